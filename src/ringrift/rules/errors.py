@@ -1,0 +1,73 @@
+"""Errors: a stable code, the rule that was broken and what to do instead (WIRE.md "Errors")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is refused."""
+
+    code: str  # stable, for programs: WRONG_PHASE, DEAD_PLACEMENT, ...
+    rule: str  # R082
+    message: str  # for people: what is wrong and what can be done instead
+    path: str = ""  # the field at fault, in input from outside
+
+    def to_json(self) -> dict[str, Any]:
+        """The error object of WIRE.md."""
+        body = {"code": self.code, "rule": self.rule, "message": self.message, "path": self.path}
+        return {"error": body}
+
+
+class RingRiftError(Exception):
+    """Anything that the library refuses; the state it was asked about is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    @property
+    def code(self) -> str:
+        return self.refusal.code
+
+    @property
+    def rule(self) -> str:
+        return self.refusal.rule
+
+    @property
+    def message(self) -> str:
+        return self.refusal.message
+
+    @property
+    def path(self) -> str:
+        return self.refusal.path
+
+    def to_json(self) -> dict[str, Any]:
+        """The error object of WIRE.md."""
+        return self.refusal.to_json()
+
+    def __str__(self) -> str:
+        where = f" at {self.path}" if self.path else ""
+        return f"{self.code} [{self.rule}]{where}: {self.message}"
+
+
+class IllegalMoveError(RingRiftError):
+    """A well-formed move that the rules do not allow now."""
+
+
+class InvalidMoveError(RingRiftError):
+    """Not a move at all: broken notation, a missing field, a cell that is not on the board."""
+
+
+class AmbiguousMoveError(RingRiftError):
+    """Notation that fits several legal moves."""
+
+
+class InvalidStateError(RingRiftError):
+    """A state that is malformed or contradicts itself."""
+
+
+class InvalidSetupError(RingRiftError):
+    """A game that cannot be created: unknown board or edition, wrong number of players."""

@@ -1,0 +1,162 @@
+"""The four boards as grids of cells: names, rays, neighbours [R001-R003].
+
+A cell is an integer, `row * width + column`, with one unused column at the end of every row. So cell order is
+the canonical order (by y, then x), a step in a direction is one fixed difference, and a set of cells is an
+integer with one bit a cell in which shifting by a step moves the whole set without wrapping around an edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, get_args
+
+Cell = int
+CellSet = int  # bit c is set when cell c belongs
+BoardName = Literal["square8", "hex8", "square19", "hexagonal"]
+Position = tuple[int, ...]  # coordinates: (x, y), or (x, y, z) on a hexagon
+
+BOARD_NAMES: Final[tuple[BoardName, ...]] = get_args(BoardName)
+_SIDES: Final[dict[BoardName, int]] = {"square8": 8, "hex8": 5, "square19": 19, "hexagonal": 13}
+_BIG: Final = ("square19", "hexagonal")
+_HALF_SQUARE: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))  # one (dx, dy) an axis; its reverse completes it
+_HALF_HEX: Final = ((1, 0), (0, 1), (-1, 1))
+_TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """Geometry of one board; there is one object a board (see `grid_named`)."""
+
+    name: BoardName
+    side: int  # 8, 19; hexagons 5, 13
+    hexagonal: bool
+    radius: int  # hexagons: side - 1; squares: 0
+    width: int  # cells to add for one row up
+    cells: tuple[Cell, ...]  # canonical order
+    mask: CellSet  # all cells
+    positions: tuple[Position, ...]  # by cell
+    cell_of: Mapping[Position, Cell]  # its inverse
+    steps: tuple[int, ...]  # moving, capturing, lines: first the axes, then their reverses
+    axes: tuple[int, ...]  # the positive half of `steps`
+    adjacency: tuple[int, ...]  # steps to cells that adjoin for territory
+    rays: tuple[tuple[tuple[Cell, ...], ...], ...]  # rays[cell][direction], nearest first
+    ray_masks: tuple[tuple[CellSet, ...], ...]
+    neighbours: tuple[CellSet, ...]  # cells one step away, moving directions
+    tallest: int  # longest ray + 1: no stack can be higher
+
+    def line_length(self, seats: int) -> int:
+        """R120: this many markers in a row make a line."""
+        return 3 if seats > 2 and self.name not in _BIG else 4
+
+    def name_of(self, cell: Cell) -> str:
+        """For people: letter and number, `d4`."""
+        row, column = divmod(cell, self.width)
+        return f"{chr(97 + column)}{row + 1}"
+
+    def cell_named(self, name: str) -> Cell | None:
+        """The cell that people call by this name, or None."""
+        if not (2 <= len(name) <= 3 and name[1:].isdecimal() and name.isascii()) or name[1] == "0":
+            return None
+        column, row = ord(name[0]) - 97, int(name[1:]) - 1
+        cell = row * self.width + column
+        return cell if 0 <= column < self.width and row < self.width and self.mask >> cell & 1 else None
+
+    def adjoining(self, cells: CellSet) -> CellSet:
+        """Cells next to the set by territory adjacency (cells of the set may be among them)."""
+        around = 0
+        for step in self.adjacency:
+            around |= cells << step | cells >> step
+        return around & self.mask
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell and self.mask >> cell & 1 == 1
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Grid {self.name}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return grid_named, (self.name,)
+
+
+@cache
+def grid_named(name: BoardName) -> Grid:
+    """The grid of that board."""
+    side = _SIDES[name]
+    hexagonal = name.startswith("hex")
+    radius = side - 1 if hexagonal else 0
+    rows = 2 * radius + 1 if hexagonal else side
+    width = rows + 1
+    half = _HALF_HEX if hexagonal else _HALF_SQUARE
+    axes = tuple(dy * width + dx for dx, dy in half)
+    steps = axes + tuple(-step for step in axes)
+    cells = tuple(
+        row * width + column
+        for row in range(rows)
+        for column in range(rows)
+        if not hexagonal or abs(row + column - 2 * radius) <= radius
+    )
+    on_board = frozenset(cells)
+    positions = tuple(_position(cell, width, radius, hexagonal) for cell in range(rows * width))
+    rays = tuple(tuple(_ray(cell, step, on_board) for step in steps) for cell in range(rows * width))
+    return Grid(
+        name=name,
+        side=side,
+        hexagonal=hexagonal,
+        radius=radius,
+        width=width,
+        cells=cells,
+        mask=cell_set(cells),
+        positions=positions,
+        cell_of={positions[cell]: cell for cell in cells},
+        steps=steps,
+        axes=axes,
+        adjacency=axes if hexagonal else axes[:2],
+        rays=rays,
+        ray_masks=tuple(tuple(cell_set(ray) for ray in star) for star in rays),
+        neighbours=tuple(cell_set(ray[0] for ray in star if ray) for star in rays),
+        tallest=1 + max(len(ray) for star in rays for ray in star),
+    )
+
+
+def _position(cell: Cell, width: int, radius: int, hexagonal: bool) -> Position:
+    y, x = divmod(cell, width)
+    if not hexagonal:
+        return x, y
+    return x - radius, y - radius, 2 * radius - x - y
+
+
+def _ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[Cell, ...]:
+    """The cells from here in one direction to the edge of the board."""
+    ray: list[Cell] = []
+    while cell in on_board and cell + step in on_board:
+        cell += step
+        ray.append(cell)
+    return tuple(ray)
+
+
+def cell_set(cells: Iterable[Cell]) -> CellSet:
+    """The set of these cells."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def flags(cells: CellSet) -> bytes:
+    """One byte for each cell number from 0 up, 1 if it belongs: a selector for `itertools.compress`."""
+    return format(cells, "b")[::-1].encode().translate(_TRUTH)
+
+
+def cells_in(cells: CellSet) -> list[Cell]:
+    """The members of a set in canonical order."""
+    members: list[Cell] = []
+    while cells:
+        low = cells & -cells
+        members.append(low.bit_length() - 1)
+        cells ^= low
+    return members

@@ -1,0 +1,207 @@
+"""A state of a game: the board and everything else that the rules look at. Values, never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal, overload
+
+from ringrift.rules.board import Board
+from ringrift.rules.editions import Edition
+from ringrift.rules.grid import Cell
+from ringrift.rules.moves import EliminationContext, Move, RecoveryMode
+from ringrift.rules.stack import Seat
+
+VictoryReason = Literal[
+    "ring_elimination",
+    "territory_control",
+    "last_player_standing",
+    "stalemate",
+    "resignation",
+    "timeout",
+    "abandonment",
+]
+
+
+class Phase(StrEnum):
+    """The phases of a turn, in order [R070]."""
+
+    RING_PLACEMENT = "ring_placement"
+    MOVEMENT = "movement"
+    CAPTURE = "capture"
+    CHAIN_CAPTURE = "chain_capture"
+    LINE_PROCESSING = "line_processing"
+    TERRITORY_PROCESSING = "territory_processing"
+    FORCED_ELIMINATION = "forced_elimination"
+    GAME_OVER = "game_over"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """What a seat has beside its pieces on the board."""
+
+    hand: int  # rings not yet placed
+    eliminated: int = 0  # R060: rings credited to this seat, whatever their colour
+    last_action_turn: int | None = None
+    eliminated_at_turn: int | None = None  # when its last ring was gone
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn so far."""
+
+    must_move_from: Cell | None = None  # the placed stack, until it has moved [R081]
+    capture_from: Cell | None = None  # the stack that captures, in `capture` and `chain_capture`
+    pending: EliminationContext | None = None  # a cost that is due
+    recovery_mode: RecoveryMode | None = None
+    acted: bool = False  # holds a turn action
+    had_real_action: bool = False  # fixed at the turn's start [R172]
+    took_real_action: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Book for last player standing [R172]: the round under way and the exclusive rounds before it."""
+
+    had_action: tuple[Seat, ...] = ()
+    took_action: tuple[Seat, ...] = ()
+    partial: bool = False  # began in the middle (an imported position)
+    exclusive_seat: Seat | None = None
+    exclusive_rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A seat's place in the final ranking."""
+
+    seat: Seat
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended [R170-R173]."""
+
+    winner: Seat
+    reason: VictoryReason
+    ranking: tuple[Placing, ...]  # by rank, then seat
+
+
+class History(Sequence[Move]):
+    """Every move of a game. Adding one costs the same however long the game is: the past is shared."""
+
+    __slots__ = ("_before", "_length", "_move")
+
+    _move: Move | None
+    _before: History | None
+    _length: int
+
+    def __init__(self, moves: Iterable[Move] = ()) -> None:
+        tip: History | None = None
+        last: Move | None = None
+        length = 0
+        for move in moves:
+            if length:
+                tip = _link(tip, last, length)
+            last = move
+            length += 1
+        self._before = tip
+        self._move = last
+        self._length = length
+
+    def then(self, move: Move) -> History:
+        """The history with one more move."""
+        return _link(self if self._length else None, move, self._length + 1)
+
+    def last(self) -> Move | None:
+        """The move played last, or None at the start."""
+        return self._move
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __reversed__(self) -> Iterator[Move]:
+        at: History | None = self
+        while at is not None and at._move is not None:
+            yield at._move
+            at = at._before
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(list(reversed(self))[::-1])
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, History) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"<History of {self._length} moves>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return History, (tuple(self),)
+
+
+def _link(before: History | None, move: Move | None, length: int) -> History:
+    history = History.__new__(History)
+    history._before = before
+    history._move = move
+    history._length = length
+    return history
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One state. Equality is that of the rules: how the game came here (`history`) does not matter."""
+
+    edition: Edition
+    board: Board
+    seats: tuple[SeatState, ...]
+    player: Seat  # to move; in `game_over` the seat that moved last
+    phase: Phase
+    turn_number: int
+    turn: Turn
+    rounds: Rounds
+    swap_enabled: bool
+    swap_used: bool
+    outcome: Outcome | None = None
+    history: History = field(default_factory=History, compare=False, repr=False)
+
+    # Filled by `legal_moves` when it is first asked: a state offers the same moves for ever.
+    _offered: tuple[Move, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    def seat(self, number: Seat) -> SeatState:
+        return self.seats[number - 1]
+
+    @property
+    def rings_each(self) -> int:
+        """R020: the rings that every player starts with."""
+        return self.edition.rings_each[self.board.grid.name]
+
+    @property
+    def line_length(self) -> int:
+        """R120."""
+        return self.board.grid.line_length(len(self.seats))
+
+    @property
+    def ring_threshold(self) -> int:
+        """R061: this many eliminated rings win."""
+        return self.edition.ring_threshold(self.rings_each, len(self.seats))
+
+    @property
+    def territory_threshold(self) -> int:
+        """R062: the least number of own cells that can win."""
+        return self.edition.territory_threshold(len(self.board.grid), len(self.seats))
+
+    @property
+    def total_rings(self) -> int:
+        """All rings of the game."""
+        return self.rings_each * len(self.seats)
