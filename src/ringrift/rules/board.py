@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ringrift.rules.grid import Cell, CellSet, Grid
+from ringrift.rules.effects import (
+    CellsCollapsed,
+    Effect,
+    MarkerPlaced,
+    MarkersFlipped,
+    MarkersRemoved,
+    RingCaptured,
+    RingsEliminated,
+    StackChanged,
+)
+from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.stack import Rings, Seat
 
 
@@ -60,9 +70,14 @@ class Board:
         """R041: the number of the seat's collapsed cells."""
         return self.collapsed[seat].bit_count()
 
-    def draft(self) -> Draft:
-        """A changeable copy."""
-        return Draft(self)
+    def has_ring(self, seat: Seat) -> bool:
+        """Whether a ring of the seat is in any stack, buried ones included."""
+        return self.controlled[seat] != 0 or any(seat in rings for rings in self.rings)
+
+    def buried(self, seat: Seat) -> list[Cell]:
+        """The stacks that hold a buried ring of the seat [R110], in canonical order."""
+        rings = self.rings
+        return [cell for cell in cells_in(self.stacks) if seat in rings[cell][1:]]
 
 
 def empty_board(grid: Grid, seats: int) -> Board:
@@ -74,37 +89,77 @@ def empty_board(grid: Grid, seats: int) -> Board:
 class Draft:
     """A board while one move changes it. Each method is one of the changes that the rules know [R023]."""
 
-    __slots__ = ("collapsed", "controlled", "grid", "markers", "rings")
+    __slots__ = ("collapsed", "controlled", "eliminated", "grid", "log", "markers", "rings")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, log: list[Effect] | None = None) -> None:
         self.grid = board.grid
         self.rings = list(board.rings)
         self.controlled = list(board.controlled)
         self.markers = list(board.markers)
         self.collapsed = list(board.collapsed)
+        self.eliminated = 0  # rings that left the game in this move
+        self.log = log
 
     def set_stack(self, cell: Cell, rings: Rings) -> None:
         """Put a stack on a cell in place of what stack was there; no rings: nothing is left."""
         bit = 1 << cell
         before = self.rings[cell]
         if before:
-            self.controlled[before[0]] &= ~bit
+            self.controlled[before[0]] ^= bit
         if rings:
             self.controlled[rings[0]] |= bit
         self.rings[cell] = rings
+        if self.log is not None:
+            self.log.append(StackChanged(self.grid.positions[cell], before, rings))
+
+    def eliminate(self, cell: Cell, rings: Rings, seat: Seat) -> None:
+        """R060: these rings, just taken from the cell, leave the game; the seat that acts gets the credit."""
+        self.eliminated += len(rings)
+        if self.log is not None:
+            self.log.append(RingsEliminated(self.grid.positions[cell], rings, seat))
 
     def put_marker(self, cell: Cell, seat: Seat) -> None:
         self.markers[seat] |= 1 << cell
+        if self.log is not None:
+            self.log.append(MarkerPlaced(self.grid.positions[cell], seat))
 
-    def take_markers(self, cells: CellSet) -> None:
-        """Remove whatever markers lie on these cells."""
-        keep = ~cells
-        self.markers = [markers & keep for markers in self.markers]
+    def remove_marker(self, cell: Cell) -> bool:
+        """Take the marker from a cell, whosever it is; False if there was none."""
+        bit = 1 << cell
+        for seat, markers in enumerate(self.markers):
+            if markers & bit:
+                self.markers[seat] = markers ^ bit
+                if self.log is not None:
+                    self.log.append(MarkersRemoved((self.grid.positions[cell],)))
+                return True
+        return False
+
+    def flip(self, cells: CellSet, seat: Seat) -> None:
+        """Opponents' markers on these cells become the seat's."""
+        flipped = 0
+        for other, markers in enumerate(self.markers):
+            if other != seat and markers & cells:
+                flipped |= markers & cells
+                self.markers[other] = markers & ~cells
+        self.markers[seat] |= flipped
+        if flipped and self.log is not None:
+            self.log.append(MarkersFlipped(self.grid.positions_in(flipped), seat))
 
     def collapse(self, cells: CellSet, seat: Seat) -> None:
         """R041: these cells become the seat's territory; markers on them are gone."""
-        self.take_markers(cells)
+        for owner, markers in enumerate(self.markers):
+            self.markers[owner] = markers & ~cells
         self.collapsed[seat] |= cells
+        if cells and self.log is not None:
+            self.log.append(CellsCollapsed(self.grid.positions_in(cells), seat))
+
+    def capture(self, target: Cell) -> Seat:
+        """R102: take the top ring of the target; an emptied target disappears."""
+        ring = self.rings[target][0]
+        self.set_stack(target, self.rings[target][1:])
+        if self.log is not None:
+            self.log.append(RingCaptured(self.grid.positions[target], ring))
+        return ring
 
     def board(self) -> Board:
         """The board as it is now."""

@@ -63,6 +63,22 @@ class Grid:
         cell = row * self.width + column
         return cell if 0 <= column < self.width and row < self.width and self.mask >> cell & 1 else None
 
+    def positions_in(self, cells: CellSet) -> tuple[Position, ...]:
+        """The coordinates of a set's cells in canonical order."""
+        positions = self.positions
+        return tuple([positions[cell] for cell in cells_in(cells)])
+
+    def direction(self, origin: Cell, to: Cell) -> int | None:
+        """The direction of the ray from one cell through the other, or None if they are on no common ray."""
+        for direction, ray in enumerate(self.ray_masks[origin]):
+            if ray >> to & 1:
+                return direction
+        return None
+
+    def between(self, origin: Cell, to: Cell, direction: int) -> CellSet:
+        """The cells strictly between two cells of a ray."""
+        return self.ray_masks[origin][direction] & ~self.ray_masks[to][direction] & ~(1 << to)
+
     def adjoining(self, cells: CellSet) -> CellSet:
         """Cells next to the set by territory adjacency (cells of the set may be among them)."""
         around = 0

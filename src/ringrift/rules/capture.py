@@ -1,0 +1,62 @@
+"""Overtaking captures and their chains [R101-R103]. The one place that enumerates captures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ringrift.rules.board import Board, Draft
+from ringrift.rules.grid import Cell, cells_in
+from ringrift.rules.movement import first_blocker, land, pass_over, reach
+from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
+from ringrift.rules.stack import Seat, cap_height
+
+
+def targets(board: Board, cell: Cell, height: int, cap: int) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    """R101: what a stack of this height and cap could capture from the cell: each target with its landings.
+
+    Only the first stack on a ray can be the target, and only one whose cap is not higher.
+    """
+    grid, rings = board.grid, board.rings
+    for direction, step in enumerate(grid.steps):
+        target = first_blocker(board, cell, direction)
+        if target is None or not rings[target] or cap_height(rings[target]) > cap:
+            continue
+        nearest = max(1, height - (target - cell) // step)  # counted from the target
+        landings = grid.rays[target][direction][nearest - 1 : reach(board, target, direction)]
+        if landings:
+            yield target, landings
+
+
+def captures_from(
+    board: Board, seat: Seat, cell: Cell, kind: type[Capture] = OvertakingCapture
+) -> list[OvertakingCapture | ContinueCaptureSegment]:
+    """R101: the captures of the seat's stack on a cell."""
+    rings, at = board.rings[cell], board.grid.positions
+    return [
+        kind(seat, at[cell], at[target], at[to])
+        for target, landings in targets(board, cell, len(rings), cap_height(rings))
+        for to in landings
+    ]
+
+
+def all_captures(board: Board, seat: Seat) -> list[OvertakingCapture | ContinueCaptureSegment]:
+    """R101: the captures of every stack that the seat controls."""
+    return [c for cell in cells_in(board.controlled[seat]) for c in captures_from(board, seat, cell)]
+
+
+def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
+    """Whether a stack of this height and cap could capture from the cell."""
+    return any(targets(board, cell, height, cap))
+
+
+def perform_capture(draft: Draft, move: Capture) -> None:
+    """R102: marker on the origin, markers on both ways, the target's top ring to the attacker's bottom, landing."""
+    grid, seat = draft.grid, move.player
+    origin, target, to = grid.cell_of[move.origin], grid.cell_of[move.target], grid.cell_of[move.to]
+    direction = grid.direction(origin, to)
+    assert direction is not None
+    rings = draft.rings[origin]
+    draft.set_stack(origin, ())
+    draft.put_marker(origin, seat)
+    pass_over(draft, grid.between(origin, to, direction) & ~(1 << target), seat)
+    land(draft, to, (*rings, draft.capture(target)), seat)

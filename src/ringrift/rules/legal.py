@@ -1,0 +1,169 @@
+"""What a state offers: the interactive moves of each phase, or the bookkeeping move (RULES.md §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ringrift.rules.capture import all_captures, captures_from
+from ringrift.rules.elimination import forced_eliminations, payers, payments
+from ringrift.rules.lines import line_moves
+from ringrift.rules.movement import all_moves, moves_from
+from ringrift.rules.moves import (
+    ContinueCaptureSegment,
+    Move,
+    MoveStack,
+    NoLineAction,
+    NoMovementAction,
+    NoPlacementAction,
+    NoTerritoryAction,
+    OvertakingCapture,
+    PlaceRing,
+    ProcessTerritoryRegion,
+    SkipCapture,
+    SkipPlacement,
+    SkipRecovery,
+    SkipTerritoryProcessing,
+    SwapSides,
+)
+from ringrift.rules.placement import MOST_AT_ONCE, can_any_stack_act, placeable, placements
+from ringrift.rules.recovery import recovery_eligible, recovery_slides
+from ringrift.rules.regions import region_moves
+from ringrift.rules.state import Phase, State
+
+Offer = list[Move]
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """The interactive moves; none where a bookkeeping move is due or the game is over."""
+    offered = state._offered
+    if offered is None:
+        offered = tuple(_OFFERS[state.phase](state))
+        object.__setattr__(state, "_offered", offered)
+    return offered
+
+
+def bookkeeping(state: State) -> Move | None:
+    """R075: the one move that must be applied where nothing can be chosen."""
+    kind = _BOOKKEEPING.get(state.phase)
+    return kind(state.player) if kind and not legal_moves(state) else None
+
+
+def is_legal(state: State, move: Move) -> bool:
+    """Whether the state offers this very move, interactive or bookkeeping.
+
+    Placements, moves and captures ask their generator about one cell alone instead of listing them all.
+    """
+    if move.player != state.player:
+        return False
+    if move.bookkeeping:
+        return move == bookkeeping(state)
+    match move:
+        case PlaceRing():
+            return state.phase is Phase.RING_PLACEMENT and _is_placeable(state, move)
+        case MoveStack():
+            return state.phase is Phase.MOVEMENT and move in _from_one_stack(state, move)
+        case OvertakingCapture() if state.phase is Phase.MOVEMENT:
+            return move in _from_one_stack(state, move)
+        case _:
+            return move in legal_moves(state)
+
+
+def processable_lines(state: State) -> Offer:
+    """R121, R115: the ways to process a line; after a fallback slide or a strike none is processed."""
+    if state.turn.recovery_mode in ("fallback", "stack_strike"):
+        return []
+    payable = payers(state, state.player) != 0
+    return [*line_moves(state.board, state.player, state.line_length, payable=payable)]
+
+
+def processable_regions(state: State) -> list[ProcessTerritoryRegion]:
+    """R143: the regions that the player may take."""
+    return region_moves(state.board, state.player, payers(state, state.player))
+
+
+def _placement_offer(state: State) -> Offer:
+    """R080, R180."""
+    seat = state.player
+    offer: Offer = [*placements(state.board, seat, state.seat(seat).hand)]
+    if offer and (can_any_stack_act(state.board, seat) or recovery_eligible(state, seat)):
+        offer.append(SkipPlacement(seat))
+    if swap_offered(state):
+        offer.append(SwapSides(seat))
+    return offer
+
+
+def swap_offered(state: State) -> bool:
+    """R180: to seat 2 at its first placement, once."""
+    return state.swap_enabled and not state.swap_used and state.turn_number == state.player == 2
+
+
+def _movement_offer(state: State) -> Offer:
+    """R090, R101, and R110 for a player without a stack."""
+    board, seat, placed = state.board, state.player, state.turn.must_move_from
+    if placed is not None:
+        return [*moves_from(board, seat, placed), *captures_from(board, seat, placed)]
+    if not board.controlled[seat]:
+        slides = recovery_slides(state, seat)
+        return [*slides, SkipRecovery(seat)] if slides else []
+    return [*all_moves(board, seat), *all_captures(board, seat)]
+
+
+def _capture_offer(state: State) -> Offer:
+    """R093: from the stack that moved, or not at all."""
+    assert state.turn.capture_from is not None
+    return [*captures_from(state.board, state.player, state.turn.capture_from), SkipCapture(state.player)]
+
+
+def _chain_offer(state: State) -> Offer:
+    """R103: the chain must go on."""
+    assert state.turn.capture_from is not None
+    return [*captures_from(state.board, state.player, state.turn.capture_from, ContinueCaptureSegment)]
+
+
+def _line_offer(state: State) -> Offer:
+    """R121; nothing else until a due cost is paid [R122]."""
+    return [*payments(state)] if state.turn.pending else processable_lines(state)
+
+
+def _territory_offer(state: State) -> Offer:
+    """R144: each region is optional; a due cost is not [R145]."""
+    if state.turn.pending:
+        return [*payments(state)]
+    regions = processable_regions(state)
+    return [*regions, SkipTerritoryProcessing(state.player)] if regions else []
+
+
+def _is_placeable(state: State, move: PlaceRing) -> bool:
+    cell = state.board.grid.cell_of.get(move.to)
+    enough = 1 <= move.count <= min(MOST_AT_ONCE, state.seat(move.player).hand)
+    return cell is not None and enough and placeable(state.board, move.player, move.count) >> cell & 1 == 1
+
+
+def _from_one_stack(state: State, move: MoveStack | OvertakingCapture) -> Offer:
+    """The moves or captures that start where this one does."""
+    board, cell = state.board, state.board.grid.cell_of.get(move.origin)
+    placed = state.turn.must_move_from
+    if cell is None or not board.controlled[state.player] >> cell & 1 or placed not in (None, cell):
+        return []
+    if isinstance(move, MoveStack):
+        return [*moves_from(board, state.player, cell)]
+    return [*captures_from(board, state.player, cell)]
+
+
+_OFFERS: Final[dict[Phase, Callable[[State], Offer]]] = {
+    Phase.RING_PLACEMENT: _placement_offer,
+    Phase.MOVEMENT: _movement_offer,
+    Phase.CAPTURE: _capture_offer,
+    Phase.CHAIN_CAPTURE: _chain_offer,
+    Phase.LINE_PROCESSING: _line_offer,
+    Phase.TERRITORY_PROCESSING: _territory_offer,
+    Phase.FORCED_ELIMINATION: lambda state: [*forced_eliminations(state)],
+    Phase.GAME_OVER: lambda _: [],
+}
+_BOOKKEEPING: Final[dict[Phase, type[Move]]] = {
+    Phase.RING_PLACEMENT: NoPlacementAction,
+    Phase.MOVEMENT: NoMovementAction,
+    Phase.LINE_PROCESSING: NoLineAction,
+    Phase.TERRITORY_PROCESSING: NoTerritoryAction,
+}

@@ -1,0 +1,88 @@
+"""Placing rings from the hand [R080-R082]."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import compress
+
+from ringrift.rules.board import Board, Draft
+from ringrift.rules.capture import can_capture
+from ringrift.rules.grid import Cell, CellSet, Grid, cells_in, flags
+from ringrift.rules.movement import can_move
+from ringrift.rules.moves import PlaceRing
+from ringrift.rules.stack import Seat, cap_height
+
+MOST_AT_ONCE = 3  # R081: rings on an empty cell in one placement
+
+
+def can_act(board: Board, cell: Cell, height: int, cap: int) -> bool:
+    """Whether a stack of this height and cap on the cell would have a move or a capture."""
+    return can_move(board, cell, height) or can_capture(board, cell, height, cap)
+
+
+def can_any_stack_act(board: Board, seat: Seat) -> bool:
+    """Whether the seat controls a stack that has a move or a capture."""
+    rings = board.rings
+    return any(
+        can_act(board, cell, len(rings[cell]), cap_height(rings[cell]))
+        for cell in cells_in(board.controlled[seat])
+    )
+
+
+def placements(board: Board, seat: Seat, hand: int) -> list[PlaceRing]:
+    """R080: every placement of a seat with so many rings in hand, by count, then cell."""
+    found: list[PlaceRing] = []
+    for count in range(1, min(hand, MOST_AT_ONCE) + 1):
+        found += compress(_placements(board.grid, seat, count), flags(placeable(board, seat, count)))
+    return found
+
+
+def can_place(board: Board, seat: Seat, hand: int) -> bool:
+    """R080: whether any placement is legal."""
+    if board.empty & _roomy(board, 1) and hand:
+        return True  # the common case, without a look at the captures
+    return any(placeable(board, seat, count) for count in range(1, min(hand, MOST_AT_ONCE) + 1))
+
+
+def placeable(board: Board, seat: Seat, count: int) -> CellSet:
+    """R081, R082: where the seat may place so many rings: empty cells, and stacks for a single ring.
+
+    Never a dead placement: the resulting stack must have a move or a capture.
+    """
+    empty = board.empty
+    cells = empty & _roomy(board, count)
+    for cell in cells_in(empty & ~cells):
+        if can_capture(board, cell, count, count):
+            cells |= 1 << cell
+    if count == 1:
+        for cell in cells_in(board.stacks):
+            rings = board.rings[cell]
+            cap = cap_height(rings) + 1 if rings[0] == seat else 1
+            if can_act(board, cell, len(rings) + 1, cap):
+                cells |= 1 << cell
+    return cells
+
+
+def perform_placement(draft: Draft, move: PlaceRing) -> None:
+    """R081: the rings go on top; the seat now controls the stack."""
+    cell = draft.grid.cell_of[move.to]
+    draft.set_stack(cell, (move.player,) * move.count + draft.rings[cell])
+
+
+def _roomy(board: Board, height: int) -> CellSet:
+    """Cells from which a stack of this height could move: in some direction that many cells are free."""
+    free = board.grid.mask & ~board.blocked
+    roomy = 0
+    for axis in board.grid.axes:
+        ahead = behind = -1
+        for distance in range(axis, axis * height + 1, axis):
+            ahead &= free >> distance
+            behind &= free << distance
+        roomy |= ahead | behind
+    return roomy
+
+
+@cache
+def _placements(grid: Grid, seat: Seat, count: int) -> tuple[PlaceRing, ...]:
+    """The placements of so many rings on every cell, by cell number: legal placements are a selection of it."""
+    return tuple(PlaceRing(seat, position, count) for position in grid.positions)

@@ -1,0 +1,91 @@
+"""Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115, `standard`]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ringrift.rules.board import Board, Draft
+from ringrift.rules.elimination import extract, take_top
+from ringrift.rules.grid import Cell, cell_set, cells_in
+from ringrift.rules.lines import Line, lines_through, named, segments
+from ringrift.rules.moves import RecoverySlide
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State
+
+
+def recovery_eligible(state: State, seat: Seat) -> bool:
+    """R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter."""
+    board = state.board
+    return (
+        state.edition.recovery
+        and not board.controlled[seat]
+        and board.markers[seat] != 0
+        and board.has_ring(seat)
+    )
+
+
+def recovery_slides(state: State, seat: Seat) -> list[RecoverySlide]:
+    """R110-R113: every slide of an eligible seat. Other slides are offered only if none makes a line."""
+    if not recovery_eligible(state, seat):
+        return []
+    return line_slides(state, seat) or [*_fallbacks(state.board, seat), *_strikes(state.board, seat)]
+
+
+def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
+    """R111: the slides after which the marker stands in a line, with each way to settle each such line."""
+    board, length, grid = state.board, state.line_length, state.board.grid
+    purses = board.buried(seat)
+    found: list[RecoverySlide] = []
+    for origin in cells_in(board.markers[seat]):
+        left = board.markers[seat] ^ (1 << origin)
+        for to in cells_in(grid.neighbours[origin] & board.empty):
+            for line in lines_through(left | 1 << to, grid, to, length):
+                found += _settlements(board, seat, origin, to, line, length, purses)
+    return found
+
+
+def perform_slide(draft: Draft, move: RecoverySlide) -> None:
+    """R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and the price is paid."""
+    grid, seat = draft.grid, move.player
+    to = grid.cell_of[move.to]
+    draft.remove_marker(grid.cell_of[move.origin])
+    if move.mode == "stack_strike":
+        take_top(draft, to, 1, seat)
+    else:
+        draft.put_marker(to, seat)
+    if move.collapse is not None:
+        draft.collapse(cell_set(grid.cell_of[position] for position in move.collapse), seat)
+    if move.extraction is not None:
+        extract(draft, grid.cell_of[move.extraction], seat)
+
+
+def _settlements(
+    board: Board, seat: Seat, origin: Cell, to: Cell, line: Line, length: int, purses: list[Cell]
+) -> Iterator[RecoverySlide]:
+    """R112: the whole line for one extraction or, of a longer line, one segment for nothing."""
+    at = board.grid.positions
+    cells = named(board.grid, line)
+    for purse in purses:
+        yield RecoverySlide(seat, at[origin], at[to], "line", at[purse], cells, 1, cells)
+    if len(line) > length:
+        for part in segments(line, length):
+            yield RecoverySlide(seat, at[origin], at[to], "line", None, cells, 2, named(board.grid, part))
+
+
+def _fallbacks(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
+    """R114: a step to an empty cell, for one extraction."""
+    at, purses = board.grid.positions, board.buried(seat)
+    for origin in cells_in(board.markers[seat]):
+        for to in cells_in(board.grid.neighbours[origin] & board.empty):
+            for purse in purses:
+                yield RecoverySlide(seat, at[origin], at[to], "fallback", at[purse])
+
+
+def _strikes(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
+    """R115: the marker takes a neighbouring stack's top ring with it; a ring must still be buried to pay with."""
+    at, purses = board.grid.positions, board.buried(seat)
+    for origin in cells_in(board.markers[seat]):
+        for to in cells_in(board.grid.neighbours[origin] & board.stacks):
+            for purse in purses:
+                if purse != to or seat in board.rings[to][2:]:
+                    yield RecoverySlide(seat, at[origin], at[to], "stack_strike", at[purse])

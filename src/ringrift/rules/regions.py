@@ -1,0 +1,116 @@
+"""Disconnected regions [R140-R145]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ringrift.rules.board import Board, Draft
+from ringrift.rules.grid import CellSet, Grid, cell_set, cells_in
+from ringrift.rules.moves import ProcessTerritoryRegion
+from ringrift.rules.stack import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the board that is cut off."""
+
+    cells: CellSet
+    border: Seat | None  # whose markers wall it in; None: the edge and collapsed cells alone
+
+
+def regions(board: Board) -> list[Region]:
+    """R141, R142: every disconnected region, in canonical order of first cells, then by border."""
+    found: dict[CellSet, Seat | None] = {}
+    everyone: frozenset[Seat] | None = None
+    half = board.open.bit_count() / 2
+    for border in (None, *(seat for seat in board.seats if board.markers[seat])):
+        for cells in _cut_off(board, border):
+            if cells.bit_count() > half:
+                continue  # the larger part is the board that the region is cut off from
+            everyone = everyone or frozenset(seat for seat in board.seats if board.has_ring(seat))
+            inside = {seat for seat in board.seats if board.controlled[seat] & cells}
+            if inside < everyone:
+                # Found under several colours it has no marker border.
+                found[cells] = None if cells in found else border
+    return sorted(
+        (Region(cells, border) for cells, border in found.items()),
+        key=lambda region: (region.cells & -region.cells, region.border or 0),
+    )
+
+
+def region_moves(board: Board, seat: Seat, payers: CellSet) -> list[ProcessTerritoryRegion]:
+    """R143: the regions that the seat may take: one of the stacks that could pay must stand outside."""
+    if not payers:
+        return []
+    return [
+        ProcessTerritoryRegion(seat, board.grid.positions_in(region.cells), region.border)
+        for region in regions(board)
+        if payers & ~region.cells
+    ]
+
+
+def border_markers(board: Board, cells: CellSet, border: Seat | None) -> CellSet:
+    """R145: the inner wall: the border's markers beside the region.
+
+    Their groups touch something outside as well: a group that touches the region alone belongs to the region.
+    """
+    if border is None:
+        return 0
+    return board.grid.adjoining(cells) & board.markers[border] & ~cells
+
+
+def perform_region(draft: Draft, board: Board, move: ProcessTerritoryRegion) -> None:
+    """R145: every ring inside is eliminated, and the region and its inner wall collapse."""
+    seat, grid = move.player, draft.grid
+    cells = cell_set(grid.cell_of[position] for position in move.region)
+    for cell in cells_in(board.stacks & cells):
+        rings = draft.rings[cell]
+        draft.set_stack(cell, ())
+        draft.eliminate(cell, rings, seat)
+    draft.collapse(cells | border_markers(board, cells, move.border), seat)
+
+
+def _cut_off(board: Board, border: Seat | None) -> Iterator[CellSet]:
+    """R141: the parts into which the walls of one colour cut the board, if there is more than one."""
+    grid = board.grid
+    walls = board.markers[border] if border else 0
+    inside = board.open & ~walls
+    first = _flood(grid, inside & -inside, inside)
+    if first == inside:
+        return
+    parts = [first, *_components(grid, inside & ~first)]
+    enclosed = _enclosed_walls(grid, walls, parts)
+    for part in parts:
+        yield part | enclosed.get(part, 0)
+
+
+def _enclosed_walls(grid: Grid, walls: CellSet, parts: list[CellSet]) -> dict[CellSet, CellSet]:
+    """The groups of wall markers that touch one part and nothing else that is open: they belong to it."""
+    enclosed: dict[CellSet, CellSet] = {}
+    for group in _components(grid, walls):
+        beside = grid.adjoining(group)
+        touched = [part for part in parts if beside & part]
+        if len(touched) == 1:
+            enclosed[touched[0]] = enclosed.get(touched[0], 0) | group
+    return enclosed
+
+
+def _components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
+    """The connected parts of a set by territory adjacency."""
+    while cells:
+        part = _flood(grid, cells & -cells, cells)
+        cells &= ~part
+        yield part
+
+
+def _flood(grid: Grid, seed: CellSet, cells: CellSet) -> CellSet:
+    """Everything in the set that is connected with the seed."""
+    steps = grid.adjacency
+    grown = seed
+    while True:
+        before = grown
+        for step in steps:
+            grown |= (grown << step | grown >> step) & cells
+        if grown == before:
+            return grown

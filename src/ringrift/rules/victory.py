@@ -1,0 +1,95 @@
+"""Who has won, and the ranking [R170-R173]. Pure questions; the phase machine asks them at the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Placing, Rounds, SeatState, State, Turn
+
+EXCLUSIVE_ROUNDS_TO_WIN = 2  # R172
+
+
+def ring_elimination_winner(state: State) -> Seat | None:
+    """R170: a seat with enough eliminated rings."""
+    threshold = state.ring_threshold
+    return _first(state, (s for s in state.board.seats if state.seat(s).eliminated >= threshold))
+
+
+def territory_winner(state: State) -> Seat | None:
+    """R171: a seat with enough territory."""
+    board, cells = state.board, len(state.board.grid)
+    held = [board.territory(seat) for seat in board.seats]
+    return _first(
+        state,
+        (
+            seat
+            for seat in board.seats
+            if state.edition.territory_wins(held[seat - 1], sum(held) - held[seat - 1], cells, len(held))
+        ),
+    )
+
+
+def with_turn(rounds: Rounds, seat: Seat, turn: Turn) -> Rounds:
+    """R172: the round under way after one more turn."""
+    if not turn.had_real_action and not turn.took_real_action:
+        return rounds
+    had = (*rounds.had_action, seat) if turn.had_real_action else rounds.had_action
+    took = (*rounds.took_action, seat) if turn.took_real_action else rounds.took_action
+    return Rounds(had, took, rounds.partial, rounds.exclusive_seat, rounds.exclusive_rounds)
+
+
+def round_ended(rounds: Rounds) -> Rounds:
+    """R172: the book after a round: exclusive if one seat alone had a real action and took one."""
+    if not rounds.partial and len(rounds.had_action) == 1 and rounds.had_action[0] in rounds.took_action:
+        seat = rounds.had_action[0]
+        count = rounds.exclusive_rounds + 1 if seat == rounds.exclusive_seat else 1
+        return Rounds(exclusive_seat=seat, exclusive_rounds=count)
+    return Rounds()
+
+
+def last_player_standing(rounds: Rounds) -> Seat | None:
+    """R172: the seat with two exclusive rounds in a row."""
+    return rounds.exclusive_seat if rounds.exclusive_rounds >= EXCLUSIVE_ROUNDS_TO_WIN else None
+
+
+def hands_eliminated(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
+    """R173: in a stalemate rings in hand become eliminated rings of their owners."""
+    return tuple(replace(seat, hand=0, eliminated=seat.eliminated + seat.hand) for seat in seats)
+
+
+def stalemate_winner(state: State) -> Seat:
+    """R173: territory, eliminated rings, markers, latest turn action, lowest seat."""
+    return max(state.board.seats, key=lambda seat: (*_standing(state, seat), -seat))
+
+
+def ranking_with(state: State, winner: Seat) -> tuple[Placing, ...]:
+    """R170: the winner, then the others by survival and standing; equals share a rank and the next is skipped."""
+    others = [seat for seat in state.board.seats if seat != winner]
+    keys = {seat: (_survival(state, seat), *_standing(state, seat)) for seat in others}
+    placings = [Placing(winner, 1)]
+    for seat in sorted(others, key=lambda seat: ([-part for part in keys[seat]], seat)):
+        better = sum(keys[other] > keys[seat] for other in others)
+        placings.append(Placing(seat, 2 + better))
+    return tuple(placings)
+
+
+def _first(state: State, qualified: Iterable[Seat]) -> Seat | None:
+    """Of several (only in an imported position): the seat that just played, else the lowest."""
+    seats = list(qualified)
+    if state.player in seats:
+        return state.player
+    return seats[0] if seats else None
+
+
+def _standing(state: State, seat: Seat) -> tuple[int, int, int, int]:
+    """Territory, eliminated rings, markers, latest turn action (never: earliest)."""
+    board, own = state.board, state.seat(seat)
+    return board.territory(seat), own.eliminated, board.markers[seat].bit_count(), own.last_action_turn or 0
+
+
+def _survival(state: State, seat: Seat) -> int:
+    """Never or later permanently eliminated is better."""
+    gone = state.seat(seat).eliminated_at_turn
+    return state.turn_number + 1 if gone is None else gone

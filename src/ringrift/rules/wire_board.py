@@ -1,0 +1,150 @@
+"""The board's contents to and from the JSON objects of WIRE.md [R021, R022, R052]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from ringrift.rules.board import Board, empty_board
+from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
+from ringrift.rules.stack import Rings, Seat, cap_height
+from ringrift.rules.wire_fields import MOST, Field
+from ringrift.rules.wire_moves import dump_position, read_position
+
+_BOARD_RULES: Final = {"square8": "R001", "square19": "R002", "hex8": "R003", "hexagonal": "R003"}
+
+
+@cache
+def keys_of(grid: Grid) -> Mapping[Cell, str]:
+    """The key of each cell: its coordinates with commas, `3,4`."""
+    return {cell: ",".join(map(str, grid.positions[cell])) for cell in grid.cells}
+
+
+@cache
+def cells_by_key(grid: Grid) -> Mapping[str, Cell]:
+    """The inverse of `keys_of`."""
+    return {key: cell for cell, key in keys_of(grid).items()}
+
+
+def dump_board(board: Board, eliminated: list[int]) -> dict[str, Any]:
+    """The board as a JSON object; `eliminated` holds the credited rings of the seats in order."""
+    grid, keys = board.grid, keys_of(board.grid)
+    return {
+        "type": grid.name,
+        "size": grid.side,
+        "stacks": {keys[cell]: _dump_stack(board, cell) for cell in cells_in(board.stacks)},
+        "markers": {keys[cell]: _dump_marker(board, cell) for cell in cells_in(board.marked)},
+        "collapsedSpaces": {keys[cell]: board.collapsed_for(cell) for cell in cells_in(grid.mask & ~board.open)},
+        "eliminatedRings": {str(seat): eliminated[seat - 1] for seat in board.seats},
+    }
+
+
+def _dump_stack(board: Board, cell: Cell) -> dict[str, Any]:
+    rings = board.rings[cell]
+    return {
+        "position": dump_position(board.grid.positions[cell]),
+        "rings": list(rings),
+        "stackHeight": len(rings),
+        "capHeight": cap_height(rings),
+        "controllingPlayer": rings[0],
+    }
+
+
+def _dump_marker(board: Board, cell: Cell) -> dict[str, Any]:
+    position = dump_position(board.grid.positions[cell])
+    return {"player": board.marker_at(cell), "position": position, "type": "regular"}
+
+
+def read_cell(found: Field, grid: Grid) -> Cell:
+    """The cell whose key a field holds."""
+    cell = cells_by_key(grid).get(found.value) if isinstance(found.value, str) else None
+    if cell is None:
+        found.malformed(_BOARD_RULES[grid.name], _no_cell(grid))
+    return cell
+
+
+def read_board(source: Field, grid: Grid, seats: int) -> Board:
+    """The board of a JSON object, every cell in one state only."""
+    size = source.find("size", "R001")
+    if size is not None:
+        size.must_be(grid.side, _BOARD_RULES[grid.name])
+    return _BoardReader(grid, seats).read(source)
+
+
+class _BoardReader:
+    """A board while it is read: what has been put where."""
+
+    def __init__(self, grid: Grid, seats: int) -> None:
+        self.grid = grid
+        self.seats = seats
+        self.rings = list(empty_board(grid, seats).rings)
+        self.controlled = [0] * (seats + 1)
+        self.markers = [0] * (seats + 1)
+        self.collapsed = [0] * (seats + 1)
+        self.taken: CellSet = 0
+
+    def read(self, source: Field) -> Board:
+        for key, field in source.get("stacks", "R021").members("R021"):
+            cell = self._take(key, field)
+            rings = self._read_stack(field, cell)
+            self.rings[cell] = rings
+            self.controlled[rings[0]] |= 1 << cell
+        for key, field in source.get("markers", "R021").members("R021"):
+            cell = self._take(key, field)
+            self.markers[self._read_marker(field, cell)] |= 1 << cell
+        for key, field in source.get("collapsedSpaces", "R021").members("R021"):
+            cell = self._take(key, field)
+            self.collapsed[field.integer("R021", 1, self.seats)] |= 1 << cell
+        return Board(
+            self.grid,
+            tuple(self.rings),
+            tuple(self.controlled),
+            tuple(self.markers),
+            tuple(self.collapsed),
+        )
+
+    def _take(self, key: str, field: Field) -> Cell:
+        cell = cells_by_key(self.grid).get(key)
+        if cell is None:
+            field.malformed(_BOARD_RULES[self.grid.name], _no_cell(self.grid))
+        if self.taken >> cell & 1:
+            field.contradiction("R052", "The cell holds something else already; a cell is in one state only.")
+        self.taken |= 1 << cell
+        return cell
+
+    def _read_stack(self, field: Field, cell: Cell) -> Rings:
+        self._check_position(field, cell)
+        listed = field.get("rings", "R021")
+        rings = tuple(ring.integer("R021", 1, self.seats) for ring in listed.elements("R021", MOST))
+        if not rings:
+            listed.malformed("R021", "A stack has at least one ring; leave the stack out.")
+        if len(rings) > self.grid.tallest:
+            listed.contradiction("R091", f"No stack on {self.grid.name} is higher than {self.grid.tallest}.")
+        for name, value in (
+            ("stackHeight", len(rings)),
+            ("capHeight", cap_height(rings)),
+            ("controllingPlayer", rings[0]),
+        ):
+            found = field.find(name, "R022")
+            if found is not None:
+                found.must_be(value, "R022")
+        return rings
+
+    def _read_marker(self, field: Field, cell: Cell) -> Seat:
+        self._check_position(field, cell)
+        kind = field.find("type", "R021")
+        if kind is not None:
+            kind.must_be("regular", "R021")
+        return field.get("player", "R021").integer("R021", 1, self.seats)
+
+    def _check_position(self, field: Field, cell: Cell) -> None:
+        found = field.find("position", "R021")
+        if found is not None and read_position(found, "R021") != self.grid.positions[cell]:
+            found.contradiction("R021", "The position is not that of the key; leave it out.")
+
+
+def _no_cell(grid: Grid) -> str:
+    keys = keys_of(grid)
+    first, last = keys[grid.cells[0]], keys[grid.cells[-1]]
+    return f"No such cell on {grid.name}, whose cells are '{first}' to '{last}'; name one of them."

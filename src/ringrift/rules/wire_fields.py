@@ -1,0 +1,170 @@
+"""Reading plain JSON values strictly: a value, where it was found, and how it is refused.
+
+Everything that comes from outside passes through a `Field`, so that whatever the input holds the answer is
+either a typed value or one of our errors with the field's path.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NoReturn, TypeVar, cast
+
+from ringrift.rules.errors import InvalidStateError, Refusal, RingRiftError
+
+MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md gives
+CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but it cannot be true together with the rest
+MOST: Final = 2**53 - 1  # the largest integer that every JSON reader holds exactly
+LONGEST_TEXT: Final = 32 * 1024 * 1024
+_SHOWN: Final = 40  # characters of a bad value that a message repeats
+
+Choice = TypeVar("Choice", bound=str)
+
+
+class Field:
+    """A JSON value together with its path in the input."""
+
+    __slots__ = ("error", "path", "value")
+
+    def __init__(self, value: object, error: type[RingRiftError], path: str = "") -> None:
+        self.value = value
+        self.error = error
+        self.path = path
+
+    def malformed(self, rule: str, message: str) -> NoReturn:
+        """Refuse the value for its shape."""
+        raise self.error(Refusal(MALFORMED, rule, message, self.path))
+
+    def contradiction(self, rule: str, message: str) -> NoReturn:
+        """Refuse the value because it cannot be true beside the others."""
+        raise self.error(Refusal(CONTRADICTION, rule, message, self.path))
+
+    def at(self, name: str) -> str:
+        """The path of a member."""
+        return f"{self.path}.{name}" if self.path else name
+
+    @property
+    def is_null(self) -> bool:
+        return self.value is None
+
+    def mapping(self, rule: str) -> dict[object, object]:
+        """The value as a JSON object."""
+        if not isinstance(self.value, dict):
+            self.malformed(rule, f"Expected an object here, not {shown(self.value)}.")
+        return self.value
+
+    def get(self, name: str, rule: str) -> Field:
+        """A member that must be there."""
+        members = self.mapping(rule)
+        field = Field(members.get(name), self.error, self.at(name))
+        if name not in members:
+            field.malformed(rule, f"The field '{name}' is missing; give it.")
+        return field
+
+    def find(self, name: str, rule: str) -> Field | None:
+        """A member that may be missing."""
+        members = self.mapping(rule)
+        return Field(members[name], self.error, self.at(name)) if name in members else None
+
+    def members(self, rule: str) -> Iterator[tuple[str, Field]]:
+        """The members of an object that has keys of its own choice (cells, seats)."""
+        for key, value in self.mapping(rule).items():
+            name = key if isinstance(key, str) and len(key) <= _SHOWN and key.isprintable() else shown(key)
+            member = Field(value, self.error, self.at(name))
+            if not isinstance(key, str):
+                member.malformed(rule, f"Names of fields are strings, not {shown(key)}.")
+            yield key, member
+
+    def elements(self, rule: str, most: int) -> list[Field]:
+        """The elements of a list."""
+        if not isinstance(self.value, list):
+            self.malformed(rule, f"Expected a list here, not {shown(self.value)}.")
+        if len(self.value) > most:
+            self.malformed(rule, f"The list has {len(self.value)} elements; at most {most} are accepted.")
+        return [Field(value, self.error, f"{self.path}[{at}]") for at, value in enumerate(self.value)]
+
+    def integer(self, rule: str, low: int = 0, high: int = MOST) -> int:
+        """A whole number in this range."""
+        if type(self.value) is not int or not low <= self.value <= high:
+            span = f"from {low} to {high}" if high < MOST else f"of at least {low}"
+            self.malformed(rule, f"Expected a whole number {span}, not {shown(self.value)}.")
+        return self.value
+
+    def integer_or_null(self, rule: str, low: int = 0, high: int = MOST) -> int | None:
+        return None if self.is_null else self.integer(rule, low, high)
+
+    def boolean(self, rule: str) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self.malformed(rule, f"Expected true or false, not {shown(self.value)}.")
+        return self.value
+
+    def choice(self, choices: tuple[Choice, ...], rule: str) -> Choice:
+        """One of a few strings."""
+        if not isinstance(self.value, str) or self.value not in choices:
+            self.malformed(rule, f"Expected one of {', '.join(choices)}, not {shown(self.value)}.")
+        return cast(Choice, self.value)
+
+    def choice_or_null(self, choices: tuple[Choice, ...], rule: str) -> Choice | None:
+        return None if self.is_null else self.choice(choices, rule)
+
+    def must_be(self, value: int | str | bool, rule: str) -> None:
+        """What is there must agree with what follows from the rest."""
+        if type(self.value) is not type(value):
+            self.malformed(rule, f"Expected {shown(value)}, not {shown(self.value)}.")
+        if self.value != value:
+            self.contradiction(
+                rule, f"{shown(self.value)} does not agree with the rest, which gives {shown(value)}; leave it out."
+            )
+
+
+def shown(value: object) -> str:
+    """A value from outside as a message may repeat it: short, printable, whatever it is."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value) if abs(value) <= MOST else "a number beyond all bounds"
+        case float():
+            return repr(value)
+        case str():
+            return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
+        case list():
+            return f"a list of {len(value)}"
+        case dict():
+            return "an object"
+        case _:
+            return f"a {type(value).__name__}"
+
+
+def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError) -> Any:
+    """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
+    rule = "R190"
+    if len(text) > LONGEST_TEXT:
+        raise error(Refusal(MALFORMED, rule, f"The text is longer than {LONGEST_TEXT} characters; split it."))
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except json.JSONDecodeError as broken:
+        message = f"Not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there."
+    except RecursionError:
+        message = "The JSON is nested too deep; a state or a move needs no more than six levels."
+    except UnicodeDecodeError as broken:
+        message = f"Not UTF-8: the byte at {broken.start} cannot be read; save the text as UTF-8."
+    except ValueError as broken:
+        message = f"Not JSON: {str(broken)[:200]}."
+    raise error(Refusal(MALFORMED, rule, message))
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members: dict[str, object] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"the field {shown(name)} is given twice in one object")
+        members[name] = value
+    return members
+
+
+def _no_constant(name: Literal["NaN", "Infinity", "-Infinity"]) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")

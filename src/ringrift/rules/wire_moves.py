@@ -1,0 +1,199 @@
+"""Moves to and from the JSON objects of WIRE.md. One table, made from the move classes, drives both directions."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type_hints
+
+from ringrift.rules.errors import InvalidMoveError
+from ringrift.rules.grid import Position
+from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
+from ringrift.rules.wire_fields import Field
+
+Kind = Literal["seat", "number", "choice", "position", "positions"]
+
+# RULES.md §11: older names of the same moves.
+ALIASES: Final = {
+    "move_ring": "move_stack",
+    "choose_line_option": "choose_line_reward",
+    "choose_territory_option": "process_territory_region",
+}
+MOVE_RULES: Final = {
+    "place_ring": "R080",
+    "skip_placement": "R080",
+    "swap_sides": "R180",
+    "no_placement_action": "R075",
+    "move_stack": "R090",
+    "overtaking_capture": "R101",
+    "continue_capture_segment": "R103",
+    "skip_capture": "R093",
+    "recovery_slide": "R110",
+    "skip_recovery": "R112",
+    "no_movement_action": "R075",
+    "process_line": "R121",
+    "choose_line_reward": "R121",
+    "no_line_action": "R075",
+    "process_territory_region": "R145",
+    "skip_territory_processing": "R144",
+    "no_territory_action": "R075",
+    "eliminate_rings_from_stack": "R122",
+    "forced_elimination": "R100",
+}
+MOST_SEATS: Final = 4
+MOST_CELLS: Final = 469  # of the largest board: no list of cells is longer
+FARTHEST: Final = 999  # a coordinate beyond every board: such a cell is read, and refused by the rules
+_NAMES: Final = (*MOVE_TYPES, *ALIASES)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveField:
+    """One field of a move: its name in the class and on the wire, and what it holds."""
+
+    name: str
+    wire: str
+    kind: Kind
+    choices: tuple[str | int, ...]  # of kind `choice`
+    nullable: bool  # may hold null
+    optional: bool  # left out when it has nothing to say
+
+
+@cache
+def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
+    """The fields of a kind of move, in the order of the class."""
+    hints = get_type_hints(kind)
+    return tuple(
+        _move_field(field.name, hints[field.name], str(field.metadata.get("wire", field.name)), field.default)
+        for field in fields(kind)
+    )
+
+
+def _move_field(name: str, hint: Any, wire: str, default: object) -> MoveField:
+    nullable = type(None) in get_args(hint)
+    plain = get_args(hint)[0] if nullable else hint
+    choices = get_args(plain) if get_origin(plain) is Literal else ()
+    kind: Kind
+    if choices:
+        kind = "choice"
+    elif plain == Position:
+        kind = "position"
+    elif plain == Positions:
+        kind = "positions"
+    else:
+        kind = "number" if wire == "placementCount" else "seat"
+    return MoveField(name, wire, kind, choices, nullable, optional=default is not MISSING)
+
+
+def dump_position(position: Position) -> dict[str, int]:
+    """Coordinates as WIRE.md writes them."""
+    return dict(zip("xyz", position, strict=False))
+
+
+def dump_move(move: Move) -> dict[str, Any]:
+    """The move as a JSON object."""
+    written: dict[str, Any] = {"type": move.type}
+    for field in move_fields(type(move)):
+        value = getattr(move, field.name)
+        if value is None and field.optional:
+            continue
+        if field.kind == "position":
+            value = dump_position(value)
+        elif field.kind == "positions":
+            value = [dump_position(position) for position in value]
+        written[field.wire] = value
+    return written
+
+
+def load_move(value: object) -> Move:
+    """The move of a JSON object; fields that the rules do not know are passed over.
+
+    Whether the move is legal, and whether its cells are on the board, is for the rules to say.
+    """
+    return read_move(Field(value, InvalidMoveError))
+
+
+def read_move(source: Field) -> Move:
+    """The move that a field holds."""
+    named = source.get("type", "R074").choice(_NAMES, "R074")
+    kind = MOVE_TYPES[ALIASES.get(named, named)]
+    rule = MOVE_RULES[kind.type]
+    move = kind(**{field.name: _read(source, field, rule) for field in move_fields(kind)})
+    if isinstance(move, RecoverySlide):
+        _check_slide(source, move)
+    _check_coordinates(source, move, rule)
+    return move
+
+
+def positions_of(move: Move) -> list[Position]:
+    """Every cell that a move names."""
+    found: list[Position] = []
+    for field in move_fields(type(move)):
+        value = getattr(move, field.name)
+        if value is not None and field.kind == "position":
+            found.append(value)
+        elif value is not None and field.kind == "positions":
+            found.extend(value)
+    return found
+
+
+def _read(source: Field, field: MoveField, rule: str) -> object:
+    found = source.find(field.wire, rule) if field.optional else source.get(field.wire, rule)
+    if found is None or (found.is_null and field.nullable):
+        return None
+    match field.kind:
+        case "seat":
+            return found.integer(rule, 1, MOST_SEATS)
+        case "number":
+            return found.integer(rule, 1, FARTHEST)
+        case "position":
+            return read_position(found, rule)
+        case "positions":
+            return _read_positions(found, rule)
+        case "choice":
+            return _read_choice(found, field.choices, rule)
+
+
+def _read_choice(found: Field, choices: tuple[str | int, ...], rule: str) -> str | int:
+    names = tuple(choice for choice in choices if isinstance(choice, str))
+    return found.choice(names, rule) if names else found.integer(rule, 1, len(choices))
+
+
+def read_position(found: Field, rule: str) -> Position:
+    """Coordinates: x and y, on a hexagon also z."""
+    axes = [found.get(axis, rule) for axis in "xy"]
+    third = found.find("z", rule)
+    if third is not None:
+        axes.append(third)
+    return tuple(axis.integer(rule, -FARTHEST, FARTHEST) for axis in axes)
+
+
+def _read_positions(found: Field, rule: str) -> Positions:
+    cells = tuple(read_position(element, rule) for element in found.elements(rule, MOST_CELLS))
+    if not cells:
+        found.malformed(rule, "The list of cells is empty; name the cells.")
+    order = [(cell[1], cell[0]) for cell in cells]
+    if any(after <= before for before, after in zip(order, order[1:], strict=False)):
+        found.malformed(rule, "Give each cell once, in canonical order: by y, then by x.")
+    return cells
+
+
+def _check_slide(source: Field, move: RecoverySlide) -> None:
+    """R112, R113: which fields a slide has depends on its mode."""
+    for name, value in (("line", move.line), ("recoveryOption", move.option), ("collapse", move.collapse)):
+        if value is None and move.mode == "line":
+            _refuse_member(source, name, "A slide into a line says which line, which option and what collapses.")
+        if value is not None and move.mode != "line":
+            _refuse_member(source, name, f"A slide of mode '{move.mode}' makes no line; leave this out.")
+    if move.extraction is None and move.option != 2:
+        _refuse_member(source, "extractionStack", "Name the stack that the buried ring is taken from.")
+    if move.extraction is not None and move.option == 2:
+        _refuse_member(source, "extractionStack", "Option 2 is free; leave this out.")
+
+
+def _refuse_member(source: Field, name: str, message: str) -> NoReturn:
+    Field(None, source.error, source.at(name)).malformed("R112", message)
+
+
+def _check_coordinates(source: Field, move: Move, rule: str) -> None:
+    if len({len(position) for position in positions_of(move)}) > 1:
+        source.malformed(rule, "Cells of one move have two coordinates each, or three each on a hexagon.")
