@@ -32,6 +32,7 @@ class Board:
     marked: CellSet = field(init=False, compare=False, repr=False)  # all markers
     open: CellSet = field(init=False, compare=False, repr=False)  # cells that are not collapsed
     blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks and collapsed cells: no way through
+    rooms: list[CellSet] = field(init=False, compare=False, repr=False)  # filled by `movement.movable`
 
     def __post_init__(self) -> None:
         stacks = marked = gone = 0
@@ -44,6 +45,7 @@ class Board:
         put(self, "marked", marked)
         put(self, "open", self.grid.mask & ~gone)
         put(self, "blocked", stacks | gone)
+        put(self, "rooms", [])
 
     @property
     def seats(self) -> range:

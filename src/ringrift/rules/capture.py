@@ -16,12 +16,12 @@ def targets(board: Board, cell: Cell, height: int, cap: int) -> Iterator[tuple[C
 
     Only the first stack on a ray can be the target, and only one whose cap is not higher.
     """
-    grid, rings = board.grid, board.rings
-    for direction, step in enumerate(grid.steps):
-        target = first_blocker(board, cell, direction)
+    grid, rings, stacks = board.grid, board.rings, board.stacks
+    for direction, ray in enumerate(grid.ray_masks[cell]):
+        target = first_blocker(board, cell, direction) if ray & stacks else None
         if target is None or not rings[target] or cap_height(rings[target]) > cap:
             continue
-        nearest = max(1, height - (target - cell) // step)  # counted from the target
+        nearest = max(1, height - (target - cell) // grid.steps[direction])  # counted from the target
         landings = grid.rays[target][direction][nearest - 1 : reach(board, target, direction)]
         if landings:
             yield target, landings

@@ -26,7 +26,7 @@ from ringrift.rules.moves import (
     SkipTerritoryProcessing,
     SwapSides,
 )
-from ringrift.rules.placement import MOST_AT_ONCE, can_any_stack_act, placeable, placements
+from ringrift.rules.placement import MOST_AT_ONCE, can_any_stack_act, may_place, placements
 from ringrift.rules.recovery import recovery_eligible, recovery_slides
 from ringrift.rules.regions import region_moves
 from ringrift.rules.state import Phase, State
@@ -137,7 +137,7 @@ def _territory_offer(state: State) -> Offer:
 def _is_placeable(state: State, move: PlaceRing) -> bool:
     cell = state.board.grid.cell_of.get(move.to)
     enough = 1 <= move.count <= min(MOST_AT_ONCE, state.seat(move.player).hand)
-    return cell is not None and enough and placeable(state.board, move.player, move.count) >> cell & 1 == 1
+    return cell is not None and enough and may_place(state.board, move.player, cell, move.count)
 
 
 def _from_one_stack(state: State, move: MoveStack | OvertakingCapture) -> Offer:

@@ -9,6 +9,8 @@ from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.moves import MoveStack
 from ringrift.rules.stack import Rings, Seat
 
+MOST_ROOMS = 4  # heights whose `movable` cells are kept with the board
+
 
 def first_blocker(board: Board, cell: Cell, direction: int) -> Cell | None:
     """R091: the nearest cell of a ray that holds a stack or is collapsed; None: the ray is open to the edge."""
@@ -43,9 +45,17 @@ def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
     return [move for cell in cells_in(board.controlled[seat]) for move in moves_from(board, seat, cell)]
 
 
+def movable(board: Board, height: int) -> CellSet:
+    """R091: the cells from which a stack of this height could move: somewhere that many cells are free."""
+    rooms = board.rooms
+    if len(rooms) < MOST_ROOMS:
+        rooms += _rooms(board, MOST_ROOMS)
+    return rooms[height - 1] if height <= MOST_ROOMS else _rooms(board, height)[-1]
+
+
 def can_move(board: Board, cell: Cell, height: int) -> bool:
     """Whether a stack of this height could move from the cell."""
-    return any(reach(board, cell, direction) >= height for direction in range(len(board.grid.steps)))
+    return movable(board, height) >> cell & 1 == 1
 
 
 def pass_over(draft: Draft, cells: CellSet, seat: Seat) -> None:
@@ -75,6 +85,19 @@ def perform_move(draft: Draft, move: MoveStack) -> None:
     draft.put_marker(origin, seat)
     pass_over(draft, grid.between(origin, to, direction), seat)
     land(draft, to, rings, seat)
+
+
+def _rooms(board: Board, highest: int) -> list[CellSet]:
+    """`movable` for every height up to the highest: whole-board sets, a shift for each further step."""
+    free = board.grid.mask & ~board.blocked
+    rooms = [0] * highest
+    for axis in board.grid.axes:
+        ahead = behind = -1
+        for at in range(highest):
+            ahead &= free >> axis * (at + 1)
+            behind &= free << axis * (at + 1)
+            rooms[at] |= ahead | behind
+    return rooms
 
 
 @cache

@@ -140,9 +140,7 @@ def advance(state: State, move: Move) -> State:
     for transition in _AFTER[state.phase, type(move)]:
         if transition.guard is None or transition.guard.holds(state, move):
             break
-    after = replace(
-        state,
-        phase=transition.to or state.phase,
+    after = state.but(phase=transition.to or state.phase,
         turn=_turn_after(state, move, transition),
         seats=_seats_after(state, move),
         swap_used=state.swap_used or isinstance(move, SwapSides),
@@ -153,8 +151,7 @@ def advance(state: State, move: Move) -> State:
 
 def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
     """End a game: at the end of a turn by the rules, or by a host (`resignation`, `timeout`, `abandonment`)."""
-    return replace(
-        state, phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner))
+    return state.but(phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner))
     )
 
 
@@ -207,9 +204,7 @@ def _with_seat(seats: tuple[SeatState, ...], number: Seat, seat: SeatState) -> t
 def _end_turn(state: State) -> State:
     """RULES.md §9: note who is out, then the victory conditions in their order, then the next seat."""
     upcoming = next_seat(state)
-    state = replace(
-        state,
-        seats=_losses_noted(state),
+    state = state.but(seats=_losses_noted(state),
         rounds=with_turn(state.rounds, state.player, state.turn),
     )
     if winner := ring_elimination_winner(state):
@@ -217,16 +212,14 @@ def _end_turn(state: State) -> State:
     if winner := territory_winner(state):
         return conclude(state, winner, "territory_control")
     if upcoming is None or upcoming <= state.player:
-        state = replace(state, rounds=round_ended(state.rounds))
+        state = state.but(rounds=round_ended(state.rounds))
         if winner := last_player_standing(state.rounds):
             return conclude(state, winner, "last_player_standing")
     if nobody_can_play(state):
-        state = replace(state, seats=hands_eliminated(state.seats))
+        state = state.but(seats=hands_eliminated(state.seats))
         return conclude(state, stalemate_winner(state), "stalemate")
     assert upcoming is not None  # without a ring anywhere it was a stalemate
-    return replace(
-        state,
-        player=upcoming,
+    return state.but(player=upcoming,
         phase=Phase.RING_PLACEMENT,
         turn_number=state.turn_number + 1,
         turn=Turn(had_real_action=has_real_action(state, upcoming)),

@@ -8,7 +8,7 @@ from itertools import compress
 from ringrift.rules.board import Board, Draft
 from ringrift.rules.capture import can_capture
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in, flags
-from ringrift.rules.movement import can_move
+from ringrift.rules.movement import can_move, movable
 from ringrift.rules.moves import PlaceRing
 from ringrift.rules.stack import Seat, cap_height
 
@@ -39,7 +39,7 @@ def placements(board: Board, seat: Seat, hand: int) -> list[PlaceRing]:
 
 def can_place(board: Board, seat: Seat, hand: int) -> bool:
     """R080: whether any placement is legal."""
-    if board.empty & _roomy(board, 1) and hand:
+    if board.empty & movable(board, 1) and hand:
         return True  # the common case, without a look at the captures
     return any(placeable(board, seat, count) for count in range(1, min(hand, MOST_AT_ONCE) + 1))
 
@@ -50,36 +50,32 @@ def placeable(board: Board, seat: Seat, count: int) -> CellSet:
     Never a dead placement: the resulting stack must have a move or a capture.
     """
     empty = board.empty
-    cells = empty & _roomy(board, count)
+    cells = empty & movable(board, count)
     for cell in cells_in(empty & ~cells):
         if can_capture(board, cell, count, count):
             cells |= 1 << cell
     if count == 1:
         for cell in cells_in(board.stacks):
-            rings = board.rings[cell]
-            cap = cap_height(rings) + 1 if rings[0] == seat else 1
-            if can_act(board, cell, len(rings) + 1, cap):
+            if may_place(board, seat, cell, 1):
                 cells |= 1 << cell
     return cells
+
+
+def may_place(board: Board, seat: Seat, cell: Cell, count: int) -> bool:
+    """R081, R082: the same question about one cell."""
+    if not (board.empty | board.stacks) >> cell & 1:
+        return False
+    rings = board.rings[cell]
+    if not rings:
+        return can_act(board, cell, count, count)
+    cap = cap_height(rings) + 1 if rings[0] == seat else 1
+    return count == 1 and can_act(board, cell, len(rings) + 1, cap)
 
 
 def perform_placement(draft: Draft, move: PlaceRing) -> None:
     """R081: the rings go on top; the seat now controls the stack."""
     cell = draft.grid.cell_of[move.to]
     draft.set_stack(cell, (move.player,) * move.count + draft.rings[cell])
-
-
-def _roomy(board: Board, height: int) -> CellSet:
-    """Cells from which a stack of this height could move: in some direction that many cells are free."""
-    free = board.grid.mask & ~board.blocked
-    roomy = 0
-    for axis in board.grid.axes:
-        ahead = behind = -1
-        for distance in range(axis, axis * height + 1, axis):
-            ahead &= free >> distance
-            behind &= free << distance
-        roomy |= ahead | behind
-    return roomy
 
 
 @cache

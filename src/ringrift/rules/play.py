@@ -8,7 +8,7 @@ from ringrift.rules.board import Draft
 from ringrift.rules.capture import perform_capture
 from ringrift.rules.effects import ControlChanged, Effect
 from ringrift.rules.elimination import perform_payment, take_cap
-from ringrift.rules.errors import IllegalMoveError
+from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, Refusal
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.lines import perform_line
 from ringrift.rules.movement import perform_move
@@ -53,6 +53,10 @@ def effects(state: State, move: Move) -> tuple[Effect, ...]:
 
 
 def _refuse_illegal(state: State, move: Move) -> None:
+    if not isinstance(move, Move):
+        raise InvalidMoveError(
+            Refusal("MALFORMED", "R074", f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one")
+        )
     if refusal := why_illegal(state, move):
         raise IllegalMoveError(refusal)
 
@@ -85,4 +89,4 @@ def _performed(state: State, move: Move, log: list[Effect] | None = None) -> Sta
     if placed or draft.eliminated:
         own = replace(own, hand=own.hand - placed, eliminated=own.eliminated + draft.eliminated)
         seats = (*seats[: move.player - 1], own, *seats[move.player :])
-    return replace(state, board=draft.board(), seats=seats)
+    return state.but(board=draft.board(), seats=seats)

@@ -6,9 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ringrift.rules.stack import Seat
-from ringrift.rules.state import Placing, Rounds, SeatState, State, Turn
+from ringrift.rules.state import Outcome, Placing, Rounds, SeatState, State, Turn
 
 EXCLUSIVE_ROUNDS_TO_WIN = 2  # R172
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, or None while it goes on."""
+    return state.outcome
+
+
+def ranking(state: State) -> tuple[Placing, ...] | None:
+    """The final ranking, by rank, then seat; None while the game goes on."""
+    return state.outcome.ranking if state.outcome else None
 
 
 def ring_elimination_winner(state: State) -> Seat | None:

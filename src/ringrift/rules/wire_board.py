@@ -35,7 +35,9 @@ def dump_board(board: Board, eliminated: list[int]) -> dict[str, Any]:
         "size": grid.side,
         "stacks": {keys[cell]: _dump_stack(board, cell) for cell in cells_in(board.stacks)},
         "markers": {keys[cell]: _dump_marker(board, cell) for cell in cells_in(board.marked)},
-        "collapsedSpaces": {keys[cell]: board.collapsed_for(cell) for cell in cells_in(grid.mask & ~board.open)},
+        "collapsedSpaces": {
+            keys[cell]: board.collapsed_for(cell) for cell in cells_in(grid.mask & ~board.open)
+        },
         "eliminatedRings": {str(seat): eliminated[seat - 1] for seat in board.seats},
     }
 
@@ -109,7 +111,7 @@ class _BoardReader:
         if cell is None:
             field.malformed(_BOARD_RULES[self.grid.name], _no_cell(self.grid))
         if self.taken >> cell & 1:
-            field.contradiction("R052", "The cell holds something else already; a cell is in one state only.")
+            field.contradiction("R052", "the cell holds something else already; a cell is in one state only")
         self.taken |= 1 << cell
         return cell
 
@@ -118,9 +120,9 @@ class _BoardReader:
         listed = field.get("rings", "R021")
         rings = tuple(ring.integer("R021", 1, self.seats) for ring in listed.elements("R021", MOST))
         if not rings:
-            listed.malformed("R021", "A stack has at least one ring; leave the stack out.")
+            listed.malformed("R021", "a stack has at least one ring; leave the stack out")
         if len(rings) > self.grid.tallest:
-            listed.contradiction("R091", f"No stack on {self.grid.name} is higher than {self.grid.tallest}.")
+            listed.contradiction("R091", f"no stack on {self.grid.name} is higher than {self.grid.tallest}")
         for name, value in (
             ("stackHeight", len(rings)),
             ("capHeight", cap_height(rings)),
@@ -141,10 +143,10 @@ class _BoardReader:
     def _check_position(self, field: Field, cell: Cell) -> None:
         found = field.find("position", "R021")
         if found is not None and read_position(found, "R021") != self.grid.positions[cell]:
-            found.contradiction("R021", "The position is not that of the key; leave it out.")
+            found.contradiction("R021", "the position is not that of the key; leave it out")
 
 
 def _no_cell(grid: Grid) -> str:
     keys = keys_of(grid)
     first, last = keys[grid.cells[0]], keys[grid.cells[-1]]
-    return f"No such cell on {grid.name}, whose cells are '{first}' to '{last}'; name one of them."
+    return f"no such cell on {grid.name}, whose cells are '{first}' to '{last}'; name one of them"

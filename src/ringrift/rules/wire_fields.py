@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final, Literal, NoReturn, TypeVar, cast
+from typing import Any, Final, NoReturn, TypeVar
 
 from ringrift.rules.errors import InvalidStateError, Refusal, RingRiftError
 
@@ -50,7 +50,7 @@ class Field:
     def mapping(self, rule: str) -> dict[object, object]:
         """The value as a JSON object."""
         if not isinstance(self.value, dict):
-            self.malformed(rule, f"Expected an object here, not {shown(self.value)}.")
+            self.malformed(rule, f"expected an object here, not {shown(self.value)}")
         return self.value
 
     def get(self, name: str, rule: str) -> Field:
@@ -58,7 +58,7 @@ class Field:
         members = self.mapping(rule)
         field = Field(members.get(name), self.error, self.at(name))
         if name not in members:
-            field.malformed(rule, f"The field '{name}' is missing; give it.")
+            field.malformed(rule, f"the field '{name}' is missing; give it")
         return field
 
     def find(self, name: str, rule: str) -> Field | None:
@@ -72,22 +72,22 @@ class Field:
             name = key if isinstance(key, str) and len(key) <= _SHOWN and key.isprintable() else shown(key)
             member = Field(value, self.error, self.at(name))
             if not isinstance(key, str):
-                member.malformed(rule, f"Names of fields are strings, not {shown(key)}.")
+                member.malformed(rule, f"names of fields are strings, not {shown(key)}")
             yield key, member
 
     def elements(self, rule: str, most: int) -> list[Field]:
         """The elements of a list."""
         if not isinstance(self.value, list):
-            self.malformed(rule, f"Expected a list here, not {shown(self.value)}.")
+            self.malformed(rule, f"expected a list here, not {shown(self.value)}")
         if len(self.value) > most:
-            self.malformed(rule, f"The list has {len(self.value)} elements; at most {most} are accepted.")
+            self.malformed(rule, f"the list has {len(self.value)} elements; at most {most} are accepted")
         return [Field(value, self.error, f"{self.path}[{at}]") for at, value in enumerate(self.value)]
 
     def integer(self, rule: str, low: int = 0, high: int = MOST) -> int:
         """A whole number in this range."""
         if type(self.value) is not int or not low <= self.value <= high:
             span = f"from {low} to {high}" if high < MOST else f"of at least {low}"
-            self.malformed(rule, f"Expected a whole number {span}, not {shown(self.value)}.")
+            self.malformed(rule, f"expected a whole number {span}, not {shown(self.value)}")
         return self.value
 
     def integer_or_null(self, rule: str, low: int = 0, high: int = MOST) -> int | None:
@@ -96,14 +96,14 @@ class Field:
     def boolean(self, rule: str) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            self.malformed(rule, f"Expected true or false, not {shown(self.value)}.")
+            self.malformed(rule, f"expected true or false, not {shown(self.value)}")
         return self.value
 
     def choice(self, choices: tuple[Choice, ...], rule: str) -> Choice:
         """One of a few strings."""
         if not isinstance(self.value, str) or self.value not in choices:
-            self.malformed(rule, f"Expected one of {', '.join(choices)}, not {shown(self.value)}.")
-        return cast(Choice, self.value)
+            self.malformed(rule, f"expected one of {', '.join(choices)}, not {shown(self.value)}")
+        return self.value
 
     def choice_or_null(self, choices: tuple[Choice, ...], rule: str) -> Choice | None:
         return None if self.is_null else self.choice(choices, rule)
@@ -111,10 +111,11 @@ class Field:
     def must_be(self, value: int | str | bool, rule: str) -> None:
         """What is there must agree with what follows from the rest."""
         if type(self.value) is not type(value):
-            self.malformed(rule, f"Expected {shown(value)}, not {shown(self.value)}.")
+            self.malformed(rule, f"expected {shown(value)}, not {shown(self.value)}")
         if self.value != value:
             self.contradiction(
-                rule, f"{shown(self.value)} does not agree with the rest, which gives {shown(value)}; leave it out."
+                rule,
+                f"{shown(self.value)} does not agree with the rest, which gives {shown(value)}; omit it",
             )
 
 
@@ -143,17 +144,19 @@ def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError)
     """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
     rule = "R190"
     if len(text) > LONGEST_TEXT:
-        raise error(Refusal(MALFORMED, rule, f"The text is longer than {LONGEST_TEXT} characters; split it."))
+        raise error(Refusal(MALFORMED, rule, f"the text is longer than {LONGEST_TEXT} characters; split it"))
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as broken:
-        message = f"Not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there."
+        message = (
+            f"not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there"
+        )
     except RecursionError:
-        message = "The JSON is nested too deep; a state or a move needs no more than six levels."
+        message = "the JSON is nested too deep; a state or a move needs no more than six levels"
     except UnicodeDecodeError as broken:
-        message = f"Not UTF-8: the byte at {broken.start} cannot be read; save the text as UTF-8."
+        message = f"not UTF-8: the byte at {broken.start} cannot be read; save the text as UTF-8"
     except ValueError as broken:
-        message = f"Not JSON: {str(broken)[:200]}."
+        message = f"not JSON: {str(broken)[:200]}"
     raise error(Refusal(MALFORMED, rule, message))
 
 
@@ -166,5 +169,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return members
 
 
-def _no_constant(name: Literal["NaN", "Infinity", "-Infinity"]) -> NoReturn:
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")

@@ -1,12 +1,15 @@
-"""Moves to and from the JSON objects of WIRE.md. One table, made from the move classes, drives both directions."""
+"""Moves to and from the JSON objects of WIRE.md. One table, made from the move classes, serves both ways."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type_hints
+from itertools import pairwise
+from typing import Any, Final, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
 from ringrift.rules.errors import InvalidMoveError
+from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
 from ringrift.rules.wire_fields import Field
@@ -58,9 +61,14 @@ class MoveField:
     optional: bool  # left out when it has nothing to say
 
 
-@cache
 def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
     """The fields of a kind of move, in the order of the class."""
+    return _fields_of(kind.type)
+
+
+@cache
+def _fields_of(name: str) -> tuple[MoveField, ...]:
+    kind = MOVE_TYPES[name]
     hints = get_type_hints(kind)
     return tuple(
         _move_field(field.name, hints[field.name], str(field.metadata.get("wire", field.name)), field.default)
@@ -117,23 +125,13 @@ def read_move(source: Field) -> Move:
     named = source.get("type", "R074").choice(_NAMES, "R074")
     kind = MOVE_TYPES[ALIASES.get(named, named)]
     rule = MOVE_RULES[kind.type]
-    move = kind(**{field.name: _read(source, field, rule) for field in move_fields(kind)})
+    move = cast(Callable[..., Move], kind)(
+        **{field.name: _read(source, field, rule) for field in move_fields(kind)}
+    )
     if isinstance(move, RecoverySlide):
         _check_slide(source, move)
     _check_coordinates(source, move, rule)
     return move
-
-
-def positions_of(move: Move) -> list[Position]:
-    """Every cell that a move names."""
-    found: list[Position] = []
-    for field in move_fields(type(move)):
-        value = getattr(move, field.name)
-        if value is not None and field.kind == "position":
-            found.append(value)
-        elif value is not None and field.kind == "positions":
-            found.extend(value)
-    return found
 
 
 def _read(source: Field, field: MoveField, rule: str) -> object:
@@ -170,10 +168,10 @@ def read_position(found: Field, rule: str) -> Position:
 def _read_positions(found: Field, rule: str) -> Positions:
     cells = tuple(read_position(element, rule) for element in found.elements(rule, MOST_CELLS))
     if not cells:
-        found.malformed(rule, "The list of cells is empty; name the cells.")
+        found.malformed(rule, "the list of cells is empty; name the cells")
     order = [(cell[1], cell[0]) for cell in cells]
-    if any(after <= before for before, after in zip(order, order[1:], strict=False)):
-        found.malformed(rule, "Give each cell once, in canonical order: by y, then by x.")
+    if any(after <= before for before, after in pairwise(order)):
+        found.malformed(rule, "give each cell once, in canonical order: by y, then by x")
     return cells
 
 
@@ -181,13 +179,15 @@ def _check_slide(source: Field, move: RecoverySlide) -> None:
     """R112, R113: which fields a slide has depends on its mode."""
     for name, value in (("line", move.line), ("recoveryOption", move.option), ("collapse", move.collapse)):
         if value is None and move.mode == "line":
-            _refuse_member(source, name, "A slide into a line says which line, which option and what collapses.")
+            _refuse_member(
+                source, name, "a slide into a line says which line, which option and what collapses"
+            )
         if value is not None and move.mode != "line":
-            _refuse_member(source, name, f"A slide of mode '{move.mode}' makes no line; leave this out.")
+            _refuse_member(source, name, f"a slide of mode '{move.mode}' makes no line; leave this out")
     if move.extraction is None and move.option != 2:
-        _refuse_member(source, "extractionStack", "Name the stack that the buried ring is taken from.")
+        _refuse_member(source, "extractionStack", "name the stack that the buried ring is taken from")
     if move.extraction is not None and move.option == 2:
-        _refuse_member(source, "extractionStack", "Option 2 is free; leave this out.")
+        _refuse_member(source, "extractionStack", "option 2 is free; leave this out")
 
 
 def _refuse_member(source: Field, name: str, message: str) -> NoReturn:
@@ -196,4 +196,4 @@ def _refuse_member(source: Field, name: str, message: str) -> NoReturn:
 
 def _check_coordinates(source: Field, move: Move, rule: str) -> None:
     if len({len(position) for position in positions_of(move)}) > 1:
-        source.malformed(rule, "Cells of one move have two coordinates each, or three each on a hexagon.")
+        source.malformed(rule, "cells of one move have two coordinates each, or three each on a hexagon")

@@ -1,0 +1,83 @@
+"""Capture chains: the one under way, and all that a stack could make [R103]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ringrift.rules.board import Board, Draft
+from ringrift.rules.capture import captures_from, perform_capture
+from ringrift.rules.grid import Cell, Position
+from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Phase, State
+
+Chain = tuple[Capture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """What a bounded search found. `complete` is False if the bound cut it off."""
+
+    chains: tuple[Chain, ...]  # each played out until no capture is left
+    complete: bool
+
+
+def chain_so_far(state: State) -> Chain:
+    """The captures of the chain under way, in order; empty outside `chain_capture`."""
+    if state.phase is not Phase.CHAIN_CAPTURE:
+        return ()
+    chain: list[Capture] = []
+    for move in reversed(state.history):
+        if not isinstance(move, OvertakingCapture | ContinueCaptureSegment):
+            break
+        chain.append(move)
+        if isinstance(move, OvertakingCapture):
+            break
+    return tuple(reversed(chain))
+
+
+def chains_from(
+    state: State, origin: Position, *, limit: int = 10_000, visit_once: bool = False
+) -> Chains:
+    """Every capture chain of the stack on a cell, for its controller, at most `limit` of them.
+
+    The rules let a chain come back to a cell and to a target. `visit_once` leaves such returns out: it makes
+    the search small, but what it finds is for analysis only and is not the whole set of legal chains.
+    """
+    cell = state.board.grid.cell_of[origin]
+    rings = state.board.rings[cell]
+    kind: type[Capture] = OvertakingCapture
+    if state.phase is Phase.CHAIN_CAPTURE and cell == state.turn.capture_from:
+        kind = ContinueCaptureSegment
+    if not rings:
+        return Chains((), complete=True)
+    found: list[Chain] = []
+    visited = frozenset({cell}) if visit_once else None
+    for chain in _search(state.board, rings[0], cell, kind, visited):
+        if len(found) == limit:
+            return Chains(tuple(found), complete=False)
+        found.append(chain)
+    return Chains(tuple(found), complete=True)
+
+
+def _search(
+    board: Board, seat: Seat, cell: Cell, kind: type[Capture], visited: frozenset[Cell] | None
+) -> Iterator[Chain]:
+    """Depth first; a chain is at most as long as there are rings outside the attacker, so this ends."""
+    for capture in captures_from(board, seat, cell, kind):
+        to = board.grid.cell_of[capture.to]
+        if visited is not None and to in visited:
+            continue
+        draft = Draft(board)
+        perform_capture(draft, capture)
+        after = draft.board()
+        going_on = after.rings[to][:1] == (seat,)
+        seen = visited | {to} if visited is not None else None
+        ended = True
+        if going_on:
+            for rest in _search(after, seat, to, ContinueCaptureSegment, seen):
+                ended = False
+                yield (capture, *rest)
+        if ended:
+            yield (capture,)

@@ -1,0 +1,76 @@
+"""What is to be decided now, by whom and out of which moves: what a host or a page asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from ringrift.rules.legal import bookkeeping, legal_moves
+from ringrift.rules.moves import Move, RecoverySlide
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Phase, State
+
+
+class DecisionKind(StrEnum):
+    """Every kind of choice in the game. `BOOKKEEPING` is none: the one move must be applied."""
+
+    PLACEMENT = "placement"
+    MOVEMENT = "movement"
+    RECOVERY = "recovery"
+    CAPTURE = "capture"
+    CHAIN_CAPTURE = "chain_capture"
+    LINE = "line"
+    LINE_COST = "line_cost"
+    REGION = "region"
+    REGION_COST = "region_cost"
+    RECOVERY_COST = "recovery_cost"
+    FORCED_ELIMINATION = "forced_elimination"
+    BOOKKEEPING = "bookkeeping"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A seat must choose one of these moves."""
+
+    seat: Seat
+    kind: DecisionKind
+    moves: tuple[Move, ...]
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the seat has to be asked; if not, a host may apply the one move itself."""
+        return self.kind is not DecisionKind.BOOKKEEPING
+
+
+def decision(state: State) -> Decision | None:
+    """The decision that a state waits for; None when the game is over."""
+    if state.outcome is not None:
+        return None
+    if due := bookkeeping(state):
+        return Decision(state.player, DecisionKind.BOOKKEEPING, (due,))
+    return Decision(state.player, _kind(state), legal_moves(state))
+
+
+def _kind(state: State) -> DecisionKind:
+    if state.turn.pending:
+        return _COSTS[state.turn.pending]
+    if state.phase is Phase.MOVEMENT and isinstance(legal_moves(state)[0], RecoverySlide):
+        return DecisionKind.RECOVERY
+    return _KINDS[state.phase]
+
+
+_COSTS: Final = {
+    "line": DecisionKind.LINE_COST,
+    "territory": DecisionKind.REGION_COST,
+    "recovery": DecisionKind.RECOVERY_COST,
+}
+_KINDS: Final = {
+    Phase.RING_PLACEMENT: DecisionKind.PLACEMENT,
+    Phase.MOVEMENT: DecisionKind.MOVEMENT,
+    Phase.CAPTURE: DecisionKind.CAPTURE,
+    Phase.CHAIN_CAPTURE: DecisionKind.CHAIN_CAPTURE,
+    Phase.LINE_PROCESSING: DecisionKind.LINE,
+    Phase.TERRITORY_PROCESSING: DecisionKind.REGION,
+    Phase.FORCED_ELIMINATION: DecisionKind.FORCED_ELIMINATION,
+}

@@ -1,0 +1,119 @@
+"""The invariants of RULES.md §10: for tests and, as a setting, at run time."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ringrift.rules.grid import cells_in
+from ringrift.rules.legal import bookkeeping, legal_moves
+from ringrift.rules.moves import (
+    ContinueCaptureSegment,
+    ForcedElimination,
+    Move,
+    MoveStack,
+    OvertakingCapture,
+)
+from ringrift.rules.play import apply
+from ringrift.rules.progress import most_progress, progress
+from ringrift.rules.state import State
+
+_log = logging.getLogger("ringrift.rules.invariants")
+
+CheckMode = Literal["raise", "log", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """An invariant that does not hold."""
+
+    rule: str
+    message: str
+
+
+class InvariantViolated(AssertionError):
+    """The engine itself is wrong: a state breaks an invariant of the rules."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("; ".join(f"[{v.rule}] {v.message}" for v in violations))
+        self.violations = violations
+
+
+@dataclass(slots=True)
+class Checks:
+    """The setting for run time: raise, log and count, or off."""
+
+    mode: CheckMode = "raise"
+    counts: Counter[str] = field(default_factory=Counter)  # by rule
+
+    def apply(self, state: State, move: Move) -> State:
+        """`apply`, with the invariants looked at as the mode says."""
+        after = apply(state, move)
+        if self.mode == "off":
+            return after
+        found = [*violations(after), *transition_violations(state, move, after)]
+        if found and self.mode == "raise":
+            raise InvariantViolated(found)
+        for violation in found:
+            self.counts[violation.rule] += 1
+            _log.error("[%s] %s after %s", violation.rule, violation.message, move)
+        return after
+
+
+def violations(state: State) -> list[Violation]:
+    """Everything that is wrong with a state; empty for every state that the rules can reach."""
+    return [*_cells(state), *_stacks(state), *_rings(state), *_offers(state)]
+
+
+def transition_violations(before: State, move: Move, after: State) -> list[Violation]:
+    """R191: S never falls, and rises with moves, captures and forced eliminations."""
+    rise = progress(after) - progress(before)
+    rises = isinstance(move, MoveStack | OvertakingCapture | ContinueCaptureSegment | ForcedElimination)
+    if rise < rises:
+        return [Violation("R191", f"S changed by {rise} with {move.type}")]
+    return []
+
+
+def _cells(state: State) -> Iterator[Violation]:
+    """R021, R052: a cell is in exactly one state, and on the board."""
+    board = state.board
+    layers = [*board.controlled, *board.markers, *board.collapsed]
+    union = 0
+    for layer in layers:
+        if union & layer:
+            names = ", ".join(board.grid.name_of(cell) for cell in cells_in(union & layer))
+            yield Violation("R021", f"two things on {names}")
+        union |= layer
+    if union & ~board.grid.mask:
+        yield Violation("R001", "something lies outside the board")
+
+
+def _stacks(state: State) -> Iterator[Violation]:
+    """R022, R023: controllers match the top rings; no stack is higher than a ray allows."""
+    board = state.board
+    for cell, rings in enumerate(board.rings):
+        controllers = [seat for seat in board.seats if board.controlled[seat] >> cell & 1]
+        if controllers != [*rings[:1]]:
+            yield Violation("R022", f"{board.grid.name_of(cell)} is not controlled by its top ring")
+        if len(rings) > board.grid.tallest:
+            yield Violation("R023", f"the stack on {board.grid.name_of(cell)} is too high")
+
+
+def _rings(state: State) -> Iterator[Violation]:
+    """R020, R191: hand + board + eliminated = all rings; S within its bound."""
+    on_board = sum(map(len, state.board.rings))
+    off_board = sum(seat.hand + seat.eliminated for seat in state.seats)
+    if on_board + off_board != state.total_rings:
+        yield Violation("R020", f"{on_board + off_board} rings instead of {state.total_rings}")
+    if progress(state) > most_progress(state):
+        yield Violation("R191", f"S is {progress(state)}, more than {most_progress(state)}")
+
+
+def _offers(state: State) -> Iterator[Violation]:
+    """R200-R203: an active state offers a choice or names the bookkeeping move; a finished one neither."""
+    stuck = not legal_moves(state) and bookkeeping(state) is None
+    if stuck == (state.outcome is None):
+        yield Violation("R203", "nothing can be done" if stuck else "the game is over and goes on")

@@ -1,0 +1,273 @@
+"""Move notation for people and records (WIRE.md "Move notation").
+
+`notation` and `parse` are inverse to each other: with the state before it, a notation names one legal move.
+Printing looks at the move alone; parsing builds the move that the text describes and asks the generator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NoReturn
+
+from ringrift.rules.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Refusal
+from ringrift.rules.explain import MOVES_OF_PHASE, why_illegal
+from ringrift.rules.grid import Cell, Grid, Position
+from ringrift.rules.legal import is_legal, legal_moves
+from ringrift.rules.moves import (
+    ChooseLineReward,
+    ContinueCaptureSegment,
+    EliminateRingsFromStack,
+    ForcedElimination,
+    Move,
+    MoveStack,
+    NoPlacementAction,
+    Option,
+    OvertakingCapture,
+    PlaceRing,
+    Positions,
+    ProcessLine,
+    ProcessTerritoryRegion,
+    RecoveryMode,
+    RecoverySlide,
+    SkipPlacement,
+    SwapSides,
+)
+from ringrift.rules.state import State
+from ringrift.rules.wire_fields import shown
+
+FORMS: Final = (
+    "@d4 @d4x3 place, d4-d7 move, d4xd6-d7 capture, >d7xf5-h3 chain, =a1..d1 line, =a1..e1!all or "
+    "=a1..e1!b1..e1 reward, #b2/1 region, ^d4 pay, ^^d4 forced elimination, ~a1-b2^c3 or "
+    "~a1-b2=a2..d2!all^c3 or ~a1-b2=a2..e2!a2..d2 recovery, swap, skip, - (nothing to choose)"
+)
+_LISTED: Final = 24  # moves that a message lists
+
+
+def notation(state: State, move: Move) -> str:
+    """The move as people write it; `state` is the one before the move."""
+    name = _Names(state.board.grid)
+    match move:
+        case PlaceRing(to=to, count=count):
+            return f"@{name(to)}" if count == 1 else f"@{name(to)}x{count}"
+        case MoveStack(origin=origin, to=to):
+            return f"{name(origin)}-{name(to)}"
+        case OvertakingCapture(origin=origin, target=target, to=to):
+            return f"{name(origin)}x{name(target)}-{name(to)}"
+        case ContinueCaptureSegment(origin=origin, target=target, to=to):
+            return f">{name(origin)}x{name(target)}-{name(to)}"
+        case ProcessLine(line=line):
+            return f"={name.run(line)}"
+        case ChooseLineReward(line=line, collapse=collapse):
+            return f"={name.reward(line, collapse)}"
+        case ProcessTerritoryRegion(region=region, border=border):
+            return f"#{name(region[0])}/{border or 0}"
+        case EliminateRingsFromStack(to=to):
+            return f"^{name(to)}"
+        case ForcedElimination(to=to):
+            return f"^^{name(to)}"
+        case RecoverySlide():
+            return name.slide(move)
+        case SwapSides():
+            return "swap"
+        case _:
+            return "-" if move.bookkeeping else "skip"
+
+
+class _Names:
+    """The names of a board's cells, in the shapes that notation needs."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def __call__(self, position: Position) -> str:
+        cell = self.grid.cell_of.get(position)
+        if cell is None:
+            raise InvalidMoveError(
+                Refusal(
+                    "OUT_OF_BOUNDS",
+                    "R001",
+                    f"{position} is no cell of {self.grid.name}; name one of its cells",
+                )
+            )
+        return self.grid.name_of(cell)
+
+    def run(self, cells: Positions) -> str:
+        return f"{self(cells[0])}..{self(cells[-1])}"
+
+    def reward(self, line: Positions, collapse: Positions) -> str:
+        return f"{self.run(line)}!{'all' if collapse == line else self.run(collapse)}"
+
+    def slide(self, move: RecoverySlide) -> str:
+        text = f"~{self(move.origin)}-{self(move.to)}"
+        if move.line is not None and move.collapse is not None:
+            text += f"={self.reward(move.line, move.collapse)}"
+        return text if move.extraction is None else f"{text}^{self(move.extraction)}"
+
+
+def parse(state: State, text: str) -> Move:
+    """The legal move, interactive or bookkeeping, that the text names in this state.
+
+    A text that stops before `/`, `!`, `^` or `=` will do where only one legal move goes on from there.
+    """
+    described = _described(state, text)
+    if notation(state, described) == text and is_legal(state, described):
+        return described
+    begun = tuple(text + sign for sign in "/!^=")
+    fitting = [move for move in legal_moves(state) if notation(state, move).startswith(begun)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise AmbiguousMoveError(Refusal("AMBIGUOUS", "R076", _choose_one_of(state, text, fitting)))
+    refusal = why_illegal(state, described)
+    assert refusal is not None
+    raise IllegalMoveError(refusal)
+
+
+def _choose_one_of(state: State, text: str, fitting: list[Move]) -> str:
+    names = [notation(state, move) for move in fitting[:_LISTED]]
+    more = f" or {len(fitting) - _LISTED} more" if len(fitting) > _LISTED else ""
+    return f"{text} fits {len(fitting)} legal moves; write one of {' '.join(names)}{more}"
+
+
+def _described(state: State, text: object) -> Move:
+    """The move that the text describes, legal or not."""
+    if isinstance(text, str):
+        for pattern, build in _READERS:
+            if found := pattern.fullmatch(text):
+                return build(_Text(state, found))
+    raise InvalidMoveError(Refusal("MALFORMED", "R076", f"{shown(text)} is no move; the forms are: {FORMS}"))
+
+
+class _Text:
+    """A text that has the shape of a move, in a state: its parts as the rules call them."""
+
+    def __init__(self, state: State, found: re.Match[str]) -> None:
+        self.state = state
+        self.grid = state.board.grid
+        self.seat = state.player
+        self.part = found.groupdict()
+
+    def at(self, part: str) -> Position:
+        """The cell that a part of the text names."""
+        return self.grid.positions[self._cell(part)]
+
+    def run(self, first: str, last: str) -> Positions:
+        """The cells from one to another in a straight line, in canonical order."""
+        start, end = self._cell(first), self._cell(last)
+        if start >= end:
+            self._refuse("name a line from its first cell to its last: by row, then by column")
+        direction = self.grid.direction(start, end)
+        inner = 0 if direction is None else self.grid.between(start, end, direction)
+        return self.grid.positions_in(inner | 1 << start | 1 << end)
+
+    def collapse(self, line: Positions) -> Positions:
+        return line if self.part["from"] is None else self.run("from", "till")
+
+    def option(self) -> Option:
+        return 2 if self.part["from"] else 1
+
+    def purse(self) -> Position | None:
+        return self.at("purse") if self.part["purse"] else None
+
+    def _cell(self, part: str) -> Cell:
+        cell = self.grid.cell_named(self.part[part])
+        if cell is None:
+            self._refuse(f"{self.part[part]} is no cell of {self.grid.name}", "OUT_OF_BOUNDS", "R001")
+        return cell
+
+    def _refuse(self, message: str, code: str = "MALFORMED", rule: str = "R076") -> NoReturn:
+        raise InvalidMoveError(Refusal(code, rule, message))
+
+
+def _placement(text: _Text) -> Move:
+    return PlaceRing(text.seat, text.at("to"), int(text.part["count"] or 1))
+
+
+def _movement(text: _Text) -> Move:
+    return MoveStack(text.seat, text.at("origin"), text.at("to"))
+
+
+def _capture(text: _Text) -> Move:
+    kind = ContinueCaptureSegment if text.part["chain"] else OvertakingCapture
+    return kind(text.seat, text.at("origin"), text.at("target"), text.at("to"))
+
+
+def _line(text: _Text) -> Move:
+    line = text.run("first", "last")
+    if text.part["reward"] is None:
+        return ProcessLine(text.seat, line)
+    return ChooseLineReward(text.seat, line, text.option(), text.collapse(line))
+
+
+def _region(text: _Text) -> Move:
+    """The region offered with this first cell and border; else a stand-in, to say why there is none."""
+    first, border = text.at("to"), int(text.part["border"] or 0) or None
+    for move in legal_moves(text.state):
+        if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (first, border):
+            return move
+    return ProcessTerritoryRegion(text.seat, (first,), border)
+
+
+def _payment(text: _Text) -> Move:
+    return EliminateRingsFromStack(text.seat, text.at("to"), text.state.turn.pending or "line")
+
+
+def _forced(text: _Text) -> Move:
+    return ForcedElimination(text.seat, text.at("to"))
+
+
+def _slide(text: _Text) -> Move:
+    to = text.at("to")
+    mode: RecoveryMode = "stack_strike" if text.state.board.rings[text.grid.cell_of[to]] else "fallback"
+    return RecoverySlide(text.seat, text.at("origin"), to, mode, text.purse())
+
+
+def _line_slide(text: _Text) -> Move:
+    line = text.run("first", "last")
+    return RecoverySlide(
+        text.seat,
+        text.at("origin"),
+        text.at("to"),
+        "line",
+        text.purse(),
+        line,
+        text.option(),
+        text.collapse(line),
+    )
+
+
+def _skip(text: _Text) -> Move:
+    kinds = (kind for kind in MOVES_OF_PHASE[text.state.phase] if kind.type.startswith("skip"))
+    return next(kinds, SkipPlacement)(text.seat)
+
+
+def _nothing(text: _Text) -> Move:
+    kinds = (kind for kind in MOVES_OF_PHASE[text.state.phase] if kind.bookkeeping)
+    return next(kinds, NoPlacementAction)(text.seat)
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    """A form with `<name>` for a cell and `..` between the ends of a run."""
+    cells = re.sub(r"(?<!P)<(\w+)>", r"(?P<\1>[a-z][1-9][0-9]?)", form)
+    return re.compile(cells, re.ASCII)
+
+
+_REWARD: Final = r"(?P<reward>!(?:all|<from>\.\.<till>))"
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[_Text], Move]], ...]] = tuple(
+    (_pattern(form), build)
+    for form, build in (
+        (r"@<to>(?:x(?P<count>[2-9]))?", _placement),
+        (r"<origin>-<to>", _movement),
+        (r"(?P<chain>>?)<origin>x<target>-<to>", _capture),
+        (rf"=<first>\.\.<last>{_REWARD}?", _line),
+        (r"#<to>(?:/(?P<border>[0-4]))?", _region),
+        (r"\^<to>", _payment),
+        (r"\^\^<to>", _forced),
+        (r"~<origin>-<to>(?:\^<purse>)?", _slide),
+        (rf"~<origin>-<to>=<first>\.\.<last>(?:{_REWARD}(?:\^<purse>)?)?", _line_slide),
+        (r"swap", lambda text: SwapSides(text.seat)),
+        (r"skip", _skip),
+        (r"-", _nothing),
+    )
+)

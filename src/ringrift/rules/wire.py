@@ -1,0 +1,89 @@
+"""The wire format: states and moves to and from the plain JSON objects of WIRE.md.
+
+`dump_*` and `load_*` are inverse to each other. Whatever JSON value `load_state` and `load_move` are given,
+the answer is a state or a move, or an `InvalidStateError` / `InvalidMoveError` that names the field, the rule
+and the remedy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ringrift.rules.grid import Cell, Grid
+from ringrift.rules.state import Rounds, State, Turn
+from ringrift.rules.wire_board import dump_board, keys_of
+from ringrift.rules.wire_fields import load_json
+from ringrift.rules.wire_import import load_state
+from ringrift.rules.wire_moves import dump_move, load_move
+
+__all__ = ["dump_move", "dump_state", "dump_state_without_history", "load_json", "load_move", "load_state"]
+
+
+def dump_state(state: State) -> dict[str, Any]:
+    """The state as a JSON object, with every move that led to it."""
+    return dump_state_without_history(state) | {"moveHistory": [dump_move(move) for move in state.history]}
+
+
+def dump_state_without_history(state: State) -> dict[str, Any]:
+    """The state as a JSON object, as the state hash and the vectors see it."""
+    outcome = state.outcome
+    ranking = (
+        [{"playerNumber": place.seat, "rank": place.rank} for place in outcome.ranking] if outcome else None
+    )
+    return {
+        "edition": state.edition.name,
+        "board": dump_board(state.board, [seat.eliminated for seat in state.seats]),
+        "players": [_dump_seat(state, number) for number in state.board.seats],
+        "currentPlayer": state.player,
+        "currentPhase": state.phase.value,
+        "turnNumber": state.turn_number,
+        "gameStatus": "completed" if outcome else "active",
+        "winner": outcome.winner if outcome else None,
+        "victoryReason": outcome.reason if outcome else None,
+        "ranking": ranking,
+        "totalRingsInPlay": state.total_rings,
+        "totalRingsEliminated": sum(seat.eliminated for seat in state.seats),
+        "victoryThreshold": state.ring_threshold,
+        "territoryVictoryThreshold": state.territory_threshold,
+        "swap": {"enabled": state.swap_enabled, "used": state.swap_used},
+        "turn": _dump_turn(state.turn, state.board.grid),
+        "lps": _dump_rounds(state.rounds),
+    }
+
+
+def _dump_seat(state: State, number: int) -> dict[str, Any]:
+    seat = state.seat(number)
+    return {
+        "playerNumber": number,
+        "ringsInHand": seat.hand,
+        "eliminatedRings": seat.eliminated,
+        "territorySpaces": state.board.territory(number),
+        "lastActionTurn": seat.last_action_turn,
+        "eliminatedAtTurn": seat.eliminated_at_turn,
+    }
+
+
+def _dump_turn(turn: Turn, grid: Grid) -> dict[str, Any]:
+    return {
+        "mustMoveFrom": _dump_cell(turn.must_move_from, grid),
+        "captureFrom": _dump_cell(turn.capture_from, grid),
+        "pendingElimination": turn.pending,
+        "recoveryMode": turn.recovery_mode,
+        "acted": turn.acted,
+        "hadRealAction": turn.had_real_action,
+        "tookRealAction": turn.took_real_action,
+    }
+
+
+def _dump_cell(cell: Cell | None, grid: Grid) -> str | None:
+    return None if cell is None else keys_of(grid)[cell]
+
+
+def _dump_rounds(rounds: Rounds) -> dict[str, Any]:
+    return {
+        "roundHadAction": list(rounds.had_action),
+        "roundTookAction": list(rounds.took_action),
+        "roundPartial": rounds.partial,
+        "exclusivePlayer": rounds.exclusive_seat,
+        "exclusiveRounds": rounds.exclusive_rounds,
+    }

@@ -1,0 +1,216 @@
+"""A state from the JSON object of WIRE.md: strict on meaning, lenient on extras.
+
+What may be missing is derived; what is there must agree with the rest. What comes out is a state that can be
+played on: it has passed every check of `wire_checks`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, get_args
+
+from ringrift.rules.editions import EDITION_NAMES, edition_named
+from ringrift.rules.errors import InvalidStateError
+from ringrift.rules.explain import positions_of
+from ringrift.rules.grid import BOARD_NAMES, Cell, grid_named
+from ringrift.rules.moves import EliminationContext, RecoveryMode
+from ringrift.rules.predicates import has_real_action
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import (
+    History,
+    Outcome,
+    Phase,
+    Placing,
+    Rounds,
+    SeatState,
+    State,
+    Turn,
+    VictoryReason,
+)
+from ringrift.rules.victory import EXCLUSIVE_ROUNDS_TO_WIN, ranking_with
+from ringrift.rules.wire_board import read_board, read_cell
+from ringrift.rules.wire_checks import check_state
+from ringrift.rules.wire_fields import MOST, Field
+from ringrift.rules.wire_moves import read_move
+
+PHASES: Final = tuple(phase.value for phase in Phase)
+STATUSES: Final = ("active", "completed")
+CONTEXTS: Final[tuple[EliminationContext, ...]] = get_args(EliminationContext)
+MODES: Final[tuple[RecoveryMode, ...]] = get_args(RecoveryMode)
+REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+LONGEST_HISTORY: Final = 1_000_000
+_IDLE: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.FORCED_ELIMINATION)
+
+
+def load_state(value: object) -> State:
+    """The state of a JSON object, or `InvalidStateError` with the field's path, the rule and advice."""
+    source = Field(value, InvalidStateError)
+    state = _read_position(source)
+    state = replace(state, turn=_read_turn(source, state), rounds=_read_rounds(source, len(state.seats)))
+    state = replace(state, outcome=_read_outcome(source, state), history=_read_history(source, state))
+    _check_derived(source, state)
+    check_state(state)
+    return state
+
+
+def _read_position(source: Field) -> State:
+    """All but the turn, the rounds, the outcome and the history."""
+    edition = source.find("edition", "R020")
+    board = source.get("board", "R001")
+    grid = grid_named(board.get("type", "R001").choice(BOARD_NAMES, "R001"))
+    seats = _read_seats(source.get("players", "R020"))
+    swap = source.find("swap", "R180")
+    enabled, used = swap and swap.find("enabled", "R180"), swap and swap.find("used", "R180")
+    return State(
+        edition=edition_named(edition.choice(EDITION_NAMES, "R020") if edition else "standard"),
+        board=read_board(board, grid, len(seats)),
+        seats=seats,
+        player=source.get("currentPlayer", "R070").integer("R070", 1, len(seats)),
+        phase=Phase(source.get("currentPhase", "R070").choice(PHASES, "R070")),
+        turn_number=source.get("turnNumber", "R070").integer("R070", 1),
+        turn=Turn(),
+        rounds=Rounds(),
+        swap_enabled=enabled.boolean("R180") if enabled else len(seats) == FEWEST_PLAYERS,
+        swap_used=used.boolean("R180") if used else False,
+    )
+
+
+def _read_seats(players: Field) -> tuple[SeatState, ...]:
+    listed = players.elements("R020", MOST)
+    if not FEWEST_PLAYERS <= len(listed) <= MOST_PLAYERS:
+        players.malformed("R020", f"{len(listed)} players cannot play; give 2, 3 or 4")
+    return tuple(_read_seat(player, number) for number, player in enumerate(listed, start=1))
+
+
+def _read_seat(player: Field, number: Seat) -> SeatState:
+    player.get("playerNumber", "R020").must_be(number, "R020")
+    acted, gone = player.find("lastActionTurn", "R170"), player.find("eliminatedAtTurn", "R170")
+    return SeatState(
+        hand=player.get("ringsInHand", "R020").integer("R020"),
+        eliminated=player.get("eliminatedRings", "R060").integer("R060"),
+        last_action_turn=acted.integer_or_null("R170", 1) if acted else None,
+        eliminated_at_turn=gone.integer_or_null("R170", 1) if gone else None,
+    )
+
+
+def _read_turn(source: Field, state: State) -> Turn:
+    """The turn so far; what is missing is derived from the phase and the position."""
+    turn = source.find("turn", "R070") or Field({}, source.error, "turn")
+    must_move, capturer = turn.find("mustMoveFrom", "R081"), turn.find("captureFrom", "R103")
+    pending, mode = turn.find("pendingElimination", "R122"), turn.find("recoveryMode", "R110")
+    must_move_from = _read_cell_or_null(must_move, state)
+    recovery_mode = mode.choice_or_null(MODES, "R110") if mode else None
+    acted = _flag(turn, "acted", state.phase not in _IDLE or must_move_from is not None)
+    took = _flag(turn, "tookRealAction", acted and recovery_mode is None)
+    had = turn.find("hadRealAction", "R172")
+    return Turn(
+        must_move_from=must_move_from,
+        capture_from=_read_cell_or_null(capturer, state),
+        pending=pending.choice_or_null(CONTEXTS, "R122") if pending else None,
+        recovery_mode=recovery_mode,
+        acted=acted,
+        had_real_action=had.boolean("R172") if had else took or has_real_action(state, state.player),
+        took_real_action=took,
+    )
+
+
+def _read_cell_or_null(found: Field | None, state: State) -> Cell | None:
+    return None if found is None or found.is_null else read_cell(found, state.board.grid)
+
+
+def _flag(turn: Field, name: str, derived: bool) -> bool:
+    found = turn.find(name, "R072")
+    return found.boolean("R072") if found else derived
+
+
+def _read_rounds(source: Field, seats: int) -> Rounds:
+    """The book for last player standing; a round of which nothing is known began in the middle."""
+    lps = source.find("lps", "R172") or Field({}, source.error, "lps")
+    partial, rounds = lps.find("roundPartial", "R172"), lps.find("exclusiveRounds", "R172")
+    exclusive = lps.find("exclusivePlayer", "R172")
+    return Rounds(
+        had_action=_read_round(lps.find("roundHadAction", "R172"), seats),
+        took_action=_read_round(lps.find("roundTookAction", "R172"), seats),
+        partial=partial.boolean("R172") if partial else True,
+        exclusive_seat=exclusive.integer_or_null("R172", 1, seats) if exclusive else None,
+        exclusive_rounds=rounds.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) if rounds else 0,
+    )
+
+
+def _read_round(found: Field | None, seats: int) -> tuple[Seat, ...]:
+    if found is None:
+        return ()
+    listed = tuple(seat.integer("R172", 1, seats) for seat in found.elements("R172", seats))
+    if any(after <= before for before, after in pairwise(listed)):
+        found.malformed("R172", "give each seat once, in order")
+    return listed
+
+
+def _read_outcome(source: Field, state: State) -> Outcome | None:
+    """Winner, reason and ranking: all of a finished game, none of a running one."""
+    status = source.find("gameStatus", "R170")
+    over = state.phase is Phase.GAME_OVER
+    if status is not None and status.choice(STATUSES, "R170") != STATUSES[over]:
+        status.contradiction("R170", f"in phase {state.phase} the game is '{STATUSES[over]}'; leave this out")
+    if not over:
+        for name in ("winner", "victoryReason", "ranking"):
+            found = source.find(name, "R170")
+            if found is not None and not found.is_null:
+                found.contradiction("R170", "the game is still running; give null")
+        return None
+    winner = source.get("winner", "R170").integer("R170", 1, len(state.seats))
+    reason = source.get("victoryReason", "R170").choice(REASONS, "R170")
+    outcome = Outcome(winner, reason, ranking_with(state, winner))
+    ranking = source.find("ranking", "R170")
+    if ranking is not None and _read_ranking(ranking, len(state.seats)) != outcome.ranking:
+        ranking.contradiction("R170", "the ranking is not the one that the position gives; leave it out")
+    return outcome
+
+
+def _read_ranking(ranking: Field, seats: int) -> tuple[Placing, ...]:
+    return tuple(
+        Placing(
+            placing.get("playerNumber", "R170").integer("R170", 1, seats),
+            placing.get("rank", "R170").integer("R170", 1, seats),
+        )
+        for placing in ranking.elements("R170", seats)
+    )
+
+
+def _read_history(source: Field, state: State) -> History:
+    """R074: the recorded moves, of seats of this game and with cells of this board."""
+    grid = state.board.grid
+    found = source.find("moveHistory", "R074")
+    listed = found.elements("R074", LONGEST_HISTORY) if found else []
+    moves = [read_move(element) for element in listed]
+    for element, move in zip(listed, moves, strict=True):
+        if move.player > len(state.seats):
+            element.contradiction("R074", f"seat {move.player} does not play in this game")
+        if any(position not in grid.cell_of for position in positions_of(move)):
+            element.contradiction("R074", f"the move names a cell that is not on {grid.name}")
+    return History(moves)
+
+
+def _check_derived(source: Field, state: State) -> None:
+    """Totals and thresholds may be left out; if they are there, they must be right."""
+    board = source.get("board", "R001")
+    credited = board.find("eliminatedRings", "R060")
+    players = source.get("players", "R020").elements("R020", MOST_PLAYERS)
+    for number, (player, seat) in enumerate(zip(players, state.seats, strict=True), start=1):
+        territory = player.find("territorySpaces", "R041")
+        rings = credited.find(str(number), "R060") if credited else None
+        if territory is not None:
+            territory.must_be(state.board.territory(number), "R041")
+        if rings is not None:
+            rings.must_be(seat.eliminated, "R060")
+    for name, value, rule in (
+        ("totalRingsInPlay", state.total_rings, "R020"),
+        ("totalRingsEliminated", sum(seat.eliminated for seat in state.seats), "R060"),
+        ("victoryThreshold", state.ring_threshold, "R061"),
+        ("territoryVictoryThreshold", state.territory_threshold, "R062"),
+    ):
+        found = source.find(name, rule)
+        if found is not None:
+            found.must_be(value, rule)
