@@ -87,7 +87,7 @@ class Grid:
         return around & self.mask
 
     def __contains__(self, cell: Cell) -> bool:
-        return 0 <= cell and self.mask >> cell & 1 == 1
+        return cell >= 0 and self.mask >> cell & 1 == 1
 
     def __len__(self) -> int:
         return len(self.cells)

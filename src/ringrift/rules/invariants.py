@@ -34,7 +34,7 @@ class Violation:
     message: str
 
 
-class InvariantViolated(AssertionError):
+class InvariantError(AssertionError):
     """The engine itself is wrong: a state breaks an invariant of the rules."""
 
     def __init__(self, violations: list[Violation]) -> None:
@@ -56,7 +56,7 @@ class Checks:
             return after
         found = [*violations(after), *transition_violations(state, move, after)]
         if found and self.mode == "raise":
-            raise InvariantViolated(found)
+            raise InvariantError(found)
         for violation in found:
             self.counts[violation.rule] += 1
             _log.error("[%s] %s after %s", violation.rule, violation.message, move)

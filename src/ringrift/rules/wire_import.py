@@ -164,7 +164,11 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
     reason = source.get("victoryReason", "R170").choice(REASONS, "R170")
     outcome = Outcome(winner, reason, ranking_with(state, winner))
     ranking = source.find("ranking", "R170")
-    if ranking is not None and _read_ranking(ranking, len(state.seats)) != outcome.ranking:
+    if (
+        ranking is not None
+        and not ranking.is_null
+        and _read_ranking(ranking, len(state.seats)) != outcome.ranking
+    ):
         ranking.contradiction("R170", "the ranking is not the one that the position gives; leave it out")
     return outcome
 
