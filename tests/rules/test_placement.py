@@ -33,7 +33,7 @@ def test_a_hand_of_two_places_no_three() -> None:
 
 
 def test_a_single_ring_goes_on_any_stack_and_takes_it_over() -> None:
-    """R081."""
+    """R082."""
     state = position(
         """
         8 . . . . . . . .
@@ -71,7 +71,7 @@ def test_markers_and_collapsed_cells_take_no_ring() -> None:
 
 
 def test_no_placement_is_dead() -> None:
-    """R082: in the walled corner one ring can move, two cannot."""
+    """R081: in the walled corner one ring can move, two cannot."""
     state = position(
         """
         8 . . . . . . . .
@@ -89,7 +89,7 @@ def test_no_placement_is_dead() -> None:
 
 
 def test_a_placement_that_can_only_capture_is_alive() -> None:
-    """R082: a3 is shut in but for the stack on b3, behind which it lands."""
+    """R081: a3 is shut in but for the stack on b3, behind which it lands."""
     state = position(
         """
         8 . . . . . . . .

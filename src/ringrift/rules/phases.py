@@ -181,6 +181,8 @@ def _cost(state: State, move: Move) -> EliminationContext | None:
 
 def _turn_after(state: State, move: Move, transition: Transition) -> Turn:
     before, cell_of = state.turn, state.board.grid.cell_of
+    if not move.turn_action and before.capture_from is None:
+        return before
     must_move_from = capture_from = None
     recovery_mode = before.recovery_mode
     match move:

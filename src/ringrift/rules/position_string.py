@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from ringrift.rules.board import Board
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, Refusal
-from ringrift.rules.grid import BOARD_NAMES, Cell, Grid, grid_named
+from ringrift.rules.grid import BOARD_NAMES, Cell, Grid, cells_in, grid_named
 from ringrift.rules.state import Rounds, State, Turn
 from ringrift.rules.wire_board import keys_of
 from ringrift.rules.wire_fields import MALFORMED, Choice, shown
@@ -81,25 +81,23 @@ def dump_position(state: State) -> str:
 
 
 def _dump_cells(board: Board) -> str:
-    return "/".join(_dump_row(board, row) for row in _rows(board.grid))
+    pieces = {
+        cell: f"({''.join(_SEATS[ring - 1] for ring in board.rings[cell])})"
+        for cell in cells_in(board.stacks)
+    }
+    for seat in board.seats:
+        letter = _SEATS[seat - 1]
+        pieces |= dict.fromkeys(cells_in(board.markers[seat]), letter)
+        pieces |= dict.fromkeys(cells_in(board.collapsed[seat]), letter.upper())
+    return "/".join(_dump_row([pieces.get(cell, "") for cell in row]) for row in _rows(board.grid))
 
 
-def _dump_row(board: Board, row: tuple[Cell, ...]) -> str:
+def _dump_row(pieces: list[str]) -> str:
     written: list[str] = []
-    for piece, run in groupby(_dump_piece(board, cell) for cell in row):
+    for piece, run in groupby(pieces):
         length = len(list(run))
         written.append(piece * length if piece else str(length))
     return "".join(written)
-
-
-def _dump_piece(board: Board, cell: Cell) -> str:
-    rings = board.rings[cell]
-    if rings:
-        return f"({''.join(_SEATS[ring - 1] for ring in rings)})"
-    if marker := board.marker_at(cell):
-        return _SEATS[marker - 1]
-    owner = board.collapsed_for(cell)
-    return _SEATS[owner - 1].upper() if owner else ""
 
 
 def _dump_turn(turn: Turn, grid: Grid) -> str:

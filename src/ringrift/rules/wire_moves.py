@@ -12,6 +12,7 @@ from ringrift.rules.errors import InvalidMoveError
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
+from ringrift.rules.setup import MOST_PLAYERS
 from ringrift.rules.wire_fields import Field
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ MOVE_RULES: Final = {
     "eliminate_rings_from_stack": "R122",
     "forced_elimination": "R100",
 }
-MOST_SEATS: Final = 4
 MOST_CELLS: Final = 469  # of the largest board: no list of cells is longer
 FARTHEST: Final = 999  # a coordinate beyond every board: such a cell is read, and refused by the rules
 _NAMES: Final = (*MOVE_TYPES, *ALIASES)
@@ -145,14 +145,14 @@ def _read(source: Field, field: MoveField, rule: str) -> object:
         return None
     match field.kind:
         case "seat":
-            return found.integer(rule, 1, MOST_SEATS)
+            return found.integer(rule, 1, MOST_PLAYERS)
         case "number":
             return found.integer(rule, 1, FARTHEST)
         case "position":
             return read_position(found, rule)
         case "positions":
             return _read_positions(found, rule)
-        case "choice":
+        case _:
             return _read_choice(found, field.choices, rule)
 
 
