@@ -27,7 +27,7 @@ run: $(HAVE_GAME) ## play a game in the terminal against a random opponent
 	@$(BIN)/ringrift play
 
 test: $(HAVE_TOOLS) ## run every test and measure the branch coverage of the rules
-	$(BIN)/pytest -n $(JOBS) --cov
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov
 
 lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
 	$(BIN)/ruff check .

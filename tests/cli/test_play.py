@@ -146,9 +146,7 @@ def test_a_person_never_takes_back_the_choices_of_chance_alone(play: Command) ->
 
 def test_the_end_of_input_ends_the_game_politely(play: Command) -> None:
     shown = play("--seats person,random --seed 1")
-    assert shown.endswith(
-        "The game stays unfinished in turn 1.\n--seed 1 lets chance play the same again.\n"
-    )
+    assert shown.endswith("The game stays unfinished in turn 1.\n--seed 1 lets chance play the same again.\n")
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
@@ -197,6 +195,24 @@ def test_without_a_terminal_chance_plays_every_seat_to_the_end(play: Command) ->
     assert shown.startswith("Standard input is no terminal, so chance plays every seat.\n")
     assert "(random) wins by" in shown
     assert "  2.  " in shown
+
+
+class _Keyboard(io.StringIO):
+    """Standard input that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_a_person_has_the_first_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Keyboard("@d4\n"))
+    assert main(["play", "--players", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "Turn 1, blue: move the stack that you placed on d4" in shown
+    for name in ("blue (person)", "red (random)", "green (random)"):
+        assert name in shown
 
 
 @pytest.mark.parametrize("board", ["square8", "hex8", "square19", "hexagonal"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_every_transition_is_on_an_arrow_and_in_the_table() -> None:
 
 
 def test_the_picture_is_sound_and_needs_nothing_from_outside() -> None:
-    picture = ElementTree.fromstring(render_picture())
+    picture = ET.fromstring(render_picture())
     texts = [text for text in picture.itertext() if text.strip()]
     assert all(phase.value in texts for phase in Phase)
     outside = [value for element in picture.iter() for value in element.attrib.values() if "http" in value]
@@ -38,7 +38,7 @@ def test_the_picture_is_sound_and_needs_nothing_from_outside() -> None:
 
 
 def test_nothing_in_the_picture_lies_outside_it() -> None:
-    picture = ElementTree.fromstring(render_picture())
+    picture = ET.fromstring(render_picture())
     _, _, width, height = map(int, picture.attrib["viewBox"].split())
     for element in picture.iter():
         assert int(element.get("x", element.get("cx", 0))) <= width

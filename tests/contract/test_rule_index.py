@@ -32,8 +32,9 @@ def small_repository(tmp_path: Path) -> Path:
         "        return 1  # R060\n"
     )
     (tests / "test_capture.py").write_text(
-        'def test_r102_in_its_name() -> None:\n    pass\n\n\ndef test_told() -> None:\n    """R111-R112: so."""\n'
-        '\n\ndef no_test() -> None:\n    """R113."""\n'
+        "def test_r102_in_its_name() -> None:\n    pass\n\n\n"
+        'def test_told() -> None:\n    """R111-R112: so."""\n\n\n'
+        'def no_test() -> None:\n    """R113."""\n'
     )
     return tmp_path
 

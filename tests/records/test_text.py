@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from textwrap import dedent
 
@@ -64,6 +65,13 @@ def test_a_record_is_text_that_people_read() -> None:
         3. @c2 c2-c4 - -
         2+resignation
         """)
+
+
+def test_the_example_of_the_reference_is_a_true_record() -> None:
+    page = Path(__file__).parents[2] / "docs" / "reference" / "game-record.md"
+    record = load_text(page.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0])
+    assert record.tip == short_record(Event="Club evening").tip
+    assert record.entries[1].think_time_ms == 5200
 
 
 def test_a_record_written_by_hand_needs_few_headers() -> None:

@@ -34,7 +34,7 @@ for setup in (Setup("square8", 3, "standard"), Setup("hex8", 2, "classic")):
 @settings(max_examples=60, deadline=None)
 @given(setup=setups, seed=seeds)
 def test_a_loaded_copy_of_a_state_goes_the_same_way(setup: Setup, seed: int) -> None:
-    """R190: whether a state was played to or loaded, it offers the same moves and leads to the same states."""
+    """R190: whether a state was played to or loaded, it offers the same and leads to the same."""
     start = random_position(setup, Random(seed))
     for step in walk(start, Random(seed), 15, rare_move):
         copy = load_state(dump_state(step.before))

@@ -197,12 +197,14 @@ def _replay(args: argparse.Namespace) -> int:
     before: State | None = None
     for number, state in enumerate(replay(record)):
         if number > last:
-            print(f"{_result(record)}")
-        elif args.at in (None, number):
+            continue  # the board is the same, the host has ended the game
+        if args.at in (None, number):
             move = f": {notation(before, record.moves[number - 1])}" if before and number else ""
             print(f"move {number}{move}\n")
             _print_board(state)
         before = state
+    if args.at is None:
+        print(_result(record))
     return 0
 
 
@@ -272,8 +274,8 @@ def _verify(args: argparse.Namespace) -> int:
     from ringrift.records import RecordError
 
     tally: Counter[str] = Counter()
-    numbers = [int(game) for game in args.games if game.isdecimal()]
-    files = [Path(game) for game in args.games if not game.isdecimal()]
+    numbers = [int(game) for game in args.games if _names_a_game(game)]
+    files = [Path(game) for game in args.games if not _names_a_game(game)]
     key = _key(args)
     if numbers or not files:
         with _store(args) as store:
@@ -425,11 +427,16 @@ def _key(args: argparse.Namespace) -> bytes | None:
     return key
 
 
+def _names_a_game(text: str) -> bool:
+    """A number is a game of the store; a file that has a number for its name is ./17."""
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
 def _one_record(args: argparse.Namespace) -> Record:
     """The game that the arguments name, by number or by file."""
     from ringrift.records import Limits, StoreError
 
-    if args.game.isdecimal():
+    if _names_a_game(args.game):
         with _store(args) as store:
             return store.get(int(args.game))
     for number, sheet in enumerate(_sheets(Path(args.game), Limits()), 1):

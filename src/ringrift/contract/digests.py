@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from ringrift.rules.hashing import digest
@@ -15,4 +16,9 @@ _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 def legal_digest(moves: Iterable[Move]) -> str:
     """The digest of the sorted list of the moves' own JSON strings."""
-    return digest(sorted(_ENCODER.encode(dump_move(move)) for move in moves))
+    return digest(sorted(map(_text, moves)))
+
+
+@lru_cache(maxsize=1 << 16)  # games offer the same moves again and again
+def _text(move: Move) -> str:
+    return _ENCODER.encode(dump_move(move))

@@ -154,9 +154,8 @@ def check_timestamp(text: object) -> None:
             pass
         else:
             return
-    raise RecordSyntaxError(
-        "MALFORMED", f"{text!r} is not a timestamp. Write 2025-12-17T20:15:00.000Z, in UTC."
-    )
+    message = f"{shown(text)} is not a timestamp. Write 2025-12-17T20:15:00.000Z, in UTC."
+    raise RecordSyntaxError("MALFORMED", message)
 
 
 def check_value(name: str, value: object) -> None:
@@ -164,17 +163,15 @@ def check_value(name: str, value: object) -> None:
     if not isinstance(value, str):
         raise RecordSyntaxError("MALFORMED", f"{name} is {shown(value)}, not text.")
     if len(value) > LONGEST_VALUE or _UNPRINTABLE.search(value):
-        raise RecordSyntaxError(
-            "MALFORMED", f"{name} must be one line of at most {LONGEST_VALUE} characters."
-        )
+        message = f"{name} must be one line of at most {LONGEST_VALUE} printable characters."
+        raise RecordSyntaxError("MALFORMED", message)
 
 
 def check_comment(comment: object) -> None:
     """Comments are reflowed, so they hold single spaces only."""
     if not isinstance(comment, str) or _UNPRINTABLE.search(comment) or comment != tidy_comment(comment):
-        raise RecordSyntaxError(
-            "MALFORMED", "A comment is printable text with single spaces between words: see tidy_comment."
-        )
+        message = "A comment is printable text with single spaces between words: see tidy_comment."
+        raise RecordSyntaxError("MALFORMED", message)
 
 
 def tidy_comment(comment: str) -> str:

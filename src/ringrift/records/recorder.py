@@ -63,11 +63,6 @@ class Recorder:
         return self.state
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The moves so far with their remarks."""
-        return tuple(self._entries)
-
-    @property
     def links(self) -> Sequence[Link]:
         """The chain so far: one link for the heading, one a move."""
         return self._links

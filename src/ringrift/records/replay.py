@@ -11,7 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from ringrift.records.chain import check_signature, sign
-from ringrift.records.errors import ChainError, RecordMoveError, RecordResultError, RecordTooLongError
+from ringrift.records.errors import (
+    ChainError,
+    RecordError,
+    RecordMoveError,
+    RecordResultError,
+    RecordTooLongError,
+)
 from ringrift.records.record import Entry, Heading, Record
 from ringrift.records.recorder import Recorder
 from ringrift.rules import State, bookkeeping
@@ -101,11 +107,18 @@ class Playback:
         for claimed in links:
             number = self._compared
             if number >= len(made):
-                message = "The chain goes on here: the move after this one is missing."
-                raise ChainError("CHAIN_BROKEN", message, move=number - 1)
+                raise self._missing(number)
             if not made[number].startswith(claimed):
                 raise _broken_at(number)
             self._compared += 1
+
+    def _missing(self, number: int) -> RecordError:
+        """There is a link for a move that is not there."""
+        due = bookkeeping(self.state)
+        if due is None:
+            return ChainError("CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number)
+        message = f"`{due.type}` is missing here: the chain goes on. A replay fills no move in: record it."
+        return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
 
     def finish(self, claims: Claims, key: bytes | None = None) -> Record:
         """The record, if the game went and ended as it claims."""

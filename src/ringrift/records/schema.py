@@ -7,10 +7,13 @@ game.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, Literal
 
 from ringrift.records.errors import StoreError
+
+Kind = Literal["DEFERRED", "IMMEDIATE", "EXCLUSIVE"]
 
 APPLICATION_ID: Final = 0x52494E47  # "RING", in the file's header
 
@@ -94,22 +97,30 @@ STEPS: Final[Sequence[str]] = (_FIRST,)
 
 def prepare(connection: sqlite3.Connection, steps: Sequence[str] = STEPS) -> None:
     """Bring the store up to date, all steps or none; refuse a file that is no store of ours."""
-    version = _version(connection, len(steps))
-    if version == len(steps):
-        return
+    newest = len(steps)
+    with transaction(connection, "DEFERRED"):
+        if _version(connection, newest) == newest:
+            return
     connection.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
-    connection.execute("BEGIN EXCLUSIVE")
-    try:
-        version = _version(connection, len(steps))  # another process may have been faster
+    with transaction(connection, "EXCLUSIVE"):
+        version = _version(connection, newest)  # another process may have been faster
         for step in steps[version:]:
             for statement in _statements(step):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(steps)}")
+        connection.execute(f"PRAGMA user_version = {newest}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, kind: Kind) -> Iterator[None]:
+    """All that is done inside is done, or nothing of it; what is read is of one moment."""
+    connection.execute(f"BEGIN {kind}")
+    try:
+        yield
         connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _version(connection: sqlite3.Connection, newest: int) -> int:

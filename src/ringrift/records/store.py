@@ -25,7 +25,7 @@ from ringrift.records.rows import (
     record_of,
     seat_rows,
 )
-from ringrift.records.schema import prepare
+from ringrift.records.schema import Kind, prepare, transaction
 from ringrift.records.search import COLUMNS, GameRow, Query, Stats
 from ringrift.rules.state import State
 
@@ -98,10 +98,8 @@ class Store:
         """The record as it is stored; `verify` says whether it is true."""
         with self._transaction("DEFERRED"):
             row = self._row(game)
-            seats = self._db.execute(
-                "SELECT name FROM seats WHERE game = ? ORDER BY seat", (game,)
-            ).fetchall()
-            moves = self._db.execute("SELECT * FROM moves WHERE game = ? ORDER BY number", (game,)).fetchall()
+            seats = self._all("SELECT name FROM seats WHERE game = ? ORDER BY seat", game)
+            moves = self._all("SELECT * FROM moves WHERE game = ? ORDER BY number", game)
         return record_of(row, [seat["name"] for seat in seats], moves)
 
     def verify(self, game: int, key: bytes | None = None) -> State:
@@ -114,9 +112,8 @@ class Store:
             return state  # a live game has gone on meanwhile
         for column, value in derived_row(record).items():
             if row[column] != value:
-                raise StoreError(
-                    "DAMAGED", f"The column {column} of game {game} does not follow from its moves."
-                )
+                message = f"The column {column} of game {game} does not follow from its moves."
+                raise StoreError("DAMAGED", message)
         return state
 
     def add(self, record: Record) -> Added:
@@ -126,7 +123,8 @@ class Store:
     def add_all(self, records: Iterable[Record]) -> list[Added]:
         """Put records in, all or none. A game that is there already is recognised by its chain.
 
-        The records are taken as they are: readers and recorders give verified ones.
+        The records are taken as they are: readers and recorders give verified ones. Other writers wait until
+        all are in, so give a few dozen at a time.
         """
         with self._transaction("IMMEDIATE"):
             return [self._add(record) for record in records]
@@ -174,21 +172,17 @@ class Store:
         return self._db.execute(sql, values).fetchall()
 
     def _row(self, game: int) -> sqlite3.Row:
-        row: sqlite3.Row | None = self._db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
-        if row is None:
+        rows = self._all("SELECT * FROM games WHERE id = ?", game)
+        if not rows:
             raise StoreError("NO_SUCH_GAME", f"There is no game {game} in {self.path}.")
-        return row
+        return rows[0]
 
     def _add(self, record: Record) -> Added:
-        known = self._db.execute("SELECT id, signature FROM games WHERE tip = ?", (record.tip,)).fetchone()
-        if known is not None:
-            if record.signature is not None and known["signature"] is None:
-                self._db.execute(
-                    "UPDATE games SET signature = ? WHERE id = ?", (record.signature, known["id"])
-                )
-            return Added(known["id"], "known")
-        part = self._part_of(record)
-        if part is not None:
+        if known := self._all("SELECT id, signature FROM games WHERE tip = ?", record.tip):
+            if record.signature is not None and known[0]["signature"] is None:
+                self._all("UPDATE games SET signature = ? WHERE tip = ?", record.signature, record.tip)
+            return Added(known[0]["id"], "known")
+        if part := self._part_of(record):
             return part
         columns = heading_row(record.heading) | progress_row(record)
         columns |= {"heading_link": record.links[0], "created": timestamp()}
@@ -211,14 +205,14 @@ class Store:
         if "Id" not in record.heading.tags:
             return None  # two games without a name of their own may begin alike
         sql = "SELECT id, length, tip, winner FROM games WHERE heading_link = ?"
-        for row in self._db.execute(sql, (record.links[0],)).fetchall():
+        for row in self._all(sql, record.links[0]):
             length = row["length"]
             if row["winner"] is None and length <= len(record) and record.links[length] == row["tip"]:
                 self._extend(row["id"], record, length)
                 return Added(row["id"], "extended")
             if record.outcome is None and len(record) < length:
                 same = "SELECT 1 FROM moves WHERE game = ? AND number = ? AND link = ?"
-                if not len(record) or self._db.execute(same, (row["id"], len(record), record.tip)).fetchone():
+                if not len(record) or self._all(same, row["id"], len(record), record.tip):
                     return Added(row["id"], "known")
         return None
 
@@ -243,15 +237,9 @@ class Store:
         self._db.executemany(sql, move_rows(game, record, after))
 
     @contextmanager
-    def _transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"]) -> Iterator[None]:
-        with _typed():
-            self._db.execute(f"BEGIN {kind}")
-            try:
-                yield
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+    def _transaction(self, kind: Kind) -> Iterator[None]:
+        with _typed(), transaction(self._db, kind):
+            yield
 
 
 @contextmanager
@@ -264,11 +252,13 @@ def _typed() -> Iterator[None]:
         raise StoreError("OVERTAKEN", message) from refused
     except sqlite3.OperationalError as failed:
         busy = "locked" in str(failed) or "busy" in str(failed)
-        advice = (
-            "Another program holds it; try again." if busy else "Look at the path, its rights and the disk."
-        )
+        advice = "Another program holds it; try again." if busy else "Look at the path and the disk."
         code = "BUSY" if busy else "STORE_FAILED"
         raise StoreError(code, f"The store does not answer: {failed}. {advice}") from failed
     except sqlite3.DatabaseError as broken:
         message = f"The file is not a store or is damaged: {broken}. Name another file."
         raise StoreError("NOT_A_STORE", message) from broken
+    except OverflowError as beyond:
+        raise StoreError(
+            "NO_SUCH_GAME", "A number beyond all bounds: no store holds so many games."
+        ) from beyond

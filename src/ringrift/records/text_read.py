@@ -31,7 +31,7 @@ FIRST_HEADER: Final = '[RingRift "'  # at the start of a line it begins a game
 _HEADER: Final = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*+)"\]\s*')
 _WORD: Final = re.compile(r"\{((?:[^\\}]++|\\.)*+)\}|([^\s{}]+)|(\S)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
-_TURN: Final = re.compile(r"(\d{1,9})\.")
+_TURN: Final = re.compile(r"([0-9]{1,9})\.")
 _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
 _HEX: Final = re.compile(r"[0-9a-f]+")
 _PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
@@ -71,9 +71,8 @@ class _Headers(dict[str, str]):
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
         value = self.need(name) if default is None else self.get(name, default)
         if value not in choices:
-            raise RecordSyntaxError(
-                "UNKNOWN_VALUE", f"{name} is {value!r}; it must be {' or '.join(choices)}."
-            )
+            message = f"{name} is {shown(value)}; it must be {' or '.join(choices)}."
+            raise RecordSyntaxError("UNKNOWN_VALUE", message)
         return value
 
     def number(self, name: str) -> int | None:
@@ -93,9 +92,8 @@ class _Headers(dict[str, str]):
         if value is None:
             return ()
         if not finished or not re.fullmatch("[1-4]( [1-4]){1,3}", value):
-            raise RecordSyntaxError(
-                "UNKNOWN_VALUE", "Ranking gives the rank of each seat of a finished game: 1 3 2."
-            )
+            message = "Ranking gives the rank of each seat of a finished game, such as 1 3 2."
+            raise RecordSyntaxError("UNKNOWN_VALUE", message)
         return tuple(map(int, value.split()))
 
 
@@ -137,9 +135,8 @@ def _heading(headers: _Headers) -> Heading:
     players = int(headers.choice("Players", ("2", "3", "4")))
     board = cast(BoardName, headers.choice("Board", BOARD_NAMES))
     edition = cast(EditionName, headers.choice("Edition", EDITION_NAMES))
-    swap = headers.choice(
-        "Swap", ("on", "off") if players == 2 else ("off",), "on" if players == 2 else "off"
-    )
+    swaps = ("on", "off") if players == 2 else ("off",)
+    swap = headers.choice("Swap", swaps, default=swaps[0])
     names = tuple(headers.get(f"Player{seat}", "") for seat in range(1, players + 1))
     for seat in range(players + 1, 5):
         if f"Player{seat}" in headers:
@@ -267,15 +264,14 @@ class _Reader:
     def _claims(self, result: str) -> Claims:
         headers = self._headers
         if headers.get("Result", result) != result:
-            message = f"The header Result says {headers['Result']!r}, the end of the moves {result!r}."
+            message = f"The header Result says {shown(headers['Result'])}, the end of the moves {result}."
             raise RecordResultError("WRONG_RESULT", message, rule="R170")
         winner: int | None = None
         reason: VictoryReason | None = None
         if ended := _RESULT.fullmatch(result):
             if ended[2] not in REASONS:
-                raise RecordSyntaxError(
-                    "UNKNOWN_VALUE", f"{ended[2]!r} is no reason: use {', '.join(REASONS)}."
-                )
+                message = f"{shown(ended[2])} is no reason: use {', '.join(REASONS)}."
+                raise RecordSyntaxError("UNKNOWN_VALUE", message)
             winner, reason = int(ended[1]), cast(VictoryReason, ended[2])
         return Claims(
             winner=winner,

@@ -45,7 +45,7 @@ def is_blocked(state: State, seat: Seat) -> bool:
 
 
 def owes_forced_elimination(state: State, seat: Seat) -> bool:
-    """R100, R203, R204: a turn without a turn action, and a stack to pay with."""
+    """R100, R203, R204-R206: a turn without a turn action, and a stack to pay with."""
     return not state.turn.acted and state.board.controlled[seat] != 0
 
 
