@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ringrift.cli.main import main
-from ringrift.cli.records import STORE_VARIABLE
+from ringrift.cli.record_sources import STORE_VARIABLE
 from ringrift.contract.positions import SETUPS
 from ringrift.records import Record, Store, dump_jsonl, dump_text, load_jsonl, load_text, read_file, written
 from tests.records.games import short_game, short_record, whole_game

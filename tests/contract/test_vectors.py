@@ -114,7 +114,7 @@ def test_a_malformed_line_is_refused_with_its_place(
         (b"\xff\xfe\x00", "UTF-8"),
         (b"[" * 100_000, "deep"),
         (b"\x1f\x8b but no gzip", "gzip"),
-        (gzip.compress(b"{}")[:-9], "gzip"),
+        (gzip.compress(b"{}", mtime=0)[:-9], "gzip"),
     ],
 )
 def test_a_broken_file_is_refused(tmp_path: Path, content: bytes, what: str) -> None:
