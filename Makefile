@@ -14,8 +14,8 @@ JOBS ?= 2
 GAMES ?= 1000
 SEED ?= 1
 
-# Each module writes the pages and pictures under docs/ that come from the code.
-PAGES := ringrift.drawing.pictures ringrift.contract.phase_diagram ringrift.contract.rule_index
+# Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
+PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.phase_diagram ringrift.contract.rule_index
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench soak docs clean

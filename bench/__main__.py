@@ -43,7 +43,11 @@ def main() -> int:
 def _report(rates: list[random_play.Rate], latencies: list[client_move.Latency]) -> str:
     lines = ["# The law: speed", "", "Written by `make bench`.", ""]
     lines += [f"- {name}: {value}" for name, value in circumstances().items()]
-    lines += ["", "Random play on one core, standard edition, whole games:", ""]
+    lines += [
+        "",
+        "Random play, standard edition, whole games, a second of one core, the best of five rounds:",
+        "",
+    ]
     lines += ["| board | players | games | moves | moves/s | bar |", "|---|---|---|---|---|---|"]
     for rate in rates:
         bar = LEAST_MOVES_PER_SECOND.get(rate.board) if rate.players == 2 else None

@@ -1,4 +1,4 @@
-"""The examples in the README and the how-to pages run as they stand."""
+"""The examples in the README, on the pages and in `Game` run as they stand."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from ringrift import game
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-WITH_EXAMPLES = [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")]
+RUN_ELSEWHERE = {"wire.md", "notation.md"}  # by the tests of what they describe
+WITH_EXAMPLES = [
+    page for page in PAGES if page.name not in RUN_ELSEWHERE and ">>> " in page.read_text(encoding="utf-8")
+]
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -22,6 +27,12 @@ def test_the_examples_of_a_page_run(page: Path) -> None:
     results = doctest.DocTestRunner().run(examples, out=complaints.append)
     assert results.attempted > 0
     assert not results.failed, "".join(complaints)
+
+
+def test_the_example_of_the_game_object_runs() -> None:
+    results = doctest.testmod(game)
+    assert results.attempted > 0
+    assert not results.failed
 
 
 def test_the_readme_opens_with_a_whole_game_in_ten_lines() -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from ringrift.cli.main import main
+from ringrift.records import Store, dump_jsonl, dump_text, load_text, read_file
+from ringrift.rules import PlaceRing
+from tests.records.games import short_record
 
 Command = Callable[..., str]
 
@@ -78,6 +82,25 @@ def test_a_number_beyond_the_list_is_refused(play: Command) -> None:
     assert "pay for the region" in shown
 
 
+def test_a_number_without_end_is_refused_like_any_other(play: Command) -> None:
+    shown = play("--seats person,person", *WALL.split(), "9" * 5000, "1")
+    assert "The list goes from 1 to 2." in shown
+    assert "pay for the region" in shown
+
+
+def test_capitals_make_no_difference(play: Command) -> None:
+    shown = play("--seats person,person", "HELP", "@D4", "WHY D4-D5", "D4-D5", "Quit", "@e4")
+    assert "take back your last choice" in shown
+    assert "d4-d5 is legal." in shown
+    assert "No:" not in shown
+    assert "The game stays unfinished in turn 2." in shown
+
+
+def test_what_is_no_move_is_answered_in_one_line(play: Command) -> None:
+    (answer,) = (line for line in play("--seats person,person", "foo").splitlines() if "No: " in line)
+    assert answer.endswith("No: 'foo' is no move. Type help for moves and commands. [R076, MALFORMED]")
+
+
 def test_a_refused_move_shows_the_reason_and_the_person_is_asked_again(play: Command) -> None:
     shown = play("--seats person,person", "@d4", "d4-d4", "d4-e6", "e4-e5", "d4-d5")
     assert shown.count(", NOT_A_RAY]") == 2
@@ -86,7 +109,7 @@ def test_a_refused_move_shows_the_reason_and_the_person_is_asked_again(play: Com
 
 
 @pytest.mark.parametrize(
-    "line", ["", "foo", "@z9", "@d4 d4-d5", "why", "why @d4 @d5", "99", "-", "swap", "@d4x9"]
+    "line", ["", "foo", "9" * 5000, "@z9", "@d4 d4-d5", "why", "why @d4 @d5", "99", "-", "swap", "@d4x9"]
 )
 def test_a_line_that_is_no_move_changes_nothing(play: Command, line: str) -> None:
     shown = play("--seats person,person", line, "@d4")
@@ -257,3 +280,73 @@ def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[
 def test_players_and_seats_must_agree(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--players", "3", "--seats", "person,random"]) == 2
     assert "3 players, but 2 seats are named" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["mine.rrg", "mine.txt.gz"])
+def test_games_are_recorded_one_after_the_other(play: Command, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    shown = play(f"--seats person,person --record {file}", *WALL.split(), "#a2/1", "^h4")
+    assert f"The game is recorded in {file}.\n" in shown
+    play(f"--seats person,random --seed 1 --record {file}", "@d4", "undo", "@e4", "quit")
+    play(f"--seats person,person,person --board hex8 --record {file}", "resign")
+    first, second, third = read_file(file)
+    assert len(first) == 38
+    assert first.outcome is not None
+    assert (first.outcome.winner, first.outcome.reason) == (1, "territory_control")
+    assert second.outcome is None
+    assert second.moves == (PlaceRing(player=1, to=(4, 3), count=1),)
+    assert second.heading.names == ("person", "random")
+    assert (third.heading.board, third.heading.players, len(third)) == ("hex8", 3, 0)
+    assert third.outcome is not None
+    assert third.outcome.reason == "resignation"
+    assert len({record.heading.tags["Id"] for record in (first, second, third)}) == 3
+
+
+def test_a_game_is_recorded_behind_those_of_another_program(play: Command, tmp_path: Path) -> None:
+    file = tmp_path / "mine.rrg"
+    file.write_text(dump_text(short_record()).rstrip("\n"))
+    play(f"--seats person,person --record {file}", "@d4")
+    assert [len(record) for record in read_file(file)] == [13, 1]
+
+
+class _Impatient:
+    """A person who types a line and then presses Ctrl-C."""
+
+    def __init__(self, line: str) -> None:
+        self.lines = [line]
+
+    def readline(self) -> str:
+        if not self.lines:
+            raise KeyboardInterrupt
+        return self.lines.pop()
+
+
+def test_an_interrupted_game_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.stdin", _Impatient("@d4\n"))
+    file = tmp_path / "mine.rrg"
+    assert main(["play", "--seats", "person,person", "--record", str(file)]) == 130
+    assert len(load_text(file.read_text())) == 1
+
+
+def test_games_are_put_into_a_store(play: Command, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    assert f"The game is game 1 of {path}.\n" in play(f"--seed 3 --store {path}")
+    assert f"The game is game 2 of {path}.\n" in play(f"--seed 3 --store {path}")
+    with Store(path) as store:
+        assert store.get(1).moves == store.get(2).moves
+        assert store.verify(1).outcome is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["mine.pgn", "mine.jsonl", "no/such/folder/mine.rrg", ".", "notes.txt", "json.rrg"]
+)
+def test_a_file_that_takes_no_record_is_refused_before_the_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "notes.txt").write_text("Buy milk.\n")
+    (tmp_path / "json.rrg").write_text(dump_jsonl(short_record()))
+    assert main(["play", "--seed", "1", "--record", str(tmp_path / name)]) == 2
+    shown = capsys.readouterr()
+    assert "wins by" not in shown.out
+    assert shown.err.startswith("ringrift: ")
+    assert (tmp_path / "notes.txt").read_text() == "Buy milk.\n"

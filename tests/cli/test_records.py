@@ -12,7 +12,17 @@ import pytest
 from ringrift.cli.main import main
 from ringrift.cli.record_sources import STORE_VARIABLE
 from ringrift.contract.positions import SETUPS
-from ringrift.records import Record, Store, dump_jsonl, dump_text, load_jsonl, load_text, read_file, written
+from ringrift.records import (
+    Record,
+    Store,
+    dump_jsonl,
+    dump_text,
+    load_jsonl,
+    load_text,
+    read_file,
+    signed,
+    written,
+)
 from tests.records.games import short_game, short_record, whole_game
 
 Run = Callable[..., int]
@@ -71,6 +81,65 @@ def test_a_file_that_is_no_record_is_refused_beside_one_that_is(
     shown = capsys.readouterr()
     assert "3 added" in shown.out
     assert shown.err.startswith("noise.bin: UNKNOWN_FORM")
+
+
+@pytest.mark.usefixtures("games")
+def test_a_file_that_cannot_be_opened_is_refused_and_the_others_are_imported(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("more.jsonl").write_text(dump_jsonl(short_record(Id="fourth")))
+    Path("folder").mkdir()
+    assert run("import", "games.rrg", "nothing.rrg", "folder", "more.jsonl") == 2
+    shown = capsys.readouterr()
+    assert shown.out == "4 added, 0 extended, 0 known already, 2 refused\n"
+    assert shown.err.splitlines() == [
+        "ringrift records: nothing.rrg: No such file or directory",
+        "ringrift records: folder: Is a directory",
+    ]
+    assert run("verify", "nothing.rrg", "games.rrg") == 2
+    assert capsys.readouterr().out == "3 verified, 1 refused\n"
+
+
+@pytest.mark.usefixtures("games")
+def test_an_interrupted_import_keeps_what_it_has_read(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("last.rrg").write_text(Path("games.rrg").read_text())
+    opened = Path.open
+
+    def open_until_interrupted(path: Path, mode: str = "r") -> object:
+        if path.name == "last.rrg":
+            raise KeyboardInterrupt
+        return opened(path, mode)
+
+    monkeypatch.setattr(Path, "open", open_until_interrupted)
+    assert run("import", "games.rrg", "last.rrg") == 130
+    assert capsys.readouterr().out == "3 added, 0 extended, 0 known already, 0 refused\n"
+    with Store("ringrift.sqlite3") as store:
+        assert len(store) == 3
+
+
+def test_a_file_without_a_record_is_refused(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("empty.rrg").touch()
+    Path("blank.jsonl.gz").write_bytes(gzip.compress(b" \n\n"))
+    assert run("verify", "empty.rrg", "blank.jsonl.gz") == 1
+    shown = capsys.readouterr()
+    assert shown.out == "0 verified, 2 refused\n"
+    assert shown.err.startswith("empty.rrg: NO_RECORD")
+
+
+def test_a_signature_of_the_key_replaces_one_of_another(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("key").write_text("a secret\n")
+    record = short_record()
+    Path("forged.rrg").write_text(dump_text(signed(record, b"another secret")))
+    Path("true.rrg").write_text(dump_text(signed(record, b"a secret")))
+    assert run("import", "forged.rrg") == 0
+    assert run("verify", "--key-file", "key") == 1
+    assert run("import", "true.rrg", "--key-file", "key") == 0
+    assert run("verify", "--key-file", "key") == 0
+    assert run("import", "forged.rrg") == 0
+    assert run("verify", "--key-file", "key") == 0
+    assert capsys.readouterr().out.endswith("1 verified, 0 refused\n")
 
 
 @pytest.mark.usefixtures("games")
@@ -202,13 +271,23 @@ def test_replay_prints_boards(run: Run, capsys: pytest.CaptureFixture[str]) -> N
     assert run("replay", "games.rrg", "--game", 3, "--at", 0) == 0
 
 
-@pytest.mark.usefixtures("games")
-def test_stats_count_the_games(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_count_the_games(run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
     run("import", "games.rrg")
     capsys.readouterr()
     assert run("stats") == 0
     shown = capsys.readouterr().out
-    assert shown.splitlines()[:2] == ["games       3", "unfinished  1"]
+    moves = sorted(map(len, games))
+    assert shown.splitlines()[:5] == [
+        "games: 3",
+        "unfinished: 1",
+        f"moves: {sum(moves):,}",
+        f"moves of the shortest: {moves[0]:,}",
+        f"moves of the longest: {moves[-1]:,}",
+    ]
+    assert {"on square8: 2", "standard edition: 3", "2 players: 3", "won by resignation: 1"} < set(
+        shown.splitlines()
+    )
+    assert any(line.startswith("seat 2 won: ") for line in shown.splitlines())
     assert run("stats", "--json") == 0
     assert json.loads(capsys.readouterr().out)["games"] == 3
 
@@ -238,6 +317,11 @@ def test_limits_can_be_set(run: Run, games: list[Record], capsys: pytest.Capture
         ("replay", "games.rrg", "--game", "9"),
         ("replay", "games.rrg", "--at", "99"),
         ("search", "--opening", "-"),
+        ("search", "--opening", "foo"),
+        ("search", "--opening", "@d4 Nf3"),
+        ("search", "--board", "square8", "--opening", "@i1"),
+        ("convert", "games.rrg", "games.pgn"),
+        ("export", "-o", "games.pgn"),
         ("verify", "--key-file", "nothing"),
         ("verify", "--key-file", "empty"),
     ],
@@ -267,8 +351,3 @@ def test_arguments_that_mean_nothing_end_with_2(run: Run, arguments: tuple[str, 
     with pytest.raises(SystemExit) as refused:
         run(*arguments)
     assert refused.value.code == 2
-
-
-def test_a_file_without_a_known_ending_is_refused(run: Run, games: list[Record]) -> None:
-    assert games
-    assert run("convert", "games.rrg", "games.pgn") == 1

@@ -68,6 +68,16 @@ def test_a_disagreement_is_shown_and_ends_with_one(
     assert "3 failures" in said
 
 
+@pytest.mark.parametrize("number", ["-1", "0", "all"])
+def test_failures_are_shown_in_a_number_that_makes_sense(
+    capsys: pytest.CaptureFixture[str], number: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", str(VECTORS / "scenarios.jsonl"), "--show", number])
+    assert ended.value.code == 2
+    assert "at least 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -6,7 +6,6 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -26,17 +25,12 @@ from ringrift.contract.vectors import InvalidVectorError, Setup, read_vectors
 from ringrift.contract.verify import check
 from ringrift.rules import apply, new_game
 from ringrift.rules.wire import load_move, load_state
+from tests.contract.given import Row, given_lines, given_row
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 TWO_ON_HEX8 = Setup("hex8", 2, "standard")
 
 
-def given_lines(name: str) -> list[str]:
-    content = (VECTORS / name).read_bytes()
-    return (gzip.decompress(content) if name.endswith(".gz") else content).decode().splitlines()
-
-
-def setup_of(row: dict[str, Any]) -> Setup:
+def setup_of(row: Row) -> Setup:
     return Setup(row["board"], row["players"], row["edition"])
 
 
@@ -89,7 +83,7 @@ def test_a_scenario_made_again_says_at_least_what_the_given_one_says() -> None:
 
 
 def test_what_a_made_scenario_says_of_a_move_is_true_after_it_and_not_before() -> None:
-    row = json.loads(given_lines("scenarios.jsonl")[0])
+    row = given_row("scenarios.jsonl")
     state = load_state(row["initial"])
     moves = [load_move(step["move"]) for step in row["steps"]]
     made = scenario_row("again", state, moves)

@@ -9,15 +9,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from ringrift.contract.positions import SETUPS
 from ringrift.contract.vectors import Scenario, Setup, read_vectors
 from ringrift.contract.verify import check
+from tests.contract.given import VECTORS
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 SCENARIOS = [v for v in read_vectors(VECTORS / "scenarios.jsonl") if isinstance(v, Scenario)]
 LARGE_FIRST = SETUPS[::-1]
 

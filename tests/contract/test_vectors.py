@@ -21,26 +21,13 @@ from ringrift.contract.vectors import (
     read_vectors,
 )
 from ringrift.contract.verify import check
+from tests.contract.given import Row, given_row, written
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
-PERFT: dict[str, Any] = {"board": "hex8", "players": 3, "edition": "classic", "state": None, "perft": [183]}
-
-
-def written(folder: Path, *rows: object, name: str = "some.jsonl") -> Path:
-    path = folder / name
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    return path
+PERFT: Row = {"board": "hex8", "players": 3, "edition": "classic", "state": None, "perft": [183]}
 
 
-def first_row(name: str) -> dict[str, Any]:
-    content = (VECTORS / name).read_bytes()
-    plain = gzip.decompress(content) if name.endswith(".gz") else content
-    row: dict[str, Any] = json.loads(plain.splitlines()[0])
-    return row
-
-
-GAME = first_row("games-hex8.jsonl.gz")
-SCENARIO = first_row("scenarios.jsonl")
+GAME = given_row("games-hex8.jsonl.gz")
+SCENARIO = given_row("scenarios.jsonl")
 
 
 def test_what_a_line_holds_is_told_by_its_content(tmp_path: Path) -> None:
@@ -66,7 +53,7 @@ def test_empty_lines_are_passed_over(tmp_path: Path) -> None:
     assert len(list(read_vectors(path))) == 1
 
 
-def without(row: dict[str, Any], key: str) -> dict[str, Any]:
+def without(row: Row, key: str) -> Row:
     return {name: value for name, value in row.items() if name != key}
 
 
@@ -172,7 +159,7 @@ SHORT_GAME = GAME | {"steps": GAME["steps"][:8]}
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_whatever_a_line_holds_it_is_judged_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, row: dict[str, Any], data: st.DataObject
+    tmp_path_factory: pytest.TempPathFactory, row: Row, data: st.DataObject
 ) -> None:
     path = data.draw(st.sampled_from(paths_in(row)))
     change = remove if data.draw(st.booleans()) else replace_with(data.draw(JUNK))
@@ -183,4 +170,5 @@ def test_whatever_a_line_holds_it_is_judged_or_refused(
         return
     for vector in vectors:
         verdict = check(vector)
-        assert verdict.passed or str(verdict.failures[0])
+        assert verdict.passed == (not verdict.failures)
+        assert all(str(failure) for failure in verdict.failures)

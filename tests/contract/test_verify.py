@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,36 +11,23 @@ from ringrift.contract.vectors import read_vectors
 from ringrift.contract.verify import Verdict, check
 from ringrift.drawing.diagram import parse_diagram
 from ringrift.rules import state_hash
+from tests.contract.given import Row, given_row, written
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 NO_MOVE = {"type": "no_line_action", "player": 1}
 SKIP = {"type": "skip_placement", "player": 1}
 
 
-def rows(name: str) -> dict[str, dict[str, Any]]:
-    found = [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
-    return {row["id"]: row for row in found}
+def scenario(name: str) -> Row:
+    return given_row("scenarios.jsonl", name)
 
 
-SCENARIOS = rows("scenarios.jsonl")
+def first_game() -> Row:
+    return given_row("games-square8.jsonl.gz")
 
 
-def scenario(name: str) -> dict[str, Any]:
-    copy: dict[str, Any] = json.loads(json.dumps(SCENARIOS[name]))
-    return copy
-
-
-def judged(folder: Path, row: dict[str, Any]) -> Verdict:
-    path = folder / "one.jsonl"
-    path.write_text(json.dumps(row))
-    (vector,) = read_vectors(path)
+def judged(folder: Path, row: Row) -> Verdict:
+    (vector,) = read_vectors(written(folder, row))
     return check(vector)
-
-
-def first_game() -> dict[str, Any]:
-    content = gzip.decompress((VECTORS / "games-square8.jsonl.gz").read_bytes())
-    row: dict[str, Any] = json.loads(content.splitlines()[0])
-    return row
 
 
 def complaints(verdict: Verdict) -> list[tuple[int | None, str]]:

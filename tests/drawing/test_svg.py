@@ -168,7 +168,7 @@ def test_neighbouring_tiles_have_different_tones(board: BoardName) -> None:
     layout = layout_of(board)
     for cell in layout.grid.cells:
         for step in layout.grid.adjacency:
-            if cell + step in layout.grid:
+            if cell + step in layout.grid.cells:
                 assert layout.tone(cell) != layout.tone(cell + step)
 
 
@@ -221,6 +221,16 @@ def test_a_spotlight_brightens_its_cells_and_names_the_price() -> None:
     assert "pay &lt;1&gt; &amp; go" in text
     glows = [group for group in drawn(text, "g") if group.get("fill") == look().themes["light"].glow]
     assert [len(group) for group in glows] == [2]
+
+
+@pytest.mark.parametrize("cells", [("a1", "b1", "c1"), ("a8", "b8"), ("h1", "h2"), ("a1", "a2", "a3")])
+def test_a_note_covers_no_letter_and_no_number_of_the_rim(cells: tuple[str, ...]) -> None:
+    text = board_svg(state_of(CAPTURE), spotlight=Spotlight(cells, "one cap"))
+    plate = drawn(text, "rect")[-1]
+    left, top = float(plate.get("x", "")), float(plate.get("y", ""))
+    right, bottom = left + float(plate.get("width", "")), top + float(plate.get("height", ""))
+    for label, (x, y) in layout_of("square8").labels():
+        assert not (left < x < right and top < y < bottom), label
 
 
 def test_width_scales_the_picture() -> None:

@@ -56,15 +56,11 @@ def test_a_mark_in_front_of_utf_8_is_passed_over(tmp_path: Path) -> None:
     assert list(read_file(path)) == GAMES
 
 
-def test_an_empty_file_holds_no_game(tmp_path: Path) -> None:
-    path = tmp_path / "games.rrg"
-    path.write_text("\n \n")
-    assert list(read_file(path)) == []
-
-
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
+        (b"", "NO_RECORD"),
+        (b"\n \n", "NO_RECORD"),
         (b"1. e4 e5", "UNKNOWN_FORM"),
         (b"\x00\x01\x02\x03", "UNKNOWN_FORM"),
         (text_of(GAMES).encode("utf-16"), "ENCODING"),

@@ -154,6 +154,7 @@ def test_a_number_that_jumps_is_named() -> None:
         (("finalHash",), 7),
         (("chain",), "0" * 64),
         (("headingLink",), "0" * 16),
+        (("signature",), "zzz"),
     ],
 )
 def test_a_field_that_is_wrong_is_refused(path: tuple[str | int, ...], value: object) -> None:

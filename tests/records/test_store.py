@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from ringrift.records import (
     RecordError,
     RecordMoveError,
     RecordResultError,
+    SignatureError,
     Store,
     StoreError,
     signed,
@@ -75,6 +77,24 @@ def test_a_game_that_is_there_already_is_recognised(store: Store) -> None:
 
 def test_a_signature_that_comes_later_is_kept(store: Store) -> None:
     store.add(short_record())
+    assert store.add(signed(short_record(), b"key")).status == "known"
+    store.verify(1, b"key")
+
+
+def test_a_signature_gives_way_only_to_one_that_the_key_has_made(store: Store) -> None:
+    store.add(signed(short_record(), b"other"))
+    store.add(signed(short_record(), b"key"))
+    store.verify(1, b"other")
+    store.add(signed(short_record(), b"key"), b"key")
+    store.verify(1, b"key")
+    store.add(signed(short_record(), b"other"), b"key")
+    store.verify(1, b"key")
+
+
+def test_a_signature_replaces_what_is_none(store: Store) -> None:
+    store.add(replace(short_record(), signature="zzz"))
+    with pytest.raises(SignatureError, match="64 hexadecimal digits"):
+        store.verify(1)
     assert store.add(signed(short_record(), b"key")).status == "known"
     store.verify(1, b"key")
 
@@ -157,6 +177,12 @@ def test_games_are_found_by_their_first_moves(library: Store) -> None:
     for opening in ("", "- -", "@a1 " * 41):
         with pytest.raises(StoreError, match="1 to 40 moves"):
             found(library, opening=opening)
+    for opening in ("foo", "@d4x2 d4_d6", "@z9"):
+        with pytest.raises(StoreError, match="is no move on any board"):
+            found(library, opening=opening)
+    assert found(library, opening="@i1") == []
+    with pytest.raises(StoreError, match="'@i1' is no move on square8"):
+        found(library, opening="@i1", board="square8")
 
 
 def test_a_row_says_who_played_and_who_won(library: Store) -> None:

@@ -185,6 +185,8 @@ def test_what_is_no_move_is_refused() -> None:
         ('[Player1 "Ann"]', '[Result "1+resignation"]', "WRONG_RESULT"),
         ('[Player1 "Ann"]', '[Position "nowhere"]', "MALFORMED"),
         ('[Player1 "Ann"]', '[event "lower case"]', "MALFORMED"),
+        ('[Player1 "Ann"]', '[Signature "zzz"]', "MALFORMED"),
+        ('[Player1 "Ann"]', f'[Signature "hmac-sha256:{"0" * 63}"]', "MALFORMED"),
         ("2+resignation\n", "", "CUT_OFF"),
         ("2+resignation", "*\n*", "MALFORMED"),
         ("2+resignation", "2+boredom", "UNKNOWN_VALUE"),
@@ -209,6 +211,61 @@ def test_a_reader_refuses(was: str, becomes: str, code: str) -> None:
         load_text(BY_HAND.replace(was, becomes, 1))
     assert refused.value.code == code
     assert refused.value.line is not None
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        '[Players "5"]',
+        '[Board "square9"]',
+        '[Edition "blitz"]',
+        '[Swap "maybe"]',
+        '[Player1 "\x07"]',
+        '[Player3 "Eve"]',
+        '[Position "nowhere"]',
+        '[Result "1+resignation"]',
+        '[Ranking "first"]',
+        '[Ranking "1 2"]',
+        '[Moves "many"]',
+        '[FinalHash "12"]',
+        '[FinalHash "0123456789abcdef"]',
+        '[Chain "xyz"]',
+        '[Signature "zzz"]',
+        '[event "lower case"]',
+        f'[Event "{"x" * 2000}"]',
+    ],
+)
+def test_a_header_that_is_wrong_is_named_by_its_own_line(header: str) -> None:
+    name = header.split(maxsplit=1)[0]
+    headers, moves = BY_HAND.split("\n\n")
+    lines = [line for line in headers.splitlines() if not line.startswith(name)]
+    text = "\n".join([*lines, header, '[Site "here"]', "", moves])
+    with pytest.raises(RecordError) as refused:
+        load_text(text, first_line=101)
+    assert refused.value.line == 101 + len(lines)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("c2-c4", "x" * 1_000_000),
+        ("@c2", "x" * 1_000_000),
+        ("- -\n3.", "-\n" + "x" * 1_000_000),
+        ("2+resignation", "2+" + "x" * 1_000_000),
+        ('[Player1 "Ann"]', f'[Result "*"]\n[{"X" * 1_000_000} ""]'),
+        ('[Player1 "Ann"]', f'[Result "{"x" * 1_000_000}"]'),
+    ],
+)
+def test_a_message_never_repeats_a_text_without_end(was: str, becomes: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        load_text(BY_HAND.replace(was, becomes, 1))
+    assert len(str(refused.value)) < 1000
+
+
+def test_what_a_message_repeats_is_printable() -> None:
+    with pytest.raises(RecordMoveError) as refused:
+        load_text(BY_HAND.replace("c2-c4", "\x1b[31m"))
+    assert str(refused.value).isprintable()
 
 
 def test_a_position_that_disagrees_with_the_other_headers_is_refused() -> None:

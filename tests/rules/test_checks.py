@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from typing import Any, cast
 
 import pytest
 
 from ringrift.rules import (
     Checks,
+    InvalidSetupError,
     InvariantError,
     PlaceRing,
     SeatState,
@@ -53,6 +55,11 @@ def test_checks_that_are_off_look_at_nothing() -> None:
     checks = Checks("off")
     checks.apply(broken(), MOVE)
     assert not checks.counts
+
+
+def test_an_unknown_mode_is_refused() -> None:
+    with pytest.raises(InvalidSetupError, match="choose raise, log or off"):
+        Checks(cast(Any, "rais"))
 
 
 def test_a_sound_game_passes_the_checks() -> None:

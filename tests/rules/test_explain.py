@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 import pytest
@@ -29,11 +30,13 @@ from ringrift.rules import (
     State,
     SwapSides,
     apply,
+    chains_from,
     conclude,
     is_legal,
     new_game,
     why_illegal,
 )
+from ringrift.rules.wire import dump_state
 from tests.rules.playing import play, position
 from tests.rules.test_capture import TWO_ON_A_ROW
 from tests.rules.test_lines import FIVE, FOUR
@@ -193,11 +196,11 @@ def test_an_illegal_move_is_refused_with_its_reason(code: str, rule: str, state:
     refusal = why_illegal(state, move)
     assert refusal is not None
     assert (refusal.code, refusal.rule) == (code, rule), refusal.message
-    before = state
+    before = dump_state(state)
     with pytest.raises(IllegalMoveError) as refused:
         apply(state, move)
     assert refused.value.refusal == refusal
-    assert state == before
+    assert dump_state(state) == before
 
 
 def test_lines_are_left_alone_after_a_fallback() -> None:
@@ -231,14 +234,32 @@ def test_a_legal_move_has_no_reason_against_it() -> None:
     assert why_illegal(START, PlaceRing(1, (0, 0), 3)) is None
 
 
+@pytest.mark.parametrize("nowhere", ["d4", (), (0.5, 1), None, (99, 99), (0, 0, 0)])
+def test_what_is_no_cell_is_out_of_bounds(nowhere: Any) -> None:
+    """R001: for whatever a caller takes for a cell."""
+    for move in (PlaceRing(1, nowhere, 1), PlaceRing(1, nowhere, 9)):
+        with pytest.raises(IllegalMoveError) as refused:
+            apply(START, move)
+        assert refused.value.code == "OUT_OF_BOUNDS"
+    with pytest.raises(InvalidMoveError, match="OUT_OF_BOUNDS"):
+        chains_from(START, nowhere)
+
+
 def test_what_is_no_move_is_refused_as_malformed() -> None:
     with pytest.raises(InvalidMoveError, match="load_move"):
         apply(START, cast(Any, {"type": "place_ring"}))
+
+
+ADVICE = re.compile(
+    r"choose|apply|wait|name|place|move|land|pay|leave|slide|use|start|capture|process|take|see|collapse|option"
+)
 
 
 def test_every_message_gives_advice() -> None:
     for _, _, state, move in CASES:
         refusal = why_illegal(state, move)
         assert refusal is not None
-        assert len(refusal.message) > 20
+        what, _, advice = refusal.message.partition("; ")
+        assert what
+        assert ADVICE.search(advice or what), refusal.message
         assert refusal.to_json()["error"]["message"] == refusal.message

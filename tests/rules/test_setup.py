@@ -31,9 +31,6 @@ def test_cells_have_one_name_and_one_place(board: str) -> None:
     assert [grid.cell_of[grid.positions[cell]] for cell in grid.cells] == list(grid.cells)
     order = [(position[1], position[0]) for position in grid.cell_of]
     assert order == sorted(order)
-    assert all(cell in grid for cell in grid.cells)
-    assert -1 not in grid
-    assert grid.cells[-1] + 1 not in grid
 
 
 def test_names_are_those_of_the_wire_format() -> None:

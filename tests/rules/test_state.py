@@ -4,10 +4,31 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from collections.abc import Callable
 
 import pytest
 
-from ringrift.rules import History, PlaceRing, SkipPlacement, apply, legal_moves, new_game
+from ringrift.rules import (
+    MOVE_TYPES,
+    History,
+    PlaceRing,
+    SkipPlacement,
+    State,
+    UnknownSeatError,
+    apply,
+    captures,
+    has_any_ring,
+    has_real_action,
+    has_turn_material,
+    in_rotation,
+    is_blocked,
+    legal_moves,
+    moves,
+    new_game,
+    owes_forced_elimination,
+    placements,
+    recovery_eligible,
+)
 from tests.rules.playing import play
 
 
@@ -17,6 +38,34 @@ def test_a_state_cannot_be_changed() -> None:
         state.player = 2  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError):
         state.board.markers = ()  # type: ignore[misc]
+
+
+def test_what_all_states_share_cannot_be_changed_either() -> None:
+    state = new_game("square8", 2)
+    for table in (state.edition.rings_each, state.board.grid.cell_of, MOVE_TYPES):
+        with pytest.raises(TypeError):
+            table["square8"] = 1  # type: ignore[index]
+
+
+def test_a_move_adds_to_the_history_without_copying_it() -> None:
+    """R076: the cost of a move does not grow with the length of the game."""
+    state = dataclasses.replace(new_game("square8", 2), history=History([SkipPlacement(1)] * 1000))
+    after = apply(state, PlaceRing(1, (3, 3), 1))
+    assert after.history._before is state.history
+    assert len(after.history) == 1001
+
+
+def test_a_seat_that_does_not_play_is_named() -> None:
+    """R070."""
+    state = new_game("square8", 2)
+    questions: list[Callable[[State, int], object]] = [
+        placements, moves, captures, has_real_action, has_any_ring, has_turn_material, in_rotation,
+        is_blocked, owes_forced_elimination, recovery_eligible, State.seat,
+    ]  # fmt: skip
+    for ask in questions:
+        for seat in (0, 3, -1):
+            with pytest.raises(UnknownSeatError, match="choose 1 to 2"):
+                ask(state, seat)
 
 
 def test_applying_a_move_leaves_the_state_before_it_alone() -> None:

@@ -17,6 +17,8 @@ from ringrift.contract.vectors import Setup
 from ringrift.rules import (
     MOVE_TYPES,
     History,
+    InvalidMoveError,
+    Move,
     MoveStack,
     Phase,
     PlaceRing,
@@ -348,3 +350,9 @@ def test_a_field_given_and_missing_comes_to_the_same() -> None:
     ]
     for path in optional:
         assert load_state(changed(full, {path: MISSING})) == load_state(full), path
+
+
+def test_a_move_of_no_kind_cannot_be_written() -> None:
+    """R074."""
+    with pytest.raises(InvalidMoveError, match="MALFORMED"):
+        dump_move(Move(1))

@@ -6,10 +6,11 @@ import argparse
 import gzip
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, cast
+from typing import IO, TYPE_CHECKING, Final, Literal, cast
 
+from ringrift.cli.progress import tracked
 from ringrift.cli.record_sources import (
     key_of,
     limits_of,
@@ -17,48 +18,53 @@ from ringrift.cli.record_sources import (
     query_of,
     sheets_of,
     store_of,
-    tracked,
 )
 
 if TYPE_CHECKING:
-    from ringrift.records import Added, Record, RecordError, Store
+    from ringrift.records import Limits, Record, Store
+    from ringrift.records.files import Form
 
 WRONG: Final = 1  # a record is refused
+CANNOT: Final = 2  # what was asked for cannot be done: no such file, game or store
 BATCH: Final = 50  # games written in one transaction
 
 
 def import_files(args: argparse.Namespace) -> int:
     tally: Counter[str] = Counter()
+    key = key_of(args)
     with store_of(args, create=True) as store:
         held: list[Record] = []
-        for record in _readable(args, args.files, tally):
-            held.append(record)
-            if len(held) == BATCH:
-                _add(store, held, tally)
-        _add(store, held, tally)
-    print(
-        f"{tally['added']} added, {tally['extended']} extended, {tally['known']} known already,"
-        f" {tally['refused']} refused"
-    )
-    return WRONG if tally["refused"] else 0
+        try:
+            for record in _readable(args.files, tally, limits_of(args), key):
+                held.append(record)
+                if len(held) == BATCH:
+                    _add(store, held, key, tally)
+        finally:  # whatever ends it, Ctrl-C too: what has been read is kept and counted
+            _add(store, held, key, tally)
+            print(
+                f"{tally['added']} added, {tally['extended']} extended, {tally['known']} known already,"
+                f" {tally['refused']} refused"
+            )
+    return _exit_code(tally)
 
 
-def _add(store: Store, held: list[Record], tally: Counter[str]) -> None:
-    added: Sequence[Added] = store.add_all(held)
-    tally.update(one.status for one in added)
-    held.clear()
+def _add(store: Store, held: list[Record], key: bytes | None, tally: Counter[str]) -> None:
+    batch = held.copy()
+    held.clear()  # a batch that fails is not tried again
+    if batch:
+        tally.update(added.status for added in store.add_all(batch, key))
 
 
 def export_games(args: argparse.Namespace) -> int:
-    from ringrift.records import form_of, signed, verify, written
+    from ringrift.records import signed, verify, written
 
-    form = args.format or (form_of(args.out) if args.out else "text")
+    form = args.format or (_form_of(args.out) if args.out else "text")
     key = key_of(args)
     with store_of(args) as store:
         ids = args.ids or store.ids(query_of(args))
 
         def records() -> Iterator[Record]:
-            for game in tracked(ids, "export"):
+            for game in tracked(ids, "export", len(ids)):
                 record = store.get(game)
                 if form == "jsonl":
                     verify(record)  # text is verified as it is written
@@ -82,7 +88,8 @@ def verify_games(args: argparse.Namespace) -> int:
     key = key_of(args)
     if numbers or not files:
         with store_of(args) as store:
-            for game in tracked(numbers or store.ids(), "verify"):
+            ids = numbers or store.ids()
+            for game in tracked(ids, "verify", len(ids)):
                 try:
                     store.verify(game, key)
                     tally["verified"] += 1
@@ -90,16 +97,16 @@ def verify_games(args: argparse.Namespace) -> int:
                     if error.code == "NO_SUCH_GAME":
                         raise
                     _refuse(f"game {game}", error, tally)
-    for _ in _readable(args, files, tally):
+    for _ in _readable(files, tally, limits_of(args), key):
         tally["verified"] += 1
     print(f"{tally['verified']} verified, {tally['refused']} refused")
-    return WRONG if tally["refused"] else 0
+    return _exit_code(tally)
 
 
 def convert_file(args: argparse.Namespace) -> int:
-    from ringrift.records import form_of, signed, written
+    from ringrift.records import signed, written
 
-    form, limits, key = form_of(args.target), limits_of(args), key_of(args)
+    form, limits, key = _form_of(args.target), limits_of(args), key_of(args)
     count = 0
 
     def records() -> Iterator[Record]:
@@ -114,11 +121,22 @@ def convert_file(args: argparse.Namespace) -> int:
     return 0
 
 
-def _readable(args: argparse.Namespace, files: Iterable[Path], tally: Counter[str]) -> Iterator[Record]:
+def _form_of(path: Path) -> Form:
+    """The form of a file that is to be written."""
+    from ringrift.records import RecordSyntaxError, StoreError, form_of
+
+    try:
+        return form_of(path)
+    except RecordSyntaxError as refused:
+        raise StoreError(refused.code, refused.message) from refused
+
+
+def _readable(
+    files: Iterable[Path], tally: Counter[str], limits: Limits, key: bytes | None
+) -> Iterator[Record]:
     """The records of the files that can be read; the others are named and counted."""
     from ringrift.records import RecordError
 
-    limits, key = limits_of(args), key_of(args)
     for path in files:
         try:
             for sheet in sheets_of(path, limits):
@@ -130,18 +148,55 @@ def _readable(args: argparse.Namespace, files: Iterable[Path], tally: Counter[st
                     yield record
         except RecordError as error:
             _refuse(str(path), error, tally)
+        except OSError as error:
+            tally["unreadable"] += 1
+            _refuse(f"ringrift records: {path}", error.strerror or error, tally)
 
 
-def _refuse(where: str, error: RecordError, tally: Counter[str]) -> None:
+def _refuse(where: str, error: object, tally: Counter[str]) -> None:
     tally["refused"] += 1
     print(f"{where}: {error}", file=sys.stderr)
+
+
+def _exit_code(tally: Counter[str]) -> int:
+    if tally["unreadable"]:
+        return CANNOT
+    return WRONG if tally["refused"] else 0
+
+
+def open_for_appending(path: Path) -> None:
+    """Make sure, before a game is played, that its record can be appended to this file."""
+    from ringrift.records import RecordFile, StoreError
+
+    if _form_of(path) != "text":
+        raise StoreError("UNKNOWN_FORM", f"{path} is not for text. End its name with .rrg or .txt.")
+    try:
+        path.open("ab").close()
+        if path.stat().st_size:
+            with RecordFile(path) as file:
+                if next(iter(file)).form != "text":
+                    raise StoreError("UNKNOWN_FORM", f"{path} holds JSON already. Name another file.")
+    except OSError as error:
+        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
+
+
+def append_record(path: Path, record: Record) -> None:
+    """Add a game to the end of a file of text."""
+    from ringrift.records import StoreError, dump_text
+
+    try:
+        between = "\n" if path.stat().st_size else ""
+        with _opened(path, "a", compressed=path.suffix == ".gz") as out:
+            out.write(between + dump_text(record))
+    except OSError as error:
+        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded.") from error
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
     """Write the file whole or not at all."""
     part = path.with_name(path.name + ".part")
     try:
-        with _opened(part, compressed=path.suffix == ".gz") as out:
+        with _opened(part, "w", compressed=path.suffix == ".gz") as out:
             out.writelines(pieces)
         part.replace(path)
     except BaseException:
@@ -149,7 +204,7 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
         raise
 
 
-def _opened(path: Path, *, compressed: bool) -> IO[str]:
+def _opened(path: Path, mode: Literal["w", "a"], *, compressed: bool) -> IO[str]:
     if compressed:
-        return cast(IO[str], gzip.open(path, "wt", encoding="utf-8", newline="\n"))
-    return path.open("w", encoding="utf-8", newline="\n")
+        return cast(IO[str], gzip.open(path, f"{mode}t", encoding="utf-8", newline="\n"))
+    return path.open(mode, encoding="utf-8", newline="\n")

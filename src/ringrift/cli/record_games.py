@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ringrift.cli.record_sources import names_a_game, query_of, sheets_of, store_of
 
@@ -91,14 +91,28 @@ def show_stats(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(stats))
         return 0
-    for name, value in stats.items():
-        counts = (
-            ", ".join(f"{key} {count:,}" for key, count in value.items()) if isinstance(value, dict) else None
-        )
-        print(
-            f"{name:<12}{(counts or '-') if counts is not None else '-' if value is None else f'{value:,}'}"
-        )
+    for name, count in _counted(stats):
+        print(f"{name}: {count:,}")
     return 0
+
+
+def _counted(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """What is counted, in words, and how often it is there."""
+    wordings = {
+        "boards": "on {}",
+        "editions": "{} edition",
+        "players": "{} players",
+        "reasons": "won by {}",
+        "winners": "seat {} won",
+        "shortest": "moves of the shortest",
+        "longest": "moves of the longest",
+    }
+    for name, value in stats.items():
+        wording = wordings.get(name, name)
+        if isinstance(value, dict):
+            yield from ((wording.format(key.replace("_", " ")), count) for key, count in value.items())
+        elif value is not None:
+            yield wording, value
 
 
 def _result(record: Record) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.progress import progress_bar
+
 if TYPE_CHECKING:
-    from ringrift.records import Limits, Query, RecordFile, Sheet, Store
+    from ringrift.records import Limits, Query, Sheet, Store
 
 STORE_VARIABLE: Final = "RINGRIFT_STORE"
 DEFAULT_STORE: Final = "ringrift.sqlite3"
@@ -67,30 +68,7 @@ def sheets_of(path: Path, limits: Limits) -> Iterator[Sheet]:
     """The games of a file, with a bar that shows how far in it we are."""
     from ringrift.records import RecordFile
 
-    with RecordFile(path, limits) as file, _bar(path.name, file.size) as advance_to:
-        yield from _followed(file, advance_to)
-
-
-def _followed(file: RecordFile, advance_to: Callable[[int], None]) -> Iterator[Sheet]:
-    for sheet in file:
-        yield sheet
-        advance_to(file.position)
-
-
-def tracked(ids: Sequence[int], what: str) -> Iterator[int]:
-    with _bar(what, len(ids)) as advance_to:
-        for done, game in enumerate(ids, 1):
-            yield game
-            advance_to(done)
-
-
-@contextmanager
-def _bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the terminal, if there is one; gives the function that moves it."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    screen = Console(stderr=True)
-    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda done: progress.update(task, completed=done)
+    with RecordFile(path, limits) as file, progress_bar(path.name, file.size) as bar:
+        for sheet in file:
+            yield sheet
+            bar.reach(file.position)

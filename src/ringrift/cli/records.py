@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, get_args
 
-from ringrift.cli.record_files import WRONG, convert_file, export_games, import_files, verify_games
+from ringrift.cli.record_files import CANNOT, WRONG, convert_file, export_games, import_files, verify_games
 from ringrift.cli.record_games import list_games, replay_game, show_game, show_stats
 from ringrift.cli.record_sources import DEFAULT_STORE, STORE_VARIABLE
 from ringrift.cli.setups import at_least_one
@@ -18,8 +18,6 @@ from ringrift.rules.state import VictoryReason
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-CANNOT: Final = 2  # what was asked for cannot be done: no such file, game or store
 
 Command = Callable[[argparse.Namespace], int]
 

@@ -15,7 +15,7 @@ from ringrift.cli import wording
 from ringrift.drawing.diagram import board_rows
 from ringrift.drawing.look import look
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import FORMS, notation
 
 _PIECES: Final = re.compile(
     r"(?<= )(?:(?P<empty>\.)|\*(?P<marker>\d)|#(?P<collapsed>\d)|(?P<rings>[1-4]+)\+?)(?!\S)"
@@ -74,6 +74,8 @@ class Screen:
             table.add_row(str(seat), Text(name, _style(seat)), *map(str, counts))
         table.add_row("", "wins with", "", "", "", str(state.territory_threshold), str(state.ring_threshold))
         self.console.print(table)
+        if state.edition.name == "standard" and len(state.seats) > 2:
+            self.console.print("Territory wins only if it is more than all others hold together [R062].")
 
     def question(self, state: State, due: Decision, numbered: int) -> None:
         """Whose turn it is and what to choose; a few moves are listed with numbers."""
@@ -105,7 +107,9 @@ class Screen:
             self.say(f"  {sentence}")
 
     def refuse(self, refusal: Refusal) -> None:
-        self.console.print(f"No: {refusal.message} [{refusal.rule}, {refusal.code}]")
+        """Why not. The table of `help` is easier to read than a line with all forms of moves."""
+        message = refusal.message.replace(f"; the forms are: {FORMS}", ". Type help for moves and commands.")
+        self.console.print(f"No: {message} [{refusal.rule}, {refusal.code}]")
 
     def turn(self, number: int, seat: Seat, moves: Iterable[str]) -> None:
         """A line of the log."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import TYPE_CHECKING
 
 from ringrift.rules.editions import EDITION_NAMES
@@ -38,3 +39,14 @@ def at_least_one(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError("a whole number of at least 1 belongs here")
     return int(text)
+
+
+def some_seconds(text: str) -> float:
+    """A span of time in seconds, for argparse."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise argparse.ArgumentTypeError("a number of seconds, 0 or more, belongs here")
+    return seconds

@@ -7,7 +7,9 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
+from ringrift.cli.progress import tracked
+from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups, some_seconds
+from ringrift.rules.invariants import CHECK_MODES, Checks
 
 if TYPE_CHECKING:
     from ringrift.contract.soak import SoakReport
@@ -20,14 +22,27 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "soak",
         help="play random games with every invariant checked",
         description="Play random games, from the start and from mid-game positions in turn, with every "
-        "invariant checked. Exit code 0: nothing wrong; 1: something was.",
+        "invariant checked. Exit code 0: nothing wrong; 1: something was, and the command that plays that "
+        "game again is printed.",
     )
     parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="default: %(default)s")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="game i is played with S + i (default: %(default)s)"
     )
     add_setup_filters(parser)
-    parser.add_argument("--seconds", type=float, metavar="T", help="start no further game after T seconds")
+    parser.add_argument(
+        "--start", choices=("new", "mid-game"), help="where games begin (default: one after the other)"
+    )
+    parser.add_argument(
+        "--checks",
+        choices=CHECK_MODES,
+        default="log",
+        help="raise: stop at the first trouble; log: count it and go on; off: check no invariant, only that "
+        "games end and do not stand still (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seconds", type=some_seconds, metavar="T", help="start no further game after T seconds"
+    )
     parser.set_defaults(run=run)
 
 
@@ -35,37 +50,39 @@ def run(args: argparse.Namespace) -> int:
     """Soak, report, and fail if anything was wrong."""
     from ringrift.contract.soak import SoakReport
 
-    report = SoakReport()
+    report, checks = SoakReport(), Checks(args.checks)
     started = time.perf_counter()
-    _play(args, report, started)
-    _print(report, time.perf_counter() - started)
+    _play(args, report, checks, started)
+    print_report(report, checks, time.perf_counter() - started)
     return 1 if report.troubles else 0
 
 
-def _play(args: argparse.Namespace, report: SoakReport, started: float) -> None:
-    from rich.console import Console
-    from rich.progress import track
+def _play(args: argparse.Namespace, report: SoakReport, checks: Checks, started: float) -> None:
+    from ringrift.contract.soak import STARTS, soak
 
-    from ringrift.contract.soak import soak
-
-    bar = Console(stderr=True)
-    games = soak(chosen_setups(args), args.games, args.seed)
-    shown = track(games, "soak", args.games, console=bar, transient=True, disable=not bar.is_terminal)
-    for game in shown:
+    starts = STARTS if args.start is None else (args.start,)
+    games = soak(chosen_setups(args), args.games, args.seed, starts, checks)
+    for game in tracked(games, "soak", args.games):
         report.add(game)
         if args.seconds is not None and time.perf_counter() - started >= args.seconds:
             break
 
 
-def _print(report: SoakReport, seconds: float) -> None:
+def print_report(report: SoakReport, checks: Checks, seconds: float) -> None:
+    """Say what a soak saw."""
     shortest, middle, longest = report.length_summary
+    looked = "without checks" if checks.mode == "off" else "checks included"
     print(f"games       {report.games:,}")
-    print(f"moves       {report.moves:,} ({report.moves / seconds:,.0f} a second, checks included)")
+    print(f"moves       {report.moves:,} ({report.moves / seconds:,.0f} a second, {looked})")
     print(f"lengths     {shortest} shortest, {middle:g} median, {longest} longest")
     print(f"reasons     {_counted(report.reasons)}")
     print(f"move types  {_counted(report.types)}")
+    if checks.counts:
+        print(f"violations  {_counted(checks.counts)}")
     for trouble in report.troubles[:_MOST_TROUBLES]:
         print(f"TROUBLE     {trouble}")
+    if len(report.troubles) > _MOST_TROUBLES:
+        print(f"TROUBLE     ... and {len(report.troubles) - _MOST_TROUBLES} more")
     print(f"troubles    {len(report.troubles)}")
 
 

@@ -103,10 +103,11 @@ class Table:
         here = len(self.states)
         while len(self.states) == here and self.state.outcome is None:
             line = self.screen.ask(due.seat)
-            if line is None or line in ("quit", "exit", "q"):
+            words = ["quit"] if line is None else line.lower().split()  # no command or move needs capitals
+            if words in (["quit"], ["exit"], ["q"]):
                 return False
             try:
-                self._answer(due, *line.split())
+                self._answer(due, *words)
             except RingRiftError as error:
                 self.screen.refuse(error.refusal)
         return True
@@ -133,15 +134,16 @@ class Table:
             case "resign", _:
                 self._resign(due.seat)
             case number, () if number.isdecimal() and len(due.moves) <= NUMBERED:
-                self._choose(due, int(number))
+                self._choose(due, number)
             case _, ():
                 self._push(parse(self.state, word))
             case _:
                 self.screen.say("One move at a time, please. Type help for the commands.")
 
-    def _choose(self, due: Decision, number: int) -> None:
-        if 1 <= number <= len(due.moves):
-            self._push(due.moves[number - 1])
+    def _choose(self, due: Decision, number: str) -> None:
+        numbered = {str(place): move for place, move in enumerate(due.moves, 1)}
+        if number in numbered:
+            self._push(numbered[number])
         else:
             self.screen.say(f"The list goes from 1 to {len(due.moves)}.")
 

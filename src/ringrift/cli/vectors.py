@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.progress import tracked
 from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidSetupError, Refusal
@@ -66,16 +67,12 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 def run_generate(args: argparse.Namespace) -> int:
     """Write a file of vectors."""
-    from rich.console import Console
-    from rich.progress import track
-
     from ringrift.contract.generate import write_rows
 
     setups = chosen_setups(args)
     total = None if args.kind == "scenarios" else args.count * len(setups)
     kind: Kind = "games" if args.kind == "positions" else args.kind
-    bar = Console(stderr=True)
-    rows = track(_rows(args), args.kind, total, console=bar, transient=True, disable=not bar.is_terminal)
+    rows = tracked(_rows(args), args.kind, total)
     print(f"{args.out}: {write_rows(args.out, kind, rows)} vectors")
     return 0
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.setups import add_setup_filters, chosen_setups
+from ringrift.cli.progress import progress_bar
+from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
 from ringrift.contract.vectors import (
     KINDS,
     GameVector,
@@ -52,7 +53,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_setup_filters(parser)
     parser.add_argument(
-        "--show", type=int, default=10, metavar="N", help="show at most N failures (default 10)"
+        "--show", type=at_least_one, default=10, metavar="N", help="show at most N failures (default 10)"
     )
     parser.set_defaults(run=run)
 
@@ -121,21 +122,15 @@ def _has_a_tag(vector: Vector, tags: Sequence[str]) -> bool:
 
 
 def _run(chosen: Sequence[tuple[Path, Sequence[Vector]]]) -> _Tally:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from ringrift.contract.verify import check
 
     tally = _Tally()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        bar = progress.add_task("verify", total=sum(_weight(v) for _, vectors in chosen for v in vectors))
+    with progress_bar("verify", sum(_weight(v) for _, vectors in chosen for v in vectors)) as bar:
         for path, vectors in chosen:
-            progress.update(bar, description=path.name)
+            bar.name(path.name)
             for vector in vectors:
                 tally.add(path.name, check(vector))
-                progress.advance(bar, _weight(vector))
+                bar.advance(_weight(vector))
     return tally
 
 

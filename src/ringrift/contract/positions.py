@@ -21,6 +21,7 @@ from ringrift.rules.grid import BOARD_NAMES, Cell, cell_set, cells_in
 from ringrift.rules.moves import MOVE_TYPES, OvertakingCapture
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state
+from ringrift.rules.wire_board import keys_of
 
 Recipe = Callable[[Setup, Random], State]
 
@@ -219,7 +220,7 @@ def _capturing(sketch: Sketch, phase: Phase) -> State:
     origins = sorted({move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)})
     if not origins:
         return state
-    capturer = sketch.key(sketch.grid.cell_of[sketch.rng.choice(origins)])
+    capturer = keys_of(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
     return load_state(wire | {"currentPhase": phase.value, "turn": _turn(captureFrom=capturer)})
 
 

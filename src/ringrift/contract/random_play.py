@@ -19,6 +19,7 @@ from ringrift.rules.moves import (
 from ringrift.rules.state import State
 
 Chooser = Callable[[Random, Sequence[Move]], Move]
+Play = Callable[[State, Move], State]  # the engine: the state after a move
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,16 @@ def rare_move(rng: Random, moves: Sequence[Move]) -> Move:
     return any_move(rng, [move for move in moves if kind(move) == chosen])
 
 
-def walk(state: State, rng: Random, limit: int, choose: Chooser = any_move) -> Iterator[Step]:
+def walk(
+    state: State, rng: Random, limit: int, choose: Chooser = any_move, play: Play = apply
+) -> Iterator[Step]:
     """Random moves from a state, bookkeeping included, until the game ends or `limit` moves are played."""
     for _ in range(limit):
         moves = moves_to_play(state)
         if not moves:
             return
         move = moves[0] if len(moves) == 1 else choose(rng, moves)
-        after = apply(state, move)
+        after = play(state, move)
         yield Step(state, move, after)
         state = after
 

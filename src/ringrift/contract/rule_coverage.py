@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ringrift.contract.decisions import SHOWN_BY
+from ringrift.contract.rulings import SHOWN_BY
 from ringrift.contract.vectors import Scenario, read_vectors
 
 RULES_TEXT: Final = Path("docs/reference/rules-exact.md")

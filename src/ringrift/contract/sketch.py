@@ -12,6 +12,7 @@ from ringrift.rules.grid import Cell, Grid, cells_in, grid_named
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state
+from ringrift.rules.wire_board import keys_of
 
 
 class Sketch:
@@ -119,14 +120,14 @@ class Sketch:
 
     def wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
         """The position as the wire object of an imported state."""
-        eliminated = self._credits()
+        eliminated, keys = self._credits(), keys_of(self.grid)
         wire: dict[str, Any] = {
             "edition": self.setup.edition,
             "board": {
                 "type": self.setup.board,
-                "stacks": {self.key(cell): {"rings": list(rings)} for cell, rings in self.stacks.items()},
-                "markers": {self.key(cell): {"player": seat} for cell, seat in self.markers.items()},
-                "collapsedSpaces": {self.key(cell): seat for cell, seat in self.collapsed.items()},
+                "stacks": {keys[cell]: {"rings": list(rings)} for cell, rings in self.stacks.items()},
+                "markers": {keys[cell]: {"player": seat} for cell, seat in self.markers.items()},
+                "collapsedSpaces": {keys[cell]: seat for cell, seat in self.collapsed.items()},
             },
             "players": [
                 {"playerNumber": seat, "ringsInHand": self.hands[seat], "eliminatedRings": eliminated[seat]}

@@ -2,42 +2,86 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final
+from typing import Final, Literal, get_args
 
+from ringrift.contract.perft import moves_to_play
 from ringrift.contract.positions import random_position
-from ringrift.contract.random_play import Step, any_move, rare_move, walk
+from ringrift.contract.random_play import Play, Step, any_move, rare_move, walk
 from ringrift.contract.vectors import Setup
-from ringrift.rules import State, new_game, state_hash, transition_violations, violations
+from ringrift.rules import (
+    Checks,
+    State,
+    Violation,
+    apply,
+    new_game,
+    state_hash,
+    step_violations,
+    violations,
+)
 from ringrift.rules.grid import grid_named
+from ringrift.rules.position_string import dump_position
 
+Start = Literal["new", "mid-game"]
+STARTS: Final[tuple[Start, ...]] = get_args(Start)
 _MOVES_A_CELL: Final = 100  # a random game needs about five
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a soaked game comes from: the same three make the same game."""
+
+    setup: Setup
+    seed: int
+    start: Start = "new"
+
+    def __str__(self) -> str:
+        setup = f"{self.setup.board}, {self.setup.players} players, {self.setup.edition}"
+        begun = "a new game" if self.start == "new" else "a mid-game position"
+        return f"{setup}, {begun}, seed {self.seed}"
+
+    @property
+    def command(self) -> str:
+        """The command that plays this very game again."""
+        setup = f"--board {self.setup.board} --players {self.setup.players} --edition {self.setup.edition}"
+        return f"ringrift soak --games 1 --seed {self.seed} {setup} --start {self.start}"
+
+    def first_state(self, rng: Random) -> State:
+        """Where the game begins."""
+        if self.start == "mid-game":
+            return random_position(self.setup, rng)
+        return new_game(self.setup.board, self.setup.players, self.setup.edition)
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something that must not happen, and how to see it again."""
 
-    setup: Setup
-    seed: int
+    origin: Origin
+    position: str | None  # the first state as a position string; None: not even that came about
     move: int  # the number of moves before it
     what: str
 
     def __str__(self) -> str:
-        setup = f"{self.setup.board}, {self.setup.players} players, {self.setup.edition}"
-        return f"{setup}, seed {self.seed}, after {self.move} moves: {self.what}"
+        begun = self.position or "no first position: it could not be made"
+        return (
+            f"{self.origin}, after {self.move} moves: {self.what}\n"
+            f"  from:  {begun}\n"
+            f"  again: {self.origin.command}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class SoakedGame:
     """One game of a soak."""
 
-    setup: Setup
-    seed: int
+    origin: Origin
     length: int  # in moves, bookkeeping included
     reason: str | None  # None: it did not end
     types: Counter[str]
@@ -75,30 +119,44 @@ class SoakReport:
         return min(self.lengths), median(self.lengths), max(self.lengths)
 
 
-def soak(setups: Iterable[Setup], games: int, seed: int) -> Iterator[SoakedGame]:
+def soak(
+    setups: Iterable[Setup],
+    games: int,
+    seed: int,
+    starts: Sequence[Start] = STARTS,
+    checks: Checks | None = None,
+    play: Play = apply,
+) -> Iterator[SoakedGame]:
     """Play that many games, the setups in turn; game i is played with seed + i.
 
-    Every other round of setups starts from mid-game positions and prefers rare moves, so that corners which
-    plain random games hardly see are soaked too.
+    The rounds of setups take turns between the starts: mid-game positions, played with a taste for rare
+    moves, soak corners too which plain random games hardly see. Checks that raise end the soak with the first
+    game that is in trouble; logging ones, which are the default, count and let it go on.
     """
+    checks = checks or Checks("log")
     turns = list(setups)
     for number in range(games):
-        from_position = number // len(turns) % 2 == 1
-        yield soak_game(turns[number % len(turns)], seed + number, from_position)
+        start = starts[number // len(turns) % len(starts)]
+        game = soak_game(Origin(turns[number % len(turns)], seed + number, start), checks, play)
+        yield game
+        if game.troubles and checks.mode == "raise":
+            return
 
 
-def soak_game(setup: Setup, seed: int, from_position: bool = False) -> SoakedGame:
-    """Play one random game with all checks on."""
-    rng = Random(seed)
-    start = (
-        random_position(setup, rng) if from_position else new_game(setup.board, setup.players, setup.edition)
-    )
-    watch = Watch(setup, seed, start)
-    steps = walk(start, rng, action_budget(setup), rare_move if from_position else any_move)
-    for step in steps:
-        watch.see(step)
-        if watch.troubles:
-            break
+def soak_game(origin: Origin, checks: Checks | None = None, play: Play = apply) -> SoakedGame:
+    """Play one random game. Whatever the engine raises on the way is trouble of this game."""
+    rng = Random(origin.seed)
+    watch = Watch(origin, checks or Checks("log"))
+    choose = any_move if origin.start == "new" else rare_move
+    try:
+        first = origin.first_state(rng)
+        watch.begin(first)
+        for step in walk(first, rng, action_budget(origin.setup), choose, play):
+            watch.see(step)
+            if watch.stopped:
+                break
+    except Exception as error:  # noqa: BLE001 (an engine that breaks may raise anything)
+        watch.fail(error)
     return watch.game()
 
 
@@ -116,35 +174,68 @@ def _position(state: State) -> Hashable:
 class Watch:
     """Looks at a game step by step."""
 
-    def __init__(self, setup: Setup, seed: int, start: State) -> None:
-        self.setup = setup
-        self.seed = seed
-        self.state = start
+    def __init__(self, origin: Origin, checks: Checks) -> None:
+        self.origin = origin
+        self.checks = checks
+        self.state: State | None = None
         self.length = 0
         self.types: Counter[str] = Counter()
         self.troubles: list[Trouble] = []
-        self._seen = {_position(start)}
-        self._complain(f"[{v.rule}] {v.message}" for v in violations(start))
+        self.stopped = False  # nothing can be learnt from going on
+        self._first: str | None = None
+        self._seen: set[Hashable] = set()
+        self._broken: set[str] = set()  # rules that this game has broken already
+
+    def begin(self, first: State) -> None:
+        """Look at the first state."""
+        self.state = first
+        self._first = dump_position(first)
+        self._seen.add(_position(first))
+        if self.checks.mode != "off":
+            self._count(violations(first))
 
     def see(self, step: Step) -> None:
-        """Check one step: the invariants, progress, and that the position was never seen before."""
+        """Look at one step: the invariants, progress, and that the position was never seen before."""
         self.length += 1
         self.types[step.move.type] += 1
         self.state = step.after
-        found = [*violations(step.after), *transition_violations(step.before, step.move, step.after)]
-        self._complain(f"[{v.rule}] {v.message}" for v in found)
+        if self.checks.mode != "off":
+            self._count(step_violations(step.before, step.move, step.after))
         position = _position(step.after)
         if step.after.outcome is None and position in self._seen:
-            self._complain([f"[R191] a position came back; the state is {state_hash(step.after)}"])
+            self._stop(f"[R191] a position came back; the state is {state_hash(step.after)}")
         self._seen.add(position)
+
+    def fail(self, error: Exception) -> None:
+        """The engine raised something: where it did so belongs to the trouble."""
+        at = traceback.extract_tb(error.__traceback__)[-1:]
+        where = "".join(f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at)
+        self._stop(f"{type(error).__name__}: {error}{where}")
 
     def game(self) -> SoakedGame:
         """What became of the game. One that did not end by itself used its budget up, or ran into trouble."""
-        outcome = self.state.outcome
-        if outcome is None and not self.troubles:
-            self._complain([f"[R191] the game goes on after its budget of {self.length} moves"])
+        outcome = None if self.state is None else self.state.outcome
+        if self.state is not None and outcome is None and not self.stopped:
+            self._stop(
+                f"[R191] the game goes on after its budget of {self.length} moves"
+                if moves_to_play(self.state)
+                else "[R203] the game has not ended and nothing can be done"
+            )
         reason = None if outcome is None else outcome.reason
-        return SoakedGame(self.setup, self.seed, self.length, reason, self.types, tuple(self.troubles))
+        return SoakedGame(self.origin, self.length, reason, self.types, tuple(self.troubles))
 
-    def _complain(self, complaints: Iterable[str]) -> None:
-        self.troubles += [Trouble(self.setup, self.seed, self.length, what) for what in complaints]
+    def _count(self, found: Iterable[Violation]) -> None:
+        """Count all violations; the first of each rule is told, since what is broken mostly stays so."""
+        for violation in found:
+            self.checks.counts[violation.rule] += 1
+            if violation.rule not in self._broken:
+                self._broken.add(violation.rule)
+                self._complain(f"[{violation.rule}] {violation.message}")
+        self.stopped |= bool(self._broken) and self.checks.mode == "raise"
+
+    def _stop(self, what: str) -> None:
+        self._complain(what)
+        self.stopped = True
+
+    def _complain(self, what: str) -> None:
+        self.troubles.append(Trouble(self.origin, self._first, self.length, what))

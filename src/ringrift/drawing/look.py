@@ -40,8 +40,7 @@ class Theme:
     hex_tiles: tuple[str, ...]
     line: str
     ink: str
-    quiet: str
-    label: str  # quiet text: as quiet as legible text may be
+    quiet: str  # the quiet ink of the design, in light a shade darker: it is read, so it needs 4.5 : 1
     highlight: str
     shadow: str
     shadow_opacity: float
@@ -76,8 +75,20 @@ class Look:
         return self.seats[number - 1]
 
 
-_PARTS: Final = ("tile", "ring", "shadow", "badge", "marker", "territory", "target", "chosen", "capture")
-_MORE_PARTS: Final = ("track", "spotlight", "label")
+_PARTS: Final = [
+    "tile",
+    "ring",
+    "shadow",
+    "badge",
+    "marker",
+    "territory",
+    "target",
+    "chosen",
+    "capture",
+    "track",
+    "spotlight",
+    "label",
+]
 
 
 @cache
@@ -91,7 +102,7 @@ def look() -> Look:
         boards=data["boards"],
         gradient=gradient,
         font=data["font"],
-        **{part: data[part] for part in _PARTS + _MORE_PARTS},
+        **{part: data[part] for part in _PARTS},
     )
 
 
@@ -103,7 +114,6 @@ def _theme(colours: Mapping[str, Any]) -> Theme:
         line=colours["line"],
         ink=colours["ink"],
         quiet=colours["quiet"],
-        label=colours["label"],
         highlight=colours["highlight"],
         shadow=colours["shadow"],
         shadow_opacity=colours["shadowOpacity"],

@@ -148,7 +148,7 @@ class _Picture:
         """Letters and numbers around the board."""
         size = self._text_size("label")
         for text, (x, y) in self.layout.labels():
-            yield text_element(text, x, y, size, **fill(self.theme.label))
+            yield text_element(text, x, y, size, **fill(self.theme.quiet))
 
     def _text_size(self, part: Literal["label", "spotlight"]) -> float:
         shape = self.look.label if part == "label" else self.look.spotlight
@@ -210,24 +210,32 @@ class _Picture:
         return plate + text_element(text, x, y, size, font_weight="600", **fill(self.theme.ink))
 
     def _note_place(self, points: Sequence[Point], half: Point) -> Point:
-        """Above, below, right or left of the cells: where it hides the fewest pieces."""
+        """Above, below, right or left of the cells, or a cell farther: where it hides the least."""
         page, away = self.layout, self.layout.pitch * self.look.spotlight["away"]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         x, y = (left + right) / 2, (top + bottom) / 2
-        above, below = (x, top - away - half[1]), (x, bottom + away + half[1])
-        beside = (right + away + half[0], y), (left - away - half[0], y)
-        pieces = [self.layout.centre(cell) for cell in cells_in(self.board.stacks | self.board.marked)]
+        around = [
+            place
+            for off in (away, away + page.pitch)
+            for place in (
+                (x, top - off - half[1]),
+                (x, bottom + off + half[1]),
+                (right + off + half[0], y),
+                (left - off - half[0], y),
+            )
+        ]
+        shown = [page.centre(cell) for cell in cells_in(self.board.stacks | self.board.marked)]
+        shown += [at for _, at in page.labels()]
 
         def hidden(at: Point) -> int:
             reach = half[0] + page.piece * self.look.ring["rx"], half[1] + page.piece * self.look.ring["rx"]
-            return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in pieces)
+            return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in shown)
 
         def on_page(at: Point) -> Point:
             return _clamp(at[0], half[0], page.width), _clamp(at[1], half[1], page.height)
 
-        places = [on_page(place) for place in (above, below, *beside)]
-        return min(places, key=hidden)
+        return min(map(on_page, around), key=hidden)
 
     def page(self, body: str, width: float | None, ids: str | None) -> str:
         """The whole document."""

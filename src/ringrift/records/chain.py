@@ -11,20 +11,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from functools import lru_cache
 from typing import Any, Final
 
 from ringrift.records.errors import SignatureError
 from ringrift.records.record import Heading, Link
+from ringrift.records.seen import MOST_SEEN
 from ringrift.rules.moves import Move
 from ringrift.rules.state import Outcome
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move
+from ringrift.rules.wire_fields import shown
 
 FORMAT: Final = "ringrift-record"
 VERSION: Final = 1
 ROOT: Final[Link] = "0" * 64  # stands before the first link
 SCHEME: Final = "hmac-sha256:"
 _SIGNED: Final = "ringrift-signature-1\n"
+_SIGNATURE: Final = re.compile(SCHEME + "[0-9a-f]{64}")
 
 canonical = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
@@ -41,13 +45,13 @@ def heading_link(heading: Heading) -> Link:
     return next_link(ROOT, canonical(heading_json(heading)))
 
 
-@lru_cache(maxsize=16_384)  # the same few thousand moves make up most games
+@lru_cache(maxsize=MOST_SEEN)
 def move_text(move: Move) -> str:
     """The canonical JSON of a move, without remarks."""
     return canonical(dump_move(move))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=MOST_SEEN)
 def move_of(text: str) -> Move:
     """The move of a JSON text; the inverse of `move_text`."""
     return load_move(json.loads(text))
@@ -87,9 +91,26 @@ def sign(tip: Link, key: bytes) -> str:
     return SCHEME + hmac.new(key, (_SIGNED + tip).encode(), hashlib.sha256).hexdigest()
 
 
+def is_signature(text: str | None) -> bool:
+    """Whether the text has the form of a signature, whoever made it."""
+    return text is not None and _SIGNATURE.fullmatch(text) is not None
+
+
+def check_signature_form(text: str | None) -> None:
+    """Refuse what no key can have written."""
+    if text is not None and not is_signature(text):
+        message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {shown(text)}. Leave it out."
+        raise SignatureError("MALFORMED", message)
+
+
+def is_signed(tip: Link, signature: str | None, key: bytes) -> bool:
+    """Whether the owner of the key has signed the record with that tip."""
+    return signature is not None and hmac.compare_digest(sign(tip, key).encode(), signature.encode())
+
+
 def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
     """Refuse a record that the owner of the key has not signed."""
     if signature is None:
         raise SignatureError("NOT_SIGNED", "The record carries no signature, so it may come from anyone.")
-    if not hmac.compare_digest(sign(tip, key).encode(), signature.encode()):
+    if not is_signed(tip, signature, key):
         raise SignatureError("BAD_SIGNATURE", "The signature is not of this key: changed or forged.")

@@ -68,7 +68,8 @@ class RecordFile:
         lines = _lines(self._plain, self._limits.bytes)
         first = next((line for line in lines if line.bytes.strip()), None)
         if first is None:
-            return
+            message = "The file holds no record: it is empty, or there is only white space in it."
+            raise RecordSyntaxError("NO_RECORD", message)
         begin = first.bytes.lstrip()[:1]
         if begin not in (b"[", b"{"):
             raise _unknown(first)

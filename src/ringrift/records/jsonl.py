@@ -9,6 +9,7 @@ from ringrift.records.chain import FORMAT, VERSION, heading_json, outcome_json
 from ringrift.records.errors import RecordError, RecordMoveError, RecordSyntaxError, RecordTooLongError
 from ringrift.records.record import Entry, Heading, Record
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.records.seen import Seen
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -18,8 +19,7 @@ from ringrift.rules.wire_fields import Field, shown
 SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
 REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
 RULE: Final = "R074"
-MOST_SEEN: Final = 16_384
-_SEEN: Final[dict[str, Entry]] = {}
+_SEEN: Final[Seen[str, Entry]] = Seen()  # by the text of a move without remarks
 _NO_REMARKS: Final = (None, None, "")
 MOST: Final = 1_000_000  # moves in a list, whatever the limits
 
@@ -63,9 +63,7 @@ def load_record(value: object, *, limits: Limits | None = None, key: bytes | Non
     try:
         if "steps" in row.mapping(RULE):
             heading, comment, claims = _vector_heading(row), "", _vector_claims(row)
-            moves = [
-                step.get("move", RULE).value for step in row.get("steps", RULE).elements(RULE, 1_000_000)
-            ]
+            moves = [step.get("move", RULE).value for step in _steps(row)]
         else:
             row.get("format", RULE).choice((FORMAT,), RULE)
             row.get("version", RULE).integer(RULE, VERSION, VERSION)
@@ -111,14 +109,9 @@ def _entry(raw: dict[str, Any], number: int) -> Entry:
 
 
 def _plain(written: dict[str, Any]) -> Entry:
-    """A move without remarks; what was read once is remembered: a few thousand moves make up most games."""
+    """A move without remarks."""
     key = repr(written)
-    entry = _SEEN.get(key)
-    if entry is None:
-        entry = Entry(load_move(written))
-        if len(_SEEN) < MOST_SEEN:
-            _SEEN[key] = entry
-    return entry
+    return _SEEN.get(key) or _SEEN.keep(key, Entry(load_move(written)))
 
 
 def _parsed(line: str) -> object:
@@ -191,10 +184,6 @@ def _ranks(result: Field) -> tuple[int, ...]:
         for place in ranking.elements("R170", 4)
     }
     return tuple(by_seat[seat] for seat in sorted(by_seat))
-
-
-def _small(field: Field) -> int:
-    return field.integer("R170", 1, 4)
 
 
 def _vector_heading(row: Field) -> Heading:

@@ -54,12 +54,7 @@ class Heading:
         for seat, name in enumerate(self.names, 1):
             check_value(f"Player{seat}", name)
         for tag, value in self.tags.items():
-            if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
-                advice = (
-                    "Use a capital letter, then letters, digits or _; the record's own headers are taken."
-                )
-                raise RecordSyntaxError("MALFORMED", f"{tag!r} cannot name a tag. {advice}")
-            check_value(tag, value)
+            check_tag(tag, value)
 
     @classmethod
     def of(cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None) -> Heading:
@@ -165,6 +160,14 @@ def check_value(name: str, value: object) -> None:
     if len(value) > LONGEST_VALUE or _UNPRINTABLE.search(value):
         message = f"{name} must be one line of at most {LONGEST_VALUE} printable characters."
         raise RecordSyntaxError("MALFORMED", message)
+
+
+def check_tag(tag: str, value: object) -> None:
+    """Refuse a free tag that could not stand among the headers."""
+    if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
+        advice = "Use a capital letter, then letters, digits or _; the record's own headers are taken."
+        raise RecordSyntaxError("MALFORMED", f"{shown(tag)} cannot name a tag. {advice}")
+    check_value(tag, value)
 
 
 def check_comment(comment: object) -> None:

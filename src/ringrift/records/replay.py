@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from ringrift.records.chain import check_signature, sign
+from ringrift.records.chain import check_signature, check_signature_form, sign
 from ringrift.records.errors import (
     ChainError,
     RecordError,
@@ -25,6 +25,7 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.phases import HOST_REASONS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Outcome, VictoryReason
+from ringrift.rules.wire_fields import shown
 
 REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
 
@@ -94,11 +95,12 @@ class Playback:
     def refusal(self, written: str, refused: RingRiftError) -> RecordMoveError:
         """Why the move as written cannot be the next one."""
         due = bookkeeping(self.state)
+        word = f"`{shown(written)[1:-1]}`"
         if due is not None and written not in ("-", due.type):
-            message = f"`{due.type}` is missing before `{written}`. A replay fills no move in: record it."
+            message = f"`{due.type}` is missing before {word}. A replay fills no move in: record it."
             return RecordMoveError("MOVE_MISSING", message, rule="R075", move=self.number)
         return RecordMoveError(
-            refused.code, f"`{written}`: {refused.message}", rule=refused.rule, move=self.number
+            refused.code, f"{word}: {refused.message}", rule=refused.rule, move=self.number
         )
 
     def compare(self, links: Iterable[str]) -> None:
@@ -135,7 +137,7 @@ class Playback:
         self._check_outcome(claims)
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
-            message = f"The last state has the hash {record.final_hash}, not {claims.final_hash}."
+            message = f"The last state has the hash {record.final_hash}, not {shown(claims.final_hash)}."
             raise RecordResultError("WRONG_HASH", message, rule="R190")
         if claims.tip not in (None, record.tip):
             message = (
@@ -143,6 +145,7 @@ class Playback:
                 " or the result was changed after the record was made."
             )
             raise ChainError("CHAIN_BROKEN", message)
+        check_signature_form(claims.signature)
         if key is not None:
             check_signature(record.tip, claims.signature, key)
         return replace(record, signature=claims.signature)

@@ -10,8 +10,12 @@ from typing import Any, Final
 
 from ringrift.records.errors import StoreError
 from ringrift.records.record import Record
-from ringrift.rules.notation import notation
+from ringrift.rules import new_game
+from ringrift.rules.errors import InvalidMoveError, RingRiftError
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.notation import notation, parse
 from ringrift.rules.stack import Seat
+from ringrift.rules.wire_fields import shown
 
 OPENING_MOVES: Final = 40  # interactive moves of each game that can be searched for
 
@@ -50,7 +54,7 @@ class Query:
             values.append(self.name.casefold())
         if self.opening is not None:
             terms.append("opening >= ? AND opening < ?")
-            values += _span(self.opening)
+            values += _span(self.opening, self.board)
         return " AND ".join(terms) or "TRUE", values
 
 
@@ -111,11 +115,29 @@ def opening_of(record: Record) -> str:
     return "".join(words)
 
 
-def _span(opening: str) -> tuple[str, str]:
+def _span(opening: str, board: str | None) -> tuple[str, str]:
     """All texts that begin with these moves lie from the first, up to but without the second."""
     words = [word for word in opening.split() if word != "-" and not word.rstrip(".").isdecimal()]
     if not 1 <= len(words) <= OPENING_MOVES:
         message = f"An opening is 1 to {OPENING_MOVES} moves in notation, such as '@d4x2 d4-d6'."
         raise StoreError("BAD_OPENING", message)
+    for word in words:
+        if not _is_notation(word, board):
+            message = f"{shown(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
+            raise StoreError("BAD_OPENING", message)
     begin = " ".join(words)
     return begin + " ", begin + "!"
+
+
+def _is_notation(word: str, board: str | None) -> bool:
+    """Whether the word names a move on the board (on any), be it legal or not."""
+    for name in BOARD_NAMES:
+        if board in (None, name):
+            try:
+                parse(new_game(name, 2), word)
+            except InvalidMoveError:
+                continue
+            except RingRiftError:
+                pass  # not legal in the first position, but a move
+            return True
+    return False

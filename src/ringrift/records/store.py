@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Self
 
+from ringrift.records.chain import is_signature, is_signed
 from ringrift.records.errors import StoreError
 from ringrift.records.live import LiveGame
 from ringrift.records.record import Heading, Record, timestamp
@@ -116,18 +117,18 @@ class Store:
                 raise StoreError("DAMAGED", message)
         return state
 
-    def add(self, record: Record) -> Added:
+    def add(self, record: Record, key: bytes | None = None) -> Added:
         """Put a verified record in (see `add_all`)."""
-        return self.add_all([record])[0]
+        return self.add_all([record], key)[0]
 
-    def add_all(self, records: Iterable[Record]) -> list[Added]:
+    def add_all(self, records: Iterable[Record], key: bytes | None = None) -> list[Added]:
         """Put records in, all or none. A game that is there already is recognised by its chain.
 
         The records are taken as they are: readers and recorders give verified ones. Other writers wait until
-        all are in, so give a few dozen at a time.
+        all are in, so give a few dozen at a time. A signature of the key replaces one that is not.
         """
         with self._transaction("IMMEDIATE"):
-            return [self._add(record) for record in records]
+            return [self._add(record, key) for record in records]
 
     def start(self, heading: Heading, comment: str = "") -> LiveGame:
         """Begin a game and record it move by move. An `Id` tag tells it from all others."""
@@ -177,9 +178,9 @@ class Store:
             raise StoreError("NO_SUCH_GAME", f"There is no game {game} in {self.path}.")
         return rows[0]
 
-    def _add(self, record: Record) -> Added:
+    def _add(self, record: Record, key: bytes | None = None) -> Added:
         if known := self._all("SELECT id, signature FROM games WHERE tip = ?", record.tip):
-            if record.signature is not None and known[0]["signature"] is None:
+            if _better_signed(record, known[0]["signature"], key):
                 self._all("UPDATE games SET signature = ? WHERE tip = ?", record.signature, record.tip)
             return Added(known[0]["id"], "known")
         if part := self._part_of(record):
@@ -240,6 +241,13 @@ class Store:
     def _transaction(self, kind: Kind) -> Iterator[None]:
         with _typed(), transaction(self._db, kind):
             yield
+
+
+def _better_signed(record: Record, known: str | None, key: bytes | None) -> bool:
+    """Whether the record's signature is worth more than the known one of the same game."""
+    if key is not None and is_signed(record.tip, record.signature, key):
+        return True
+    return is_signature(record.signature) and not is_signature(known)
 
 
 @contextmanager

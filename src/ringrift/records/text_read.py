@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, cast
 
+from ringrift.records.chain import check_signature_form
 from ringrift.records.errors import (
     RecordError,
     RecordMoveError,
@@ -13,8 +14,9 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.record import RESERVED, Entry, Heading, Record, check_comment
+from ringrift.records.record import RESERVED, Entry, Heading, Record, check_comment, check_tag, check_value
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.records.seen import Seen
 from ringrift.records.text_write import UNFINISHED
 from ringrift.rules.editions import EDITION_NAMES, EditionName
 from ringrift.rules.errors import RingRiftError
@@ -35,8 +37,8 @@ _TURN: Final = re.compile(r"([0-9]{1,9})\.")
 _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
 _HEX: Final = re.compile(r"[0-9a-f]+")
 _PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
-_SEEN: Final[dict[tuple[str, Seat, str], Move]] = {}
-MOST_SEEN: Final = 16_384
+_SEEN: Final[Seen[tuple[str, Seat, str], Move]] = Seen()
+_BLAMED: Final = {"WRONG_RANKING": "Ranking", "WRONG_HASH": "FinalHash", "BAD_SIGNATURE": "Signature"}
 _LINK: Final = re.compile(r"[0-9a-f]{4,64}")
 
 
@@ -63,6 +65,27 @@ def load_text(
 class _Headers(dict[str, str]):
     """The headers of a game by name, with what each may hold."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[str, int] = {}
+
+    def put(self, name: str, value: str, line: int) -> None:
+        """One more header; names and tags must fit a record."""
+        self[name], self.lines[name] = value, line
+        try:
+            if name not in RESERVED:
+                check_tag(name, value)
+            elif name.startswith("Player") and name != "Players":
+                check_value(name, value)
+            elif name == "Signature":
+                check_signature_form(value)
+        except RecordError as error:
+            raise error.at(line) from None
+
+    def refusal(self, name: str, message: str, code: str = "UNKNOWN_VALUE") -> RecordSyntaxError:
+        """Why the value of a header is refused, with its line."""
+        return RecordSyntaxError(code, message, line=self.lines.get(name))
+
     def need(self, name: str) -> str:
         if name not in self:
             raise RecordSyntaxError("MALFORMED", f'The header [{name} "…"] is missing.')
@@ -72,19 +95,19 @@ class _Headers(dict[str, str]):
         value = self.need(name) if default is None else self.get(name, default)
         if value not in choices:
             message = f"{name} is {shown(value)}; it must be {' or '.join(choices)}."
-            raise RecordSyntaxError("UNKNOWN_VALUE", message)
+            raise self.refusal(name, message)
         return value
 
     def number(self, name: str) -> int | None:
         value = self.get(name)
         if value is not None and not (value.isascii() and value.isdecimal() and len(value) < 10):
-            raise RecordSyntaxError("UNKNOWN_VALUE", f"{name} is {shown(value)}; it must be a number.")
+            raise self.refusal(name, f"{name} is {shown(value)}; it must be a number.")
         return None if value is None else int(value)
 
     def hexadecimal(self, name: str, digits: int) -> str | None:
         value = self.get(name)
         if value is not None and not (len(value) == digits and _HEX.fullmatch(value)):
-            raise RecordSyntaxError("UNKNOWN_VALUE", f"{name} must be {digits} hexadecimal digits.")
+            raise self.refusal(name, f"{name} must be {digits} hexadecimal digits.")
         return value
 
     def ranks(self, finished: bool) -> tuple[int, ...]:
@@ -93,7 +116,7 @@ class _Headers(dict[str, str]):
             return ()
         if not finished or not re.fullmatch("[1-4]( [1-4]){1,3}", value):
             message = "Ranking gives the rank of each seat of a finished game, such as 1 3 2."
-            raise RecordSyntaxError("UNKNOWN_VALUE", message)
+            raise self.refusal("Ranking", message)
         return tuple(map(int, value.split()))
 
 
@@ -114,8 +137,8 @@ def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
         if not headers and name != "RingRift":
             raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=number)
         if name in headers:
-            raise RecordSyntaxError("MALFORMED", f"The header {name} is given twice.", line=number)
-        headers[name] = value
+            raise RecordSyntaxError("MALFORMED", f"The header {shown(name)} is given twice.", line=number)
+        headers.put(name, value, number)
     if not headers:
         raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=first_line)
     return headers, at
@@ -140,7 +163,7 @@ def _heading(headers: _Headers) -> Heading:
     names = tuple(headers.get(f"Player{seat}", "") for seat in range(1, players + 1))
     for seat in range(players + 1, 5):
         if f"Player{seat}" in headers:
-            raise RecordSyntaxError("UNKNOWN_VALUE", f"Player{seat} in a game of {players} players.")
+            raise headers.refusal(f"Player{seat}", f"Player{seat} in a game of {players} players.")
     tags = {name: value for name, value in headers.items() if name not in RESERVED}
     plain = Heading(board, players, edition, swap == "on", names=names, tags=tags)
     if "Position" not in headers:
@@ -149,10 +172,12 @@ def _heading(headers: _Headers) -> Heading:
         heading = Heading.of(load_position(headers["Position"]), names, tags)
     except RingRiftError as refused:
         message = f"The header Position is refused: {refused.message}"
-        raise RecordSyntaxError(refused.code, message, rule=refused.rule) from refused
+        line = headers.lines["Position"]
+        raise RecordSyntaxError(refused.code, message, rule=refused.rule, line=line) from refused
     for name in ("board", "players", "edition", "swap"):
         if getattr(heading, name) != getattr(plain, name):
-            raise RecordSyntaxError("CONTRADICTION", f"The headers {name.title()} and Position disagree.")
+            message = f"The headers {name.title()} and Position disagree."
+            raise headers.refusal("Position", message, "CONTRADICTION")
     return heading
 
 
@@ -180,7 +205,8 @@ class _Reader:
             self._play_written()
             return self._playback.finish(self._claims(result), key)
         except RecordError as error:
-            raise error.at(self._line) from error.__cause__
+            blamed = self._headers.lines.get(_BLAMED.get(error.code, ""), self._line)
+            raise error.at(blamed) from error.__cause__
 
     def _read_words(self) -> str:
         """Play through to the result."""
@@ -264,8 +290,8 @@ class _Reader:
     def _claims(self, result: str) -> Claims:
         headers = self._headers
         if headers.get("Result", result) != result:
-            message = f"The header Result says {shown(headers['Result'])}, the end of the moves {result}."
-            raise RecordResultError("WRONG_RESULT", message, rule="R170")
+            message = f"The header Result says {shown(headers['Result'])}, the moves end in {shown(result)}."
+            raise RecordResultError("WRONG_RESULT", message, rule="R170", line=headers.lines["Result"])
         winner: int | None = None
         reason: VictoryReason | None = None
         if ended := _RESULT.fullmatch(result):
@@ -289,12 +315,10 @@ def _named(state: State, written: str) -> Move:
     if written == "-" and (due := bookkeeping(state)):
         return due
     key = (state.board.grid.name, state.player, written)
-    move = _SEEN.get(key)
-    if move is None:
-        move = parse(state, written)
-        if isinstance(move, _PLAIN) and len(_SEEN) < MOST_SEEN:
-            _SEEN[key] = move
-    return move
+    if move := _SEEN.get(key):
+        return move
+    move = parse(state, written)
+    return _SEEN.keep(key, move) if isinstance(move, _PLAIN) else move
 
 
 def _milliseconds(text: str | None) -> int | None:

@@ -7,6 +7,7 @@ no dice.
 
 from ringrift.rules.board import Board
 from ringrift.rules.chains import Chain, Chains, chain_so_far, chains_from
+from ringrift.rules.codes import CODES
 from ringrift.rules.decisions import Decision, DecisionKind, decision
 from ringrift.rules.editions import EDITION_NAMES, Edition, EditionName
 from ringrift.rules.effects import (
@@ -28,11 +29,19 @@ from ringrift.rules.errors import (
     InvalidStateError,
     Refusal,
     RingRiftError,
+    UnknownSeatError,
 )
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, BoardName, Grid, Position, grid_named
 from ringrift.rules.hashing import state_hash
-from ringrift.rules.invariants import Checks, InvariantError, Violation, transition_violations, violations
+from ringrift.rules.invariants import (
+    Checks,
+    InvariantError,
+    Violation,
+    step_violations,
+    transition_violations,
+    violations,
+)
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
 from ringrift.rules.moves import (
     MOVE_TYPES,
@@ -90,6 +99,7 @@ from ringrift.rules.victory import outcome, ranking
 
 __all__ = [
     "BOARD_NAMES",
+    "CODES",
     "EDITION_NAMES",
     "MOVE_TYPES",
     "AmbiguousMoveError",
@@ -151,6 +161,7 @@ __all__ = [
     "State",
     "SwapSides",
     "Turn",
+    "UnknownSeatError",
     "VictoryReason",
     "Violation",
     "apply",
@@ -180,6 +191,7 @@ __all__ = [
     "ranking",
     "recovery_eligible",
     "state_hash",
+    "step_violations",
     "transition_violations",
     "violations",
     "why_illegal",

@@ -31,10 +31,12 @@ class Board:
     stacks: CellSet = field(init=False, compare=False, repr=False)  # all of them
     marked: CellSet = field(init=False, compare=False, repr=False)  # all markers
     open: CellSet = field(init=False, compare=False, repr=False)  # cells that are not collapsed
-    blocked: CellSet = field(
-        init=False, compare=False, repr=False
-    )  # stacks and collapsed cells: no way through
-    rooms: list[CellSet] = field(init=False, compare=False, repr=False)  # filled by `movement.movable`
+    blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks, collapsed cells: no way through
+    empty: CellSet = field(init=False, compare=False, repr=False)  # cells that hold nothing
+
+    # Filled by `movement` when first asked: a board answers the same for ever.
+    _rooms: tuple[CellSet, ...] = field(init=False, compare=False, repr=False)
+    _sights: dict[Cell, tuple[Cell, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         stacks = marked = gone = 0
@@ -47,17 +49,14 @@ class Board:
         put(self, "marked", marked)
         put(self, "open", self.grid.mask & ~gone)
         put(self, "blocked", stacks | gone)
-        put(self, "rooms", [])
+        put(self, "empty", self.grid.mask & ~(stacks | gone | marked))
+        put(self, "_rooms", ())
+        put(self, "_sights", {})
 
     @property
     def seats(self) -> range:
         """The seats of the game, in turn order."""
         return range(1, len(self.markers))
-
-    @property
-    def empty(self) -> CellSet:
-        """Cells that hold nothing."""
-        return self.grid.mask & ~(self.blocked | self.marked)
 
     def marker_at(self, cell: Cell) -> Seat | None:
         """Whose marker lies there."""

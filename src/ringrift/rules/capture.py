@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ringrift.rules.board import Board, Draft
 from ringrift.rules.grid import Cell, cells_in
-from ringrift.rules.movement import first_blocker, land, pass_over, reach
+from ringrift.rules.movement import land, pass_over, reach, sight
 from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
 from ringrift.rules.stack import Seat, cap_height
 
 
-def targets(board: Board, cell: Cell, height: int, cap: int) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
-    """R101: what a stack of this height and cap could capture from the cell: each target with its landings.
+def landings(
+    board: Board, cell: Cell, height: int, cap: int, direction: int, target: Cell
+) -> tuple[Cell, ...]:
+    """R101: where a stack of this height and cap could land behind the first blocker of a ray.
 
     Only the first stack on a ray can be the target, and only one whose cap is not higher.
     """
-    grid, rings, stacks = board.grid, board.rings, board.stacks
-    for direction, ray in enumerate(grid.ray_masks[cell]):
-        target = first_blocker(board, cell, direction) if ray & stacks else None
-        if target is None or not rings[target] or cap_height(rings[target]) > cap:
-            continue
-        nearest = max(1, height - (target - cell) // grid.steps[direction])  # counted from the target
-        landings = grid.rays[target][direction][nearest - 1 : reach(board, target, direction)]
-        if landings:
-            yield target, landings
+    rings = board.rings[target]
+    if not rings or cap_height(rings) > cap:
+        return ()
+    grid = board.grid
+    nearest = max(1, height - (target - cell) // grid.steps[direction])  # counted from the target
+    return grid.rays[target][direction][nearest - 1 : reach(board, target, direction)]
 
 
 def captures_from(
@@ -32,10 +29,12 @@ def captures_from(
 ) -> list[OvertakingCapture | ContinueCaptureSegment]:
     """R101: the captures of the seat's stack on a cell."""
     rings, at = board.rings[cell], board.grid.positions
+    height, cap = len(rings), cap_height(rings)
     return [
         kind(seat, at[cell], at[target], at[to])
-        for target, landings in targets(board, cell, len(rings), cap_height(rings))
-        for to in landings
+        for direction, target in enumerate(sight(board, cell))
+        if target >= 0
+        for to in landings(board, cell, height, cap, direction, target)
     ]
 
 
@@ -46,7 +45,10 @@ def all_captures(board: Board, seat: Seat) -> list[OvertakingCapture | ContinueC
 
 def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
     """Whether a stack of this height and cap could capture from the cell."""
-    return any(targets(board, cell, height, cap))
+    for direction, target in enumerate(sight(board, cell)):
+        if target >= 0 and landings(board, cell, height, cap, direction, target):
+            return True
+    return False
 
 
 def perform_capture(draft: Draft, move: Capture) -> None:

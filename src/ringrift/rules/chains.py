@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ringrift.rules.board import Board, Draft
 from ringrift.rules.capture import captures_from, perform_capture
+from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.grid import Cell, Position
 from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
 from ringrift.rules.stack import Seat
@@ -43,7 +44,11 @@ def chains_from(state: State, origin: Position, *, limit: int = 10_000, visit_on
     The rules let a chain come back to a cell and to a target. `visit_once` leaves such returns out: it makes
     the search small, but what it finds is for analysis only and is not the whole set of legal chains.
     """
-    cell = state.board.grid.cell_of[origin]
+    cell = state.board.grid.cell_of.get(origin)
+    if cell is None:
+        grid = state.board.grid
+        message = f"{origin!r} is no cell of {grid.name}; name a cell of this board"
+        raise InvalidMoveError(Refusal("OUT_OF_BOUNDS", grid.rule, message))
     rings = state.board.rings[cell]
     kind: type[Capture] = OvertakingCapture
     if state.phase is Phase.CHAIN_CAPTURE and cell == state.turn.capture_from:
@@ -53,7 +58,7 @@ def chains_from(state: State, origin: Position, *, limit: int = 10_000, visit_on
     found: list[Chain] = []
     visited = frozenset({cell}) if visit_once else None
     for chain in _search(state.board, rings[0], cell, kind, visited):
-        if len(found) == limit:
+        if len(found) >= limit:
             return Chains(tuple(found), complete=False)
         found.append(chain)
     return Chains(tuple(found), complete=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 EditionName = Literal["classic", "standard"]
@@ -40,14 +41,14 @@ class Edition:
 
 CLASSIC: Final = Edition(
     name="classic",
-    rings_each={"square8": 18, "hex8": 18, "square19": 36, "hexagonal": 48},
+    rings_each=MappingProxyType({"square8": 18, "hex8": 18, "square19": 36, "hexagonal": 48}),
     line_costs_cap=True,
     recovery=False,
     empty_seats_play=True,
 )
 STANDARD: Final = Edition(
     name="standard",
-    rings_each={"square8": 18, "hex8": 18, "square19": 72, "hexagonal": 96},
+    rings_each=MappingProxyType({"square8": 18, "hex8": 18, "square19": 72, "hexagonal": 96}),
     line_costs_cap=False,
     recovery=True,
     empty_seats_play=False,

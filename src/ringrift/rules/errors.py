@@ -21,6 +21,11 @@ class Refusal:
         return {"error": body}
 
 
+def listed(names: tuple[str, ...]) -> str:
+    """The choices in a sentence."""
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
 class RingRiftError(Exception):
     """Anything that the library refuses; the state it was asked about is unchanged."""
 
@@ -71,3 +76,7 @@ class InvalidStateError(RingRiftError):
 
 class InvalidSetupError(RingRiftError):
     """A game that cannot be created: unknown board or edition, wrong number of players."""
+
+
+class UnknownSeatError(RingRiftError):
+    """A question about a seat that does not play."""

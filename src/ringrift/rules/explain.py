@@ -38,9 +38,9 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
         )
     for position in positions_of(move):
         if position not in state.board.grid.cell_of:
-            name = state.board.grid.name
+            grid = state.board.grid
             return Refusal(
-                "OUT_OF_BOUNDS", "R001", f"{position} is no cell of {name}; name a cell of this board"
+                "OUT_OF_BOUNDS", grid.rule, f"{position} is no cell of {grid.name}; name a cell of this board"
             )
     if isinstance(move, SwapSides):
         return Refusal(
@@ -76,13 +76,12 @@ def _own_reason(state: State, move: Move) -> Refusal:
 
 
 def positions_of(move: Move) -> Iterable[Position]:
-    """Every cell that a move names."""
+    """Every cell that a move names, as it names it."""
     for part in fields(move):
-        match getattr(move, part.name):
-            case (int(), *_) as position:
-                yield position
-            case (tuple(), *_) as positions:
-                yield from positions
+        named, kind = getattr(move, part.name), str(part.type)
+        if "Position" not in kind or (named is None and "None" in kind):
+            continue
+        yield from named if "Positions" in kind else (named,)
 
 
 def _advice(state: State) -> str:

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Final, Literal, get_args
+
+from ringrift.rules.errors import InvalidSetupError, Refusal, listed
 
 Cell = int
 CellSet = int  # bit c is set when cell c belongs
@@ -32,10 +35,12 @@ class Grid:
     name: BoardName
     side: int  # 8, 19; hexagons 5, 13
     hexagonal: bool
+    rule: str  # that describes it
     radius: int  # hexagons: side - 1; squares: 0
     width: int  # cells to add for one row up
     cells: tuple[Cell, ...]  # canonical order
     mask: CellSet  # all cells
+    middle: CellSet  # those around its centre
     positions: tuple[Position, ...]  # by cell
     cell_of: Mapping[Position, Cell]  # its inverse
     steps: tuple[int, ...]  # moving, capturing, lines: first the axes, then their reverses
@@ -86,9 +91,6 @@ class Grid:
             around |= cells << step | cells >> step
         return around & self.mask
 
-    def __contains__(self, cell: Cell) -> bool:
-        return cell >= 0 and self.mask >> cell & 1 == 1
-
     def __len__(self) -> int:
         return len(self.cells)
 
@@ -102,6 +104,9 @@ class Grid:
 @cache
 def grid_named(name: BoardName) -> Grid:
     """The grid of that board."""
+    if name not in BOARD_NAMES:
+        message = f"there is no board {name!r}; choose {listed(BOARD_NAMES)}"
+        raise InvalidSetupError(Refusal("INVALID_SETUP", "R001", message, "board"))
     side = _SIDES[name]
     hexagonal = name.startswith("hex")
     radius = side - 1 if hexagonal else 0
@@ -123,12 +128,14 @@ def grid_named(name: BoardName) -> Grid:
         name=name,
         side=side,
         hexagonal=hexagonal,
+        rule="R003" if hexagonal else "R002" if name in _BIG else "R001",
         radius=radius,
         width=width,
         cells=cells,
         mask=cell_set(cells),
+        middle=cell_set(cell for cell in cells if _is_central(cell, rows, width)),
         positions=positions,
-        cell_of={positions[cell]: cell for cell in cells},
+        cell_of=MappingProxyType({positions[cell]: cell for cell in cells}),
         steps=steps,
         axes=axes,
         adjacency=axes if hexagonal else axes[:2],
@@ -137,6 +144,11 @@ def grid_named(name: BoardName) -> Grid:
         neighbours=tuple(cell_set(ray[0] for ray in star if ray) for star in rays),
         tallest=1 + max(len(ray) for star in rays for ray in star),
     )
+
+
+def _is_central(cell: Cell, rows: int, width: int) -> bool:
+    row, column = divmod(cell, width)
+    return abs(2 * row - rows + 1) <= rows // 4 and abs(2 * column - rows + 1) <= rows // 4
 
 
 def _position(cell: Cell, width: int, radius: int, hexagonal: bool) -> Position:

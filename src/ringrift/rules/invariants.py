@@ -6,8 +6,9 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal, get_args
 
+from ringrift.rules.errors import InvalidSetupError, Refusal, listed
 from ringrift.rules.grid import cells_in
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.moves import (
@@ -24,6 +25,7 @@ from ringrift.rules.state import State
 _log = logging.getLogger("ringrift.rules.invariants")
 
 CheckMode = Literal["raise", "log", "off"]
+CHECK_MODES: Final[tuple[CheckMode, ...]] = get_args(CheckMode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +51,28 @@ class Checks:
     mode: CheckMode = "raise"
     counts: Counter[str] = field(default_factory=Counter)  # by rule
 
+    def __post_init__(self) -> None:
+        if self.mode not in CHECK_MODES:
+            message = f"there is no mode {self.mode!r}; choose {listed(CHECK_MODES)}"
+            raise InvalidSetupError(Refusal("INVALID_SETUP", "R190", message, "mode"))
+
     def apply(self, state: State, move: Move) -> State:
         """`apply`, with the invariants looked at as the mode says."""
         after = apply(state, move)
         if self.mode == "off":
             return after
-        found = [*violations(after), *transition_violations(state, move, after)]
+        found = step_violations(state, move, after)
         if found and self.mode == "raise":
             raise InvariantError(found)
         for violation in found:
             self.counts[violation.rule] += 1
             _log.error("[%s] %s after %s", violation.rule, violation.message, move)
         return after
+
+
+def step_violations(before: State, move: Move, after: State) -> list[Violation]:
+    """Everything that is wrong after a move."""
+    return [*violations(after), *transition_violations(before, move, after)]
 
 
 def violations(state: State) -> list[Violation]:

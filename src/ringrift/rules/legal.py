@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ringrift.rules.capture import all_captures, captures_from
 from ringrift.rules.elimination import forced_eliminations, payers, payments
 from ringrift.rules.lines import line_moves
-from ringrift.rules.movement import all_moves, moves_from
+from ringrift.rules.movement import all_moves, moves_along, moves_from
 from ringrift.rules.moves import (
     ContinueCaptureSegment,
     Move,
@@ -45,8 +45,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def bookkeeping(state: State) -> Move | None:
     """R075: the one move that must be applied where nothing can be chosen."""
-    kind = _BOOKKEEPING.get(state.phase)
-    return kind(state.player) if kind and not legal_moves(state) else None
+    if legal_moves(state) or state.phase not in _BOOKKEEPING:
+        return None
+    return _BOOKKEEPING[state.phase][state.player - 1]
 
 
 def is_legal(state: State, move: Move) -> bool:
@@ -62,9 +63,9 @@ def is_legal(state: State, move: Move) -> bool:
         case PlaceRing():
             return state.phase is Phase.RING_PLACEMENT and _is_placeable(state, move)
         case MoveStack():
-            return state.phase is Phase.MOVEMENT and move in _from_one_stack(state, move)
+            return state.phase is Phase.MOVEMENT and move in _along_its_ray(state, move)
         case OvertakingCapture() if state.phase is Phase.MOVEMENT:
-            return move in _from_one_stack(state, move)
+            return move in _along_its_ray(state, move)
         case _:
             return move in legal_moves(state)
 
@@ -140,15 +141,18 @@ def _is_placeable(state: State, move: PlaceRing) -> bool:
     return cell is not None and enough and may_place(state.board, move.player, cell, move.count)
 
 
-def _from_one_stack(state: State, move: MoveStack | OvertakingCapture) -> Offer:
-    """The moves or captures that start where this one does."""
-    board, cell = state.board, state.board.grid.cell_of.get(move.origin)
-    placed = state.turn.must_move_from
-    if cell is None or not board.controlled[state.player] >> cell & 1 or placed not in (None, cell):
-        return []
+def _along_its_ray(state: State, move: MoveStack | OvertakingCapture) -> Sequence[Move]:
+    """The moves that start where this one does and go its way; the captures that start there."""
+    board, cell_of = state.board, state.board.grid.cell_of
+    cell, to, placed = cell_of.get(move.origin), cell_of.get(move.to), state.turn.must_move_from
+    if cell is None or to is None or placed not in (None, cell):
+        return ()
+    direction = board.grid.direction(cell, to)
+    if direction is None or not board.controlled[state.player] >> cell & 1:
+        return ()
     if isinstance(move, MoveStack):
-        return [*moves_from(board, state.player, cell)]
-    return [*captures_from(board, state.player, cell)]
+        return moves_along(board, state.player, cell, direction)
+    return captures_from(board, state.player, cell)
 
 
 _OFFERS: Final[dict[Phase, Callable[[State], Offer]]] = {
@@ -161,9 +165,12 @@ _OFFERS: Final[dict[Phase, Callable[[State], Offer]]] = {
     Phase.FORCED_ELIMINATION: lambda state: [*forced_eliminations(state)],
     Phase.GAME_OVER: lambda _: [],
 }
-_BOOKKEEPING: Final[dict[Phase, type[Move]]] = {
-    Phase.RING_PLACEMENT: NoPlacementAction,
-    Phase.MOVEMENT: NoMovementAction,
-    Phase.LINE_PROCESSING: NoLineAction,
-    Phase.TERRITORY_PROCESSING: NoTerritoryAction,
+_BOOKKEEPING: Final[dict[Phase, tuple[Move, ...]]] = {
+    phase: tuple(kind(seat) for seat in (1, 2, 3, 4))
+    for phase, kind in (
+        (Phase.RING_PLACEMENT, NoPlacementAction),
+        (Phase.MOVEMENT, NoMovementAction),
+        (Phase.LINE_PROCESSING, NoLineAction),
+        (Phase.TERRITORY_PROCESSING, NoTerritoryAction),
+    )
 }

@@ -12,31 +12,42 @@ from ringrift.rules.stack import Rings, Seat
 MOST_ROOMS = 4  # heights whose `movable` cells are kept with the board
 
 
-def first_blocker(board: Board, cell: Cell, direction: int) -> Cell | None:
-    """R091: the nearest cell of a ray that holds a stack or is collapsed; None: open to the edge."""
-    grid = board.grid
-    blockers = grid.ray_masks[cell][direction] & board.blocked
-    if not blockers:
-        return None
-    if grid.steps[direction] > 0:
-        return (blockers & -blockers).bit_length() - 1
-    return blockers.bit_length() - 1
+def sight(board: Board, cell: Cell) -> tuple[Cell, ...]:
+    """R091: by direction the nearest cell that holds a stack or is collapsed; -1: open to the edge."""
+    seen = board._sights.get(cell)
+    if seen is None:
+        blocked, half = board.blocked, len(board.grid.axes)
+        in_the_way = [ray & blocked for ray in board.grid.ray_masks[cell]]
+        upwards = [(cells & -cells).bit_length() - 1 for cells in in_the_way[:half]]
+        downwards = [cells.bit_length() - 1 for cells in in_the_way[half:]]
+        seen = board._sights[cell] = (*upwards, *downwards)
+    return seen
 
 
 def reach(board: Board, cell: Cell, direction: int) -> int:
     """R091: how many steps a stack can go in a direction before something stops it."""
-    blocker = first_blocker(board, cell, direction)
-    if blocker is None:
-        return len(board.grid.rays[cell][direction])
-    return (blocker - cell) // board.grid.steps[direction] - 1
+    grid = board.grid
+    step, cells = grid.steps[direction], grid.ray_masks[cell][direction] & board.blocked
+    if not cells:
+        return len(grid.rays[cell][direction])
+    blocker = (cells & -cells if step > 0 else cells).bit_length() - 1
+    return (blocker - cell) // step - 1
+
+
+def moves_along(board: Board, seat: Seat, cell: Cell, direction: int) -> tuple[MoveStack, ...]:
+    """R091: the moves in one direction: at least as far as the stack is high, as far as it is free."""
+    journeys = _journeys(board.grid, seat, cell)[direction]
+    return journeys[len(board.rings[cell]) - 1 : reach(board, cell, direction)]
 
 
 def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
-    """R091: the moves of the seat's stack on a cell: at least as far as it is high, as far as it is free."""
-    height = len(board.rings[cell])
+    """R090, R091: the moves of the seat's stack on a cell, in every direction at once."""
+    least, steps = len(board.rings[cell]) - 1, board.grid.steps
     found: list[MoveStack] = []
-    for direction, journeys in enumerate(_journeys(board.grid, seat, cell)):
-        found += journeys[height - 1 : reach(board, cell, direction)]
+    for journeys, blocker, step in zip(
+        _journeys(board.grid, seat, cell), sight(board, cell), steps, strict=True
+    ):
+        found += journeys[least:] if blocker < 0 else journeys[least : (blocker - cell) // step - 1]
     return found
 
 
@@ -47,10 +58,11 @@ def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
 
 def movable(board: Board, height: int) -> CellSet:
     """R091: the cells from which a stack of this height could move: somewhere that many cells are free."""
-    rooms = board.rooms
-    if len(rooms) < MOST_ROOMS:
-        rooms += _rooms(board, MOST_ROOMS)
-    return rooms[height - 1] if height <= MOST_ROOMS else _rooms(board, height)[-1]
+    if height > MOST_ROOMS:
+        return _find_rooms(board, height)[-1]
+    if not board._rooms:
+        object.__setattr__(board, "_rooms", _find_rooms(board, MOST_ROOMS))
+    return board._rooms[height - 1]
 
 
 def can_move(board: Board, cell: Cell, height: int) -> bool:
@@ -87,7 +99,7 @@ def perform_move(draft: Draft, move: MoveStack) -> None:
     land(draft, to, rings, seat)
 
 
-def _rooms(board: Board, highest: int) -> list[CellSet]:
+def _find_rooms(board: Board, highest: int) -> tuple[CellSet, ...]:
     """`movable` for every height up to the highest: whole-board sets, a shift for each further step."""
     free = board.grid.mask & ~board.blocked
     rooms = [0] * highest
@@ -97,7 +109,7 @@ def _rooms(board: Board, highest: int) -> list[CellSet]:
             ahead &= free >> axis * (at + 1)
             behind &= free << axis * (at + 1)
             rooms[at] |= ahead | behind
-    return rooms
+    return tuple(rooms)
 
 
 @cache

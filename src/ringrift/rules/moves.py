@@ -7,7 +7,9 @@ have on the wire where it differs, so that one table serves the codec and the sc
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from ringrift.rules.grid import Position
@@ -219,27 +221,29 @@ class ForcedElimination(Move):
 
 Capture = OvertakingCapture | ContinueCaptureSegment
 
-MOVE_TYPES: Final[dict[str, type[Move]]] = {
-    move.type: move
-    for move in (
-        PlaceRing,
-        SkipPlacement,
-        SwapSides,
-        NoPlacementAction,
-        MoveStack,
-        OvertakingCapture,
-        ContinueCaptureSegment,
-        SkipCapture,
-        RecoverySlide,
-        SkipRecovery,
-        NoMovementAction,
-        ProcessLine,
-        ChooseLineReward,
-        NoLineAction,
-        ProcessTerritoryRegion,
-        SkipTerritoryProcessing,
-        NoTerritoryAction,
-        EliminateRingsFromStack,
-        ForcedElimination,
-    )
-}
+MOVE_TYPES: Final[Mapping[str, type[Move]]] = MappingProxyType(
+    {
+        move.type: move
+        for move in (
+            PlaceRing,
+            SkipPlacement,
+            SwapSides,
+            NoPlacementAction,
+            MoveStack,
+            OvertakingCapture,
+            ContinueCaptureSegment,
+            SkipCapture,
+            RecoverySlide,
+            SkipRecovery,
+            NoMovementAction,
+            ProcessLine,
+            ChooseLineReward,
+            NoLineAction,
+            ProcessTerritoryRegion,
+            SkipTerritoryProcessing,
+            NoTerritoryAction,
+            EliminateRingsFromStack,
+            ForcedElimination,
+        )
+    }
+)

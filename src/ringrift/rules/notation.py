@@ -86,7 +86,7 @@ class _Names:
             raise InvalidMoveError(
                 Refusal(
                     "OUT_OF_BOUNDS",
-                    "R001",
+                    self.grid.rule,
                     f"{position} is no cell of {self.grid.name}; name one of its cells",
                 )
             )
@@ -180,7 +180,8 @@ class _Text:
     def _cell(self, part: str) -> Cell:
         cell = self.grid.cell_named(self.part[part])
         if cell is None:
-            self._refuse(f"{self.part[part]} is no cell of {self.grid.name}", "OUT_OF_BOUNDS", "R001")
+            message = f"{self.part[part]} is no cell of {self.grid.name}; name a cell of this board"
+            self._refuse(message, "OUT_OF_BOUNDS", self.grid.rule)
         return cell
 
     def _refuse(self, message: str, code: str = "MALFORMED", rule: str = "R076") -> NoReturn:

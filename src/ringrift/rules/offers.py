@@ -17,9 +17,11 @@ def placements(state: State, seat: Seat) -> tuple[PlaceRing, ...]:
 
 def moves(state: State, seat: Seat) -> tuple[MoveStack, ...]:
     """R090: the moves of every stack that the seat controls."""
+    state.seat(seat)
     return tuple(all_moves(state.board, seat))
 
 
 def captures(state: State, seat: Seat) -> tuple[Capture, ...]:
     """R101: the captures of every stack that the seat controls."""
+    state.seat(seat)
     return tuple(all_captures(state.board, seat))

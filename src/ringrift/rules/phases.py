@@ -208,11 +208,8 @@ def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
     own = state.seat(move.player)
     if not move.turn_action or own.last_action_turn == state.turn_number:
         return state.seats
-    return _with_seat(state.seats, move.player, replace(own, last_action_turn=state.turn_number))
-
-
-def _with_seat(seats: tuple[SeatState, ...], number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
-    return (*seats[: number - 1], seat, *seats[number:])
+    acted = SeatState(own.hand, own.eliminated, state.turn_number, own.eliminated_at_turn)
+    return state.seats_with(move.player, acted)
 
 
 def _end_turn(state: State) -> State:
@@ -244,8 +241,11 @@ def _end_turn(state: State) -> State:
 
 def _losses_noted(state: State) -> tuple[SeatState, ...]:
     """R170: a seat that has no ring left anywhere is noted in the turn that it happens."""
-    seats = state.seats
-    for number, seat in enumerate(seats, start=1):
-        if seat.eliminated_at_turn is None and not has_any_ring(state, number):
-            seats = _with_seat(seats, number, replace(seat, eliminated_at_turn=state.turn_number))
-    return seats
+    return tuple(
+        [
+            replace(seat, eliminated_at_turn=state.turn_number)
+            if seat.eliminated_at_turn is None and not has_any_ring(state, number)
+            else seat
+            for number, seat in enumerate(state.seats, start=1)
+        ]
+    )

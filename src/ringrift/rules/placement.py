@@ -56,20 +56,23 @@ def placeable(board: Board, seat: Seat, count: int) -> CellSet:
             cells |= 1 << cell
     if count == 1:
         for cell in cells_in(board.stacks):
-            if may_place(board, seat, cell, 1):
+            if _may_top(board, seat, cell):
                 cells |= 1 << cell
     return cells
 
 
 def may_place(board: Board, seat: Seat, cell: Cell, count: int) -> bool:
     """R081, R082: the same question about one cell."""
-    if not (board.empty | board.stacks) >> cell & 1:
-        return False
+    if board.stacks >> cell & 1:
+        return count == 1 and _may_top(board, seat, cell)
+    return board.empty >> cell & 1 == 1 and can_act(board, cell, count, count)
+
+
+def _may_top(board: Board, seat: Seat, cell: Cell) -> bool:
+    """R082: whether a ring of the seat may go on the stack there."""
     rings = board.rings[cell]
-    if not rings:
-        return can_act(board, cell, count, count)
     cap = cap_height(rings) + 1 if rings[0] == seat else 1
-    return count == 1 and can_act(board, cell, len(rings) + 1, cap)
+    return can_act(board, cell, len(rings) + 1, cap)
 
 
 def perform_placement(draft: Draft, move: PlaceRing) -> None:

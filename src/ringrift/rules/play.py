@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ringrift.rules.board import Draft
 from ringrift.rules.capture import perform_capture
 from ringrift.rules.effects import ControlChanged, Effect
@@ -29,7 +27,7 @@ from ringrift.rules.phases import advance
 from ringrift.rules.placement import perform_placement
 from ringrift.rules.recovery import perform_slide
 from ringrift.rules.regions import perform_region
-from ringrift.rules.state import State
+from ringrift.rules.state import SeatState, State
 
 
 def apply(state: State, move: Move) -> State:
@@ -88,10 +86,11 @@ def _performed(state: State, move: Move, log: list[Effect] | None = None) -> Sta
         case _:
             assert isinstance(move, ForcedElimination)
             take_cap(draft, draft.grid.cell_of[move.to], move.player)
-    own = state.seat(move.player)
     placed = move.count if isinstance(move, PlaceRing) else 0
     seats = state.seats
     if placed or draft.eliminated:
-        own = replace(own, hand=own.hand - placed, eliminated=own.eliminated + draft.eliminated)
-        seats = (*seats[: move.player - 1], own, *seats[move.player :])
+        own = state.seat(move.player)
+        hand, eliminated = own.hand - placed, own.eliminated + draft.eliminated
+        changed = SeatState(hand, eliminated, own.last_action_turn, own.eliminated_at_turn)
+        seats = state.seats_with(move.player, changed)
     return state.but(board=draft.board(), seats=seats)

@@ -26,7 +26,7 @@ def has_any_ring(state: State, seat: Seat) -> bool:
 
 def in_rotation(state: State, seat: Seat) -> bool:
     """R201: `classic` passes over no seat, `standard` those with no ring anywhere."""
-    return state.edition.empty_seats_play or has_any_ring(state, seat)
+    return has_any_ring(state, seat) or state.edition.empty_seats_play
 
 
 def next_seat(state: State) -> Seat | None:
@@ -46,6 +46,7 @@ def is_blocked(state: State, seat: Seat) -> bool:
 
 def owes_forced_elimination(state: State, seat: Seat) -> bool:
     """R100, R203, R204-R206: a turn without a turn action, and a stack to pay with."""
+    state.seat(seat)
     return not state.turn.acted and state.board.controlled[seat] != 0
 
 

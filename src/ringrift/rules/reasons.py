@@ -100,7 +100,7 @@ def _capture(state: State, move: Capture) -> Refusal:
         return Refusal(
             "NOT_A_RAY",
             "R101",
-            f"{_pair(state, origin, target)}-{_name(state, to)} must lie on one ray, in this order",
+            f"{_pair(state, origin, target)}-{_name(state, to)} is no straight way; choose cells of one ray",
         )
     if not board.rings[target]:
         return Refusal("NO_TARGET", "R101", f"{_name(state, target)} holds no stack; capture over a stack")
@@ -127,10 +127,16 @@ def _recovery(state: State, move: RecoverySlide) -> Refusal:
             "NOT_YOUR_MARKER", "R110", f"{_name(state, origin)} holds no marker of yours; slide one of yours"
         )
     if not grid.neighbours[origin] >> to & 1:
-        return Refusal("NOT_ADJACENT", "R110", f"a marker slides one step; {_name(state, to)} is farther")
+        return Refusal(
+            "NOT_ADJACENT", "R110", f"a marker slides one step; choose a neighbour of {_name(state, origin)}"
+        )
     if move.mode == "stack_strike":
         if not board.stacks >> to & 1:
-            return Refusal("NO_TARGET", "R115", f"{_name(state, to)} holds no stack to strike")
+            return Refusal(
+                "NO_TARGET",
+                "R115",
+                f"{_name(state, to)} holds no stack to strike; choose a stack beside the marker",
+            )
     elif not board.empty >> to & 1:
         return Refusal("LANDING_BLOCKED", "R111", f"{_name(state, to)} is not empty; slide to an empty cell")
     if move.mode == "line":
@@ -226,7 +232,9 @@ def _payment(state: State, move: EliminateRingsFromStack) -> Refusal:
     if due is None:
         return Refusal("NO_COST_DUE", "R122", "nothing is to be paid now; process a line or a region first")
     if move.context != due:
-        return Refusal("WRONG_CONTEXT", "R122", f"the cost that is due is for {due}, not for {move.context}")
+        return Refusal(
+            "WRONG_CONTEXT", "R122", f"the cost that is due is for {due}; pay it with that context"
+        )
     can_pay = _cells(state, cells_in(payers(state, move.player)))
     if due == "recovery":
         return Refusal("NO_BURIED_RING", "R113", f"no ring of yours is buried there; choose {can_pay}")

@@ -15,6 +15,7 @@ from ringrift.rules.state import State
 
 def recovery_eligible(state: State, seat: Seat) -> bool:
     """R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter."""
+    state.seat(seat)
     board = state.board
     return (
         state.edition.recovery

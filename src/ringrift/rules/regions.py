@@ -76,7 +76,8 @@ def _cut_off(board: Board, border: Seat | None) -> Iterator[CellSet]:
     grid = board.grid
     walls = board.markers[border] if border else 0
     inside = board.open & ~walls
-    first = _flood(grid, inside & -inside, inside)
+    middle = inside & grid.middle or inside  # from there a flood has the shortest way
+    first = _flood(grid, middle & -middle, inside)
     if first == inside:
         return
     parts = [first, *_components(grid, inside & ~first)]
@@ -106,11 +107,9 @@ def _components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
 
 def _flood(grid: Grid, seed: CellSet, cells: CellSet) -> CellSet:
     """Everything in the set that is connected with the seed."""
-    steps = grid.adjacency
-    grown = seed
-    while True:
+    grown, before = seed, 0
+    while grown != before:
         before = grown
-        for step in steps:
+        for step in grid.adjacency:
             grown |= (grown << step | grown >> step) & cells
-        if grown == before:
-            return grown
+    return grown

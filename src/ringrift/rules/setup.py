@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ringrift.rules.board import empty_board
 from ringrift.rules.editions import EDITION_NAMES, edition_named
-from ringrift.rules.errors import InvalidSetupError, Refusal
-from ringrift.rules.grid import BOARD_NAMES, grid_named
+from ringrift.rules.errors import InvalidSetupError, Refusal, listed
+from ringrift.rules.grid import BoardName, grid_named
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -13,13 +15,11 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
 def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool = True) -> State:
     """The first state of a game. The swap rule exists for two players only."""
-    if board not in BOARD_NAMES:
-        raise _refused("R001", "board", f"there is no board {board!r}; choose {_listed(BOARD_NAMES)}")
     if edition not in EDITION_NAMES:
-        raise _refused("R020", "edition", f"there is no edition {edition!r}; choose {_listed(EDITION_NAMES)}")
+        raise _refused("R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}")
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise _refused("R002", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
-    grid = grid_named(board)
+        raise _refused("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
+    grid = grid_named(cast(BoardName, board))
     rules = edition_named(edition)
     return State(
         edition=rules,
@@ -33,10 +33,6 @@ def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool
         swap_enabled=bool(swap) and players == 2,
         swap_used=False,
     )
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _refused(rule: str, path: str, message: str) -> InvalidSetupError:

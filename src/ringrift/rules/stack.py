@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 Seat = int
 Rings = tuple[Seat, ...]  # the colours of the rings, top first; empty: no stack
 
 
+@lru_cache(maxsize=1 << 14)  # the same stacks are looked at over and over
 def cap_height(rings: Rings) -> int:
     """R022: the run of top rings of the controller's colour."""
     top = rings[0]

@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 
 from ringrift.rules.board import Board
 from ringrift.rules.editions import Edition
+from ringrift.rules.errors import Refusal, UnknownSeatError
 from ringrift.rules.grid import Cell
 from ringrift.rules.moves import EliminationContext, Move, RecoveryMode
 from ringrift.rules.stack import Seat
@@ -180,7 +181,15 @@ class State:
     _offered: tuple[Move, ...] | None = field(default=None, init=False, compare=False, repr=False)
 
     def seat(self, number: Seat) -> SeatState:
+        """What the seat of that number has; `UnknownSeatError` for a seat that does not play."""
+        if not 0 < number <= len(self.seats):
+            message = f"seat {number!r} does not play; choose 1 to {len(self.seats)}"
+            raise UnknownSeatError(Refusal("UNKNOWN_SEAT", "R070", message))
         return self.seats[number - 1]
+
+    def seats_with(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
+        """All seats, with one of them changed."""
+        return (*self.seats[: number - 1], seat, *self.seats[number:])
 
     def but(self, **changes: Any) -> State:
         """The state with these fields changed: `dataclasses.replace`, several times as fast."""

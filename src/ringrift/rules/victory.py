@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from ringrift.rules.stack import Seat
@@ -24,20 +23,15 @@ def ranking(state: State) -> tuple[Placing, ...] | None:
 def ring_elimination_winner(state: State) -> Seat | None:
     """R170: a seat with enough eliminated rings."""
     threshold = state.ring_threshold
-    return _first(state, (s for s in state.board.seats if state.seat(s).eliminated >= threshold))
+    return _first(state, [n for n, seat in enumerate(state.seats, 1) if seat.eliminated >= threshold])
 
 
 def territory_winner(state: State) -> Seat | None:
     """R171: a seat with enough territory."""
-    board, cells = state.board, len(state.board.grid)
-    held = [board.territory(seat) for seat in board.seats]
+    cells, held = len(state.board.grid), [cells.bit_count() for cells in state.board.collapsed[1:]]
+    wins, total = state.edition.territory_wins, sum(held)
     return _first(
-        state,
-        (
-            seat
-            for seat in board.seats
-            if state.edition.territory_wins(held[seat - 1], sum(held) - held[seat - 1], cells, len(held))
-        ),
+        state, [seat for seat, own in enumerate(held, 1) if wins(own, total - own, cells, len(held))]
     )
 
 
@@ -85,12 +79,11 @@ def ranking_with(state: State, winner: Seat) -> tuple[Placing, ...]:
     return tuple(placings)
 
 
-def _first(state: State, qualified: Iterable[Seat]) -> Seat | None:
+def _first(state: State, qualified: list[Seat]) -> Seat | None:
     """Of several (only in an imported position): the seat that just played, else the lowest."""
-    seats = list(qualified)
-    if state.player in seats:
+    if state.player in qualified:
         return state.player
-    return seats[0] if seats else None
+    return qualified[0] if qualified else None
 
 
 def _standing(state: State, seat: Seat) -> tuple[int, int, int, int]:

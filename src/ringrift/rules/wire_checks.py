@@ -51,7 +51,11 @@ def _check_seats(state: State) -> None:
         )
     for number, seat in enumerate(state.seats, start=1):
         if (seat.last_action_turn or 0) > state.turn_number:
-            _refuse(f"players[{number - 1}].lastActionTurn", "R170", "that turn has not come yet")
+            _refuse(
+                f"players[{number - 1}].lastActionTurn",
+                "R170",
+                "that turn has not come yet; give an earlier one or null",
+            )
         if seat.eliminated_at_turn is None:
             continue
         if has_any_ring(state, number):
@@ -61,7 +65,11 @@ def _check_seats(state: State) -> None:
                 f"seat {number} still has rings, so it is not out; give null",
             )
         if seat.eliminated_at_turn > state.turn_number - (state.outcome is None):
-            _refuse(f"players[{number - 1}].eliminatedAtTurn", "R170", "that turn has not ended yet")
+            _refuse(
+                f"players[{number - 1}].eliminatedAtTurn",
+                "R170",
+                "that turn has not ended yet; give an earlier one or null",
+            )
 
 
 def _check_swap(state: State) -> None:
@@ -91,6 +99,14 @@ def _check_actions(state: State) -> None:
         _refuse("turn.hadRealAction", "R172", "a real action was taken, so there was one to take")
     if phase is Phase.MOVEMENT and turn.acted is (turn.must_move_from is None):
         _refuse("turn.acted", "R081", "before the movement only a placement counts; it sets 'mustMoveFrom'")
+    if phase is Phase.MOVEMENT and turn.acted and not turn.took_real_action:
+        _refuse("turn.tookRealAction", "R172", "a placement is a real action; give true")
+    if not turn.acted and state.seat(state.player).last_action_turn == state.turn_number:
+        _refuse(
+            f"players[{state.player - 1}].lastActionTurn",
+            "R170",
+            "nothing has been done in this turn yet; give an earlier turn or null",
+        )
     if phase in (Phase.RING_PLACEMENT, Phase.FORCED_ELIMINATION) and turn.acted:
         _refuse("turn.acted", "R072", f"in {phase} the turn holds no turn action yet; give false")
     if phase in _CAPTURES and not turn.took_real_action:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
-from ringrift.rules.errors import InvalidMoveError
+from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
@@ -71,6 +71,10 @@ def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
 
 @cache
 def _fields_of(name: str) -> tuple[MoveField, ...]:
+    if name not in MOVE_TYPES:
+        raise InvalidMoveError(
+            Refusal("MALFORMED", "R074", f"there is no move of type {name!r}; make one of its kinds")
+        )
     kind = MOVE_TYPES[name]
     hints = get_type_hints(kind)
     return tuple(
