@@ -1,0 +1,50 @@
+// Whole random games, and the count of all move sequences of a length.
+#pragma once
+
+#include "ringrift/pick.hpp"
+#include "ringrift/zobrist.hpp"
+
+RINGRIFT_OPEN
+
+struct Count {
+    u64 plies = 0, interactive = 0;
+};
+
+// Plays random moves to the end. Every game ends: S grows and is bounded [R191].
+template <class B>
+inline Count play_out(State<B>& state, Random& random) {
+    Count count;
+    while (state.phase != Phase::game_over) {
+        const Move move = pick(state, random);
+        count.interactive += !is_bookkeeping(move.type());
+        ++count.plies;
+        apply<false>(state, move);
+    }
+    return count;
+}
+
+constexpr u64 NO_ROOM = ~u64{0};
+
+// The number of move sequences of exactly that many moves. `room` is scratch space for one list a depth (the last
+// depth is counted without one); if that is too small the answer is NO_ROOM.
+template <class B>
+inline u64 perft(const State<B>& state, int depth, Move* room, int most) {
+    if (depth == 0) return 1;
+    if (depth == 1) {
+        Move one;
+        return static_cast<u64>(list_moves(state, &one, 1));
+    }
+    const int count = list_moves(state, room, most);
+    if (count > most) return NO_ROOM;
+    u64 sum = 0;
+    for (int at = 0; at < count; ++at) {
+        State<B> next = state;
+        apply<false>(next, room[at]);
+        const u64 below = perft(next, depth - 1, room + count, most - count);
+        if (below == NO_ROOM) return NO_ROOM;
+        sum += below;
+    }
+    return sum;
+}
+
+RINGRIFT_CLOSE
