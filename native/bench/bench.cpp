@@ -83,16 +83,17 @@ void measure_lists(const Engine& engine, double seconds) {
 
 }  // namespace
 
-// bench [seconds a figure] [most players] [isa] [board]
+// bench [seconds a figure] [most players] [isa] [board or all] [playouts or lists]
 int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
     const int most = argc > 2 ? std::atoi(argv[2]) : 2;
     const char* isa = argc > 3 && std::strcmp(argv[3], "best") != 0 ? argv[3] : nullptr;
     for (int board = 0; board < 4; ++board) {
-        if (argc > 4 && std::strcmp(argv[4], names[board]) != 0) continue;
+        if (argc > 4 && std::strcmp(argv[4], "all") != 0 && std::strcmp(argv[4], names[board]) != 0) continue;
         const Engine* engine = engine_of(board, isa);
         if (engine == nullptr) continue;
-        for (int seats = 2; seats <= most; ++seats) measure_playouts(*engine, seats, seconds);
-        measure_lists(*engine, seconds);
+        const auto asked = [&](const char* what) { return argc <= 5 || std::strcmp(argv[5], what) == 0; };
+        for (int seats = 2; seats <= most && asked("playouts"); ++seats) measure_playouts(*engine, seats, seconds);
+        if (asked("lists")) measure_lists(*engine, seconds);
     }
 }

@@ -121,7 +121,7 @@ bool sound(const void* from) {
                fresh.rings_on_board[seat] == state.rings_on_board[seat] &&
                fresh.territory[seat] == state.territory[seat];
     if (state.phase == Phase::territory_processing && state.pending == Cost::none)
-        same = same && fresh.cut == state.cut && fresh.offers == state.offers;
+        same = same && fresh.cut == state.cut;
     if (state.phase == Phase::line_processing && state.pending == Cost::none)
         same = same && fresh.offers == state.offers;
     return same;

@@ -230,8 +230,8 @@ private:
                                                                   : Cost::territory;
             if (!processing || state.pending != due) return "the cost does not fit the phase";
             if (!payers(state).any()) return "there is no stack to pay with";
-        } else if (processing) {
-            state.offers = lines ? offers_line(state) : offers_region(state);
+        } else if (lines) {
+            state.offers = offers_line(state);
         }
         return nullptr;
     }

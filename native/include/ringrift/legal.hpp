@@ -56,6 +56,18 @@ inline void each_cell_move(const typename B::Set& cells, Kind kind, Sink&& sink)
     cells.each([&](int cell) { sink(Move::of(kind, cell)); });
 }
 
+// R144: each region is optional.
+template <class B, class Sink>
+inline void territory_offer(const State<B>& state, Sink&& sink) {
+    bool any = false;
+    each_region(state, [&](const typename B::Set& region, int border) {
+        any = true;
+        sink(Move::of(Kind::process_territory_region, region.first(), 0, 0, border));
+        return false;
+    });
+    if (any) sink(Move::of(Kind::skip_territory_processing));
+}
+
 // Hands every interactive move to the sink.
 template <class B, class Sink>
 inline void each_legal(const State<B>& state, Sink&& sink) {
@@ -72,13 +84,8 @@ inline void each_legal(const State<B>& state, Sink&& sink) {
         case Phase::territory_processing:
             if (state.pending != Cost::none)
                 return each_cell_move<B>(payers(state), Kind::eliminate_rings_from_stack, sink);
-            if (!state.offers) return;
-            if (state.phase == Phase::line_processing) return line_moves(state, payers(state).any(), sink);
-            each_region(state, [&](const typename B::Set& region, int border) {
-                sink(Move::of(Kind::process_territory_region, region.first(), 0, 0, border));
-                return false;
-            });
-            sink(Move::of(Kind::skip_territory_processing));
+            if (state.phase == Phase::territory_processing) return territory_offer(state, sink);
+            if (state.offers) line_moves(state, payers(state).any(), sink);
             return;
         case Phase::forced_elimination:
             return each_cell_move<B>(state.controlled[state.player], Kind::forced_elimination, sink);

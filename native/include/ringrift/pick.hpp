@@ -8,6 +8,7 @@ RINGRIFT_OPEN
 
 template <class B>
 RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
+    if (state.hand[state.player] == 0 && !swap_offered(state)) return Move::of(Kind::no_placement_action);
     const Room<B> room(state);
     const Placeable<B> places(state, room, state.player);
     const int one = places.count[0].count(), two = places.count[1].count(), three = places.count[2].count();
@@ -128,7 +129,7 @@ RINGRIFT_INLINE Move pick(const State<B>& state, Random& random) {
             if (state.pending == Cost::none && !state.offers) return Move::of(Kind::no_line_action);
             return pick_any(state, random);
         case Phase::territory_processing:
-            if (state.pending == Cost::none && !state.offers) return Move::of(Kind::no_territory_action);
+            if (state.pending == Cost::none && !state.cut) return Move::of(Kind::no_territory_action);
             return pick_any(state, random);
         default: return pick_any(state, random);
     }

@@ -61,8 +61,7 @@ RINGRIFT_ONCE bool offers_line(const State<B>& state) {
 }
 
 template <class B>
-RINGRIFT_ONCE bool offers_region(State<B>& state) {
-    find_cuts(state);
+RINGRIFT_ONCE bool offers_region(const State<B>& state) {
     return each_region(state, [](const typename B::Set&, int) { return true; });
 }
 
@@ -75,7 +74,7 @@ RINGRIFT_INLINE void enter_lines(State<B>& state) {
 template <class B>
 RINGRIFT_ONCE void enter_territory(State<B>& state) {
     state.phase = Phase::territory_processing;
-    state.offers = offers_region(state);
+    find_cuts(state);
 }
 
 // R122, R145, R113: a cost falls due.
@@ -177,15 +176,20 @@ RINGRIFT_ONCE void perform_slide(State<B>& state, const Move& move) {
 
 // R145: every ring inside is eliminated, and the region and its inner wall collapse.
 template <bool HASHED, class B>
-RINGRIFT_ONCE void perform_region(State<B>& state, const Move& move) {
-    typename B::Set region{};
-    find_region(state, move, region);
-    const auto wall = border_markers(state, region, move.detail);
+RINGRIFT_ONCE void take_region(State<B>& state, const typename B::Set& region, int border) {
+    const auto wall = border_markers(state, region, border);
     (state.stacks & region).each([&](int cell) {
         state.template take_top<HASHED>(cell, state.rings[cell].height(), state.player);
     });
     (region | wall).each([&](int cell) { state.template collapse<HASHED>(cell, state.player); });
     charge(state, Cost::territory);
+}
+
+template <bool HASHED, class B>
+inline void perform_region(State<B>& state, const Move& move) {
+    typename B::Set region{};
+    find_region(state, move, region);
+    take_region<HASHED>(state, region, move.detail);
 }
 
 template <bool HASHED, class B>
@@ -199,8 +203,8 @@ RINGRIFT_ONCE void perform_payment(State<B>& state, const Move& move) {
         enter_lines(state);
         if (!state.offers) enter_territory(state);
     } else {
-        state.offers = offers_region(state);
-        if (!state.offers) end_turn(state);
+        find_cuts(state);
+        if (!offers_region(state)) end_turn(state);
     }
 }
 

@@ -21,26 +21,34 @@ RINGRIFT_ONCE typename B::Set flooded(const typename B::Set& from, const typenam
     }
 }
 
+// Whether a set is connected; if not, `part` is one of its parts.
 template <class B>
-RINGRIFT_ONCE bool is_connected(const typename B::Set& cells) {
-    return !cells.any() || flooded<B>(cells.lowest(), cells) == cells;
+RINGRIFT_ONCE bool is_connected(const typename B::Set& cells, typename B::Set& part) {
+    if (!cells.any()) return true;
+    part = flooded<B>(cells.lowest(), cells);
+    return part == cells;
 }
 
 // Whether a set that was connected before still is. Each part of the new set holds a new cell, or a cell beside
-// one that is new or gone; so the set is connected if those all are.
+// one that is new or gone; so the set is connected if those all are. If not, `part` is one of its parts.
 template <class B>
-RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now) {
+RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now, typename B::Set& part) {
     const auto changed = before ^ now;
     const auto edge = (changed | B::beside(changed)) & now;
     if (!edge.any()) return true;
+    const auto kept = before & now;
+    // New cells that touch none of the old ones are a part of their own, or several.
+    const bool apart = !(edge & before).any() && kept.any();
     auto grown = edge.lowest();
     for (;;) {
         auto next = (grown | B::beside(grown)) & now;
         next = (next | B::beside(next)) & now;
-        if (!(edge - next).any()) return true;
-        if (next == grown) return false;
+        if (!apart && !(edge - next).any()) return true;
+        if (next == grown) break;
         grown = next;
     }
+    part = grown;
+    return false;
 }
 
 // The cells that the walls of a border colour leave: what must be connected.
@@ -49,19 +57,21 @@ RINGRIFT_INLINE typename B::Set inside_of(const State<B>& state, int border) {
     return border == 0 ? state.open : state.open - state.markers[border - 1];
 }
 
-// Finds the borders under which the board falls into parts.
+// Finds the borders under which the board falls into parts; `solid` then holds one of them.
 template <class B>
 RINGRIFT_ONCE void find_cuts(State<B>& state) {
     state.cut = 0;
     for (int border = 0; border <= state.seats; ++border) {
         const auto now = inside_of(state, border);
+        typename B::Set part{};
         const u8 bit = static_cast<u8>(1 << border);
         const bool connected =
-            state.solid_known & bit ? still_connected<B>(state.solid[border], now) : is_connected<B>(now);
+            state.solid_known & bit ? still_connected<B>(state.solid[border], now, part) : is_connected<B>(now, part);
         if (connected) {
             state.solid[border] = now;
             state.solid_known |= bit;
         } else {
+            state.solid[border] = part;
             state.solid_known &= static_cast<u8>(~bit);
             state.cut |= bit;
         }
@@ -87,29 +97,37 @@ inline bool lacks_a_player(const State<B>& state, const typename B::Set& region)
     return false;
 }
 
-// R141: shows the disconnected regions of one border colour as (cells, border); stops when `show` returns true.
+// Walls that touch a part and no other open cell belong to it.
+template <class B>
+inline typename B::Set with_enclosed_walls(const typename B::Set& part, const typename B::Set& inside,
+                                           const typename B::Set& walls) {
+    const auto beside = B::beside(part) & walls;
+    if (!beside.any()) return part;
+    const auto touching = flooded<B>(beside, walls);
+    const auto shared = B::beside(inside - part) & touching;
+    if (!shared.any()) return part | touching;
+    return part | (touching - flooded<B>(shared, touching));
+}
+
+// R141: shows the disconnected regions of one border colour that the purse lies outside of, as (cells, border);
+// stops when `show` returns true. `find_cuts` has looked at this very board.
 template <class B, class Show>
-inline bool each_region_of(const State<B>& state, int border, Show&& show) {
+inline bool each_region_of(const State<B>& state, int border, const typename B::Set& purse, Show&& show) {
     using Set = typename B::Set;
     const Set inside = inside_of(state, border), walls = state.open - inside;
     const int open = state.open.count();
-    Set left = inside;
-    while (left.any()) {
-        Set region = flooded<B>(left.lowest(), inside);
-        left = left - region;
-        const Set others = inside - region;
-        if (!others.any()) return false;  // nothing that it is cut off from
-        if (border > 0) {
-            // Walls that touch this part and no other belong to it.
-            const Set touching = flooded<B>(B::beside(region) & walls, walls);
-            region = region | (touching - flooded<B>(B::beside(others) & walls, walls));
+    Set part = state.solid[border];
+    for (Set left = inside - part;; left = left - part) {
+        // A part may be too large, or hold everyone, or all that could pay; its walls hold no stack.
+        if (2 * part.count() <= open && (purse - part).any() && lacks_a_player(state, part)) {
+            const Set region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
             // Without a wall of this colour it is found under no colour.
-            if (!((B::beside(region) & state.open) - region).any()) continue;
+            const bool own = border == 0 || ((B::beside(region) & state.open) - region).any();
+            if (own && 2 * region.count() <= open && show(region, border)) return true;
         }
-        if (2 * region.count() > open || !lacks_a_player(state, region)) continue;
-        if (show(region, border)) return true;
+        if (!left.any()) return false;
+        part = flooded<B>(left.lowest(), left);
     }
-    return false;
 }
 
 // R143: shows the regions that the player to move may take: one of the stacks that could pay stands outside.
@@ -118,20 +136,15 @@ inline bool each_region(const State<B>& state, Show&& show) {
     if (state.cut == 0) return false;
     const auto purse = payers(state);
     if (!purse.any()) return false;
-    for (int border = 0; border <= state.seats; ++border) {
-        if (!(state.cut >> border & 1)) continue;
-        const bool stopped = each_region_of(state, border, [&](const typename B::Set& region, int colour) {
-            return (purse - region).any() && show(region, colour);
-        });
-        if (stopped) return true;
-    }
+    for (int border = 0; border <= state.seats; ++border)
+        if (state.cut >> border & 1 && each_region_of(state, border, purse, show)) return true;
     return false;
 }
 
-// The region that a move names by its first cell and its border.
+// The region that a legal move names by its first cell and its border.
 template <class B>
-inline bool find_region(const State<B>& state, const Move& move, typename B::Set& found) {
-    return each_region_of(state, move.detail, [&](const typename B::Set& region, int) {
+RINGRIFT_ONCE void find_region(const State<B>& state, const Move& move, typename B::Set& found) {
+    each_region_of(state, move.detail, payers(state), [&](const typename B::Set& region, int) {
         if (region.first() != move.a) return false;
         found = region;
         return true;

@@ -40,8 +40,8 @@ struct State {
     using Board = B;
     using Set = typename B::Set;
 
-    // The board. `solid` and `cut` are what is known about connections (see regions.hpp); `offers` says whether
-    // the line or territory phase has something to choose. Both follow from the rest.
+    // The board. `solid`, `solid_known` and `cut` are what is known about connections (see regions.hpp); `offers`
+    // says whether the line phase has something to choose. They follow from the rest.
     Set controlled[MOST_SEATS], markers[MOST_SEATS], collapsed[MOST_SEATS];
     Set stacks, marked, open, all;
     Set of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
@@ -67,7 +67,7 @@ struct State {
     u8 winner;                                // seat + 1, or 0
     Reason reason;
     u8 rank[MOST_SEATS];
-    u8 solid_known;  // borders whose `solid` holds a set known to be connected
+    u8 solid_known;  // borders whose `solid` was all that the walls leave, and connected
     u8 cut;          // borders under which the board falls into parts, as of the territory phase
     u8 offers;
 
