@@ -145,7 +145,8 @@ std::uint64_t random_of(std::uint64_t seed) { return Random(seed).state; }
 WireMove pick_move(const void* state, std::uint64_t* generator) {
     Random random(0);
     random.state = *generator;
-    const Move move = pick(at(state), random);
+    B::Set region;
+    const Move move = pick(at(state), random, region);
     *generator = random.state;
     return outward(move);
 }

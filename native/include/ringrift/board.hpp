@@ -47,7 +47,7 @@ struct Board {
         return (HEX ? 48 : 36) * (standard ? 2 : 1);
     }
 
-    // The line of an axis on which a cell lies, and its place there; bit 0 of a line is off the board.
+    // The line of an axis on which a cell lies, and its place there; places 0 and 1 of a line are off the board.
     static constexpr int line_of(int axis, int row, int column) {
         if (axis == 0) return row;
         if (axis == 1) return column;
@@ -55,7 +55,7 @@ struct Board {
         return axis == 2 ? row - column + ROWS - 1 : row + column;
     }
     static constexpr int place_of(int axis, int row, int column) {
-        return 1 + (axis == 0 || (!HEX && axis == 2) ? column : row);
+        return 2 + (axis == 0 || (!HEX && axis == 2) ? column : row);
     }
 
     struct Spot {

@@ -33,14 +33,18 @@ RINGRIFT_ONCE void placement_offer(const State<B>& state, Sink&& sink) {
 template <class B, class Sink>
 RINGRIFT_ONCE void movement_offer(const State<B>& state, Sink&& sink) {
     if (state.must_move_from != NO_CELL) {
-        moves_from(state, state.must_move_from, sink);
-        captures_from(state, state.must_move_from, Kind::overtaking_capture, sink);
+        const auto sight = sight_of(state, state.must_move_from);
+        moves_from(state, state.must_move_from, sight, sink);
+        captures_from(state, state.must_move_from, sight, Kind::overtaking_capture, sink);
         return;
     }
     const auto& own = state.controlled[state.player];
     if (own.any()) {
-        own.each([&](int cell) { moves_from(state, cell, sink); });
-        own.each([&](int cell) { captures_from(state, cell, Kind::overtaking_capture, sink); });
+        own.each([&](int cell) {
+            const auto sight = sight_of(state, cell);
+            moves_from(state, cell, sight, sink);
+            captures_from(state, cell, sight, Kind::overtaking_capture, sink);
+        });
         return;
     }
     bool any = false;
@@ -75,11 +79,13 @@ inline void each_legal(const State<B>& state, Sink&& sink) {
         case Phase::ring_placement: return placement_offer(state, sink);
         case Phase::movement: return movement_offer(state, sink);
         case Phase::capture:
-            captures_from(state, state.capture_from, Kind::overtaking_capture, sink);
+            captures_from(state, state.capture_from, sight_of(state, state.capture_from), Kind::overtaking_capture,
+                          sink);
             sink(Move::of(Kind::skip_capture));
             return;
         case Phase::chain_capture:
-            return captures_from(state, state.capture_from, Kind::continue_capture_segment, sink);
+            return captures_from(state, state.capture_from, sight_of(state, state.capture_from),
+                                 Kind::continue_capture_segment, sink);
         case Phase::line_processing:
         case Phase::territory_processing:
             if (state.pending != Cost::none)

@@ -23,75 +23,65 @@ RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
     return Move::of(at == all && skip ? Kind::skip_placement : Kind::swap_sides);
 }
 
-// The choices of one stack: how many moves and captures each direction holds.
+// The move or capture of that number, of all that a stack has.
 template <class B>
-struct Choices {
-    int total = 0;
+RINGRIFT_INLINE Move nth_choice(const Sight<B>& sight, int cell, int height, int at, Kind capture) {
+    const bool moving = at < sight.all_moves;
+    if (!moving) at -= sight.all_moves;
+    const u8* counts = moving ? sight.moves : sight.captures;
+    int direction = 0;
+    for (; at >= counts[direction]; ++direction) at -= counts[direction];
+    const int step = B::step(direction);
+    if (moving) return Move::of(Kind::move_stack, cell, cell + (height + at) * step);
+    const int target = cell + (sight.reach[direction] + 1) * step;
+    return Move::of(capture, cell, target, target + (sight.beyond[direction] - counts[direction] + 1 + at) * step);
+}
 
-    // Counts what the stack on a cell can do; `moving` and `capturing` say what is asked for.
-    template <bool MOVING, bool CAPTURING>
-    RINGRIFT_ONCE static int count(const State<B>& state, int cell) {
-        const Stack stack = state.rings[cell];
-        const int height = stack.height(), cap = stack.cap();
-        int total = 0;
-        look_around(state, cell, [&](const View& view) {
-            if (MOVING && view.reach >= height) total += view.reach - height + 1;
-            if (CAPTURING) total += count_landings(state, view, cell, height, cap);
-            return false;
-        });
-        return total;
-    }
+template <class B>
+RINGRIFT_INLINE Move nth_choice(const State<B>& state, int cell, int at) {
+    return nth_choice(sight_of(state, cell), cell, state.rings[cell].height(), at, Kind::overtaking_capture);
+}
 
-    // The choice of that number.
-    template <bool MOVING, bool CAPTURING>
-    RINGRIFT_ONCE static Move nth(const State<B>& state, int cell, int at, Kind capture) {
-        const Stack stack = state.rings[cell];
-        const int height = stack.height(), cap = stack.cap();
-        Move found;
-        look_around(state, cell, [&](const View& view) {
-            if (MOVING && view.reach >= height) {
-                const int here = view.reach - height + 1;
-                if (at < here) {
-                    found = Move::of(Kind::move_stack, cell, cell + (height + at) * view.step);
-                    return true;
-                }
-                at -= here;
-            }
-            if (CAPTURING) {
-                const int here = count_landings(state, view, cell, height, cap);
-                if (at < here) {
-                    const int target = cell + (view.reach + 1) * view.step;
-                    found = Move::of(capture, cell, target, target + (view.beyond - here + 1 + at) * view.step);
-                    return true;
-                }
-                at -= here;
-            }
-            return false;
-        });
-        return found;
-    }
-};
+// One of a set of cells.
+template <class B>
+RINGRIFT_INLINE Move pick_cell(const typename B::Set& cells, Kind kind, Random& random) {
+    return Move::of(kind, cells.nth(random.below(cells.count())));
+}
 
-// Any other choice: count, then walk to it.
+// Any other choice: each one in turn replaces what was picked before, with the odds that make all equal.
 template <class B>
 RINGRIFT_ONCE Move pick_any(const State<B>& state, Random& random) {
+    Move found = Move::of(bookkeeping_of(state.phase));
     int count = 0;
-    each_legal(state, [&](const Move&) { ++count; });
-    if (count == 0) return Move::of(bookkeeping_of(state.phase));
-    int at = random.below(count);
-    Move found;
     each_legal(state, [&](const Move& move) {
-        if (at-- == 0) found = move;
+        if (random.below(++count) == 0) found = move;
     });
     return found;
+}
+
+// In the same way a region, with its cells; or none, and then what to do instead.
+template <class B>
+RINGRIFT_ONCE Move pick_region(const State<B>& state, Random& random, typename B::Set& cells) {
+    int count = 0, colour = 0;
+    each_region(state, [&](const typename B::Set& region, int border) {
+        if (random.below(++count) == 0) {
+            cells = region;
+            colour = border;
+        }
+        return false;
+    });
+    if (count == 0) return Move::of(Kind::no_territory_action);
+    if (random.below(count + 1) == 0) return Move::of(Kind::skip_territory_processing);
+    return Move::of(Kind::process_territory_region, cells.first(), 0, 0, colour);
 }
 
 template <class B>
 RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     if (state.must_move_from != NO_CELL) {
         const int cell = state.must_move_from;
-        const int count = Choices<B>::template count<true, true>(state, cell);
-        return Choices<B>::template nth<true, true>(state, cell, random.below(count), Kind::overtaking_capture);
+        const Sight<B> sight = sight_of(state, cell);
+        const int at = random.below(sight.all_moves + sight.all_captures);
+        return nth_choice(sight, cell, state.rings[cell].height(), at, Kind::overtaking_capture);
     }
     const auto& own = state.controlled[state.player];
     if (!own.any()) return pick_any(state, random);
@@ -99,7 +89,7 @@ RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     u16 cells[B::CELLS], counts[B::CELLS];
     int stacks = 0, total = 0;
     own.each([&](int cell) {
-        const int here = Choices<B>::template count<true, true>(state, cell);
+        const int here = count_choices(state, cell);
         cells[stacks] = static_cast<u16>(cell);
         counts[stacks++] = static_cast<u16>(here);
         total += here;
@@ -107,32 +97,41 @@ RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     if (total == 0) return Move::of(Kind::no_movement_action);
     int at = random.below(total), stack = 0;
     while (at >= counts[stack]) at -= counts[stack++];
-    return Choices<B>::template nth<true, true>(state, cells[stack], at, Kind::overtaking_capture);
+    return nth_choice(state, cells[stack], at);
 }
 
-// A random legal move, or the bookkeeping move where nothing can be chosen.
 template <class B>
-RINGRIFT_INLINE Move pick(const State<B>& state, Random& random) {
+RINGRIFT_ONCE Move pick_capture(const State<B>& state, Random& random) {
+    const bool may_skip = state.phase == Phase::capture;
+    Sight<B> sight = sight_of(state, state.capture_from);
+    sight.all_moves = 0;
+    const int at = random.below(sight.all_captures + may_skip);
+    if (at == sight.all_captures) return Move::of(Kind::skip_capture);
+    return nth_choice(sight, state.capture_from, 0, at,
+                      may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
+}
+
+// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its cells.
+template <class B>
+RINGRIFT_INLINE Move pick(const State<B>& state, Random& random, typename B::Set& region) {
     switch (state.phase) {
         case Phase::ring_placement: return pick_placement(state, random);
         case Phase::movement: return pick_movement(state, random);
         case Phase::capture:
-        case Phase::chain_capture: {
-            const bool may_skip = state.phase == Phase::capture;
-            const int count = Choices<B>::template count<false, true>(state, state.capture_from);
-            const int at = random.below(count + may_skip);
-            if (at == count) return Move::of(Kind::skip_capture);
-            return Choices<B>::template nth<false, true>(
-                state, state.capture_from, at, may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
-        }
+        case Phase::chain_capture: return pick_capture(state, random);
         case Phase::line_processing:
             if (state.pending == Cost::none && !state.offers) return Move::of(Kind::no_line_action);
-            return pick_any(state, random);
+            break;
         case Phase::territory_processing:
-            if (state.pending == Cost::none && !state.cut) return Move::of(Kind::no_territory_action);
-            return pick_any(state, random);
-        default: return pick_any(state, random);
+            if (state.pending != Cost::none) break;
+            if (!state.cut) return Move::of(Kind::no_territory_action);
+            return pick_region(state, random, region);
+        case Phase::forced_elimination:
+            return pick_cell<B>(state.controlled[state.player], Kind::forced_elimination, random);
+        case Phase::game_over: return {};
     }
+    if (state.pending != Cost::none) return pick_cell<B>(payers(state), Kind::eliminate_rings_from_stack, random);
+    return pick_any(state, random);
 }
 
 RINGRIFT_CLOSE

@@ -222,16 +222,28 @@ RINGRIFT_ONCE void perform_line(State<B>& state, const Move& move) {
     if (!state.offers) enter_territory(state);
 }
 
+// R072, R172: what the turn has seen.
+template <class B>
+RINGRIFT_INLINE void note_action(State<B>& state, Kind kind) {
+    state.must_move_from = state.capture_from = NO_CELL;
+    if (!is_turn_action(kind)) return;
+    state.acted = 1;
+    state.took_real_action |= is_real_action(kind);
+    state.last_action_turn[state.player] = state.turn_number;
+}
+
+// `apply` for a region whose cells are known.
+template <bool HASHED, class B>
+inline void apply_region(State<B>& state, const Move& move, const typename B::Set& region) {
+    note_action(state, move.type());
+    take_region<HASHED>(state, region, move.detail);
+}
+
 template <bool HASHED, class B>
 RINGRIFT_ONCE void apply(State<B>& state, const Move& move) {
     const Kind kind = move.type();
     const int seat = state.player;
-    state.must_move_from = state.capture_from = NO_CELL;
-    if (is_turn_action(kind)) {
-        state.acted = 1;
-        state.took_real_action |= is_real_action(kind);
-        state.last_action_turn[seat] = state.turn_number;
-    }
+    note_action(state, kind);
     switch (kind) {
         case Kind::place_ring:
             state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));

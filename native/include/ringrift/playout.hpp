@@ -15,10 +15,12 @@ template <class B>
 inline Count play_out(State<B>& state, Random& random) {
     Count count;
     while (state.phase != Phase::game_over) {
-        const Move move = pick(state, random);
+        typename B::Set region;
+        const Move move = pick(state, random, region);
         count.interactive += !is_bookkeeping(move.type());
         ++count.plies;
-        apply<false>(state, move);
+        if (move.type() == Kind::process_territory_region) apply_region<false>(state, move, region);
+        else apply<false>(state, move);
     }
     return count;
 }

@@ -1,103 +1,117 @@
 // Moving and capturing along rays [R090-R093, R101-R103]: the one place that looks along them.
 //
-// The blockers of every line of the board lie in one word, so how far a stack can go is a count of zero bits.
+// The blockers of every line of the board lie in one word, so how far a stack can go is a count of zero bits. All
+// directions are looked at without a branch: what lies there is as good as random, and a wrong guess costs more.
 #pragma once
 
 #include "ringrift/state.hpp"
 
 RINGRIFT_OPEN
 
-// Free places after, or before, a place of a line; the edge is a blocker, so there always is one.
+// Free places after, or before, a place of a line; beyond both ends of a line everything is blocked.
 RINGRIFT_INLINE int free_after(u32 line, int place) { return __builtin_ctz(line >> (place + 1)); }
 RINGRIFT_INLINE int free_before(u32 line, int place) {
     return place - 32 + __builtin_clz(line & ((u32{1} << place) - 1));
 }
 
+RINGRIFT_INLINE int at_least_zero(int value) { return value & ~(value >> 31); }
+
 // What lies in one direction: `reach` free cells, then perhaps a stack with `beyond` free cells behind it.
 struct View {
-    int direction, step, reach;
+    int reach, beyond;
     bool meets_stack;
-    int beyond;
 };
 
-// Shows the view in each direction; stops when `show` returns true, and says whether it did.
-template <class B, class Show>
-RINGRIFT_INLINE bool look_around(const State<B>& state, int cell, Show&& show) {
-    const auto& spots = B::tables.spot[cell];
-#pragma GCC unroll 4
-    for (int axis = 0; axis < B::AXES; ++axis) {
-        const int place = spots[axis].place;
-        const u32 blocked = state.blocked_lines[axis][spots[axis].line];
-        const u32 stacks = state.stack_lines[axis][spots[axis].line];
-        const int after = free_after(blocked, place);
-        const int over = place + after + 1;
-        const bool meets = stacks >> over & 1;
-        if (show(View{axis, B::step(axis), after, meets, meets ? free_after(blocked, over) : 0})) return true;
-        const int before = free_before(blocked, place);
-        const int under = place - before - 1;
-        const bool met = stacks >> under & 1;
-        if (show(View{axis + B::AXES, -B::step(axis), before, met, met ? free_before(blocked, under) : 0})) return true;
+template <class B, int DIRECTION>
+RINGRIFT_INLINE View look(const State<B>& state, int cell) {
+    constexpr int axis = DIRECTION % B::AXES;
+    const auto spot = B::tables.spot[cell][axis];
+    const u32 blocked = state.blocked_lines[axis][spot.line], stacks = state.stack_lines[axis][spot.line];
+    if constexpr (DIRECTION < B::AXES) {
+        const int reach = free_after(blocked, spot.place), over = spot.place + reach + 1;
+        return {reach, free_after(blocked, over), static_cast<bool>(stacks >> over & 1)};
+    } else {
+        const int reach = free_before(blocked, spot.place), under = spot.place - reach - 1;
+        return {reach, free_before(blocked, under), static_cast<bool>(stacks >> under & 1)};
     }
-    return false;
 }
 
-// R101: the nearest landing behind the target, counted from it.
-RINGRIFT_INLINE int nearest_landing(int height, int target_distance) {
-    return height > target_distance ? height - target_distance : 1;
-}
-
-// R101: landings of a capture in this view by a stack of this height and cap.
-template <class B>
+// R101: the landings of a capture in this view by a stack of this height and cap. The farthest is `beyond` cells
+// behind the target; none is nearer than the stack is high.
+template <class B, int DIRECTION>
 RINGRIFT_INLINE int count_landings(const State<B>& state, const View& view, int cell, int height, int cap) {
-    if (view.beyond == 0) return 0;
-    const int distance = view.reach + 1;
-    const int landings = view.beyond - nearest_landing(height, distance) + 1;
-    if (landings <= 0 || state.rings[cell + distance * view.step].cap() > cap) return 0;
-    return landings;
+    const int distance = view.reach + 1, there = -static_cast<int>(view.meets_stack);
+    const Stack target = state.rings[cell + (distance * B::step(DIRECTION) & there)];
+    const int landings = view.beyond - at_least_zero(height - distance - 1);
+    return at_least_zero(landings) & there & -static_cast<int>(target.cap() <= cap);
 }
 
+// What a stack of a height and a cap could do from a cell, by direction.
 template <class B>
-RINGRIFT_ONCE bool can_move(const State<B>& state, int cell, int height) {
-    return look_around(state, cell, [&](const View& view) { return view.reach >= height; });
+struct Sight {
+    u8 reach[B::DIRECTIONS], beyond[B::DIRECTIONS], moves[B::DIRECTIONS], captures[B::DIRECTIONS];
+    int all_moves = 0, all_captures = 0;
+
+    RINGRIFT_INLINE Sight(const State<B>& state, int cell, int height, int cap) { see<0>(state, cell, height, cap); }
+
+private:
+    template <int DIRECTION>
+    RINGRIFT_INLINE void see(const State<B>& state, int cell, int height, int cap) {
+        const View view = look<B, DIRECTION>(state, cell);
+        const int steps = at_least_zero(view.reach - height + 1);
+        const int landings = count_landings<B, DIRECTION>(state, view, cell, height, cap);
+        reach[DIRECTION] = static_cast<u8>(view.reach);
+        beyond[DIRECTION] = static_cast<u8>(view.beyond);
+        moves[DIRECTION] = static_cast<u8>(steps);
+        captures[DIRECTION] = static_cast<u8>(landings);
+        all_moves += steps;
+        all_captures += landings;
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS) see<DIRECTION + 1>(state, cell, height, cap);
+    }
+};
+
+template <class B>
+RINGRIFT_INLINE Sight<B> sight_of(const State<B>& state, int cell) {
+    const Stack stack = state.rings[cell];
+    return {state, cell, stack.height(), stack.cap()};
 }
 
 template <class B>
 RINGRIFT_ONCE bool can_capture(const State<B>& state, int cell, int height, int cap) {
-    return look_around(state, cell,
-                       [&](const View& view) { return count_landings(state, view, cell, height, cap) > 0; });
+    return Sight<B>(state, cell, height, cap).all_captures > 0;
 }
 
 // R082: whether a stack of this height and cap on the cell would have a move or a capture.
 template <class B>
 RINGRIFT_ONCE bool can_act(const State<B>& state, int cell, int height, int cap) {
-    return look_around(state, cell, [&](const View& view) {
-        return view.reach >= height || count_landings(state, view, cell, height, cap) > 0;
-    });
+    const Sight<B> sight(state, cell, height, cap);
+    return (sight.all_moves | sight.all_captures) > 0;
+}
+
+// How many moves and captures the stack on a cell has.
+template <class B>
+RINGRIFT_ONCE int count_choices(const State<B>& state, int cell) {
+    const Sight<B> sight = sight_of(state, cell);
+    return sight.all_moves + sight.all_captures;
 }
 
 // R091: every move of the stack on a cell.
 template <class B, class Sink>
-RINGRIFT_INLINE void moves_from(const State<B>& state, int cell, Sink&& sink) {
+inline void moves_from(const State<B>& state, int cell, const Sight<B>& sight, Sink&& sink) {
     const int height = state.rings[cell].height();
-    look_around(state, cell, [&](const View& view) {
-        for (int distance = height; distance <= view.reach; ++distance)
-            sink(Move::of(Kind::move_stack, cell, cell + distance * view.step));
-        return false;
-    });
+    for (int direction = 0; direction < B::DIRECTIONS; ++direction)
+        for (int distance = height; distance <= sight.reach[direction]; ++distance)
+            sink(Move::of(Kind::move_stack, cell, cell + distance * B::step(direction)));
 }
 
 // R101: every capture of the stack on a cell.
 template <class B, class Sink>
-RINGRIFT_INLINE void captures_from(const State<B>& state, int cell, Kind kind, Sink&& sink) {
-    const Stack stack = state.rings[cell];
-    const int height = stack.height(), cap = stack.cap();
-    look_around(state, cell, [&](const View& view) {
-        const int landings = count_landings(state, view, cell, height, cap);
-        const int target = cell + (view.reach + 1) * view.step;
-        for (int at = view.beyond - landings + 1; at <= view.beyond && landings > 0; ++at)
-            sink(Move::of(kind, cell, target, target + at * view.step));
-        return false;
-    });
+inline void captures_from(const State<B>&, int cell, const Sight<B>& sight, Kind kind, Sink&& sink) {
+    for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
+        const int step = B::step(direction), target = cell + (sight.reach[direction] + 1) * step;
+        for (int left = sight.captures[direction]; left > 0; --left)
+            sink(Move::of(kind, cell, target, target + (sight.beyond[direction] - left + 1) * step));
+    }
 }
 
 RINGRIFT_CLOSE
