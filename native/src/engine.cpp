@@ -113,9 +113,11 @@ bool sound(const void* from) {
     if (Exchange<B>::load(fresh, fields) != nullptr) return false;
     bool same = fresh.board_hash == state.board_hash && board_hash_of(state) == state.board_hash &&
                 fresh.stacks == state.stacks && fresh.marked == state.marked && fresh.open == state.open &&
-                std::memcmp(fresh.blocked_lines, state.blocked_lines, sizeof state.blocked_lines) == 0 &&
-                std::memcmp(fresh.stack_lines, state.stack_lines, sizeof state.stack_lines) == 0;
-    for (int height = 1; height <= 4; ++height) same = same && fresh.of_height[height] == state.of_height[height];
+                std::memcmp(fresh.lines, state.lines, sizeof state.lines) == 0 &&
+                std::memcmp(fresh.caps, state.caps, sizeof state.caps) == 0;
+    for (int height = 1; height <= 4; ++height)
+        same =
+            same && fresh.of_height[height] == state.of_height[height] && fresh.of_cap[height] == state.of_cap[height];
     for (int seat = 0; seat < MOST_SEATS; ++seat)
         same = same && fresh.controlled[seat] == state.controlled[seat] &&
                fresh.rings_on_board[seat] == state.rings_on_board[seat] &&

@@ -36,6 +36,7 @@ struct Board {
         return direction < AXES ? dy(direction) * STRIDE + dx(direction)
                                 : -(dy(direction - AXES) * STRIDE + dx(direction - AXES));
     }
+    static constexpr int lane_step(int lane) { return lane < DIRECTIONS ? step(lane) : 0; }
     static constexpr bool on_board(int row, int column) {
         if (row < 0 || column < 0 || row >= ROWS || column >= ROWS) return false;
         const int third = row + column - 2 * RADIUS;
@@ -47,7 +48,7 @@ struct Board {
         return (HEX ? 48 : 36) * (standard ? 2 : 1);
     }
 
-    // The line of an axis on which a cell lies, and its place there; places 0 and 1 of a line are off the board.
+    // The line of an axis on which a cell lies, and its place there; everything outside is off the board.
     static constexpr int line_of(int axis, int row, int column) {
         if (axis == 0) return row;
         if (axis == 1) return column;
@@ -55,30 +56,40 @@ struct Board {
         return axis == 2 ? row - column + ROWS - 1 : row + column;
     }
     static constexpr int place_of(int axis, int row, int column) {
-        return 2 + (axis == 0 || (!HEX && axis == 2) ? column : row);
+        return 1 + (axis == 0 || (!HEX && axis == 2) ? column : row);
     }
 
-    struct Spot {
-        u8 line, place;
+    static constexpr int LAST_PLACE = ROWS + 1;
+
+    // The lines through a cell, one for each direction: a line against its axis is kept backwards, so that the way
+    // ahead always lies in the higher bits. Eight lanes; boards with six directions leave two of them idle.
+    static constexpr int LANES = 8;
+    struct Star {
+        u16 word[LANES];
+        u8 after[LANES];  // the place after the cell's own
     };
     struct Tables {
-        Spot spot[SIZE][AXES] = {};
-        u32 edges[AXES][LINES] = {};  // by line: the places that are off the board
-        u16 cell_at[CELLS] = {};      // by index
+        Star star[SIZE] = {};
+        u32 edges[DIRECTIONS * LINES] = {};  // by line: the places that are off the board
+        u8 spot[SIZE][AXES] = {};            // by axis: the line's number
+        u16 cell_at[CELLS] = {};             // by index
         u16 index_of[SIZE] = {};
         u8 neighbours[SIZE] = {};  // by direction: whether there is a cell
         constexpr Tables() {
-            for (auto& axis : edges)
-                for (u32& line : axis) line = ~u32{0};
+            for (u32& line : edges) line = ~u32{0};
             int index = 0;
             for (int row = 0; row < ROWS; ++row)
                 for (int column = 0; column < ROWS; ++column) {
                     if (!on_board(row, column)) continue;
                     const int cell = row * STRIDE + column;
-                    for (int axis = 0; axis < AXES; ++axis) {
-                        const int line = line_of(axis, row, column), place = place_of(axis, row, column);
-                        spot[cell][axis] = {static_cast<u8>(line), static_cast<u8>(place)};
-                        edges[axis][line] &= ~(u32{1} << place);
+                    for (int direction = 0; direction < DIRECTIONS; ++direction) {
+                        const int axis = direction % AXES, line = line_of(axis, row, column);
+                        const int along = place_of(axis, row, column);
+                        const int place = direction < AXES ? along : LAST_PLACE - along;
+                        star[cell].word[direction] = static_cast<u16>(direction * LINES + line);
+                        star[cell].after[direction] = static_cast<u8>(place + 1);
+                        edges[direction * LINES + line] &= ~(u32{1} << place);
+                        spot[cell][axis] = static_cast<u8>(line);
                     }
                     for (int axis = 0; axis < AXES; ++axis) {
                         if (on_board(row + dy(axis), column + dx(axis))) neighbours[cell] |= static_cast<u8>(1 << axis);

@@ -28,7 +28,7 @@ template <class B>
 RINGRIFT_INLINE Move nth_choice(const Sight<B>& sight, int cell, int height, int at, Kind capture) {
     const bool moving = at < sight.all_moves;
     if (!moving) at -= sight.all_moves;
-    const u8* counts = moving ? sight.moves : sight.captures;
+    const i32* counts = moving ? sight.moves : sight.captures;
     int direction = 0;
     for (; at >= counts[direction]; ++direction) at -= counts[direction];
     const int step = B::step(direction);
@@ -84,7 +84,8 @@ RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
         return nth_choice(sight, cell, state.rings[cell].height(), at, Kind::overtaking_capture);
     }
     const auto& own = state.controlled[state.player];
-    if (!own.any()) return pick_any(state, random);
+    if (!own.any())
+        return recovery_eligible(state, state.player) ? pick_any(state, random) : Move::of(Kind::no_movement_action);
     // A stack is a cell of its own, so there are at most this many counts.
     u16 cells[B::CELLS], counts[B::CELLS];
     int stacks = 0, total = 0;

@@ -7,27 +7,35 @@ RINGRIFT_OPEN
 
 constexpr int MOST_AT_ONCE = 3;  // R081: rings on an empty cell in one placement
 
-// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are free.
+// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are free. And R101: the
+// cells from which one, two or three fresh rings could capture, if they cannot move: then every target is at most
+// as many cells away as there are rings.
 template <class B>
 struct Room {
-    typename B::Set of_height[5];  // entry 0 is unused
+    using Set = typename B::Set;
+    Set of_height[5];  // entry 0 is unused
+    Set captures[4];   // by count; entry 0 is unused
 
-    RINGRIFT_ONCE explicit Room(const State<B>& state) {
-        const auto free = state.free();
-        for (auto& set : of_height) set = {};
-        grow<0>(free);
+    RINGRIFT_ONCE explicit Room(const State<B>& state) : of_height{}, captures{} {
+        const Set free = state.free(), low = state.of_cap[1], middle = low | state.of_cap[2];
+        grow<0>(free, low, middle, middle | state.of_cap[3]);
     }
 
 private:
     template <int DIRECTION>
-    RINGRIFT_INLINE void grow(const typename B::Set& free) {
-        auto run = B::template stepped<DIRECTION>(free);
-        of_height[1] = of_height[1] | run;
-        for (int height = 2; height <= 4; ++height) {
-            run = B::template stepped<DIRECTION>(run & free);
-            of_height[height] = of_height[height] | run;
-        }
-        if constexpr (DIRECTION + 1 < B::DIRECTIONS) grow<DIRECTION + 1>(free);
+    RINGRIFT_INLINE void grow(const Set& free, const Set& low, const Set& middle, const Set& high) {
+        const auto back = [](const Set& set) { return B::template stepped<DIRECTION>(set); };
+        const Set one = back(free), two = back(one & free), three = back(two & free);
+        of_height[1] = of_height[1] | one;
+        of_height[2] = of_height[2] | two;
+        of_height[3] = of_height[3] | three;
+        of_height[4] = of_height[4] | back(three & free);
+        const Set beside_middle = back(middle & one), beside_high = back(high & one);
+        const Set two_from_high = back(beside_high & free);
+        captures[1] = captures[1] | back(low & one);
+        captures[2] = captures[2] | beside_middle | back(beside_middle & free);
+        captures[3] = captures[3] | back(high & two) | two_from_high | back(two_from_high & free);
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS) grow<DIRECTION + 1>(free, low, middle, high);
     }
 };
 
@@ -42,10 +50,7 @@ struct Placeable {
         for (int at = 0; at < MOST_AT_ONCE; ++at) {
             count[at] = {};
             if (at >= most) continue;
-            count[at] = empty & room.of_height[at + 1];
-            (empty - count[at]).each([&](int cell) {
-                if (can_capture(state, cell, at + 1, at + 1)) count[at] = count[at] | B::Set::of(cell);
-            });
+            count[at] = empty & (room.of_height[at + 1] | room.captures[at + 1]);
         }
         if (most > 0) count[0] = count[0] | on_stacks(state, room, seat);
     }

@@ -117,7 +117,7 @@ RINGRIFT_ONCE void land(State<B>& state, int to, Stack stack, Phase follows) {
         stack = stack.without_top(1);
     }
     state.template set_stack<HASHED>(to, stack);
-    if (stack.any() && stack.top() == seat && can_capture(state, to, stack.height(), stack.cap())) {
+    if (stack.any() && stack.top() == seat && can_capture(state, to, stack.height(), state.caps[to])) {
         state.phase = follows;
         state.capture_from = static_cast<u16>(to);
     } else {
@@ -130,7 +130,7 @@ template <class B>
 RINGRIFT_INLINE int step_towards(int from, int to) {
     const auto &start = B::tables.spot[from], &end = B::tables.spot[to];
     for (int axis = 0; axis < B::AXES; ++axis)
-        if (start[axis].line == end[axis].line) return to > from ? B::step(axis) : -B::step(axis);
+        if (start[axis] == end[axis]) return to > from ? B::step(axis) : -B::step(axis);
     return 0;
 }
 

@@ -8,72 +8,97 @@
 
 RINGRIFT_OPEN
 
-// Free places after, or before, a place of a line; beyond both ends of a line everything is blocked.
-RINGRIFT_INLINE int free_after(u32 line, int place) { return __builtin_ctz(line >> (place + 1)); }
-RINGRIFT_INLINE int free_before(u32 line, int place) {
-    return place - 32 + __builtin_clz(line & ((u32{1} << place) - 1));
-}
-
 RINGRIFT_INLINE int at_least_zero(int value) { return value & ~(value >> 31); }
 
-// What lies in one direction: `reach` free cells, then perhaps a stack with `beyond` free cells behind it.
-struct View {
-    int reach, beyond;
-    bool meets_stack;
-};
-
-template <class B, int DIRECTION>
-RINGRIFT_INLINE View look(const State<B>& state, int cell) {
-    constexpr int axis = DIRECTION % B::AXES;
-    const auto spot = B::tables.spot[cell][axis];
-    const u32 blocked = state.blocked_lines[axis][spot.line], stacks = state.stack_lines[axis][spot.line];
-    if constexpr (DIRECTION < B::AXES) {
-        const int reach = free_after(blocked, spot.place), over = spot.place + reach + 1;
-        return {reach, free_after(blocked, over), static_cast<bool>(stacks >> over & 1)};
-    } else {
-        const int reach = free_before(blocked, spot.place), under = spot.place - reach - 1;
-        return {reach, free_before(blocked, under), static_cast<bool>(stacks >> under & 1)};
-    }
-}
-
-// R101: the landings of a capture in this view by a stack of this height and cap. The farthest is `beyond` cells
-// behind the target; none is nearer than the stack is high.
-template <class B, int DIRECTION>
-RINGRIFT_INLINE int count_landings(const State<B>& state, const View& view, int cell, int height, int cap) {
-    const int distance = view.reach + 1, there = -static_cast<int>(view.meets_stack);
-    const Stack target = state.rings[cell + (distance * B::step(DIRECTION) & there)];
-    const int landings = view.beyond - at_least_zero(height - distance - 1);
-    return at_least_zero(landings) & there & -static_cast<int>(target.cap() <= cap);
-}
-
-// What a stack of a height and a cap could do from a cell, by direction.
+// What a stack of a height and a cap could do from a cell, by direction: `reach` free cells; behind them perhaps a
+// stack, and `beyond` free cells behind that [R091, R101].
 template <class B>
 struct Sight {
-    u8 reach[B::DIRECTIONS], beyond[B::DIRECTIONS], moves[B::DIRECTIONS], captures[B::DIRECTIONS];
-    int all_moves = 0, all_captures = 0;
+    i32 reach[B::LANES], beyond[B::LANES];
+    i32 moves[B::LANES], captures[B::LANES];  // how many; the last one goes farthest
+    i32 all_moves, all_captures;
 
-    RINGRIFT_INLINE Sight(const State<B>& state, int cell, int height, int cap) { see<0>(state, cell, height, cap); }
+    RINGRIFT_INLINE Sight(const State<B>& state, int cell, int height, int cap) {
+        const auto& star = B::tables.star[cell];
+        see(state, star, cell, height, cap);
+    }
 
 private:
-    template <int DIRECTION>
-    RINGRIFT_INLINE void see(const State<B>& state, int cell, int height, int cap) {
-        const View view = look<B, DIRECTION>(state, cell);
-        const int steps = at_least_zero(view.reach - height + 1);
-        const int landings = count_landings<B, DIRECTION>(state, view, cell, height, cap);
-        reach[DIRECTION] = static_cast<u8>(view.reach);
-        beyond[DIRECTION] = static_cast<u8>(view.beyond);
-        moves[DIRECTION] = static_cast<u8>(steps);
-        captures[DIRECTION] = static_cast<u8>(landings);
-        all_moves += steps;
-        all_captures += landings;
-        if constexpr (DIRECTION + 1 < B::DIRECTIONS) see<DIRECTION + 1>(state, cell, height, cap);
+    using Star = typename B::Star;
+
+#if defined(__AVX2__)
+    RINGRIFT_INLINE static __m256i lowest_place(__m256i bits) {
+        const __m256i low = _mm256_and_si256(bits, _mm256_sub_epi32(_mm256_setzero_si256(), bits));
+        const __m256i power = _mm256_castps_si256(_mm256_cvtepi32_ps(low));
+        return _mm256_sub_epi32(_mm256_srli_epi32(power, 23), _mm256_set1_epi32(127));
     }
+
+    // All directions at once. Compared with the plain code below in the tests.
+    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height, int cap) {
+        const __m256i one = _mm256_set1_epi32(1), none = _mm256_setzero_si256();
+        const __m256i word = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(star.word)));
+        const __m256i after = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(star.after)));
+        const int* lines = reinterpret_cast<const int*>(state.lines);
+        const __m256i blocked = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines, word, 8), after);
+        const __m256i stacks = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines + 1, word, 8), after);
+        const __m256i ahead = lowest_place(blocked), distance = _mm256_add_epi32(ahead, one);
+        const __m256i behind = lowest_place(_mm256_srlv_epi32(blocked, distance));
+        const __m256i met = _mm256_and_si256(_mm256_srlv_epi32(stacks, ahead), one);
+        const __m256i there = _mm256_sub_epi32(none, met);
+        const __m256i steps = _mm256_setr_epi32(B::lane_step(0), B::lane_step(1), B::lane_step(2), B::lane_step(3),
+                                                B::lane_step(4), B::lane_step(5), B::lane_step(6), B::lane_step(7));
+        const __m256i target =
+            _mm256_add_epi32(_mm256_set1_epi32(cell), _mm256_and_si256(_mm256_mullo_epi32(distance, steps), there));
+        const __m256i caps = _mm256_and_si256(
+            _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), target, 1), _mm256_set1_epi32(0xff));
+        const __m256i short_of = _mm256_sub_epi32(_mm256_set1_epi32(height - 1), distance);
+        const __m256i landings = _mm256_sub_epi32(behind, _mm256_max_epi32(none, short_of));
+        const __m256i too_high = _mm256_cmpgt_epi32(caps, _mm256_set1_epi32(cap));
+        __m256i taken = _mm256_and_si256(_mm256_andnot_si256(too_high, there), _mm256_max_epi32(none, landings));
+        __m256i moved = _mm256_max_epi32(none, _mm256_sub_epi32(ahead, _mm256_set1_epi32(height - 1)));
+        if constexpr (B::DIRECTIONS < B::LANES) {
+            const __m256i used = _mm256_setr_epi32(-1, -1, -1, -1, -1, -1, 0, 0);
+            taken = _mm256_and_si256(taken, used);
+            moved = _mm256_and_si256(moved, used);
+        }
+        std::memcpy(reach, &ahead, sizeof reach);
+        std::memcpy(beyond, &behind, sizeof beyond);
+        std::memcpy(moves, &moved, sizeof moves);
+        std::memcpy(captures, &taken, sizeof captures);
+        // Both sums at once, in the halves of a lane.
+        const __m256i both = _mm256_add_epi32(moved, _mm256_slli_epi32(taken, 16));
+        __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
+        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
+        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
+        const u32 sums = static_cast<u32>(_mm_cvtsi128_si32(sum));
+        all_moves = static_cast<i32>(sums & 0xffff);
+        all_captures = static_cast<i32>(sums >> 16);
+    }
+#else
+    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height, int cap) {
+        all_moves = all_captures = 0;
+#pragma GCC unroll 8
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
+            const u64 line = state.lines[star.word[direction]];
+            const u32 blocked = static_cast<u32>(line) >> star.after[direction];
+            const int ahead = __builtin_ctz(blocked), distance = ahead + 1;
+            const int behind = __builtin_ctz(blocked >> distance);
+            const int there = -static_cast<int>(line >> (32 + star.after[direction] + ahead) & 1);
+            const int target = state.caps[cell + (distance * B::step(direction) & there)];
+            const int landings = at_least_zero(behind - at_least_zero(height - 1 - distance));
+            reach[direction] = ahead;
+            beyond[direction] = behind;
+            all_moves += moves[direction] = at_least_zero(ahead - height + 1);
+            all_captures += captures[direction] = landings & there & -static_cast<int>(target <= cap);
+        }
+    }
+#endif
 };
 
 template <class B>
 RINGRIFT_INLINE Sight<B> sight_of(const State<B>& state, int cell) {
     const Stack stack = state.rings[cell];
-    return {state, cell, stack.height(), stack.cap()};
+    return {state, cell, stack.height(), state.caps[cell]};
 }
 
 template <class B>

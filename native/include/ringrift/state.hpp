@@ -45,10 +45,12 @@ struct State {
     Set controlled[MOST_SEATS], markers[MOST_SEATS], collapsed[MOST_SEATS];
     Set stacks, marked, open, all;
     Set of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
+    Set of_cap[5];     // stacks by cap, in the same way
     Set solid[BORDERS];
     Stack rings[B::SIZE];
-    u32 blocked_lines[B::AXES][B::LINES];  // stacks, collapsed cells and the edge
-    u32 stack_lines[B::AXES][B::LINES];
+    // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks alone.
+    u64 lines[B::DIRECTIONS * B::LINES];
+    u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
     u64 board_hash;
 
     i64 turn_number;
@@ -82,8 +84,7 @@ struct State {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
         all = B::everywhere();
         open = all;
-        for (int axis = 0; axis < B::AXES; ++axis)
-            for (int line = 0; line < B::LINES; ++line) blocked_lines[axis][line] = B::tables.edges[axis][line];
+        for (int line = 0; line < B::DIRECTIONS * B::LINES; ++line) lines[line] = B::tables.edges[line];
         solid_known = (1 << BORDERS) - 1;
         for (Set& set : solid) set = all;
         seats = static_cast<u8>(seats_);
@@ -103,18 +104,22 @@ struct State {
         rings[cell] = after;
         if (before.any() != after.any()) {
             stacks = stacks ^ bit;
-            toggle_lines(cell, blocked_lines);
-            toggle_lines(cell, stack_lines);
+            toggle_lines(cell, u64{1} | u64{1} << 32);
         }
         if (before.any()) {
             controlled[before.top()] = controlled[before.top()] ^ bit;
-            Set& heights = of_height[height_class(before)];
+            Set &heights = of_height[small(before.height())], &same = of_cap[small(caps[cell])];
             heights = heights ^ bit;
+            same = same ^ bit;
+            caps[cell] = 0;
         }
         if (after.any()) {
             controlled[after.top()] = controlled[after.top()] | bit;
-            Set& heights = of_height[height_class(after)];
+            const int cap = after.cap();
+            Set &heights = of_height[small(after.height())], &same = of_cap[small(cap)];
             heights = heights | bit;
+            same = same | bit;
+            caps[cell] = static_cast<u8>(cap);
         }
     }
 
@@ -172,11 +177,11 @@ struct State {
         collapsed[seat] = collapsed[seat] | bit;
         open = open - bit;
         ++territory[seat];
-        toggle_lines(cell, blocked_lines);
+        toggle_lines(cell, 1);
         if constexpr (HASHED) board_hash ^= collapsed_key(cell, seat);
     }
 
-    RINGRIFT_INLINE static int height_class(Stack stack) { return stack.height() > 4 ? 4 : stack.height(); }
+    RINGRIFT_INLINE static int small(int height) { return height > 4 ? 4 : height; }
     RINGRIFT_INLINE static u64 stack_key(int cell, Stack stack) {
         return stack.any() ? mixed(mixed(stack.packed) + static_cast<u64>(cell)) : 0;
     }
@@ -188,11 +193,10 @@ struct State {
     }
 
 private:
-    RINGRIFT_INLINE static void toggle_lines(int cell, u32 (&lines)[B::AXES][B::LINES]) {
-        for (int axis = 0; axis < B::AXES; ++axis) {
-            const auto spot = B::tables.spot[cell][axis];
-            lines[axis][spot.line] ^= u32{1} << spot.place;
-        }
+    RINGRIFT_INLINE void toggle_lines(int cell, u64 layers) {
+        const auto& star = B::tables.star[cell];
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction)
+            lines[star.word[direction]] ^= layers << (star.after[direction] - 1);
     }
 };
 
