@@ -1,7 +1,8 @@
 """The law: the complete rules of RingRift as a library that reads like the rulebook.
 
-States are values. `legal_moves` says what may be chosen, `bookkeeping` which move must be applied where nothing
-can be chosen, `apply` makes the next state. The library invents no move, reads no clock and rolls no dice.
+States are values. `legal_moves` says what may be chosen, `bookkeeping` which move must be applied where
+nothing can be chosen, `apply` makes the next state. The library invents no move, reads no clock and rolls
+no dice.
 """
 
 from ringrift.rules.board import Board
@@ -31,7 +32,7 @@ from ringrift.rules.errors import (
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, BoardName, Grid, Position, grid_named
 from ringrift.rules.hashing import state_hash
-from ringrift.rules.invariants import Checks, InvariantViolated, Violation, transition_violations, violations
+from ringrift.rules.invariants import Checks, InvariantError, Violation, transition_violations, violations
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
 from ringrift.rules.moves import (
     MOVE_TYPES,
@@ -88,8 +89,10 @@ from ringrift.rules.state import (
 from ringrift.rules.victory import outcome, ranking
 
 __all__ = [
-    "AmbiguousMoveError",
     "BOARD_NAMES",
+    "EDITION_NAMES",
+    "MOVE_TYPES",
+    "AmbiguousMoveError",
     "Board",
     "BoardName",
     "Capture",
@@ -102,7 +105,6 @@ __all__ = [
     "ControlChanged",
     "Decision",
     "DecisionKind",
-    "EDITION_NAMES",
     "Edition",
     "EditionName",
     "Effect",
@@ -114,8 +116,7 @@ __all__ = [
     "InvalidMoveError",
     "InvalidSetupError",
     "InvalidStateError",
-    "InvariantViolated",
-    "MOVE_TYPES",
+    "InvariantError",
     "MarkerPlaced",
     "MarkersFlipped",
     "MarkersRemoved",

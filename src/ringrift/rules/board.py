@@ -1,4 +1,4 @@
-"""What lies on the cells: stacks, markers, collapsed cells [R021, R052]. Immutable; a `Draft` makes the next one."""
+"""What lies on the cells: stacks, markers, collapsed cells [R021, R052]. A `Draft` makes the next board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ class Board:
     stacks: CellSet = field(init=False, compare=False, repr=False)  # all of them
     marked: CellSet = field(init=False, compare=False, repr=False)  # all markers
     open: CellSet = field(init=False, compare=False, repr=False)  # cells that are not collapsed
-    blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks and collapsed cells: no way through
+    blocked: CellSet = field(
+        init=False, compare=False, repr=False
+    )  # stacks and collapsed cells: no way through
     rooms: list[CellSet] = field(init=False, compare=False, repr=False)  # filled by `movement.movable`
 
     def __post_init__(self) -> None:

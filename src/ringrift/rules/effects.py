@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ringrift.rules.moves import Positions
 from ringrift.rules.grid import Position
+from ringrift.rules.moves import Positions
 from ringrift.rules.stack import Rings, Seat
 
 

@@ -10,7 +10,7 @@ from ringrift.rules.state import State
 
 
 def payers(state: State, seat: Seat) -> CellSet:
-    """The stacks that could pay a cost of this turn: controlled ones; after a recovery those with a buried ring."""
+    """The stacks that could pay a cost now: those controlled; after a recovery those with a buried ring."""
     if state.turn.recovery_mode is None:
         return state.board.controlled[seat]
     return cell_set(state.board.buried(seat))
@@ -30,7 +30,7 @@ def forced_eliminations(state: State) -> list[ForcedElimination]:
 
 
 def perform_payment(draft: Draft, state: State, move: EliminateRingsFromStack) -> None:
-    """R122: a line costs a cap or, in `standard`, a ring; R145: a region costs a cap; R113: recovery a buried ring."""
+    """R122: a line costs a cap or, in `standard`, a ring. R145: a region costs a cap. R113: extraction."""
     cell = draft.grid.cell_of[move.to]
     if move.context == "recovery":
         extract(draft, cell, move.player)

@@ -1,4 +1,4 @@
-"""Why a move is illegal: the reason, the rule and what can be done instead. Asked only after the generator said no."""
+"""Why a move is illegal: the reason, the rule and what can be done instead."""
 
 from __future__ import annotations
 
@@ -32,12 +32,16 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
         )
     if move.player != state.player:
         return Refusal(
-            "NOT_YOUR_TURN", "R070", f"seat {state.player} is to move, not seat {move.player}; wait for your turn"
+            "NOT_YOUR_TURN",
+            "R070",
+            f"seat {state.player} is to move, not seat {move.player}; wait for your turn",
         )
     for position in positions_of(move):
         if position not in state.board.grid.cell_of:
             name = state.board.grid.name
-            return Refusal("OUT_OF_BOUNDS", "R001", f"{position} is no cell of {name}; name a cell of this board")
+            return Refusal(
+                "OUT_OF_BOUNDS", "R001", f"{position} is no cell of {name}; name a cell of this board"
+            )
     if isinstance(move, SwapSides):
         return Refusal(
             "SWAP_UNAVAILABLE",

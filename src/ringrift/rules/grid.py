@@ -40,7 +40,7 @@ class Grid:
     cell_of: Mapping[Position, Cell]  # its inverse
     steps: tuple[int, ...]  # moving, capturing, lines: first the axes, then their reverses
     axes: tuple[int, ...]  # the positive half of `steps`
-    adjacency: tuple[int, ...]  # steps to cells that adjoin for territory
+    adjacency: tuple[int, ...]  # R040: steps to cells that adjoin for territory
     rays: tuple[tuple[tuple[Cell, ...], ...], ...]  # rays[cell][direction], nearest first
     ray_masks: tuple[tuple[CellSet, ...], ...]
     neighbours: tuple[CellSet, ...]  # cells one step away, moving directions
@@ -87,7 +87,7 @@ class Grid:
         return around & self.mask
 
     def __contains__(self, cell: Cell) -> bool:
-        return 0 <= cell and self.mask >> cell & 1 == 1
+        return cell >= 0 and self.mask >> cell & 1 == 1
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -34,7 +34,7 @@ class Violation:
     message: str
 
 
-class InvariantViolated(AssertionError):
+class InvariantError(AssertionError):
     """The engine itself is wrong: a state breaks an invariant of the rules."""
 
     def __init__(self, violations: list[Violation]) -> None:
@@ -56,7 +56,7 @@ class Checks:
             return after
         found = [*violations(after), *transition_violations(state, move, after)]
         if found and self.mode == "raise":
-            raise InvariantViolated(found)
+            raise InvariantError(found)
         for violation in found:
             self.counts[violation.rule] += 1
             _log.error("[%s] %s after %s", violation.rule, violation.message, move)
@@ -94,12 +94,15 @@ def _cells(state: State) -> Iterator[Violation]:
 def _stacks(state: State) -> Iterator[Violation]:
     """R022, R023: controllers match the top rings; no stack is higher than a ray allows."""
     board = state.board
+    topped = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
-        controllers = [seat for seat in board.seats if board.controlled[seat] >> cell & 1]
-        if controllers != [*rings[:1]]:
+        if rings:
+            topped[rings[0]] |= 1 << cell
+            if len(rings) > board.grid.tallest:
+                yield Violation("R023", f"the stack on {board.grid.name_of(cell)} is too high")
+    for seat in board.seats:
+        for cell in cells_in(topped[seat] ^ board.controlled[seat]):
             yield Violation("R022", f"{board.grid.name_of(cell)} is not controlled by its top ring")
-        if len(rings) > board.grid.tallest:
-            yield Violation("R023", f"the stack on {board.grid.name_of(cell)} is too high")
 
 
 def _rings(state: State) -> Iterator[Violation]:

@@ -13,7 +13,7 @@ MOST_ROOMS = 4  # heights whose `movable` cells are kept with the board
 
 
 def first_blocker(board: Board, cell: Cell, direction: int) -> Cell | None:
-    """R091: the nearest cell of a ray that holds a stack or is collapsed; None: the ray is open to the edge."""
+    """R091: the nearest cell of a ray that holds a stack or is collapsed; None: open to the edge."""
     grid = board.grid
     blockers = grid.ray_masks[cell][direction] & board.blocked
     if not blockers:
@@ -32,7 +32,7 @@ def reach(board: Board, cell: Cell, direction: int) -> int:
 
 
 def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
-    """R091: the moves of the seat's stack on a cell: at least as far as it is high, at most as far as it is free."""
+    """R091: the moves of the seat's stack on a cell: at least as far as it is high, as far as it is free."""
     height = len(board.rings[cell])
     found: list[MoveStack] = []
     for direction, journeys in enumerate(_journeys(board.grid, seat, cell)):

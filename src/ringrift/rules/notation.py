@@ -61,7 +61,7 @@ def notation(state: State, move: Move) -> str:
         case ChooseLineReward(line=line, collapse=collapse):
             return f"={name.reward(line, collapse)}"
         case ProcessTerritoryRegion(region=region, border=border):
-            return f"#{name(region[0])}/{border or 0}"
+            return f"#{name.first(region)}/{border or 0}"
         case EliminateRingsFromStack(to=to):
             return f"^{name(to)}"
         case ForcedElimination(to=to):
@@ -92,8 +92,15 @@ class _Names:
             )
         return self.grid.name_of(cell)
 
+    def first(self, cells: Positions) -> str:
+        if not cells:
+            raise InvalidMoveError(
+                Refusal("MALFORMED", "R076", "the move has no cells; name its line or region")
+            )
+        return self(cells[0])
+
     def run(self, cells: Positions) -> str:
-        return f"{self(cells[0])}..{self(cells[-1])}"
+        return f"{self.first(cells)}..{self(cells[-1])}"
 
     def reward(self, line: Positions, collapse: Positions) -> str:
         return f"{self.run(line)}!{'all' if collapse == line else self.run(collapse)}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ringrift.rules.capture import can_capture
+from ringrift.rules.errors import IllegalMoveError, Refusal
 from ringrift.rules.legal import processable_lines, processable_regions
 from ringrift.rules.moves import (
     ChooseLineReward,
@@ -79,9 +80,7 @@ def _landed_can_capture(state: State, move: Move) -> bool:
     board = state.board
     cell = board.grid.cell_of[move.to]
     rings = board.rings[cell]
-    return (
-        rings != () and rings[0] == move.player and can_capture(board, cell, len(rings), cap_height(rings))
-    )
+    return rings != () and rings[0] == move.player and can_capture(board, cell, len(rings), cap_height(rings))
 
 
 CAN_CAPTURE: Final = Guard("the landed stack can capture", _landed_can_capture)
@@ -130,6 +129,8 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition(_FORCED, ForcedElimination, None),
 )
 
+HOST_REASONS: Final = ("resignation", "timeout", "abandonment")
+
 _AFTER: Final[dict[tuple[Phase, type[Move]], list[Transition]]] = {}
 for _transition in TRANSITIONS:
     _AFTER.setdefault((_transition.phase, _transition.move), []).append(_transition)
@@ -137,10 +138,11 @@ for _transition in TRANSITIONS:
 
 def advance(state: State, move: Move) -> State:
     """The state after a move whose effects are on the board already: phase, turn and, at its end, victory."""
-    for transition in _AFTER[state.phase, type(move)]:
-        if transition.guard is None or transition.guard.holds(state, move):
-            break
-    after = state.but(phase=transition.to or state.phase,
+    transition = next(
+        way for way in _AFTER[state.phase, type(move)] if way.guard is None or way.guard.holds(state, move)
+    )
+    after = state.but(
+        phase=transition.to or state.phase,
         turn=_turn_after(state, move, transition),
         seats=_seats_after(state, move),
         swap_used=state.swap_used or isinstance(move, SwapSides),
@@ -150,9 +152,19 @@ def advance(state: State, move: Move) -> State:
 
 
 def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
-    """End a game: at the end of a turn by the rules, or by a host (`resignation`, `timeout`, `abandonment`)."""
-    return state.but(phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner))
-    )
+    """R170: a game that its host ends: by `resignation`, `timeout` or `abandonment`."""
+    if state.outcome is not None:
+        raise IllegalMoveError(Refusal("GAME_OVER", "R170", "the game is over already; its result stands"))
+    if winner not in state.board.seats or reason not in HOST_REASONS:
+        advice = f"name a seat of the game and {' or '.join(HOST_REASONS)}"
+        raise IllegalMoveError(
+            Refusal("INVALID_RESULT", "R170", f"seat {winner!r} cannot win by {reason!r}; {advice}")
+        )
+    return _won(state, winner, reason)
+
+
+def _won(state: State, winner: Seat, reason: VictoryReason) -> State:
+    return state.but(phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner)))
 
 
 def _cost(state: State, move: Move) -> EliminationContext | None:
@@ -169,6 +181,8 @@ def _cost(state: State, move: Move) -> EliminationContext | None:
 
 def _turn_after(state: State, move: Move, transition: Transition) -> Turn:
     before, cell_of = state.turn, state.board.grid.cell_of
+    if not move.turn_action and before.capture_from is None:
+        return before
     must_move_from = capture_from = None
     recovery_mode = before.recovery_mode
     match move:
@@ -204,22 +218,24 @@ def _with_seat(seats: tuple[SeatState, ...], number: Seat, seat: SeatState) -> t
 def _end_turn(state: State) -> State:
     """RULES.md §9: note who is out, then the victory conditions in their order, then the next seat."""
     upcoming = next_seat(state)
-    state = state.but(seats=_losses_noted(state),
+    state = state.but(
+        seats=_losses_noted(state),
         rounds=with_turn(state.rounds, state.player, state.turn),
     )
     if winner := ring_elimination_winner(state):
-        return conclude(state, winner, "ring_elimination")
+        return _won(state, winner, "ring_elimination")
     if winner := territory_winner(state):
-        return conclude(state, winner, "territory_control")
+        return _won(state, winner, "territory_control")
     if upcoming is None or upcoming <= state.player:
         state = state.but(rounds=round_ended(state.rounds))
         if winner := last_player_standing(state.rounds):
-            return conclude(state, winner, "last_player_standing")
+            return _won(state, winner, "last_player_standing")
     if nobody_can_play(state):
         state = state.but(seats=hands_eliminated(state.seats))
-        return conclude(state, stalemate_winner(state), "stalemate")
+        return _won(state, stalemate_winner(state), "stalemate")
     assert upcoming is not None  # without a ring anywhere it was a stalemate
-    return state.but(player=upcoming,
+    return state.but(
+        player=upcoming,
         phase=Phase.RING_PLACEMENT,
         turn_number=state.turn_number + 1,
         turn=Turn(had_real_action=has_real_action(state, upcoming)),

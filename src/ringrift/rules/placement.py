@@ -80,5 +80,5 @@ def perform_placement(draft: Draft, move: PlaceRing) -> None:
 
 @cache
 def _placements(grid: Grid, seat: Seat, count: int) -> tuple[PlaceRing, ...]:
-    """The placements of so many rings on every cell, by cell number: legal placements are a selection of it."""
+    """The placements of so many rings on every cell: legal placements are a selection of it."""
     return tuple(PlaceRing(seat, position, count) for position in grid.positions)

@@ -55,7 +55,11 @@ def effects(state: State, move: Move) -> tuple[Effect, ...]:
 def _refuse_illegal(state: State, move: Move) -> None:
     if not isinstance(move, Move):
         raise InvalidMoveError(
-            Refusal("MALFORMED", "R074", f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one")
+            Refusal(
+                "MALFORMED",
+                "R074",
+                f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one",
+            )
         )
     if refusal := why_illegal(state, move):
         raise IllegalMoveError(refusal)
@@ -81,7 +85,8 @@ def _performed(state: State, move: Move, log: list[Effect] | None = None) -> Sta
             perform_payment(draft, state, move)
         case RecoverySlide():
             perform_slide(draft, move)
-        case ForcedElimination():
+        case _:
+            assert isinstance(move, ForcedElimination)
             take_cap(draft, draft.grid.cell_of[move.to], move.player)
     own = state.seat(move.player)
     placed = move.count if isinstance(move, PlaceRing) else 0

@@ -1,4 +1,4 @@
-"""Questions about any seat of a state: material, real actions, the rotation, states without a choice [R200-R203]."""
+"""Questions about any seat: material, real actions, the rotation, states without a choice [R200-R203]."""
 
 from __future__ import annotations
 
@@ -45,13 +45,11 @@ def is_blocked(state: State, seat: Seat) -> bool:
 
 
 def owes_forced_elimination(state: State, seat: Seat) -> bool:
-    """R100, R203, R204: a turn without a turn action, and a stack to pay with."""
+    """R100, R203, R204-R206: a turn without a turn action, and a stack to pay with."""
     return not state.turn.acted and state.board.controlled[seat] != 0
 
 
 def nobody_can_play(state: State) -> bool:
     """R173, R200: no stack stands and no seat has a legal placement."""
     board: Board = state.board
-    return not board.stacks and not any(
-        can_place(board, seat, state.seat(seat).hand) for seat in board.seats
-    )
+    return not board.stacks and not any(can_place(board, seat, state.seat(seat).hand) for seat in board.seats)

@@ -39,19 +39,24 @@ def _placement(state: State, move: PlaceRing) -> Refusal:
     cell = board.grid.cell_of[move.to]
     if hand == 0:
         return Refusal("NO_RINGS_IN_HAND", "R080", "you have no ring in hand; move a stack")
+    rule = "R082" if board.rings[cell] else "R081"  # on a stack, on an empty cell
     most = 1 if board.rings[cell] else min(MOST_AT_ONCE, hand)
     if not 1 <= move.count <= most:
         where = "on a stack" if board.rings[cell] else "on an empty cell"
-        return Refusal("TOO_MANY_RINGS", "R081", f"{where} you can place {_up_to(most)}, not {move.count}")
+        return Refusal("TOO_MANY_RINGS", rule, f"{where} you can place {_up_to(most)}, not {move.count}")
     if board.collapsed_for(cell):
-        return Refusal("ON_COLLAPSED_SPACE", "R081", f"{_name(state, cell)} is collapsed; choose an empty cell")
+        return Refusal(
+            "ON_COLLAPSED_SPACE", "R081", f"{_name(state, cell)} is collapsed; choose an empty cell"
+        )
     if board.marker_at(cell):
-        return Refusal("ON_MARKER", "R081", f"{_name(state, cell)} holds a marker; choose an empty cell or a stack")
+        return Refusal(
+            "ON_MARKER", "R081", f"{_name(state, cell)} holds a marker; choose an empty cell or a stack"
+        )
     return Refusal(
         "DEAD_PLACEMENT",
-        "R082",
-        f"a stack of {len(board.rings[cell]) + move.count} on {_name(state, cell)} could neither move nor capture; "
-        "place fewer rings or elsewhere",
+        rule,
+        f"a stack of {len(board.rings[cell]) + move.count} on {_name(state, cell)} could neither move "
+        "nor capture; place fewer rings or elsewhere",
     )
 
 
@@ -71,8 +76,10 @@ def _movement(state: State, move: MoveStack) -> Refusal:
     if refusal := _not_the_placed_stack(state, origin):
         return refusal
     if grid.direction(origin, to) is None:
-        return Refusal("NOT_A_RAY", "R091", f"{_pair(state, origin, to)} is no straight line; move along a ray")
-    return _blocked_way(state, origin, to) or _too_short(state, origin, to)
+        return Refusal(
+            "NOT_A_RAY", "R091", f"{_pair(state, origin, to)} is no straight line; move along a ray"
+        )
+    return _blocked_way(state, origin, to) or _too_short(state, origin)
 
 
 def _capture(state: State, move: Capture) -> Refusal:
@@ -84,14 +91,16 @@ def _capture(state: State, move: Capture) -> Refusal:
         return refusal
     attacker = state.turn.capture_from
     if attacker is not None and origin != attacker:
-        code = "CHAIN_MUST_CONTINUE" if state.phase is Phase.CHAIN_CAPTURE else "MUST_CAPTURE_WITH_MOVED_STACK"
+        code = (
+            "CHAIN_MUST_CONTINUE" if state.phase is Phase.CHAIN_CAPTURE else "MUST_CAPTURE_WITH_MOVED_STACK"
+        )
         return Refusal(code, "R103", f"the stack on {_name(state, attacker)} captures now, no other")
     direction = grid.direction(origin, target)
     if direction is None or not grid.ray_masks[target][direction] >> to & 1:
         return Refusal(
             "NOT_A_RAY",
             "R101",
-            f"{_name(state, origin)}, {_name(state, target)} and {_name(state, to)} must lie on one ray in this order",
+            f"{_pair(state, origin, target)}-{_name(state, to)} must lie on one ray, in this order",
         )
     if not board.rings[target]:
         return Refusal("NO_TARGET", "R101", f"{_name(state, target)} holds no stack; capture over a stack")
@@ -105,7 +114,7 @@ def _capture(state: State, move: Capture) -> Refusal:
     first, second = grid.between(origin, target, direction), grid.between(target, to, direction)
     if board.blocked & (first | second):
         return _path_blocked(state, board.blocked & (first | second), "R101")
-    return _landing_blocked(state, to, "R101") or _too_short(state, origin, to)
+    return _landing_blocked(state, to, "R101") or _too_short(state, origin)
 
 
 def _recovery(state: State, move: RecoverySlide) -> Refusal:
@@ -114,7 +123,9 @@ def _recovery(state: State, move: RecoverySlide) -> Refusal:
     if not recovery_eligible(state, move.player):
         return _not_eligible()
     if not board.markers[move.player] >> origin & 1:
-        return Refusal("NOT_YOUR_MARKER", "R110", f"{_name(state, origin)} holds no marker of yours; slide one of yours")
+        return Refusal(
+            "NOT_YOUR_MARKER", "R110", f"{_name(state, origin)} holds no marker of yours; slide one of yours"
+        )
     if not grid.neighbours[origin] >> to & 1:
         return Refusal("NOT_ADJACENT", "R110", f"a marker slides one step; {_name(state, to)} is farther")
     if move.mode == "stack_strike":
@@ -125,11 +136,17 @@ def _recovery(state: State, move: RecoverySlide) -> Refusal:
     if move.mode == "line":
         return _line_slide(state, move, origin, to)
     if line_slides(state, move.player):
-        return Refusal("LINE_SLIDE_EXISTS", "R114", "a slide that makes a line is possible; choose one of those")
+        return Refusal(
+            "LINE_SLIDE_EXISTS", "R114", "a slide that makes a line is possible; choose one of those"
+        )
     if (move.line, move.option, move.collapse) != (None, None, None):
-        return Refusal("NOT_A_LINE", "R111", f"a {move.mode} settles no line; leave line, option and collapse out")
+        return Refusal(
+            "NOT_A_LINE", "R111", f"a {move.mode} settles no line; leave line, option and collapse out"
+        )
     return Refusal(
-        "NO_BURIED_RING", "R113", "the extraction needs a stack that still hides a ring of yours; name such a stack"
+        "NO_BURIED_RING",
+        "R113",
+        "the extraction needs a stack that still hides a ring of yours; name such a stack",
     )
 
 
@@ -144,8 +161,8 @@ def _line_slide(state: State, move: RecoverySlide, origin: Cell, to: Cell) -> Re
     return Refusal(
         "BAD_SETTLEMENT",
         "R112",
-        f"collapse the whole line (option 1) and name a stack that hides a ring of yours, or of a longer line {state.line_length} "
-        "cells in a row (option 2) for nothing",
+        "collapse the whole line (option 1) and name a stack that hides a ring of yours, or of a longer line "
+        f"{state.line_length} cells in a row (option 2) for nothing",
     )
 
 
@@ -159,28 +176,36 @@ def _line(state: State, move: ProcessLine | ChooseLineReward) -> Refusal:
     length, grid = state.line_length, state.board.grid
     own = [named(grid, line) for line in lines(state.board, move.player, length)]
     if move.line not in own:
-        return Refusal("NOT_A_LINE", "R120", f"you have {_listed(own, grid) or 'no line'}; name a whole line of yours")
+        return Refusal(
+            "NOT_A_LINE", "R120", f"you have {_listed(own, grid) or 'no line'}; name a whole line of yours"
+        )
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return Refusal(
             "NO_LINES_NOW", "R115", "after this kind of recovery no line is processed; apply no_line_action"
         )
     if isinstance(move, ProcessLine) and len(move.line) > length:
         return Refusal(
-            "REWARD_TO_CHOOSE", "R121", f"the line is longer than {length}; use choose_line_reward, option 1 or 2"
+            "REWARD_TO_CHOOSE",
+            "R121",
+            f"the line is longer than {length}; use choose_line_reward, option 1 or 2",
         )
     if isinstance(move, ChooseLineReward):
         if len(move.line) == length:
-            return Refusal("NO_REWARD_TO_CHOOSE", "R121", f"a line of exactly {length} has no choice; use process_line")
+            return Refusal(
+                "NO_REWARD_TO_CHOOSE", "R121", f"a line of exactly {length} has no choice; use process_line"
+            )
         if move.option == 2 or move.collapse != move.line:
             return Refusal(
                 "BAD_SEGMENT",
                 "R121",
                 f"option 1 collapses the whole line, option 2 exactly {length} cells of it in a row",
             )
-    return Refusal("CANNOT_PAY", "R122", "you have no stack to pay with; take a free segment of a longer line")
+    return Refusal(
+        "CANNOT_PAY", "R122", "you have no stack to pay with; take a free segment of a longer line"
+    )
 
 
-def _skip_territory(state: State, move: SkipTerritoryProcessing) -> Refusal:
+def _skip_territory(_state: State, _move: SkipTerritoryProcessing) -> Refusal:
     return _nothing_to_skip("no region can be taken", "no_territory_action")
 
 
@@ -188,8 +213,12 @@ def _region(state: State, move: ProcessTerritoryRegion) -> Refusal:
     grid = state.board.grid
     for region in regions(state.board):
         if (grid.positions_in(region.cells), region.border) == (move.region, move.border):
-            return Refusal("NO_STACK_OUTSIDE", "R143", "a stack that pays must stand outside; leave this region")
-    return Refusal("NOT_A_REGION", "R141", "these cells with this border are no region that is cut off; see the offer")
+            return Refusal(
+                "NO_STACK_OUTSIDE", "R143", "a stack that pays must stand outside; leave this region"
+            )
+    return Refusal(
+        "NOT_A_REGION", "R141", "these cells with this border are no region that is cut off; see the offer"
+    )
 
 
 def _payment(state: State, move: EliminateRingsFromStack) -> Refusal:
@@ -217,14 +246,17 @@ def _not_eligible() -> Refusal:
     return Refusal(
         "NOT_RECOVERY_ELIGIBLE",
         "R110",
-        "recovery is for a player of the standard edition who controls no stack and has a marker and a buried ring; move a stack",
+        "recovery is for a player of the standard edition who controls no stack and has a marker "
+        "and a buried ring; move a stack",
     )
 
 
 def _not_own_stack(state: State, cell: Cell, rule: str) -> Refusal | None:
     if state.board.controlled[state.player] >> cell & 1:
         return None
-    return Refusal("NOT_YOUR_STACK", rule, f"you control no stack on {_name(state, cell)}; choose one of yours")
+    return Refusal(
+        "NOT_YOUR_STACK", rule, f"you control no stack on {_name(state, cell)}; choose one of yours"
+    )
 
 
 def _not_the_placed_stack(state: State, cell: Cell) -> Refusal | None:
@@ -247,20 +279,26 @@ def _blocked_way(state: State, origin: Cell, to: Cell) -> Refusal | None:
 
 def _path_blocked(state: State, blockers: int, rule: str) -> Refusal:
     where = _cells(state, cells_in(blockers))
-    return Refusal("PATH_BLOCKED", rule, f"{where} is in the way; stacks and collapsed cells cannot be passed")
+    return Refusal(
+        "PATH_BLOCKED", rule, f"{where} is in the way; stacks and collapsed cells cannot be passed"
+    )
 
 
 def _landing_blocked(state: State, to: Cell, rule: str) -> Refusal | None:
     if not state.board.blocked >> to & 1:
         return None
     return Refusal(
-        "LANDING_BLOCKED", rule, f"{_name(state, to)} holds a stack or is collapsed; land on an empty cell or a marker"
+        "LANDING_BLOCKED",
+        rule,
+        f"{_name(state, to)} holds a stack or is collapsed; land on an empty cell or a marker",
     )
 
 
-def _too_short(state: State, origin: Cell, to: Cell) -> Refusal:
+def _too_short(state: State, origin: Cell) -> Refusal:
     height = len(state.board.rings[origin])
-    return Refusal("TOO_SHORT", "R091", f"a stack of {height} moves at least {height} cells; land farther away")
+    return Refusal(
+        "TOO_SHORT", "R091", f"a stack of {height} moves at least {height} cells; land farther away"
+    )
 
 
 def _name(state: State, cell: Cell) -> str:

@@ -45,7 +45,7 @@ def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
 
 
 def perform_slide(draft: Draft, move: RecoverySlide) -> None:
-    """R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and the price is paid."""
+    """R111-R115: the marker slides or strikes; then the line collapses and the price is paid."""
     grid, seat = draft.grid, move.player
     to = grid.cell_of[move.to]
     draft.remove_marker(grid.cell_of[move.origin])
@@ -82,7 +82,7 @@ def _fallbacks(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
 
 
 def _strikes(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
-    """R115: the marker takes a neighbouring stack's top ring with it; a ring must still be buried to pay with."""
+    """R115: the marker takes a stack's top ring with it; a ring must still be buried to pay with."""
     at, purses = board.grid.positions, board.buried(seat)
     for origin in cells_in(board.markers[seat]):
         for to in cells_in(board.grid.neighbours[origin] & board.stacks):

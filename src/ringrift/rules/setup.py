@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ringrift.rules.board import empty_board
-from ringrift.rules.editions import EDITION_NAMES, EditionName, edition_named
+from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.errors import InvalidSetupError, Refusal
-from ringrift.rules.grid import BOARD_NAMES, BoardName, grid_named
+from ringrift.rules.grid import BOARD_NAMES, grid_named
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -19,10 +17,10 @@ def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool
         raise _refused("R001", "board", f"there is no board {board!r}; choose {_listed(BOARD_NAMES)}")
     if edition not in EDITION_NAMES:
         raise _refused("R020", "edition", f"there is no edition {edition!r}; choose {_listed(EDITION_NAMES)}")
-    if isinstance(players, bool) or not isinstance(players, int) or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise _refused("R002", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
-    grid = grid_named(cast(BoardName, board))
-    rules = edition_named(cast(EditionName, edition))
+    grid = grid_named(board)
+    rules = edition_named(edition)
     return State(
         edition=rules,
         board=empty_board(grid, players),

@@ -15,11 +15,6 @@ def cap_height(rings: Rings) -> int:
     return len(rings)
 
 
-def has_buried(rings: Rings, seat: Seat) -> bool:
-    """Whether a ring of the seat lies below the top."""
-    return seat in rings[1:]
-
-
 def without_bottommost(rings: Rings, seat: Seat) -> Rings:
     """R113: the stack after the seat's lowest ring has been extracted."""
     depth = len(rings) - 1 - rings[::-1].index(seat)

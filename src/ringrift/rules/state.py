@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Literal, overload
 
 from ringrift.rules.board import Board
@@ -182,12 +183,11 @@ class State:
         return self.seats[number - 1]
 
     def but(self, **changes: Any) -> State:
-        """The state with these fields changed: `dataclasses.replace`, four times as fast."""
-        state = object.__new__(State)
-        for name in _CARRIED:
-            _put(state, name, changes[name] if name in changes else getattr(self, name))
-        _put(state, "_offered", None)
-        return state
+        """The state with these fields changed: `dataclasses.replace`, several times as fast."""
+        values = list(_values(self))
+        for name, value in changes.items():
+            values[_PLACES[name]] = value
+        return State(*values)
 
     @property
     def rings_each(self) -> int:
@@ -215,5 +215,5 @@ class State:
         return self.rings_each * len(self.seats)
 
 
-_put = object.__setattr__
-_CARRIED = tuple(part.name for part in fields(State) if part.init)
+_PLACES = {part.name: place for place, part in enumerate(fields(State)) if part.init}
+_values = attrgetter(*_PLACES)

@@ -1,4 +1,4 @@
-"""Who has won, and the ranking [R170-R173]. Pure questions; the phase machine asks them at the end of a turn."""
+"""Who has won, and the ranking [R170-R173]: what the phase machine asks at the end of a turn."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def stalemate_winner(state: State) -> Seat:
 
 
 def ranking_with(state: State, winner: Seat) -> tuple[Placing, ...]:
-    """R170: the winner, then the others by survival and standing; equals share a rank and the next is skipped."""
+    """R170: the winner, then the others by survival and standing; equals share a rank (1-2-2-4)."""
     others = [seat for seat in state.board.seats if seat != winner]
     keys = {seat: (_survival(state, seat), *_standing(state, seat)) for seat in others}
     placings = [Placing(winner, 1)]

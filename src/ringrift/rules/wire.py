@@ -7,14 +7,18 @@ and the remedy.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ringrift.rules.grid import Cell, Grid
-from ringrift.rules.state import Rounds, State, Turn
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Placing, Rounds, State, Turn
 from ringrift.rules.wire_board import dump_board, keys_of
 from ringrift.rules.wire_fields import load_json
 from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move, load_move
+
+if TYPE_CHECKING:
+    from ringrift.rules.wire_types import LpsObject, PlacingObject, PlayerObject, StateObject, TurnObject
 
 __all__ = ["dump_move", "dump_state", "dump_state_without_history", "load_json", "load_move", "load_state"]
 
@@ -27,10 +31,7 @@ def dump_state(state: State) -> dict[str, Any]:
 def dump_state_without_history(state: State) -> dict[str, Any]:
     """The state as a JSON object, as the state hash and the vectors see it."""
     outcome = state.outcome
-    ranking = (
-        [{"playerNumber": place.seat, "rank": place.rank} for place in outcome.ranking] if outcome else None
-    )
-    return {
+    written: StateObject = {
         "edition": state.edition.name,
         "board": dump_board(state.board, [seat.eliminated for seat in state.seats]),
         "players": [_dump_seat(state, number) for number in state.board.seats],
@@ -40,7 +41,7 @@ def dump_state_without_history(state: State) -> dict[str, Any]:
         "gameStatus": "completed" if outcome else "active",
         "winner": outcome.winner if outcome else None,
         "victoryReason": outcome.reason if outcome else None,
-        "ranking": ranking,
+        "ranking": [_dump_placing(placing) for placing in outcome.ranking] if outcome else None,
         "totalRingsInPlay": state.total_rings,
         "totalRingsEliminated": sum(seat.eliminated for seat in state.seats),
         "victoryThreshold": state.ring_threshold,
@@ -49,9 +50,14 @@ def dump_state_without_history(state: State) -> dict[str, Any]:
         "turn": _dump_turn(state.turn, state.board.grid),
         "lps": _dump_rounds(state.rounds),
     }
+    return cast("dict[str, Any]", written)
 
 
-def _dump_seat(state: State, number: int) -> dict[str, Any]:
+def _dump_placing(placing: Placing) -> PlacingObject:
+    return {"playerNumber": placing.seat, "rank": placing.rank}
+
+
+def _dump_seat(state: State, number: Seat) -> PlayerObject:
     seat = state.seat(number)
     return {
         "playerNumber": number,
@@ -63,7 +69,7 @@ def _dump_seat(state: State, number: int) -> dict[str, Any]:
     }
 
 
-def _dump_turn(turn: Turn, grid: Grid) -> dict[str, Any]:
+def _dump_turn(turn: Turn, grid: Grid) -> TurnObject:
     return {
         "mustMoveFrom": _dump_cell(turn.must_move_from, grid),
         "captureFrom": _dump_cell(turn.capture_from, grid),
@@ -79,7 +85,7 @@ def _dump_cell(cell: Cell | None, grid: Grid) -> str | None:
     return None if cell is None else keys_of(grid)[cell]
 
 
-def _dump_rounds(rounds: Rounds) -> dict[str, Any]:
+def _dump_rounds(rounds: Rounds) -> LpsObject:
     return {
         "roundHadAction": list(rounds.had_action),
         "roundTookAction": list(rounds.took_action),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ringrift.rules.board import Board, empty_board
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.stack import Rings, Seat, cap_height
 from ringrift.rules.wire_fields import MOST, Field
 from ringrift.rules.wire_moves import dump_position, read_position
+
+if TYPE_CHECKING:
+    from ringrift.rules.wire_types import BoardObject, MarkerObject, StackObject
 
 _BOARD_RULES: Final = {"square8": "R001", "square19": "R002", "hex8": "R003", "hexagonal": "R003"}
 
@@ -27,22 +30,26 @@ def cells_by_key(grid: Grid) -> Mapping[str, Cell]:
     return {key: cell for cell, key in keys_of(grid).items()}
 
 
-def dump_board(board: Board, eliminated: list[int]) -> dict[str, Any]:
+def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
     """The board as a JSON object; `eliminated` holds the credited rings of the seats in order."""
     grid, keys = board.grid, keys_of(board.grid)
     return {
         "type": grid.name,
         "size": grid.side,
         "stacks": {keys[cell]: _dump_stack(board, cell) for cell in cells_in(board.stacks)},
-        "markers": {keys[cell]: _dump_marker(board, cell) for cell in cells_in(board.marked)},
+        "markers": {
+            keys[cell]: _dump_marker(board, cell, seat)
+            for seat in board.seats
+            for cell in cells_in(board.markers[seat])
+        },
         "collapsedSpaces": {
-            keys[cell]: board.collapsed_for(cell) for cell in cells_in(grid.mask & ~board.open)
+            keys[cell]: seat for seat in board.seats for cell in cells_in(board.collapsed[seat])
         },
         "eliminatedRings": {str(seat): eliminated[seat - 1] for seat in board.seats},
     }
 
 
-def _dump_stack(board: Board, cell: Cell) -> dict[str, Any]:
+def _dump_stack(board: Board, cell: Cell) -> StackObject:
     rings = board.rings[cell]
     return {
         "position": dump_position(board.grid.positions[cell]),
@@ -53,9 +60,8 @@ def _dump_stack(board: Board, cell: Cell) -> dict[str, Any]:
     }
 
 
-def _dump_marker(board: Board, cell: Cell) -> dict[str, Any]:
-    position = dump_position(board.grid.positions[cell])
-    return {"player": board.marker_at(cell), "position": position, "type": "regular"}
+def _dump_marker(board: Board, cell: Cell, seat: Seat) -> MarkerObject:
+    return {"player": seat, "position": dump_position(board.grid.positions[cell]), "type": "regular"}
 
 
 def read_cell(found: Field, grid: Grid) -> Cell:

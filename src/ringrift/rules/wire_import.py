@@ -16,6 +16,7 @@ from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import BOARD_NAMES, Cell, grid_named
 from ringrift.rules.moves import EliminationContext, RecoveryMode
 from ringrift.rules.predicates import has_real_action
+from ringrift.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import (
     History,
@@ -39,7 +40,6 @@ STATUSES: Final = ("active", "completed")
 CONTEXTS: Final[tuple[EliminationContext, ...]] = get_args(EliminationContext)
 MODES: Final[tuple[RecoveryMode, ...]] = get_args(RecoveryMode)
 REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 LONGEST_HISTORY: Final = 1_000_000
 _IDLE: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.FORCED_ELIMINATION)
 
@@ -98,6 +98,7 @@ def _read_seat(player: Field, number: Seat) -> SeatState:
 def _read_turn(source: Field, state: State) -> Turn:
     """The turn so far; what is missing is derived from the phase and the position."""
     turn = source.find("turn", "R070") or Field({}, source.error, "turn")
+    turn.mapping("R070")
     must_move, capturer = turn.find("mustMoveFrom", "R081"), turn.find("captureFrom", "R103")
     pending, mode = turn.find("pendingElimination", "R122"), turn.find("recoveryMode", "R110")
     must_move_from = _read_cell_or_null(must_move, state)
@@ -164,7 +165,11 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
     reason = source.get("victoryReason", "R170").choice(REASONS, "R170")
     outcome = Outcome(winner, reason, ranking_with(state, winner))
     ranking = source.find("ranking", "R170")
-    if ranking is not None and _read_ranking(ranking, len(state.seats)) != outcome.ranking:
+    if (
+        ranking is not None
+        and not ranking.is_null
+        and _read_ranking(ranking, len(state.seats)) != outcome.ranking
+    ):
         ranking.contradiction("R170", "the ranking is not the one that the position gives; leave it out")
     return outcome
 

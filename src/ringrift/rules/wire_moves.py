@@ -6,13 +6,17 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
 from ringrift.rules.errors import InvalidMoveError
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
+from ringrift.rules.setup import MOST_PLAYERS
 from ringrift.rules.wire_fields import Field
+
+if TYPE_CHECKING:
+    from ringrift.rules.wire_types import PositionObject
 
 Kind = Literal["seat", "number", "choice", "position", "positions"]
 
@@ -43,7 +47,6 @@ MOVE_RULES: Final = {
     "eliminate_rings_from_stack": "R122",
     "forced_elimination": "R100",
 }
-MOST_SEATS: Final = 4
 MOST_CELLS: Final = 469  # of the largest board: no list of cells is longer
 FARTHEST: Final = 999  # a coordinate beyond every board: such a cell is read, and refused by the rules
 _NAMES: Final = (*MOVE_TYPES, *ALIASES)
@@ -92,9 +95,11 @@ def _move_field(name: str, hint: Any, wire: str, default: object) -> MoveField:
     return MoveField(name, wire, kind, choices, nullable, optional=default is not MISSING)
 
 
-def dump_position(position: Position) -> dict[str, int]:
+def dump_position(position: Position) -> PositionObject:
     """Coordinates as WIRE.md writes them."""
-    return dict(zip("xyz", position, strict=False))
+    if len(position) == 2:
+        return {"x": position[0], "y": position[1]}
+    return {"x": position[0], "y": position[1], "z": position[2]}
 
 
 def dump_move(move: Move) -> dict[str, Any]:
@@ -140,14 +145,14 @@ def _read(source: Field, field: MoveField, rule: str) -> object:
         return None
     match field.kind:
         case "seat":
-            return found.integer(rule, 1, MOST_SEATS)
+            return found.integer(rule, 1, MOST_PLAYERS)
         case "number":
             return found.integer(rule, 1, FARTHEST)
         case "position":
             return read_position(found, rule)
         case "positions":
             return _read_positions(found, rule)
-        case "choice":
+        case _:
             return _read_choice(found, field.choices, rule)
 
 

@@ -1,0 +1,24 @@
+"""RingRift, an abstract strategy game for two to four players.
+
+`ringrift.Game` is the friendly way in; `ringrift.rules` is the law that it stands on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ringrift.game import Game as Game
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load `Game` when it is first asked for, so that importing a part of the package loads no other."""
+        if name != "Game":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from ringrift.game import Game
+
+        return Game
+
+
+__all__ = ["Game", "__version__"]
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The `ringrift` command, one file a subcommand, and the terminal board."""

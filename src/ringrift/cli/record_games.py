@@ -1,0 +1,121 @@
+"""`ringrift records list`, `search`, `show`, `replay` and `stats`: looking at games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ringrift.cli.record_sources import names_a_game, query_of, sheets_of, store_of
+
+if TYPE_CHECKING:
+    from ringrift.records import GameRow, Record
+    from ringrift.rules import State
+
+
+def list_games(args: argparse.Namespace) -> int:
+    with store_of(args) as store:
+        query = query_of(args)
+        rows = store.games(query, args.limit, args.offset)
+        count = store.count(query)
+    if args.json:
+        for row in rows:
+            print(json.dumps(asdict(row), ensure_ascii=False))
+        return 0
+    heads = ("id", "board", "edition", "players", "moves", "result", "opening")
+    _print_table([heads, *map(_cells, rows)])
+    print(f"{len(rows)} of {count} games")
+    return 0
+
+
+def _cells(row: GameRow) -> tuple[str, ...]:
+    people = ", ".join(name or f"seat {seat}" for seat, name in enumerate(row.names, 1))
+    result = (
+        "unfinished" if row.winner is None else f"{row.winner_name or f'seat {row.winner}'}: {row.reason}"
+    )
+    opening = " ".join(row.opening.split()[:4])
+    return str(row.id), row.board, row.edition, people, str(row.length), result, opening
+
+
+def show_game(args: argparse.Namespace) -> int:
+    from ringrift.records import dump_jsonl, dump_text
+
+    with store_of(args) as store:
+        record = store.get(args.id)
+    sys.stdout.write(dump_jsonl(record) if args.json else dump_text(record, links=args.links))
+    return 0
+
+
+def replay_game(args: argparse.Namespace) -> int:
+    from ringrift.records import StoreError, replay
+    from ringrift.rules.notation import notation
+
+    record = _one_record(args)
+    last = len(record)
+    if args.at is not None and args.at > last:
+        raise StoreError("NO_SUCH_MOVE", f"The game has {last} moves; --at {args.at} is beyond its end.")
+    before: State | None = None
+    for number, state in enumerate(replay(record)):
+        if number > last:
+            continue  # the board is the same, the host has ended the game
+        if args.at in (None, number):
+            move = f": {notation(before, record.moves[number - 1])}" if before and number else ""
+            print(f"move {number}{move}\n")
+            _print_board(state)
+        before = state
+    if args.at is None:
+        print(_result(record))
+    return 0
+
+
+def _one_record(args: argparse.Namespace) -> Record:
+    """The game that the arguments name, by number or by file."""
+    from ringrift.records import Limits, StoreError
+
+    if names_a_game(args.game):
+        with store_of(args) as store:
+            return store.get(int(args.game))
+    for number, sheet in enumerate(sheets_of(Path(args.game), Limits()), 1):
+        if number == args.which:
+            return sheet.read()
+    raise StoreError("NO_SUCH_GAME", f"{args.game} holds fewer than {args.which} games.")
+
+
+def show_stats(args: argparse.Namespace) -> int:
+    with store_of(args) as store:
+        stats = asdict(store.stats())
+    if args.json:
+        print(json.dumps(stats))
+        return 0
+    for name, value in stats.items():
+        counts = (
+            ", ".join(f"{key} {count:,}" for key, count in value.items()) if isinstance(value, dict) else None
+        )
+        print(
+            f"{name:<12}{(counts or '-') if counts is not None else '-' if value is None else f'{value:,}'}"
+        )
+    return 0
+
+
+def _result(record: Record) -> str:
+    outcome = record.outcome
+    if outcome is None:
+        return "The game is not over."
+    person = record.person(outcome.winner)
+    return f"Seat {outcome.winner}{f' ({person})' if person else ''} wins by {outcome.reason}."
+
+
+def _print_board(state: State) -> None:
+    from ringrift.drawing import diagram
+
+    print(diagram(state))
+
+
+def _print_table(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

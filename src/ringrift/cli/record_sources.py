@@ -1,0 +1,96 @@
+"""Where `ringrift records` finds its games: the store, files, and how far it has got in them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ringrift.records import Limits, Query, RecordFile, Sheet, Store
+
+STORE_VARIABLE: Final = "RINGRIFT_STORE"
+DEFAULT_STORE: Final = "ringrift.sqlite3"
+
+
+def store_of(args: argparse.Namespace, *, create: bool = False) -> Store:
+    from ringrift.records import Store
+
+    path = args.store or os.environ.get(STORE_VARIABLE) or DEFAULT_STORE
+    return Store(path, create=create)
+
+
+def query_of(args: argparse.Namespace) -> Query:
+    from ringrift.records import Query
+
+    if "opening" not in args:
+        return Query()
+    return Query(
+        board=args.board,
+        players=args.players,
+        edition=args.edition,
+        finished=None if args.result is None else args.result == "finished",
+        winner=args.winner,
+        reason=args.reason,
+        name=args.name,
+        opening=args.opening,
+    )
+
+
+def limits_of(args: argparse.Namespace) -> Limits:
+    from ringrift.records import Limits
+
+    usual = Limits()
+    return Limits(moves=args.max_moves or usual.moves, bytes=args.max_bytes or usual.bytes)
+
+
+def key_of(args: argparse.Namespace) -> bytes | None:
+    from ringrift.records import StoreError
+
+    if args.key_file is None:
+        return None
+    key: bytes = args.key_file.read_bytes().rstrip(b"\r\n")
+    if not key:
+        raise StoreError("NO_KEY", f"{args.key_file} is empty: it holds no key.")
+    return key
+
+
+def names_a_game(text: str) -> bool:
+    """A number is a game of the store; a file that has a number for its name is ./17."""
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
+def sheets_of(path: Path, limits: Limits) -> Iterator[Sheet]:
+    """The games of a file, with a bar that shows how far in it we are."""
+    from ringrift.records import RecordFile
+
+    with RecordFile(path, limits) as file, _bar(path.name, file.size) as advance_to:
+        yield from _followed(file, advance_to)
+
+
+def _followed(file: RecordFile, advance_to: Callable[[int], None]) -> Iterator[Sheet]:
+    for sheet in file:
+        yield sheet
+        advance_to(file.position)
+
+
+def tracked(ids: Sequence[int], what: str) -> Iterator[int]:
+    with _bar(what, len(ids)) as advance_to:
+        for done, game in enumerate(ids, 1):
+            yield game
+            advance_to(done)
+
+
+@contextmanager
+def _bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on the terminal, if there is one; gives the function that moves it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    screen = Console(stderr=True)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)

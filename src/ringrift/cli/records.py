@@ -1,0 +1,143 @@
+"""`ringrift records`: games in a store and in files; list, search, show, replay, verify, convert them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, get_args
+
+from ringrift.cli.record_files import WRONG, convert_file, export_games, import_files, verify_games
+from ringrift.cli.record_games import list_games, replay_game, show_game, show_stats
+from ringrift.cli.record_sources import DEFAULT_STORE, STORE_VARIABLE
+from ringrift.cli.setups import at_least_one
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.state import VictoryReason
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+CANNOT: Final = 2  # what was asked for cannot be done: no such file, game or store
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def register(subparsers: Commands) -> None:
+    parser = subparsers.add_parser(
+        "records",
+        help="keep, search, verify and convert game records",
+        description="Keep games in a store, a SQLite file. Exit code 0: done; 1: a record is refused, the "
+        "message names its line and move; 2: what was asked for cannot be done.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _register_looking(commands)
+    _register_files(commands)
+
+
+def _register_looking(commands: Commands) -> None:
+    listing = _command(commands, "list", list_games, "list the games of the store")
+    _add_page(listing)
+    search = _command(commands, "search", list_games, "list the games that fit")
+    _add_filters(search)
+    _add_page(search)
+    show = _command(commands, "show", show_game, "print a game as text")
+    show.add_argument("id", type=at_least_one, metavar="ID", help="the number of a game, as list gives it")
+    show.add_argument("--json", action="store_true", help="as one line of JSON instead")
+    show.add_argument("--links", action="store_true", help="with the links of the hash chain")
+    replay = _command(commands, "replay", replay_game, "print the boards of a game")
+    replay.add_argument("game", metavar="ID|FILE", help="a game of the store, or a file of records")
+    replay.add_argument(
+        "--game", type=at_least_one, default=1, dest="which", metavar="K", help="of a file: the Kth game"
+    )
+    replay.add_argument("--at", type=_number, metavar="N", help="only the board after N moves (0: the start)")
+    stats = _command(commands, "stats", show_stats, "count games, boards, results and lengths")
+    stats.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _register_files(commands: Commands) -> None:
+    importing = _command(commands, "import", import_files, "put the games of files into the store")
+    importing.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="text or JSONL, plain or gzip'd"
+    )
+    export = _command(commands, "export", export_games, "write games of the store to a file")
+    export.add_argument("ids", nargs="*", type=at_least_one, metavar="ID", help="default: all that fit")
+    export.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: standard output")
+    export.add_argument("--format", choices=("text", "jsonl"), help="default: by the name of FILE, else text")
+    _add_filters(export)
+    verify = _command(commands, "verify", verify_games, "replay games and check results, hashes and chains")
+    verify.add_argument("games", nargs="*", metavar="ID|FILE", help="default: the whole store")
+    convert = _command(commands, "convert", convert_file, "turn text into JSONL or back")
+    convert.add_argument("source", type=Path, metavar="IN")
+    convert.add_argument(
+        "target", type=Path, metavar="OUT", help=".rrg or .txt: text; .jsonl: JSONL; .gz may follow"
+    )
+    for parser in (importing, verify, convert):
+        for what in ("moves", "bytes"):
+            parser.add_argument(f"--max-{what}", type=at_least_one, metavar="N", help="in one game")
+    for parser, what in (
+        (importing, "take only games signed by this key"),
+        (verify, "the games must be signed by this key"),
+        (export, "sign the games"),
+        (convert, "sign the games"),
+    ):
+        parser.add_argument(
+            "--key-file", type=Path, metavar="FILE", help=f"{what}: a file that holds the secret"
+        )
+
+
+def _command(commands: Commands, name: str, run: Command, what: str) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
+    if run is not convert_file:
+        parser.add_argument(
+            "--store", type=Path, metavar="FILE", help=f"default: ${STORE_VARIABLE}, else ./{DEFAULT_STORE}"
+        )
+    parser.set_defaults(run=_guarded(run))
+    return parser
+
+
+def _add_filters(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--board", choices=BOARD_NAMES)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4))
+    parser.add_argument("--edition", choices=EDITION_NAMES)
+    parser.add_argument("--result", choices=("finished", "unfinished"))
+    parser.add_argument("--winner", type=int, choices=(1, 2, 3, 4), help="the seat that won")
+    parser.add_argument("--reason", choices=get_args(VictoryReason), help="how it was won")
+    parser.add_argument("--name", metavar="TEXT", help="a part of a player's name")
+    parser.add_argument("--opening", metavar="MOVES", help="the first moves, such as '@d4x2 d4-d6'")
+
+
+def _add_page(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--limit", type=at_least_one, default=50, metavar="N", help="default: %(default)s")
+    parser.add_argument("--offset", type=_number, default=0, metavar="N", help="leave out the first N")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError("a whole number belongs here")
+    return int(text)
+
+
+def _guarded(run: Command) -> Command:
+    """The command with its refusals as exit codes."""
+
+    def guarded(args: argparse.Namespace) -> int:
+        from ringrift.records import RecordError, StoreError
+
+        try:
+            return run(args)
+        except StoreError as error:
+            code = WRONG if error.code == "DAMAGED" else CANNOT
+            said = str(error)
+        except RecordError as error:
+            code, said = WRONG, str(error)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            code, said = CANNOT, f"{error.filename}: {error.strerror}"
+        print(f"ringrift records: {said}", file=sys.stderr)
+        return code
+
+    return guarded

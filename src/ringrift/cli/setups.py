@@ -1,0 +1,40 @@
+"""Arguments that choose among boards, numbers of players and editions."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.grid import BOARD_NAMES
+
+if TYPE_CHECKING:
+    from ringrift.contract.vectors import Setup
+
+
+def add_setup_filters(parser: argparse.ArgumentParser) -> None:
+    """Options that narrow the setups down; without them all are meant."""
+    note = "may be repeated (default: all)"
+    parser.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
+    parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4), help=note)
+    parser.add_argument("--edition", action="append", choices=EDITION_NAMES, help=note)
+
+
+def chosen_setups(args: argparse.Namespace) -> list[Setup]:
+    """The setups that these options leave."""
+    from ringrift.contract.positions import SETUPS
+
+    return [
+        setup
+        for setup in SETUPS
+        if setup.board in (args.board or BOARD_NAMES)
+        and setup.players in (args.players or (2, 3, 4))
+        and setup.edition in (args.edition or EDITION_NAMES)
+    ]
+
+
+def at_least_one(text: str) -> int:
+    """A whole number of at least 1, for argparse."""
+    if not (text.isascii() and text.isdecimal() and int(text) > 0):
+        raise argparse.ArgumentTypeError("a whole number of at least 1 belongs here")
+    return int(text)

@@ -1,0 +1,133 @@
+"""`ringrift vectors`: make test vectors and count move sequences, for others to check their engines."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.errors import InvalidSetupError, Refusal
+from ringrift.rules.grid import BOARD_NAMES
+
+if TYPE_CHECKING:
+    from ringrift.contract.vectors import Json, Kind
+    from ringrift.rules import State
+
+MADE: Final = ("games", "positions", "perft", "scenarios")
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "vectors",
+        help="make test vectors from this engine",
+        description="Make test vectors from this engine in the format of docs/reference/vectors.md.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _register_generate(commands)
+    _register_perft(commands)
+
+
+def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("generate", help="write a file of vectors")
+    parser.add_argument(
+        "--kind", choices=MADE, required=True, help="positions: games from mid-game positions"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a name in .gz is gzip'd")
+    add_setup_filters(parser)
+    parser.add_argument(
+        "--count", type=at_least_one, default=1, metavar="N", help="for each setup (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="equal seeds, equal files (default: 1)"
+    )
+    parser.add_argument(
+        "--depth", type=at_least_one, default=2, metavar="D", help="perft: how deep (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="scenarios: one for each game record in it"
+    )
+    parser.set_defaults(run=run_generate)
+
+
+def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("perft", help="count the move sequences from a position")
+    parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="default: %(default)s")
+    parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
+    parser.add_argument("--position", metavar="TEXT", help="a position string instead of a new game")
+    parser.add_argument("--depth", type=at_least_one, default=2, metavar="D", help="default: %(default)s")
+    parser.add_argument("--divide", action="store_true", help="also the number behind each first move")
+    parser.set_defaults(run=run_perft)
+
+
+def run_generate(args: argparse.Namespace) -> int:
+    """Write a file of vectors."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from ringrift.contract.generate import write_rows
+
+    setups = chosen_setups(args)
+    total = None if args.kind == "scenarios" else args.count * len(setups)
+    kind: Kind = "games" if args.kind == "positions" else args.kind
+    bar = Console(stderr=True)
+    rows = track(_rows(args), args.kind, total, console=bar, transient=True, disable=not bar.is_terminal)
+    print(f"{args.out}: {write_rows(args.out, kind, rows)} vectors")
+    return 0
+
+
+def _rows(args: argparse.Namespace) -> Iterator[Json]:
+    from ringrift.contract.generate import game_rows, perft_rows, position_rows
+
+    if args.kind == "scenarios":
+        yield from _scenarios(args.record)
+        return
+    for setup in chosen_setups(args):
+        # Each setup has dice of its own, so that leaving one out changes no other.
+        rng = Random(f"{args.seed} {setup.board} {setup.players} {setup.edition}")
+        match args.kind:
+            case "games":
+                yield from game_rows(setup, args.count, rng)
+            case "positions":
+                yield from position_rows(setup, args.count, rng)
+            case "perft":
+                yield from perft_rows(setup, args.count, args.depth, rng)
+
+
+def _scenarios(record: Path | None) -> Iterator[Json]:
+    """A skeleton for each record; its rules, questions, tags and title are for a person to write."""
+    from ringrift.contract.generate import scenario_row
+    from ringrift.records import read_file
+
+    if record is None or not record.is_file():
+        message = "A scenario is made from a game: name a file of game records."
+        raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--record"))
+    for number, game in enumerate(read_file(record), 1):
+        yield scenario_row(f"{record.name.split('.')[0]}-{number}", game.heading.start(), game.moves)
+
+
+def run_perft(args: argparse.Namespace) -> int:
+    """Count move sequences."""
+    from ringrift.contract.perft import divide, perft_counts
+    from ringrift.rules.notation import notation
+
+    state = _start(args)
+    for depth, count in enumerate(perft_counts(state, args.depth), 1):
+        print(f"{depth} {count}")
+    if args.divide:
+        for move, count in divide(state, args.depth).items():
+            print(f"{notation(state, move)} {count}")
+    return 0
+
+
+def _start(args: argparse.Namespace) -> State:
+    from ringrift.rules import new_game
+    from ringrift.rules.position_string import load_position
+
+    if args.position is not None:
+        return load_position(args.position)
+    return new_game(args.board, args.players, args.edition)

@@ -1,0 +1,147 @@
+"""What the terminal says about choices, moves and their effects, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ringrift.rules import (
+    MOVE_TYPES,
+    CellsCollapsed,
+    ControlChanged,
+    Decision,
+    DecisionKind,
+    Effect,
+    Grid,
+    MarkerPlaced,
+    MarkersFlipped,
+    MarkersRemoved,
+    Move,
+    MoveStack,
+    OvertakingCapture,
+    PlaceRing,
+    Position,
+    RingCaptured,
+    RingsEliminated,
+    StackChanged,
+    State,
+)
+from ringrift.rules.explain import positions_of
+from ringrift.rules.notation import notation
+
+COMMANDS: Final = (
+    ("a move", "in notation, or its number where the moves are numbered"),
+    ("moves", "list what you may do; moves d4 lists what has to do with d4 (? is short for it)"),
+    ("why MOVE", "why a move is refused, or what it would do"),
+    ("board", "draw the board again"),
+    ("undo", "take back your last choice and all that followed it"),
+    ("resign", "give up"),
+    ("quit", "leave the game as it is"),
+)
+LEGEND: Final = (
+    (".", "an empty cell"),
+    ("*1", "a marker of seat 1"),
+    ("#1", "a collapsed cell, territory of seat 1"),
+    ("112", "a stack, its rings from the top: seat 1 controls it, with a cap of two"),
+    ("2+", "a tall stack of seat 2, given in full below the board"),
+    ("a5", "at the left of a row of hexagons: the name of its first cell; the next are b5, c5 ..."),
+)
+NOTATION: Final = (
+    ("@d4  @d4x3", "place one ring, three rings"),
+    ("d4-d7", "move a stack"),
+    ("d4xd6-d7  >d7xf5-h3", "capture over d6, go on capturing"),
+    ("=a1..d1", "collapse a line"),
+    ("=a1..e1!all  =a1..e1!b1..e1", "collapse a longer line: all of it, or a part"),
+    ("#b2/1", "take the region that begins at b2, bordered by markers of seat 1 (0: none)"),
+    ("^d4  ^^d4", "pay from a stack; give up its cap because you could do nothing"),
+    ("~a1-b2^c3", "recover: slide a marker, pay with the ring buried in c3"),
+    ("swap  skip  -", "take over the other side; decline; nothing to choose (played for you)"),
+)
+_QUESTIONS: Final = {
+    DecisionKind.PLACEMENT: "place rings from your hand",
+    DecisionKind.MOVEMENT: "move a stack or capture with it",
+    DecisionKind.RECOVERY: "recover by sliding a marker",
+    DecisionKind.CAPTURE: "capture with the stack that has moved",
+    DecisionKind.CHAIN_CAPTURE: "go on capturing: the chain must continue",
+    DecisionKind.LINE: "process a line",
+    DecisionKind.LINE_COST: "pay for the line from a stack of yours",
+    DecisionKind.REGION: "take a region",
+    DecisionKind.REGION_COST: "pay for the region with the cap of a stack of yours",
+    DecisionKind.RECOVERY_COST: "pay with a buried ring of yours",
+    DecisionKind.FORCED_ELIMINATION: "you could do nothing, so give up the cap of a stack",
+}
+_DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_action}
+
+
+def question(state: State, due: Decision) -> str:
+    """What the seat has to choose now."""
+    placed = state.turn.must_move_from
+    if placed is not None:
+        return f"move the stack that you placed on {state.board.grid.name_of(placed)}, or capture with it"
+    declining = " or ".join(notation(state, move) for move in due.moves if move.type in _DECLINING)
+    return f"{_QUESTIONS[due.kind]}, or {declining}" if declining else _QUESTIONS[due.kind]
+
+
+def examples(state: State, moves: tuple[Move, ...]) -> str:
+    """One move of each kind that does something."""
+    firsts = {move.type: move for move in reversed(moves) if move.turn_action}
+    return ", ".join(notation(state, move) for move in reversed(firsts.values()))
+
+
+def groups(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:
+    """The moves in notation, those that belong together under one heading."""
+    found: dict[str, list[str]] = {}
+    for move in moves:
+        found.setdefault(_heading(state, move), []).append(notation(state, move))
+    return found
+
+
+def _heading(state: State, move: Move) -> str:
+    grid = state.board.grid
+    match move:
+        case PlaceRing(count=count):
+            return f"place {count}"
+        case MoveStack(origin=origin):
+            return f"move {_name(grid, origin)}"
+        case OvertakingCapture(origin=origin):
+            return f"capture with {_name(grid, origin)}"
+        case _:
+            return move.type.replace("_", " ")
+
+
+def effect(state: State, what: Effect) -> str | None:
+    """An effect as a sentence; None for what another one says already."""
+    grid = state.board.grid
+    match what:
+        case MarkerPlaced(cell=cell, seat=seat):
+            return f"seat {seat} leaves a marker on {_name(grid, cell)}"
+        case MarkersRemoved(cells=cells):
+            return f"the marker on {_names(grid, cells)} is removed"
+        case MarkersFlipped(cells=cells, seat=seat):
+            return f"markers become seat {seat}'s: {_names(grid, cells)}"
+        case CellsCollapsed(cells=cells, seat=seat):
+            return f"cells become seat {seat}'s territory: {_names(grid, cells)}"
+        case RingsEliminated(cell=cell, rings=rings, credited=seat):
+            count = "1 ring" if len(rings) == 1 else f"{len(rings)} rings"
+            return f"{count} on {_name(grid, cell)} eliminated, credited to seat {seat}"
+        case RingCaptured(target=target, ring=ring):
+            return f"seat {ring}'s ring on {_name(grid, target)} is captured"
+        case ControlChanged(cell=cell, before=before, after=after) if before and after:
+            return f"seat {after} takes control of {_name(grid, cell)} from seat {before}"
+        case StackChanged(cell=cell, after=after) if after:
+            return f"the stack on {_name(grid, cell)} is then {''.join(map(str, after))}, top first"
+        case _:
+            return None
+
+
+def concerns(state: State, move: Move, cell_name: str) -> bool:
+    """Whether the move has to do with the cell."""
+    return cell_name in (_name(state.board.grid, position) for position in positions_of(move))
+
+
+def _name(grid: Grid, position: Position) -> str:
+    return grid.name_of(grid.cell_of[position])
+
+
+def _names(grid: Grid, positions: Iterable[Position]) -> str:
+    return " ".join(_name(grid, position) for position in positions)

@@ -1,0 +1,64 @@
+"""The decisions of RULES.md §12, each with the scenarios that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+# By the first words of the question as §12 puts it.
+SHOWN_BY: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "36/48 or 72/96 rings": (
+            "setup-square19-4p-standard",
+            "setup-square19-4p-classic",
+            "ring-elimination-threshold-standard",
+            "ring-elimination-threshold-classic",
+            "territory-3p-third-and-more-than-the-rest",
+            "territory-3p-classic",
+            "line-cost-standard",
+            "line-cost-classic",
+            "recovery-line",
+            "recovery-not-in-classic",
+        ),
+        "hex8": ("setup-hex8-2p-classic", "line-hex8-3p", "line-hex8-2p-four"),
+        "next seat starts in `movement`": ("placement-empty-hand-still-visits",),
+        "`skip_placement` when no placement is legal": ("placement-dead-everywhere",),
+        "overlength line": ("line-overlong-choices", "line-overlong-free-segment"),
+        "landing on an opponent's marker": (
+            "move-lone-ring-vanishes-on-marker",
+            "capture-onto-enemy-marker-loses-the-stack",
+        ),
+        "who moves after `swap_sides`": ("swap-once", "swap-not-a-turn-action"),
+        "region definition with markers as walls": (
+            "region-frame",
+            "region-mixed-wall-colours-is-none",
+            "region-enemy-wall",
+        ),
+        "is the outside of a wall a region too": (
+            "region-boxed-in-alone",
+            "region-larger-part-is-none",
+            "region-half-of-the-board",
+        ),
+        "a border-coloured marker enclosed": ("region-enclosed-marker-goes-with-it",),
+        "which border markers collapse": ("region-frame", "region-thick-wall"),
+        "a stack as part of a region's border": (
+            "region-stack-is-no-wall",
+            "region-stack-beside-the-wall-is-inside",
+        ),
+        'elimination of "a ring or a cap"': (
+            "region-payment-is-the-whole-cap",
+            "forced-elimination-choice-standard",
+        ),
+        "seats without material skipped": (
+            "rotation-after-losing-the-last-ring-standard",
+            "rotation-after-losing-the-last-ring-classic",
+            "rotation-buried-ring-keeps-the-seat",
+        ),
+        "a blocked player who declined a region": ("forced-elimination-after-declining",),
+        "order of victory checks": ("ring-elimination-before-territory", "lps-before-stalemate"),
+        "last-player-standing rounds": ("lps-standard", "lps-partial-round", "lps-reset"),
+        "a strike that uncovers P's only buried ring": ("recovery-strike-must-leave-a-buried-ring",),
+        "taller stacks than a ray allows": ("import-refuse-too-tall", "placement-on-the-tallest"),
+    }
+)

@@ -1,0 +1,47 @@
+"""Perft: the number of move sequences from a state, the classic proof of a move generator."""
+
+from __future__ import annotations
+
+from ringrift.rules import apply, bookkeeping, legal_moves
+from ringrift.rules.moves import Move
+from ringrift.rules.state import State
+
+
+def moves_to_play(state: State) -> tuple[Move, ...]:
+    """What can come next: the interactive moves, or the one bookkeeping move; at the end nothing."""
+    moves = legal_moves(state)
+    if moves:
+        return moves
+    required = bookkeeping(state)
+    return () if required is None else (required,)
+
+
+def perft_counts(state: State, depth: int) -> tuple[int, ...]:
+    """The numbers of sequences of exactly 1, 2, ... `depth` moves.
+
+    Bookkeeping moves count like any other; a game that ends earlier adds nothing. The last move of a
+    sequence is counted, not played.
+    """
+    counts = [0] * depth
+    _count(state, 0, counts)
+    return tuple(counts)
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of exactly `depth` moves; one of no moves."""
+    return perft_counts(state, depth)[-1] if depth else 1
+
+
+def divide(state: State, depth: int) -> dict[Move, int]:
+    """`perft` split by the first move: what two engines compare when their totals differ."""
+    return {move: perft(apply(state, move), depth - 1) for move in moves_to_play(state)}
+
+
+def _count(state: State, ply: int, counts: list[int]) -> None:
+    if ply == len(counts):
+        return
+    moves = moves_to_play(state)
+    counts[ply] += len(moves)
+    if ply + 1 < len(counts):
+        for move in moves:
+            _count(apply(state, move), ply + 1, counts)

@@ -1,0 +1,153 @@
+"""A position as text that a person writes and reads, and that parses back (docs/reference/diagram.md).
+
+    player: 2  phase: movement
+
+    8  .   .   .   .   .   .  #2  #2
+    7  .  *3   .   .   .  221  .  #2
+    6  .  *3   .   .  *2   .   .   .
+    5  3   .   .  112  .  *2  *4   .
+    4  .   .  *1   .   .  *2   .   .
+    3  .   .  *1  *1   .   .  44   .
+    2 #1  #1  #1   .   .   .   .   .
+    1 #1  #1   .  111  .   .   .   .
+       a   b   c   d   e   f   g   h
+
+A stack is its rings, top first; `*1` is a marker and `#1` a collapsed cell of seat 1. A tall stack may be
+drawn as `2+` and given in full below the board: `f7: 2221`. Everything else has a default, so that
+a board alone is a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ringrift.drawing.diagram_parser import parse_diagram, row_cells
+from ringrift.rules.board import Board
+from ringrift.rules.grid import Cell, Grid
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State
+
+__all__ = ["board_rows", "diagram", "parse_diagram"]
+
+_WIDTH: Final = 80  # of a terminal
+_LEAST_PITCH: Final = 3  # characters from one cell to the next
+_TALLEST_DRAWN: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
+
+
+def diagram(state: State) -> str:
+    """The whole state but its history, as text."""
+    blocks = ["\n".join(_header(state)), "\n".join(_rows(state.board)), "\n".join(_tall_stacks(state.board))]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def board_rows(board: Board) -> str:
+    """The board alone, without the header; what it abbreviates stands below it."""
+    return "\n".join([*_rows(board), *_tall_stacks(board)])
+
+
+def _header(state: State) -> Iterator[str]:
+    grid, seats, turn, rounds = state.board.grid, state.seats, state.turn, state.rounds
+    swap = "used" if state.swap_used else "on" if state.swap_enabled else "off"
+    yield _line(board=grid.name, edition=state.edition.name, players=len(seats), swap=swap)
+    yield _line(
+        player=state.player,
+        phase=state.phase.value,
+        turn=state.turn_number,
+        must_move=_name(grid, turn.must_move_from),
+        capture_from=_name(grid, turn.capture_from),
+        due=turn.pending,
+        recovery=turn.recovery_mode,
+    )
+    yield _line(
+        acted=_yes(turn.acted), had_action=_yes(turn.had_real_action), took_action=_yes(turn.took_real_action)
+    )
+    yield _line(
+        hand=" ".join(str(seat.hand) for seat in seats),
+        eliminated=" ".join(str(seat.eliminated) for seat in seats),
+        last_action=" ".join(_dash(seat.last_action_turn) for seat in seats),
+        out=" ".join(_dash(seat.eliminated_at_turn) for seat in seats),
+    )
+    yield _line(
+        round_had=_seats(rounds.had_action),
+        round_took=_seats(rounds.took_action),
+        round_partial=_yes(rounds.partial),
+        exclusive=f"{_dash(rounds.exclusive_seat)} {rounds.exclusive_rounds}",
+    )
+    if state.outcome is not None:
+        ranks = {placing.seat: placing.rank for placing in state.outcome.ranking}
+        yield _line(
+            winner=state.outcome.winner,
+            reason=state.outcome.reason,
+            ranks=" ".join(str(ranks[seat]) for seat in sorted(ranks)),
+        )
+
+
+def _line(**fields: str | int | None) -> str:
+    """Fields as text; those that are None are left out."""
+    present = ((name.replace("_", "-"), value) for name, value in fields.items() if value is not None)
+    return "  ".join(f"{name}: {value}" for name, value in present)
+
+
+def _name(grid: Grid, cell: Cell | None) -> str | None:
+    return None if cell is None else grid.name_of(cell)
+
+
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+def _dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _seats(seats: tuple[Seat, ...]) -> str:
+    return " ".join(map(str, seats)) or "-"
+
+
+def _rows(board: Board) -> Iterator[str]:
+    """The board from its far side to the near one, hexagons slanted as they stand."""
+    grid = board.grid
+    tokens = {cell: _token(board, cell) for cell in grid.cells}
+    pitch = max(_LEAST_PITCH, 1 + max(map(len, tokens.values())))
+    if grid.name == "hex8":
+        pitch += pitch % 2  # a row is half a cell to the side of the next one
+    for row in reversed(range(grid.width - 1)):
+        cells = row_cells(grid, row)
+        drawn = "".join(tokens[cell].rjust(pitch) for cell in cells)
+        if not grid.hexagonal:
+            yield f"{row + 1:>2}{drawn}"
+            continue
+        indent = " " * (abs(row - grid.radius) * pitch // 2)
+        yield f"{indent}{grid.name_of(cells[0]):>3}{drawn}"
+    if not grid.hexagonal:
+        yield "  " + "".join(chr(97 + column).rjust(pitch) for column in range(grid.side))
+
+
+def _token(board: Board, cell: Cell) -> str:
+    """What a cell holds, in a few characters."""
+    if rings := board.rings[cell]:
+        if len(rings) > _TALLEST_DRAWN[board.grid.name]:
+            return f"{rings[0]}+"
+        return "".join(map(str, rings))
+    if (seat := board.marker_at(cell)) is not None:
+        return f"*{seat}"
+    if (seat := board.collapsed_for(cell)) is not None:
+        return f"#{seat}"
+    return "."
+
+
+def _tall_stacks(board: Board) -> Iterator[str]:
+    """The stacks that the rows abbreviate, in full; as many to a line as fit."""
+    line = ""
+    for cell in board.grid.cells:
+        rings = board.rings[cell]
+        if len(rings) <= _TALLEST_DRAWN[board.grid.name]:
+            continue
+        entry = f"{board.grid.name_of(cell)}: {''.join(map(str, rings))}"
+        if line and len(line) + len(entry) + 2 > _WIDTH:
+            yield line
+            line = ""
+        line += f"  {entry}" if line else entry
+    if line:
+        yield line

@@ -1,0 +1,306 @@
+"""A board as a picture: one self-contained SVG, drawn as `look.json` says."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final, Literal, NoReturn
+
+from ringrift.drawing.layout import Point, layout_of
+from ringrift.drawing.look import ThemeName, look
+from ringrift.drawing.markup import Attributes, Value, element, fill, line, number, polyline, text_element
+from ringrift.drawing.svg_pieces import Pieces
+from ringrift.rules.errors import InvalidSetupError, Refusal
+from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
+from ringrift.rules.moves import Move
+from ringrift.rules.stack import Rings
+from ringrift.rules.state import State
+
+Place = Position | str  # (3, 3) or "d4"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What the last move did: the cells it went by, the markers it turned, the cells it collapsed."""
+
+    path: tuple[Cell, ...] = ()
+    flipped: CellSet = 0
+    collapsed: CellSet = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spotlight:
+    """Cells that brighten together, a line or a region, and what is written beside them, such as the cost."""
+
+    cells: tuple[Place, ...]
+    note: str = ""
+
+
+def track_of(before: State, move: Move, after: State) -> Track:
+    """The track of a move that led from one state to the next."""
+    cell_of = before.board.grid.cell_of
+    stops = (getattr(move, name, None) for name in ("origin", "target", "to"))
+    turned = gained = 0
+    for seat in before.board.seats:
+        gained |= after.board.collapsed[seat] & ~before.board.collapsed[seat]
+        if seat != move.player:
+            turned |= before.board.markers[seat] & after.board.markers[move.player]
+    return Track(tuple(cell_of[stop] for stop in stops if stop is not None), turned, gained)
+
+
+def board_svg(
+    state: State,
+    *,
+    theme: ThemeName = "light",
+    coordinates: bool = True,
+    last_move: Track | None = None,
+    targets: Iterable[Place] = (),
+    chosen: Place | None = None,
+    captures: Iterable[Place] = (),
+    spotlight: Spotlight | None = None,
+    width: float | None = None,
+    ids: str | None = None,
+) -> str:
+    """The board as SVG text.
+
+    `targets` are cells where something may go, `chosen` the stack that is about to act, `captures` the stacks
+    that it may capture. `width` in pixels scales the picture. `ids` begins every id in the picture;
+    left out, it is made from what the picture shows, so that pictures share a page in peace.
+    """
+    if theme not in look().themes:
+        _refuse("MALFORMED", f"There is no theme '{theme}'; the themes are {', '.join(look().themes)}.")
+    grid = state.board.grid
+    picture = _Picture(state, theme)
+    spotted = _cells(grid, spotlight.cells) if spotlight else ()
+    chosen_cell = None if chosen is None else _cell(grid, chosen)
+    layers = (
+        *picture.tiles(),
+        *(picture.labels() if coordinates else ()),
+        picture.spot(spotted) if spotlight else "",
+        *(picture.track(last_move) if last_move else ()),
+        *picture.pieces(chosen_cell, _cells(grid, captures), _cells(grid, targets)),
+        *picture.badges(),
+        picture.note(spotlight.note, spotted) if spotlight else "",
+    )
+    return picture.page("".join(layers), width, ids)
+
+
+def _cells(grid: Grid, places: Iterable[Place]) -> tuple[Cell, ...]:
+    return tuple(_cell(grid, place) for place in places)
+
+
+def _cell(grid: Grid, place: Place) -> Cell:
+    cell = grid.cell_named(place) if isinstance(place, str) else grid.cell_of.get(place)
+    if cell is None:
+        _refuse(
+            "OUT_OF_BOUNDS", f"{grid.name} has no cell {place!r}; name a cell as 'd4' or by its coordinates."
+        )
+    return cell
+
+
+def place_of(grid: Grid, place: Place) -> Position:
+    """The coordinates of a cell that is named either way."""
+    return grid.positions[_cell(grid, place)]
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    raise InvalidSetupError(Refusal(code, "R003", message))
+
+
+class _Picture:
+    """One state being drawn. Until the picture is complete its ids begin with a mark that no text holds."""
+
+    _ID: Final = "\x00"
+
+    def __init__(self, state: State, theme: ThemeName) -> None:
+        self.state = state
+        self.board = state.board
+        self.look = look()
+        self.theme = self.look.themes[theme]
+        self.layout = layout_of(state.board.grid.name)
+        self.drawn = Pieces(self.look, self.theme, self.layout.piece, self._ID)
+        self.tile = self.layout.outline(self.look.tile["gap"] * self.layout.pitch)
+
+    def _at(self, cell: Cell, drawn: str) -> str:
+        """Something that is drawn around the origin, put on a cell."""
+        x, y = self.layout.centre(cell)
+        return element("g", drawn, transform=f"translate({number(x)} {number(y)})")
+
+    def _tile(self, cell: Cell, kind: Literal["tile", "inner"], **attributes: Value) -> str:
+        """A tile's outline on a cell."""
+        x, y = self.layout.centre(cell)
+        return element("use", href=f"#{self._ID}{kind}", x=x, y=y, **attributes)
+
+    def tiles(self) -> Iterator[str]:
+        """The empty board and the territories on it."""
+        board, theme = self.board, self.theme
+        tones = theme.hex_tiles if board.grid.hexagonal else theme.tiles
+        tiles = (self._tile(cell, "tile", fill=tones[self.layout.tone(cell)]) for cell in board.grid.cells)
+        yield element("g", *tiles, **line(theme.line, self.look.tile["stroke"] * self.layout.pitch))
+        ground = element("path", d=self.tile, **fill(theme.page)) if board.grid.hexagonal else ""
+        for seat in board.seats:
+            cover = ground + self.drawn.territory(seat, self.tile)
+            yield from (self._at(cell, cover) for cell in cells_in(board.collapsed[seat]))
+
+    def labels(self) -> Iterator[str]:
+        """Letters and numbers around the board."""
+        size = self._text_size("label")
+        for text, (x, y) in self.layout.labels():
+            yield text_element(text, x, y, size, **fill(self.theme.label))
+
+    def _text_size(self, part: Literal["label", "spotlight"]) -> float:
+        shape = self.look.label if part == "label" else self.look.spotlight
+        return max(shape["text"] * self.layout.pitch, self.look.label["leastText"])
+
+    def spot(self, cells: Sequence[Cell]) -> str:
+        """Brightened cells."""
+        theme, width = self.theme, self.look.spotlight["outline"] * self.layout.pitch
+        drawn = fill(theme.glow, theme.glow_opacity) | line(theme.highlight, width)
+        return element("g", *(self._tile(cell, "inner") for cell in cells), **drawn)
+
+    def track(self, last: Track) -> Iterator[str]:
+        """The last move: a faint track, turned markers outlined in dashes, collapsed cells in full lines."""
+        shape, pitch, colour = self.look.track, self.layout.pitch, self.theme.highlight
+        if last.path:
+            points = [self.layout.centre(cell) for cell in last.path]
+            way = fill("none") | line(colour, shape["width"] * pitch)
+            ends: Attributes = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            way |= {"stroke_opacity": shape["opacity"]}
+            yield element("path", d=polyline([*points, points[-1]]), **way, **ends)
+        edge = fill("none") | line(colour, shape["outline"] * pitch)
+        dashes: Attributes = {"stroke_dasharray": shape["dash"] * pitch}
+        yield from (self._tile(cell, "inner", **edge, **dashes) for cell in cells_in(last.flipped))
+        yield from (self._tile(cell, "inner", **edge) for cell in cells_in(last.collapsed))
+
+    def pieces(self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]) -> Iterator[str]:
+        """Row by row from the far side, so that what stands nearer covers what is behind."""
+        board, drawn = self.board, self.drawn
+        for cell in sorted(board.grid.cells, key=lambda cell: (-(cell // board.grid.width), cell)):
+            at, rings, seat = self.layout.centre(cell), board.rings[cell], board.marker_at(cell)
+            if seat is not None:
+                yield drawn.marker(seat, at)
+            if cell == chosen:
+                yield drawn.chosen(at, stands=bool(rings))
+            if rings and cell in captures:
+                yield drawn.around(rings, at)
+            if rings:
+                words = element("title", f"{board.grid.name_of(cell)}: {_rings_in_words(rings)}")
+                yield element("g", words, *drawn.stack(rings, at))
+            if cell in targets:
+                yield drawn.target(at)
+
+    def badges(self) -> Iterator[str]:
+        """Heights above everything: a tall stack in front must not hide them."""
+        for cell in cells_in(self.board.stacks):
+            if len(self.board.rings[cell]) > 1:
+                yield self.drawn.badge(self.board.rings[cell], self.layout.centre(cell))
+
+    def note(self, text: str, cells: Sequence[Cell]) -> str:
+        """A line of text beside the cells it belongs to."""
+        if not text or not cells:
+            return ""
+        size = self._text_size("spotlight")
+        half = len(text) * size * 0.29 + size * 0.6, size * 0.85
+        x, y = self._note_place([self.layout.centre(cell) for cell in cells], half)
+        box: Attributes = {"x": x - half[0], "y": y - half[1], "rx": half[1]}
+        box |= {"width": 2 * half[0], "height": 2 * half[1]}
+        plate = element("rect", **box, **fill(self.theme.page), **line(self.theme.highlight, size * 0.12))
+        return plate + text_element(text, x, y, size, font_weight="600", **fill(self.theme.ink))
+
+    def _note_place(self, points: Sequence[Point], half: Point) -> Point:
+        """Above, below, right or left of the cells: where it hides the fewest pieces."""
+        page, away = self.layout, self.layout.pitch * self.look.spotlight["away"]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        above, below = (x, top - away - half[1]), (x, bottom + away + half[1])
+        beside = (right + away + half[0], y), (left - away - half[0], y)
+        pieces = [self.layout.centre(cell) for cell in cells_in(self.board.stacks | self.board.marked)]
+
+        def hidden(at: Point) -> int:
+            reach = half[0] + page.piece * self.look.ring["rx"], half[1] + page.piece * self.look.ring["rx"]
+            return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in pieces)
+
+        def on_page(at: Point) -> Point:
+            return _clamp(at[0], half[0], page.width), _clamp(at[1], half[1], page.height)
+
+        places = [on_page(place) for place in (above, below, *beside)]
+        return min(places, key=hidden)
+
+    def page(self, body: str, width: float | None, ids: str | None) -> str:
+        """The whole document."""
+        board, layout, name = self.board, self.layout, self._ID
+        rings = sorted({ring for rings in board.rings for ring in rings})
+        owners = [seat for seat in board.seats if board.collapsed[seat]]
+        shown = width or layout.width
+        inner = layout.outline(2 * self.look.tile["gap"] * layout.pitch)
+        tiles = (
+            element("path", id=f"{name}{kind}", d=d) for kind, d in (("tile", self.tile), ("inner", inner))
+        )
+        text = element(
+            "svg",
+            element("title", escape(_title(self.state)), id=f"{name}title"),
+            element("desc", escape(_in_words(self.state)), id=f"{name}desc"),
+            element("defs", *tiles, *self.drawn.defs(rings, owners)),
+            element(
+                "rect",
+                width=layout.width,
+                height=layout.height,
+                rx=self.look.tile["pageCorner"],
+                fill=self.theme.page,
+            ),
+            body,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
+            width=shown,
+            height=shown * layout.height / layout.width,
+            role="img",
+            aria_labelledby=f"{name}title {name}desc",
+            font_family=self.look.font,
+            style="font-variant-numeric:tabular-nums",
+        )
+        prefix = escape(ids or "") or f"r{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+        return text.replace(name, prefix)
+
+
+def _title(state: State) -> str:
+    board = state.board.grid.name
+    if state.outcome is not None:
+        reason = state.outcome.reason.replace("_", " ")
+        return f"RingRift on {board}: seat {state.outcome.winner} has won, {reason}"
+    phase = state.phase.value.replace("_", " ")
+    return f"RingRift on {board}: turn {state.turn_number}, seat {state.player} to move, {phase}"
+
+
+def _rings_in_words(rings: Rings) -> str:
+    return "-".join(map(str, rings))
+
+
+def _in_words(state: State) -> str:
+    """The position for those who do not see it."""
+    board, name = state.board, state.board.grid.name_of
+    sentences: list[str] = []
+    for seat in board.seats:
+        stacks = ", ".join(
+            f"{name(cell)} ({_rings_in_words(board.rings[cell])})"
+            for cell in cells_in(board.controlled[seat])
+        )
+        markers = ", ".join(map(name, cells_in(board.markers[seat])))
+        territory = ", ".join(map(name, cells_in(board.collapsed[seat])))
+        held = [
+            f"{kind} {cells}"
+            for kind, cells in (("stacks", stacks), ("markers", markers), ("territory", territory))
+            if cells
+        ]
+        hand = state.seat(seat)
+        counts = f"{hand.hand} rings in hand, {hand.eliminated} eliminated"
+        colour = look().seat(seat).name
+        sentences.append(f"Seat {seat}, {colour}: {'; '.join([*held, counts])}.")
+    return " ".join(["Stacks are given top ring first.", *sentences])
+
+
+def _clamp(middle: float, half: float, size: float) -> float:
+    """The middle of something of that half width, pushed onto the page."""
+    return min(max(middle, half), size - half)

@@ -1,0 +1,280 @@
+"""A game that is played move by move, in the shape that python-chess users know.
+
+>>> from ringrift import Game
+>>> game = Game("square8", players=2)
+>>> game.push_notation("@d4x2").count
+2
+>>> "d4-d6" in game.legal_moves
+True
+
+`Game` holds no rule of its own. It keeps the states of `ringrift.rules` in a row, to take moves back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from ringrift.drawing.diagram import diagram, parse_diagram
+from ringrift.drawing.look import ThemeName
+from ringrift.drawing.svg import Place, Spotlight, Track, board_svg, place_of, track_of
+from ringrift.rules.decisions import Decision, decision
+from ringrift.rules.errors import IllegalMoveError, Refusal, RingRiftError
+from ringrift.rules.hashing import state_hash
+from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
+from ringrift.rules.moves import ContinueCaptureSegment, Move, MoveStack, OvertakingCapture
+from ringrift.rules.notation import notation, parse
+from ringrift.rules.phases import conclude
+from ringrift.rules.play import apply
+from ringrift.rules.position_string import dump_position, load_position
+from ringrift.rules.setup import new_game
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Outcome, Phase, State, VictoryReason
+from ringrift.rules.victory import outcome
+
+_SHOWN: Final = 6  # moves in a repr
+
+
+class LegalMoves:
+    """The interactive moves of a state. They are listed when asked for; `in` asks about one move alone."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(legal_moves(self._state))
+
+    def __len__(self) -> int:
+        return len(legal_moves(self._state))
+
+    def __bool__(self) -> bool:
+        return bool(legal_moves(self._state))
+
+    def __contains__(self, move: object) -> bool:
+        """Whether the move, or the notation of one, may be chosen now."""
+        if isinstance(move, str):
+            try:
+                move = parse(self._state, move)
+            except RingRiftError:
+                return False
+        return isinstance(move, Move) and not move.bookkeeping and is_legal(self._state, move)
+
+    def __repr__(self) -> str:
+        texts = [notation(self._state, move) for move in islice(self, _SHOWN)]
+        more = ["…"] if len(self) > _SHOWN else []
+        return f"<LegalMoves {len(self)}: {', '.join(texts + more)}>"
+
+
+class Game:
+    """One game: where it stands, what may be played, and the way back."""
+
+    __slots__ = ("_moves", "_states")
+
+    def __init__(
+        self, board: str = "square8", players: int = 2, edition: str = "standard", swap: bool = True
+    ) -> None:
+        self._begin(new_game(board, players, edition, swap))
+
+    def _begin(self, state: State) -> None:
+        self._states = [state]
+        self._moves: list[Move] = []
+
+    @classmethod
+    def from_state(cls, state: State) -> Game:
+        """A game that goes on from a state. The moves before it cannot be popped."""
+        game = cls.__new__(cls)
+        game._begin(state)
+        return game
+
+    @classmethod
+    def from_position(cls, text: str) -> Game:
+        """A game that goes on from a position string."""
+        return cls.from_state(load_position(text))
+
+    @classmethod
+    def from_diagram(cls, text: str) -> Game:
+        """A game that goes on from a text diagram."""
+        return cls.from_state(parse_diagram(text))
+
+    @property
+    def state(self) -> State:
+        """Where the game stands: a value of `ringrift.rules`."""
+        return self._states[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves pushed and not popped, first to last."""
+        return tuple(self._moves)
+
+    @property
+    def player(self) -> Seat:
+        """The seat to move; of a finished game the one that moved last."""
+        return self.state.player
+
+    @property
+    def turn(self) -> Seat:
+        """The same as `player`, by the name that python-chess gives it."""
+        return self.state.player
+
+    @property
+    def turn_number(self) -> int:
+        return self.state.turn_number
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """What may be chosen now."""
+        return LegalMoves(self.state)
+
+    @property
+    def bookkeeping(self) -> Move | None:
+        """R075: the move that must be pushed because nothing can be chosen, or None."""
+        return bookkeeping(self.state)
+
+    def decision(self) -> Decision | None:
+        """Who must choose what, out of which moves; None when the game is over."""
+        return decision(self.state)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return outcome(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome() is not None
+
+    def push(self, move: Move) -> None:
+        """Play a move. An illegal one raises IllegalMoveError and changes nothing."""
+        self._states.append(apply(self.state, move))
+        self._moves.append(move)
+
+    def push_notation(self, text: str) -> Move:
+        """Play the move that the notation names, and return it."""
+        move = self.parse(text)
+        self.push(move)
+        return move
+
+    def play_bookkeeping(self) -> tuple[Move, ...]:
+        """Push the required `no_*` moves until something can be chosen or the game is over; return them."""
+        pushed: list[Move] = []
+        while (move := self.bookkeeping) is not None:
+            self.push(move)
+            pushed.append(move)
+        return tuple(pushed)
+
+    def pop(self) -> Move:
+        """Take the last move back, and with it an ending that the host declared after it."""
+        move = self.peek()
+        self._states.pop()
+        self._moves.pop()
+        return move
+
+    def peek(self) -> Move:
+        """The last move."""
+        if not self._moves:
+            raise IllegalMoveError(
+                Refusal(
+                    "NO_MOVE_TO_TAKE_BACK",
+                    "R074",
+                    "No move has been pushed; push one before you pop or peek.",
+                )
+            )
+        return self._moves[-1]
+
+    def parse(self, text: str) -> Move:
+        """The legal move that the notation names here."""
+        return parse(self.state, text)
+
+    def notation(self, move: Move) -> str:
+        """A legal move as text."""
+        return notation(self.state, move)
+
+    def notations(self) -> tuple[str, ...]:
+        """The moves so far as text."""
+        return tuple(notation(state, move) for state, move in zip(self._states, self._moves, strict=False))
+
+    def conclude(self, winner: Seat, reason: VictoryReason) -> None:
+        """R170: end the game as its host: by resignation, timeout or abandonment."""
+        self._states[-1] = conclude(self.state, winner, reason)
+
+    def resign(self, seat: Seat) -> None:
+        """A player of a game for two gives up: the other wins."""
+        seats = self.state.board.seats
+        if len(seats) != 2 or seat not in seats:
+            advice = "with two players name seat 1 or 2; with more call conclude(winner, 'resignation')"
+            raise IllegalMoveError(
+                Refusal("INVALID_RESULT", "R170", f"Seat {seat!r} cannot resign so; {advice}.")
+            )
+        self.conclude(3 - seat, "resignation")
+
+    @property
+    def position(self) -> str:
+        """The state as one line, without its history."""
+        return dump_position(self.state)
+
+    @property
+    def hash(self) -> str:
+        """The state hash: equal in every engine."""
+        return state_hash(self.state)
+
+    def copy(self) -> Game:
+        """The same game once more: what happens to one does not touch the other."""
+        game = self.from_state(self._states[0])
+        game._states = self._states.copy()
+        game._moves = self._moves.copy()
+        return game
+
+    def fork(self) -> Game:
+        """A new game that begins where this one stands."""
+        return self.from_state(self.state)
+
+    def last_track(self) -> Track | None:
+        """What the last move did, for drawing."""
+        return track_of(self._states[-2], self._moves[-1], self.state) if self._moves else None
+
+    def svg(
+        self,
+        *,
+        theme: ThemeName = "light",
+        coordinates: bool = True,
+        chosen: Place | None = None,
+        spotlight: Spotlight | None = None,
+        width: float | None = None,
+    ) -> str:
+        """The board as SVG with the last move on it; a chosen stack shows where it may go."""
+        acts = [] if chosen is None else self._acts_of(chosen)
+        return board_svg(
+            self.state,
+            theme=theme,
+            coordinates=coordinates,
+            last_move=None if chosen is not None else self.last_track(),
+            chosen=chosen,
+            targets={move.to for move in acts},
+            captures={move.target for move in acts if not isinstance(move, MoveStack)},
+            spotlight=spotlight,
+            width=width,
+        )
+
+    def _acts_of(self, chosen: Place) -> list[MoveStack | OvertakingCapture | ContinueCaptureSegment]:
+        at = place_of(self.state.board.grid, chosen)
+        kinds = (MoveStack, OvertakingCapture, ContinueCaptureSegment)
+        return [move for move in self.legal_moves if isinstance(move, kinds) and move.origin == at]
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return diagram(self.state)
+
+    def __repr__(self) -> str:
+        state = self.state
+        kind = f"{state.board.grid.name}, {len(state.seats)} players, {state.edition.name}"
+        if state.outcome is not None:
+            return f"<Game {kind}: seat {state.outcome.winner} won, {state.outcome.reason}>"
+        return f"<Game {kind}: turn {state.turn_number}, seat {state.player}, {state.phase}>"

@@ -1,0 +1,95 @@
+"""The hash chain over a record, and the signature over its tip.
+
+Each link is SHA-256 over the link before it, a line feed, and a canonical JSON text; so a move that was
+edited, dropped or moved elsewhere changes its own link and all that follow. docs/reference/game-record.md
+gives the bytes. The chain guards against accident: whoever edits a record can make a new chain, but not
+a signature.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from functools import lru_cache
+from typing import Any, Final
+
+from ringrift.records.errors import SignatureError
+from ringrift.records.record import Heading, Link
+from ringrift.rules.moves import Move
+from ringrift.rules.state import Outcome
+from ringrift.rules.wire import dump_move, dump_state_without_history, load_move
+
+FORMAT: Final = "ringrift-record"
+VERSION: Final = 1
+ROOT: Final[Link] = "0" * 64  # stands before the first link
+SCHEME: Final = "hmac-sha256:"
+_SIGNED: Final = "ringrift-signature-1\n"
+
+canonical = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+).encode
+
+
+def next_link(previous: Link, text: str) -> Link:
+    """The link after `previous` for a canonical JSON text."""
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def heading_link(heading: Heading) -> Link:
+    """The first link, over everything that is known before the first move."""
+    return next_link(ROOT, canonical(heading_json(heading)))
+
+
+@lru_cache(maxsize=16_384)  # the same few thousand moves make up most games
+def move_text(move: Move) -> str:
+    """The canonical JSON of a move, without remarks."""
+    return canonical(dump_move(move))
+
+
+@lru_cache(maxsize=16_384)
+def move_of(text: str) -> Move:
+    """The move of a JSON text; the inverse of `move_text`."""
+    return load_move(json.loads(text))
+
+
+def outcome_link(previous: Link, outcome: Outcome) -> Link:
+    """The link that closes a finished record."""
+    return next_link(previous, canonical(outcome_json(outcome)))
+
+
+def heading_json(heading: Heading) -> dict[str, Any]:
+    """A heading as JSON: the top of a JSONL line."""
+    position = heading.position
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "board": heading.board,
+        "players": heading.players,
+        "edition": heading.edition,
+        "swap": heading.swap,
+        "initial": None if position is None else dump_state_without_history(position),
+        "names": list(heading.names),
+        "tags": dict(heading.tags),
+    }
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as JSON."""
+    ranking = [{"playerNumber": placing.seat, "rank": placing.rank} for placing in outcome.ranking]
+    return {"winner": outcome.winner, "reason": outcome.reason, "ranking": ranking}
+
+
+def sign(tip: Link, key: bytes) -> str:
+    """The signature of a record with that tip."""
+    if not key:
+        raise SignatureError("NO_KEY", "An empty key signs nothing. Give a secret of 16 bytes or more.")
+    return SCHEME + hmac.new(key, (_SIGNED + tip).encode(), hashlib.sha256).hexdigest()
+
+
+def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
+    """Refuse a record that the owner of the key has not signed."""
+    if signature is None:
+        raise SignatureError("NOT_SIGNED", "The record carries no signature, so it may come from anyone.")
+    if not hmac.compare_digest(sign(tip, key).encode(), signature.encode()):
+        raise SignatureError("BAD_SIGNATURE", "The signature is not of this key: changed or forged.")

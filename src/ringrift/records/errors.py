@@ -1,0 +1,72 @@
+"""What can be wrong with a record. Every error names the line and the move where it is known."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from ringrift.rules.errors import Refusal, RingRiftError
+
+RECORDED_WHOLE = "R074"  # every change of a game belongs to one recorded move
+
+
+class RecordError(RingRiftError):
+    """A record that is refused. `line` counts the lines of its file, `move` its moves, both from 1."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        rule: str = RECORDED_WHOLE,
+        line: int | None = None,
+        move: int | None = None,
+    ) -> None:
+        places = [
+            f"{name} {number}" for name, number in (("line", line), ("move", move)) if number is not None
+        ]
+        super().__init__(Refusal(code, rule, message, ", ".join(places)))
+        self.line = line
+        self.move = move
+
+    def at(self, line: int | None = None, move: int | None = None) -> Self:
+        """The same error with its line and move, where they were still unknown."""
+        line = line if self.line is None else self.line
+        move = move if self.move is None else self.move
+        return type(self)(self.code, self.message, rule=self.rule, line=line, move=move)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _error_again, (type(self), self.code, self.message, self.rule, self.line, self.move)
+
+
+class RecordSyntaxError(RecordError):
+    """Not a record: broken text or JSON, an unknown encoding, a missing or unknown header value."""
+
+
+class RecordMoveError(RecordError):
+    """A move that is missing, illegal or not a move at all."""
+
+
+class RecordResultError(RecordError):
+    """The game did not end as the record says."""
+
+
+class ChainError(RecordError):
+    """The moves are not those that the hash chain was made over."""
+
+
+class SignatureError(RecordError):
+    """Not signed, or not with this key."""
+
+
+class RecordTooLongError(RecordError):
+    """More moves or more bytes than the limits allow."""
+
+
+class StoreError(RecordError):
+    """The store cannot do it: no such game, not a store, another writer was faster."""
+
+
+def _error_again(
+    kind: type[RecordError], code: str, message: str, rule: str, line: int | None, move: int | None
+) -> RecordError:
+    return kind(code, message, rule=rule, line=line, move=move)

@@ -1,0 +1,251 @@
+"""Records as JSON, one game a line, moves and states as in WIRE.md (docs/reference/records-store.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NoReturn, cast
+
+from ringrift.records.chain import FORMAT, VERSION, heading_json, outcome_json
+from ringrift.records.errors import RecordError, RecordMoveError, RecordSyntaxError, RecordTooLongError
+from ringrift.records.record import Entry, Heading, Record
+from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.errors import InvalidStateError, RingRiftError
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.wire import dump_move, load_move, load_state
+from ringrift.rules.wire_fields import Field, shown
+
+SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
+REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
+RULE: Final = "R074"
+MOST_SEEN: Final = 16_384
+_SEEN: Final[dict[str, Entry]] = {}
+_NO_REMARKS: Final = (None, None, "")
+MOST: Final = 1_000_000  # moves in a list, whatever the limits
+
+
+def dump_jsonl(record: Record) -> str:
+    """The record as one line of JSON, with its line feed."""
+    return json.dumps(dump_record(record), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def dump_record(record: Record) -> dict[str, Any]:
+    """The record as a JSON object."""
+    return {
+        **heading_json(record.heading),
+        "comment": record.comment,
+        "moves": [_dump_entry(record, number) for number in range(1, len(record) + 1)],
+        "result": None if record.outcome is None else outcome_json(record.outcome),
+        "finalHash": record.final_hash,
+        "headingLink": record.links[0][:SHORT_LINK],
+        "chain": record.tip,
+        "signature": record.signature,
+    }
+
+
+def load_jsonl(
+    line: str, *, number: int = 1, limits: Limits | None = None, key: bytes | None = None
+) -> Record:
+    """The record on a line of JSON, the `number`th of its file; rows of the contract's games are read too."""
+    limits = limits or Limits()
+    try:
+        if len(line) > limits.bytes:
+            message = f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+            raise RecordTooLongError("TOO_LONG", message)
+        return load_record(_parsed(line), limits=limits, key=key)
+    except RecordError as error:
+        raise error.at(line=number) from error.__cause__
+
+
+def load_record(value: object, *, limits: Limits | None = None, key: bytes | None = None) -> Record:
+    """The record of a JSON object, played through and verified."""
+    row = Field(value, InvalidStateError)
+    try:
+        if "steps" in row.mapping(RULE):
+            heading, comment, claims = _vector_heading(row), "", _vector_claims(row)
+            moves = [
+                step.get("move", RULE).value for step in row.get("steps", RULE).elements(RULE, 1_000_000)
+            ]
+        else:
+            row.get("format", RULE).choice((FORMAT,), RULE)
+            row.get("version", RULE).integer(RULE, VERSION, VERSION)
+            heading, comment, claims = _heading(row), _text(row, "comment") or "", _claims(row)
+            moves = [move.value for move in row.get("moves", RULE).elements(RULE, MOST)]
+        heading_link = _text(row, "headingLink")
+    except InvalidStateError as refused:
+        message = f"{refused.path}: {refused.message}" if refused.path else refused.message
+        raise RecordSyntaxError(refused.code, message, rule=refused.rule) from refused
+    return _played(Playback(heading, comment, limits), moves, heading_link).finish(claims, key)
+
+
+def _played(playback: Playback, moves: list[object], heading_link: str | None) -> Playback:
+    if heading_link is not None:
+        playback.compare((heading_link,))
+    for number, raw in enumerate(moves, 1):
+        if not isinstance(raw, dict):
+            raise RecordMoveError("MALFORMED", f"Expected a move here, not {shown(raw)}.", move=number)
+        entry = _entry(raw, number)
+        playback.play(entry, entry.move.type)
+        if "link" in raw and heading_link is not None:
+            playback.compare((str(raw["link"]),))
+    return playback
+
+
+def _entry(raw: dict[str, Any], number: int) -> Entry:
+    """A move with its remarks; the number, if it has one, must be its place."""
+    try:
+        plain = _plain({name: value for name, value in raw.items() if name not in REMARKS})
+    except RingRiftError as refused:
+        message = f"{refused.path}: {refused.message}" if refused.path else refused.message
+        raise RecordMoveError(refused.code, message, rule=refused.rule, move=number) from refused
+    if raw.get("moveNumber", number) != number:
+        message = f"This move has the number {shown(raw['moveNumber'])}: moves were lost, added or reordered."
+        raise RecordMoveError("MOVE_MISSING", message, move=number)
+    remarks = raw.get("timestamp"), raw.get("thinkTimeMs"), raw.get("comment", "")
+    if remarks == _NO_REMARKS:
+        return plain
+    try:
+        return Entry(plain.move, *remarks)
+    except RecordError as error:
+        raise error.at(move=number) from None
+
+
+def _plain(written: dict[str, Any]) -> Entry:
+    """A move without remarks; what was read once is remembered: a few thousand moves make up most games."""
+    key = repr(written)
+    entry = _SEEN.get(key)
+    if entry is None:
+        entry = Entry(load_move(written))
+        if len(_SEEN) < MOST_SEEN:
+            _SEEN[key] = entry
+    return entry
+
+
+def _parsed(line: str) -> object:
+    try:
+        return json.loads(line, parse_constant=_no_constant)
+    except json.JSONDecodeError as broken:
+        message = f"Not JSON: {broken.msg}, column {broken.colno}."
+    except RecursionError:
+        message = "The JSON is nested too deep for a record."
+    except ValueError as broken:
+        message = f"Not JSON: {str(broken)[:100]}."
+    raise RecordSyntaxError("MALFORMED", message)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _heading(row: Field) -> Heading:
+    names = _names(row)
+    tags = _tags(row)
+    initial = row.find("initial", RULE)
+    board, players = row.get("board", "R001"), row.get("players", "R002")
+    edition, swap = row.get("edition", "R020"), row.get("swap", "R180")
+    plain = Heading(
+        board=board.choice(BOARD_NAMES, "R001"),
+        players=players.integer("R002", 2, 4),
+        edition=edition.choice(EDITION_NAMES, "R020"),
+        swap=swap.boolean("R180"),
+        names=names,
+        tags=tags,
+    )
+    swap.must_be(plain.swap, "R180")
+    if initial is None or initial.is_null:
+        return plain
+    heading = Heading.of(load_state(initial.value), names, tags)
+    board.must_be(heading.board, "R001")
+    players.must_be(heading.players, "R002")
+    edition.must_be(heading.edition, "R020")
+    swap.must_be(heading.swap, "R180")
+    return heading
+
+
+def _claims(row: Field) -> Claims:
+    result = row.get("result", "R170")
+    winner = reason = None
+    ranks: tuple[int, ...] = ()
+    if not result.is_null:
+        winner = result.get("winner", "R170").integer("R170", 1, 4)
+        reason = result.get("reason", "R170").choice(REASONS, "R170")
+        ranks = _ranks(result)
+    return Claims(
+        winner=winner,
+        reason=reason,
+        ranks=ranks,
+        final_hash=_text(row, "finalHash"),
+        tip=_text(row, "chain"),
+        signature=_text(row, "signature"),
+    )
+
+
+def _ranks(result: Field) -> tuple[int, ...]:
+    ranking = result.find("ranking", "R170")
+    if ranking is None:
+        return ()
+    by_seat = {
+        place.get("playerNumber", "R170").integer("R170", 1, 4): place.get("rank", "R170").integer(
+            "R170", 1, 4
+        )
+        for place in ranking.elements("R170", 4)
+    }
+    return tuple(by_seat[seat] for seat in sorted(by_seat))
+
+
+def _small(field: Field) -> int:
+    return field.integer("R170", 1, 4)
+
+
+def _vector_heading(row: Field) -> Heading:
+    name = _text(row, "id")
+    return Heading.of(load_state(row.get("initial", RULE).value), tags={"Id": name} if name else {})
+
+
+def _steps(row: Field) -> list[Field]:
+    return row.get("steps", RULE).elements(RULE, MOST)
+
+
+def _vector_claims(row: Field) -> Claims:
+    """A row of the contract's games says how it ended by its last state."""
+    final = row.get("final", "R170")
+    steps = _steps(row)
+    return Claims(
+        winner=final.get("winner", "R170").integer_or_null("R170", 1, 4),
+        reason=final.get("victoryReason", "R170").choice_or_null(REASONS, "R170"),
+        length=len(steps),
+        final_hash=_text(steps[-1], "stateDigest") if steps else None,
+    )
+
+
+def _names(row: Field) -> tuple[str, ...]:
+    names = row.find("names", RULE)
+    return () if names is None else tuple(cast(str, name.value) for name in names.elements(RULE, 4))
+
+
+def _tags(row: Field) -> dict[str, str]:
+    tags = row.find("tags", RULE)
+    return {} if tags is None else {name: cast(str, tag.value) for name, tag in tags.members(RULE)}
+
+
+def _text(row: Field, name: str) -> str | None:
+    """A field that holds text, null or is not there."""
+    field = row.find(name, RULE)
+    if field is None or field.value is None:
+        return None
+    if not isinstance(field.value, str):
+        field.malformed(RULE, f"Expected text here, not {shown(field.value)}.")
+    return field.value
+
+
+def _dump_entry(record: Record, number: int) -> dict[str, Any]:
+    entry = record.entries[number - 1]
+    written = dump_move(entry.move) | {"moveNumber": number}
+    if entry.timestamp is not None:
+        written["timestamp"] = entry.timestamp
+    if entry.think_time_ms is not None:
+        written["thinkTimeMs"] = entry.think_time_ms
+    if entry.comment:
+        written["comment"] = entry.comment
+    written["link"] = record.links[number][:SHORT_LINK]
+    return written

@@ -1,0 +1,179 @@
+"""A record: everything that was written down about a game. `replay.verify` says whether it is true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from ringrift.records.errors import RecordSyntaxError
+from ringrift.rules import new_game
+from ringrift.rules.editions import EditionName
+from ringrift.rules.grid import BoardName
+from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import History, Outcome, State
+from ringrift.rules.wire_fields import shown
+
+Link = str  # 64 hexadecimal digits (see chain.py)
+
+TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
+RESERVED: Final = frozenset(
+    (
+        *("RingRift", "Board", "Players", "Edition", "Swap", "Position"),
+        *("Player1", "Player2", "Player3", "Player4"),
+        *("Result", "Ranking", "Moves", "FinalHash", "Chain", "Signature"),
+    )
+)
+LONGEST_VALUE: Final = 1000  # characters of a name or a tag
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_TIMESTAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What is known before the first move: how the game is set up, who plays, free tags such as `Event`."""
+
+    board: BoardName
+    players: int = 2
+    edition: EditionName = "standard"
+    swap: bool = True  # the swap rule; it exists for two players only
+    position: State | None = None  # where the game began, if not with an empty board
+    names: tuple[str, ...] = ()  # who sat down in each seat; "" where unknown
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "swap", self.swap and self.players == 2)
+        put(self, "names", (*self.names, *[""] * (self.players - len(self.names))))
+        put(self, "tags", dict(self.tags))
+        if len(self.names) > self.players:
+            raise RecordSyntaxError("MALFORMED", f"{len(self.names)} names for {self.players} players.")
+        for seat, name in enumerate(self.names, 1):
+            check_value(f"Player{seat}", name)
+        for tag, value in self.tags.items():
+            if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
+                advice = (
+                    "Use a capital letter, then letters, digits or _; the record's own headers are taken."
+                )
+                raise RecordSyntaxError("MALFORMED", f"{tag!r} cannot name a tag. {advice}")
+            check_value(tag, value)
+
+    @classmethod
+    def of(cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None) -> Heading:
+        """The heading of a game that begins in this state; how the state came about is left out."""
+        if state.outcome is not None:
+            raise RecordSyntaxError("GAME_OVER", "A record begins before the game is over.", rule="R170")
+        heading = cls(
+            board=state.board.grid.name,
+            players=len(state.seats),
+            edition=state.edition.name,
+            swap=state.swap_enabled,
+            names=names,
+            tags=tags or {},
+        )
+        if state == heading.start():
+            return heading
+        return replace(heading, position=replace(state, history=History()))
+
+    def start(self) -> State:
+        """The state before the first move."""
+        if self.position is not None:
+            return self.position
+        return new_game(self.board, self.players, self.edition, self.swap)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move as recorded. Clock and comment are remarks: they carry no meaning for the rules."""
+
+    move: Move
+    timestamp: str | None = None  # when it was made: UTC, 2025-12-17T20:15:00.000Z
+    think_time_ms: int | None = None
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        if self.timestamp is not None:
+            check_timestamp(self.timestamp)
+        if self.think_time_ms is not None and not (
+            type(self.think_time_ms) is int and 0 <= self.think_time_ms < 2**53
+        ):
+            raise RecordSyntaxError("MALFORMED", "A think time is a whole number of milliseconds, 0 or more.")
+        if self.comment != "":
+            check_comment(self.comment)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game on paper, finished (`outcome`) or not."""
+
+    heading: Heading
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None
+    final_hash: str  # of the last state
+    links: tuple[Link, ...]  # the hash chain: one for the heading, one a move, one for the outcome
+    signature: str | None = None  # over the chain's tip, by someone's key
+    comment: str = ""  # on the game as a whole
+
+    @property
+    def tip(self) -> Link:
+        """The last link: it stands for the whole record but its remarks. Equal tips, equal games."""
+        return self.links[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves, bookkeeping included."""
+        return tuple(entry.move for entry in self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def person(self, seat: Seat) -> str:
+        """Who owns the seat at the end: after a swap the two people have exchanged seats [R180]."""
+        names = self.heading.names
+        swapped = any(type(entry.move) is SwapSides for entry in self.entries)
+        return names[2 - seat] if swapped else names[seat - 1]
+
+
+def timestamp(moment: datetime | None = None) -> str:
+    """A moment (now) as records write it: UTC, to the millisecond."""
+    moment = datetime.now(UTC) if moment is None else moment
+    if moment.tzinfo is None:
+        raise RecordSyntaxError("MALFORMED", "A moment without a time zone. Give it one: datetime.now(UTC).")
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def check_timestamp(text: object) -> None:
+    """Refuse what `timestamp` would not write."""
+    if isinstance(text, str) and _TIMESTAMP.fullmatch(text):
+        try:
+            datetime.fromisoformat(text)
+        except ValueError:
+            pass
+        else:
+            return
+    message = f"{shown(text)} is not a timestamp. Write 2025-12-17T20:15:00.000Z, in UTC."
+    raise RecordSyntaxError("MALFORMED", message)
+
+
+def check_value(name: str, value: object) -> None:
+    """Refuse a name or tag that does not fit one printable line."""
+    if not isinstance(value, str):
+        raise RecordSyntaxError("MALFORMED", f"{name} is {shown(value)}, not text.")
+    if len(value) > LONGEST_VALUE or _UNPRINTABLE.search(value):
+        message = f"{name} must be one line of at most {LONGEST_VALUE} printable characters."
+        raise RecordSyntaxError("MALFORMED", message)
+
+
+def check_comment(comment: object) -> None:
+    """Comments are reflowed, so they hold single spaces only."""
+    if not isinstance(comment, str) or _UNPRINTABLE.search(comment) or comment != tidy_comment(comment):
+        message = "A comment is printable text with single spaces between words: see tidy_comment."
+        raise RecordSyntaxError("MALFORMED", message)
+
+
+def tidy_comment(comment: str) -> str:
+    """The comment with every run of white space as one space."""
+    return " ".join(comment.split())

@@ -1,0 +1,87 @@
+"""Writing a game down while it is played: moves are appended, never taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ringrift.records.chain import heading_link, move_text, next_link, outcome_link, sign
+from ringrift.records.record import Entry, Heading, Link, Record, check_comment
+from ringrift.rules import State, apply, conclude, state_hash
+from ringrift.rules.moves import Move
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import VictoryReason
+
+
+class Recorder:
+    """A record in the making. `state` is the game as it stands; every move is checked by the rules.
+
+    >>> from ringrift.rules import PlaceRing
+    >>> recorder = Recorder(Heading("square8", names=("Ann", "Ben")))
+    >>> recorder.append(PlaceRing(player=1, to=(3, 3), count=2)).phase
+    <Phase.MOVEMENT: 'movement'>
+    >>> recorder.conclude(winner=2, reason="resignation").outcome.winner
+    2
+    >>> len(recorder.record())
+    1
+    """
+
+    def __init__(self, heading: Heading, comment: str = "") -> None:
+        check_comment(comment)
+        self.heading = heading
+        self.comment = comment
+        self.state = heading.start()
+        self._entries: list[Entry] = []
+        self._links: list[Link] = [heading_link(heading)]
+
+    @classmethod
+    def of(cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None) -> Recorder:
+        """Record a game that begins in this state."""
+        return cls(Heading.of(state, names, tags))
+
+    def append(
+        self,
+        move: Move,
+        *,
+        timestamp: str | None = None,
+        think_time_ms: int | None = None,
+        comment: str = "",
+    ) -> State:
+        """Play and record a move, bookkeeping included; an illegal one raises and is not recorded."""
+        return self.enter(Entry(move, timestamp, think_time_ms, comment))
+
+    def enter(self, entry: Entry) -> State:
+        """`append` for a move that already has its remarks."""
+        after = apply(self.state, entry.move)
+        self._links.append(next_link(self._links[-1], move_text(entry.move)))
+        self._entries.append(entry)
+        self.state = after
+        return after
+
+    def conclude(self, winner: Seat, reason: VictoryReason) -> State:
+        """End the game from outside: resignation, timeout or abandonment."""
+        self.state = conclude(self.state, winner, reason)
+        return self.state
+
+    @property
+    def links(self) -> Sequence[Link]:
+        """The chain so far: one link for the heading, one a move."""
+        return self._links
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def record(self, key: bytes | None = None) -> Record:
+        """The record as it stands, signed if a key is given."""
+        outcome = self.state.outcome
+        links = tuple(self._links)
+        if outcome is not None:
+            links = (*links, outcome_link(links[-1], outcome))
+        return Record(
+            heading=self.heading,
+            entries=tuple(self._entries),
+            outcome=outcome,
+            final_hash=state_hash(self.state),
+            links=links,
+            signature=None if key is None else sign(links[-1], key),
+            comment=self.comment,
+        )

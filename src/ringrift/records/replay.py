@@ -1,0 +1,229 @@
+"""Replay: play what is written, move by move, and refuse the first thing that is not so.
+
+A replay never fills in a move [R074-R076]. All readers come through here, whatever the form of the record.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, get_args
+
+from ringrift.records.chain import check_signature, sign
+from ringrift.records.errors import (
+    ChainError,
+    RecordError,
+    RecordMoveError,
+    RecordResultError,
+    RecordTooLongError,
+)
+from ringrift.records.record import Entry, Heading, Record
+from ringrift.records.recorder import Recorder
+from ringrift.rules import State, bookkeeping
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.phases import HOST_REASONS
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Outcome, VictoryReason
+
+REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a record may be. The defaults are beyond any game that can be played."""
+
+    moves: int = 50_000
+    bytes: int = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a record says about itself beside its moves; None or empty where it says nothing."""
+
+    winner: Seat | None = None  # None: unfinished
+    reason: VictoryReason | None = None
+    ranks: tuple[int, ...] = ()  # by seat
+    length: int | None = None
+    final_hash: str | None = None
+    tip: str | None = None
+    signature: str | None = None
+
+    @classmethod
+    def of(cls, record: Record) -> Claims:
+        """All that a whole record says."""
+        outcome = record.outcome
+        return cls(
+            winner=outcome.winner if outcome else None,
+            reason=outcome.reason if outcome else None,
+            ranks=ranks(outcome) if outcome else (),
+            length=len(record),
+            final_hash=record.final_hash,
+            tip=record.tip,
+            signature=record.signature,
+        )
+
+
+class Playback:
+    """A record that is being read: a recorder that names the move at fault."""
+
+    def __init__(self, heading: Heading, comment: str = "", limits: Limits | None = None) -> None:
+        self.recorder = Recorder(heading, comment)
+        self._most = (limits or Limits()).moves
+        self._compared = 0  # links that agreed with the record's own
+
+    @property
+    def state(self) -> State:
+        return self.recorder.state
+
+    @property
+    def number(self) -> int:
+        """The number of the move that comes next."""
+        return len(self.recorder) + 1
+
+    def play(self, entry: Entry, written: str) -> State:
+        """The next move; `written` is how the record has it, for messages."""
+        if len(self.recorder) >= self._most:
+            message = f"The record has more than {self._most} moves. Raise the limit if it is a game."
+            raise RecordTooLongError("TOO_LONG", message, move=self.number)
+        try:
+            return self.recorder.enter(entry)
+        except RingRiftError as refused:
+            raise self.refusal(written, refused) from refused
+
+    def refusal(self, written: str, refused: RingRiftError) -> RecordMoveError:
+        """Why the move as written cannot be the next one."""
+        due = bookkeeping(self.state)
+        if due is not None and written not in ("-", due.type):
+            message = f"`{due.type}` is missing before `{written}`. A replay fills no move in: record it."
+            return RecordMoveError("MOVE_MISSING", message, rule="R075", move=self.number)
+        return RecordMoveError(
+            refused.code, f"`{written}`: {refused.message}", rule=refused.rule, move=self.number
+        )
+
+    def compare(self, links: Iterable[str]) -> None:
+        """Compare the next links of the record (they may be cut short) with those of what was played."""
+        made = self.recorder.links
+        for claimed in links:
+            number = self._compared
+            if number >= len(made):
+                raise self._missing(number)
+            if not made[number].startswith(claimed):
+                raise _broken_at(number)
+            self._compared += 1
+
+    def _missing(self, number: int) -> RecordError:
+        """There is a link for a move that is not there."""
+        due = bookkeeping(self.state)
+        if due is None:
+            return ChainError("CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number)
+        message = f"`{due.type}` is missing here: the chain goes on. A replay fills no move in: record it."
+        return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
+
+    def finish(self, claims: Claims, key: bytes | None = None) -> Record:
+        """The record, if the game went and ended as it claims."""
+        if claims.length is not None and claims.length != len(self.recorder):
+            message = (
+                f"The record has {len(self.recorder)} moves and says that it has {claims.length}:"
+                " some were lost or added."
+            )
+            raise RecordMoveError("MOVE_MISSING", message)
+        if 0 < self._compared <= len(self.recorder):
+            raise ChainError("CHAIN_BROKEN", "The move has no link in the chain.", move=self._compared)
+        if self.state.outcome is None and claims.winner is not None and claims.reason in HOST_REASONS:
+            self._conclude(claims.winner, claims.reason)
+        self._check_outcome(claims)
+        record = self.recorder.record()
+        if claims.final_hash not in (None, record.final_hash):
+            message = f"The last state has the hash {record.final_hash}, not {claims.final_hash}."
+            raise RecordResultError("WRONG_HASH", message, rule="R190")
+        if claims.tip not in (None, record.tip):
+            message = (
+                f"The chain ends in {record.tip[:16]}…, not in {str(claims.tip)[:16]}…: the heading, a move"
+                " or the result was changed after the record was made."
+            )
+            raise ChainError("CHAIN_BROKEN", message)
+        if key is not None:
+            check_signature(record.tip, claims.signature, key)
+        return replace(record, signature=claims.signature)
+
+    def _conclude(self, winner: Seat, reason: VictoryReason) -> None:
+        try:
+            self.recorder.conclude(winner, reason)
+        except RingRiftError as refused:
+            raise RecordResultError(refused.code, refused.message, rule=refused.rule) from refused
+
+    def _check_outcome(self, claims: Claims) -> None:
+        outcome = self.state.outcome
+        found = (outcome.winner, outcome.reason) if outcome else (None, None)
+        if (claims.winner, claims.reason) != found:
+            message = (
+                f"After move {len(self.recorder)} {_in_words(*found)};"
+                f" the record says that {_in_words(claims.winner, claims.reason)}."
+            )
+            raise RecordResultError("WRONG_RESULT", message, rule="R170")
+        if outcome is not None and claims.ranks not in ((), ranks(outcome)):
+            message = f"The ranks by seat are {ranks(outcome)}, not {claims.ranks}."
+            raise RecordResultError("WRONG_RANKING", message, rule="R170")
+
+
+def ranks(outcome: Outcome) -> tuple[int, ...]:
+    """The rank of each seat, in the order of the seats."""
+    return tuple(placing.rank for placing in sorted(outcome.ranking, key=lambda placing: placing.seat))
+
+
+def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
+    """Every state of the game: the first, one a move, and the concluded one if the host ended the game.
+
+    Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the end if the
+    result, the hash of the last state, the chain or (with a key) the signature differ from what is recorded.
+    """
+    return _replayed(record, Playback(record.heading, record.comment, Limits(moves=len(record))), key)
+
+
+def verify(record: Record, key: bytes | None = None) -> State:
+    """Replay it all and give the last state; with a key, the record must also be signed by it."""
+    return deque(replay(record, key), maxlen=1).pop()
+
+
+def resume(record: Record) -> Recorder:
+    """A recorder that goes on where an unfinished record stops; what is there is verified first."""
+    if record.outcome is not None:
+        raise RecordResultError(
+            "GAME_OVER", "The game is over; nothing can be added to its record.", rule="R170"
+        )
+    playback = Playback(record.heading, record.comment, Limits(moves=len(record)))
+    for _ in _replayed(record, playback, None):
+        pass
+    return playback.recorder
+
+
+def signed(record: Record, key: bytes) -> Record:
+    """The record with a signature of this key over its tip."""
+    return replace(record, signature=sign(record.tip, key))
+
+
+def _replayed(record: Record, playback: Playback, key: bytes | None) -> Iterator[State]:
+    links = record.links
+    playback.compare(links[:1])
+    yield playback.state
+    for number, entry in enumerate(record.entries, 1):
+        state = playback.play(entry, entry.move.type)
+        playback.compare(links[number : number + 1])
+        yield state
+    played = playback.state
+    playback.finish(Claims.of(record), key)
+    if playback.state is not played:
+        yield playback.state
+
+
+def _broken_at(number: int) -> ChainError:
+    if number == 0:
+        message = "The chain was made over another heading: setup, names or tags were changed."
+        return ChainError("CHAIN_BROKEN", message)
+    message = "The chain breaks here: this move was edited, or one was dropped, added or moved."
+    return ChainError("CHAIN_BROKEN", message, move=number)
+
+
+def _in_words(winner: Seat | None, reason: str | None) -> str:
+    return "the game is not over" if winner is None else f"seat {winner} has won by {reason}"

@@ -1,0 +1,136 @@
+"""Records to and from the rows of a store's tables."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ringrift.records.chain import canonical, heading_json, move_of, move_text, outcome_json
+from ringrift.records.errors import ChainError, RecordError, RecordMoveError, StoreError
+from ringrift.records.record import Entry, Heading, Record, timestamp
+from ringrift.records.search import opening_of
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.state import Outcome, Placing
+from ringrift.rules.wire import load_state
+
+MOVE_COLUMNS = "game, number, move, link, timestamp, think_time_ms, comment"
+
+
+def heading_row(heading: Heading) -> dict[str, Any]:
+    """The columns of `games` that never change."""
+    written = heading_json(heading)
+    initial = written["initial"]
+    return {
+        "board": heading.board,
+        "players": heading.players,
+        "edition": heading.edition,
+        "swap": int(heading.swap),
+        "initial": None if initial is None else canonical(initial),
+        "tags": json.dumps(dict(heading.tags), ensure_ascii=False),
+    }
+
+
+def progress_row(record: Record) -> dict[str, Any]:
+    """The columns of `games` that go on with the game."""
+    return {
+        "comment": record.comment,
+        "length": len(record),
+        "tip": record.tip,
+        "final_hash": record.final_hash,
+        "signature": record.signature,
+        "finished": timestamp() if record.outcome else None,
+        **derived_row(record),
+    }
+
+
+def derived_row(record: Record) -> dict[str, Any]:
+    """The columns that follow from the rest; they are there to be searched."""
+    outcome = record.outcome
+    return {
+        "opening": opening_of(record),
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "ranking": canonical(outcome_json(outcome)["ranking"]) if outcome else None,
+        "winner_name": record.person(outcome.winner) if outcome else None,
+    }
+
+
+def seat_rows(game: int, heading: Heading) -> list[tuple[int, int, str, str]]:
+    """The rows of `seats`."""
+    return [(game, seat, name, name.casefold()) for seat, name in enumerate(heading.names, 1)]
+
+
+def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[object, ...]]:
+    """The rows of `moves`, from the move after that one."""
+    added = zip(record.entries[after:], record.links[after + 1 :], strict=False)
+    for number, (entry, link) in enumerate(added, after + 1):
+        move = move_text(entry.move)
+        yield game, number, move, link, entry.timestamp, entry.think_time_ms, entry.comment
+
+
+def record_of(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
+    """The record that the rows hold. What cannot be read in them is refused, whoever wrote it there."""
+    try:
+        heading, outcome = _heading(game, names), _outcome(game)
+    except (ValueError, TypeError, KeyError, RecursionError) as broken:
+        raise StoreError("DAMAGED", f"The row of game {game['id']} cannot be read: {broken}.") from broken
+    except RingRiftError as refused:
+        message = f"The row of game {game['id']} cannot be read: {refused.message}"
+        raise StoreError("DAMAGED", message, rule=refused.rule) from refused
+    entries = tuple(_entry(move, number) for number, move in enumerate(moves, 1))
+    links = (game["heading_link"], *(move["link"] for move in moves))
+    if len(entries) != game["length"]:
+        message = f"The game has {game['length']} moves, and {len(entries)} of them are in the store."
+        raise RecordMoveError("MOVE_MISSING", message, move=min(game["length"], len(entries)) + 1)
+    if outcome is not None:
+        links = (*links, game["tip"])
+    elif links[-1] != game["tip"]:
+        raise ChainError(
+            "CHAIN_BROKEN", "The chain does not end in the link of the last move.", move=len(entries)
+        )
+    return Record(
+        heading=heading,
+        entries=entries,
+        outcome=outcome,
+        final_hash=game["final_hash"],
+        links=links,
+        signature=game["signature"],
+        comment=game["comment"],
+    )
+
+
+def _heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
+    tags = json.loads(game["tags"])
+    if game["initial"] is not None:
+        return Heading.of(load_state(json.loads(game["initial"])), tuple(names), tags)
+    heading = Heading(
+        game["board"], game["players"], game["edition"], bool(game["swap"]), names=tuple(names), tags=tags
+    )
+    heading.start()  # refuses an unknown board, edition or number of players
+    return heading
+
+
+def _outcome(game: sqlite3.Row) -> Outcome | None:
+    if game["winner"] is None:
+        return None
+    places = tuple(Placing(place["playerNumber"], place["rank"]) for place in json.loads(game["ranking"]))
+    return Outcome(game["winner"], game["reason"], places)
+
+
+def _entry(row: sqlite3.Row, number: int) -> Entry:
+    try:
+        if row["number"] != number:
+            raise RecordMoveError(
+                "MOVE_MISSING", f"After move {number - 1} comes move {row['number']}.", move=number
+            )
+        return Entry(move_of(row["move"]), row["timestamp"], row["think_time_ms"], row["comment"])
+    except RecordError as error:
+        raise error.at(move=number) from error.__cause__
+    except RingRiftError as refused:
+        raise RecordMoveError(refused.code, refused.message, rule=refused.rule, move=number) from refused
+    except (ValueError, TypeError, RecursionError) as broken:
+        raise RecordMoveError(
+            "MALFORMED", f"The stored move cannot be read: {broken}.", move=number
+        ) from broken

@@ -1,0 +1,305 @@
+"""Reading a record from text, strictly: all of it is played through (docs/reference/game-record.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, cast
+
+from ringrift.records.errors import (
+    RecordError,
+    RecordMoveError,
+    RecordResultError,
+    RecordSyntaxError,
+    RecordTooLongError,
+)
+from ringrift.records.record import RESERVED, Entry, Heading, Record, check_comment
+from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.records.text_write import UNFINISHED
+from ringrift.rules.editions import EDITION_NAMES, EditionName
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.legal import bookkeeping
+from ringrift.rules.moves import ContinueCaptureSegment, Move, MoveStack, OvertakingCapture, PlaceRing
+from ringrift.rules.notation import parse
+from ringrift.rules.position_string import load_position
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State, VictoryReason
+from ringrift.rules.wire_fields import shown
+
+FIRST_HEADER: Final = '[RingRift "'  # at the start of a line it begins a game
+_HEADER: Final = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*+)"\]\s*')
+_WORD: Final = re.compile(r"\{((?:[^\\}]++|\\.)*+)\}|([^\s{}]+)|(\S)", re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+_TURN: Final = re.compile(r"([0-9]{1,9})\.")
+_RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
+_HEX: Final = re.compile(r"[0-9a-f]+")
+_PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
+_SEEN: Final[dict[tuple[str, Seat, str], Move]] = {}
+MOST_SEEN: Final = 16_384
+_LINK: Final = re.compile(r"[0-9a-f]{4,64}")
+
+
+def load_text(
+    text: str, *, first_line: int = 1, limits: Limits | None = None, key: bytes | None = None
+) -> Record:
+    """The one record that the text holds; anything but a whole and true record raises a `RecordError`.
+
+    `first_line` is the number of the text's first line in its file; a key must have signed the record.
+    """
+    limits = limits or Limits()
+    if len(text) > limits.bytes:
+        message = f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+        raise RecordTooLongError("TOO_LONG", message, line=first_line)
+    headers, moves_at = _read_headers(text, first_line)
+    line = first_line + text.count("\n", 0, moves_at)
+    try:
+        heading = _heading(headers)
+        return _Reader(text, moves_at, line, heading, headers, limits).read(key)
+    except RecordError as error:
+        raise error.at(first_line) from error.__cause__
+
+
+class _Headers(dict[str, str]):
+    """The headers of a game by name, with what each may hold."""
+
+    def need(self, name: str) -> str:
+        if name not in self:
+            raise RecordSyntaxError("MALFORMED", f'The header [{name} "…"] is missing.')
+        return self[name]
+
+    def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
+        value = self.need(name) if default is None else self.get(name, default)
+        if value not in choices:
+            message = f"{name} is {shown(value)}; it must be {' or '.join(choices)}."
+            raise RecordSyntaxError("UNKNOWN_VALUE", message)
+        return value
+
+    def number(self, name: str) -> int | None:
+        value = self.get(name)
+        if value is not None and not (value.isascii() and value.isdecimal() and len(value) < 10):
+            raise RecordSyntaxError("UNKNOWN_VALUE", f"{name} is {shown(value)}; it must be a number.")
+        return None if value is None else int(value)
+
+    def hexadecimal(self, name: str, digits: int) -> str | None:
+        value = self.get(name)
+        if value is not None and not (len(value) == digits and _HEX.fullmatch(value)):
+            raise RecordSyntaxError("UNKNOWN_VALUE", f"{name} must be {digits} hexadecimal digits.")
+        return value
+
+    def ranks(self, finished: bool) -> tuple[int, ...]:
+        value = self.get("Ranking")
+        if value is None:
+            return ()
+        if not finished or not re.fullmatch("[1-4]( [1-4]){1,3}", value):
+            message = "Ranking gives the rank of each seat of a finished game, such as 1 3 2."
+            raise RecordSyntaxError("UNKNOWN_VALUE", message)
+        return tuple(map(int, value.split()))
+
+
+def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
+    """The headers, and where the moves begin."""
+    headers = _Headers()
+    at = 0
+    for number, line in enumerate(_lines(text), first_line):
+        if line.strip() and not line.startswith("["):
+            break
+        at += len(line)
+        if not line.strip():
+            continue
+        header = _HEADER.fullmatch(line)
+        if header is None:
+            raise RecordSyntaxError("MALFORMED", 'A header is one line [Name "value"].', line=number)
+        name, value = header[1], _ESCAPE.sub(r"\1", header[2])
+        if not headers and name != "RingRift":
+            raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=number)
+        if name in headers:
+            raise RecordSyntaxError("MALFORMED", f"The header {name} is given twice.", line=number)
+        headers[name] = value
+    if not headers:
+        raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=first_line)
+    return headers, at
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Lines with their line feeds; no other character ends a line."""
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at) + 1 or len(text)
+        yield text[at:end]
+        at = end
+
+
+def _heading(headers: _Headers) -> Heading:
+    headers.choice("RingRift", ("1",))
+    players = int(headers.choice("Players", ("2", "3", "4")))
+    board = cast(BoardName, headers.choice("Board", BOARD_NAMES))
+    edition = cast(EditionName, headers.choice("Edition", EDITION_NAMES))
+    swaps = ("on", "off") if players == 2 else ("off",)
+    swap = headers.choice("Swap", swaps, default=swaps[0])
+    names = tuple(headers.get(f"Player{seat}", "") for seat in range(1, players + 1))
+    for seat in range(players + 1, 5):
+        if f"Player{seat}" in headers:
+            raise RecordSyntaxError("UNKNOWN_VALUE", f"Player{seat} in a game of {players} players.")
+    tags = {name: value for name, value in headers.items() if name not in RESERVED}
+    plain = Heading(board, players, edition, swap == "on", names=names, tags=tags)
+    if "Position" not in headers:
+        return plain
+    try:
+        heading = Heading.of(load_position(headers["Position"]), names, tags)
+    except RingRiftError as refused:
+        message = f"The header Position is refused: {refused.message}"
+        raise RecordSyntaxError(refused.code, message, rule=refused.rule) from refused
+    for name in ("board", "players", "edition", "swap"):
+        if getattr(heading, name) != getattr(plain, name):
+            raise RecordSyntaxError("CONTRADICTION", f"The headers {name.title()} and Position disagree.")
+    return heading
+
+
+class _Reader:
+    """Goes through the moves of one game, word by word."""
+
+    def __init__(
+        self, text: str, at: int, line: int, heading: Heading, headers: _Headers, limits: Limits
+    ) -> None:
+        self._text = text
+        self._at = at  # of the word being read
+        self._line = line  # its line
+        self._headers = headers
+        self._playback = Playback(heading, limits=limits)
+        self._written: str | None = None  # the move that waits for its remarks
+        self._written_line = line
+        self._comments: list[str] = []
+        self._times: dict[str, str] = {}
+        self._links: list[str] = []
+
+    def read(self, key: bytes | None) -> Record:
+        """The record, all of it checked."""
+        try:
+            result = self._read_words()
+            self._play_written()
+            return self._playback.finish(self._claims(result), key)
+        except RecordError as error:
+            raise error.at(self._line) from error.__cause__
+
+    def _read_words(self) -> str:
+        """Play through to the result."""
+        result: str | None = None
+        for word in _WORD.finditer(self._text, self._at):
+            self._line += self._text.count("\n", self._at, word.start())
+            self._at = word.start()
+            comment, token, stray = word.groups()
+            if result is not None:
+                raise RecordSyntaxError("MALFORMED", f"{word[0][:20]!r} stands after the end of the game.")
+            if stray is not None:
+                raise RecordSyntaxError("MALFORMED", f"A lone {stray}: comments stand between {{ and }}.")
+            if comment is not None:
+                self._read_comment(comment)
+            elif token == UNFINISHED or _RESULT.fullmatch(token):
+                result = token
+            else:
+                self._read_token(token)
+        if result is None:
+            self._play_written()
+            moves = self._playback.number - 1
+            message = f"The record breaks off after move {moves}. End it with a result (1+resignation) or *."
+            raise RecordSyntaxError("CUT_OFF", message)
+        return result
+
+    def _read_token(self, token: str) -> None:
+        """A move, or the number of a turn."""
+        self._play_written()
+        turn = _TURN.fullmatch(token)
+        if turn is None:
+            self._written, self._written_line = token, self._line
+            return
+        now = self._playback.state.turn_number
+        if int(turn[1]) != now:
+            due = bookkeeping(self._playback.state)
+            lost = "moves were lost or added" if due is None else f"`{due.type}` is missing"
+            message = f"`{token}` stands where turn {now} goes on: {lost}."
+            raise RecordMoveError("MOVE_MISSING", message, move=self._playback.number)
+
+    def _read_comment(self, raw: str) -> None:
+        """Words for people, or a remark for programs. Both belong to the move before them."""
+        if not raw.startswith("%"):
+            self._comments += _ESCAPE.sub(r"\1", raw).split()
+            return
+        words = raw.split()
+        if words[0] == "%links":
+            if len(words) == 1 or not all(map(_LINK.fullmatch, words[1:])):
+                raise RecordSyntaxError("MALFORMED", "%links holds links of 4 to 64 hexadecimal digits.")
+            self._links += words[1:]
+            return
+        if len(words) % 2 or self._written is None:
+            raise RecordSyntaxError("MALFORMED", f"{{{raw[:40]}}} does not follow a move, or lacks a value.")
+        for name, value in zip(words[::2], words[1::2], strict=True):
+            if name not in ("%at", "%think") or name in self._times:
+                message = f"{name[:20]} is unknown or given twice; %at and %think are known, once a move."
+                raise RecordSyntaxError("MALFORMED", message)
+            self._times[name] = value
+
+    def _play_written(self) -> None:
+        """Play the move that was read before: all its remarks are known now."""
+        try:
+            comment = " ".join(self._comments)
+            if self._written is not None:
+                self._play(self._written, comment)
+            elif comment:
+                check_comment(comment)
+                self._playback.recorder.comment = comment
+            self._playback.compare(self._links)
+        except RecordError as error:
+            raise error.at(self._written_line) from error.__cause__
+        self._written, self._comments, self._times, self._links = None, [], {}, []
+
+    def _play(self, written: str, comment: str) -> None:
+        try:
+            move = _named(self._playback.state, written)
+        except RingRiftError as refused:
+            raise self._playback.refusal(written, refused) from refused
+        think_time = _milliseconds(self._times.get("%think"))
+        self._playback.play(Entry(move, self._times.get("%at"), think_time, comment), written)
+
+    def _claims(self, result: str) -> Claims:
+        headers = self._headers
+        if headers.get("Result", result) != result:
+            message = f"The header Result says {shown(headers['Result'])}, the end of the moves {result}."
+            raise RecordResultError("WRONG_RESULT", message, rule="R170")
+        winner: int | None = None
+        reason: VictoryReason | None = None
+        if ended := _RESULT.fullmatch(result):
+            if ended[2] not in REASONS:
+                message = f"{shown(ended[2])} is no reason: use {', '.join(REASONS)}."
+                raise RecordSyntaxError("UNKNOWN_VALUE", message)
+            winner, reason = int(ended[1]), cast(VictoryReason, ended[2])
+        return Claims(
+            winner=winner,
+            reason=reason,
+            ranks=headers.ranks(winner is not None),
+            length=headers.number("Moves"),
+            final_hash=headers.hexadecimal("FinalHash", 16),
+            tip=headers.hexadecimal("Chain", 64),
+            signature=headers.get("Signature"),
+        )
+
+
+def _named(state: State, written: str) -> Move:
+    """`parse`, remembering moves that their text alone describes; whether they are legal is asked later."""
+    if written == "-" and (due := bookkeeping(state)):
+        return due
+    key = (state.board.grid.name, state.player, written)
+    move = _SEEN.get(key)
+    if move is None:
+        move = parse(state, written)
+        if isinstance(move, _PLAIN) and len(_SEEN) < MOST_SEEN:
+            _SEEN[key] = move
+    return move
+
+
+def _milliseconds(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise RecordSyntaxError("MALFORMED", f"%think {text[:20]} is not a whole number of milliseconds.")
+    return int(text)

@@ -1,0 +1,120 @@
+"""Writing a record as text: headers in brackets, then one line a turn (docs/reference/game-record.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from ringrift.records.record import Entry, Record
+from ringrift.records.replay import ranks, replay
+from ringrift.rules.notation import notation
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.state import Outcome
+
+WIDTH: Final = 100  # columns, where words allow
+SHORT_LINK: Final = 4  # digits of each link in the text; the tip stands in the headers, whole
+INDENT: Final = "    "  # of continued lines; so only a header begins with [ in the first column
+UNFINISHED: Final = "*"
+
+
+def dump_text(record: Record, *, links: bool = True) -> str:
+    """The record as text. `links` adds a short link for every move: by it a reader names an edited one.
+
+    The record is verified on the way: one that does not replay raises its `RecordError`.
+    """
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in _headers(record)]
+    lines.append("")
+    for turn in _turns(record, links):
+        lines += _wrapped(turn)
+    return "\n".join(lines) + "\n"
+
+
+def result_token(outcome: Outcome | None) -> str:
+    """How the text ends: `2+resignation`: seat 2 has won by resignation; `*`: unfinished."""
+    return UNFINISHED if outcome is None else f"{outcome.winner}+{outcome.reason}"
+
+
+def _headers(record: Record) -> Iterator[tuple[str, str]]:
+    heading, outcome = record.heading, record.outcome
+    yield "RingRift", "1"
+    yield "Board", heading.board
+    yield "Players", str(heading.players)
+    yield "Edition", heading.edition
+    if heading.players == 2:
+        yield "Swap", "on" if heading.swap else "off"
+    if heading.position is not None:
+        yield "Position", dump_position(heading.position)
+    for seat, name in enumerate(heading.names, 1):
+        if name:
+            yield f"Player{seat}", name
+    yield from heading.tags.items()
+    yield "Result", result_token(outcome)
+    if outcome is not None:
+        yield "Ranking", " ".join(map(str, ranks(outcome)))
+    yield "Moves", str(len(record))
+    yield "FinalHash", record.final_hash
+    yield "Chain", record.tip
+    if record.signature is not None:
+        yield "Signature", record.signature
+
+
+def _turns(record: Record, links: bool) -> Iterator[list[str]]:
+    """The words of each line: a turn's number, its moves with their remarks, their links."""
+    line = _comment(record.comment)
+    if links:
+        line += _links(record, 0, 1)
+    if line:
+        yield line
+    line, first = [], 0
+    states = pairwise(replay(record))
+    for number, (entry, (state, after)) in enumerate(zip(record.entries, states, strict=False)):
+        if not line:
+            line, first = [f"{state.turn_number}."], number
+        line.append(notation(state, entry.move))
+        line += _remarks(entry)
+        if after.turn_number != state.turn_number or number == len(record) - 1:
+            yield line + (_links(record, first + 1, number + 2) if links else [])
+            line = []
+    for _ in states:  # to the end, where the result and the chain are verified
+        pass
+    yield [result_token(record.outcome)]
+
+
+def _links(record: Record, begin: int, end: int) -> list[str]:
+    shown = [link[:SHORT_LINK] for link in record.links[begin:end]]
+    return ["{%links", *shown[:-1], shown[-1] + "}"]
+
+
+def _remarks(entry: Entry) -> list[str]:
+    words: list[str] = []
+    if entry.timestamp is not None:
+        words += ["%at", entry.timestamp]
+    if entry.think_time_ms is not None:
+        words += ["%think", str(entry.think_time_ms)]
+    if words:
+        words = ["{" + " ".join(words) + "}"]
+    return words + _comment(entry.comment)
+
+
+def _comment(comment: str) -> list[str]:
+    """The words of a comment in braces. A leading % would make it a remark for programs."""
+    if not comment:
+        return []
+    escaped = comment.replace("\\", "\\\\").replace("}", "\\}")
+    return ("{" + ("\\" if escaped.startswith("%") else "") + escaped + "}").split(" ")
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrapped(words: list[str]) -> Iterator[str]:
+    line = words[0]
+    for word in words[1:]:
+        if len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = INDENT + word
+        else:
+            line += " " + word
+    yield line

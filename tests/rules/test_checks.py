@@ -1,0 +1,95 @@
+"""Invariant checks at run time are a setting: raise, log and count, or off."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+
+import pytest
+
+from ringrift.rules import (
+    Checks,
+    InvariantError,
+    PlaceRing,
+    SeatState,
+    State,
+    legal_moves,
+    new_game,
+    violations,
+)
+from ringrift.rules.invariants import transition_violations
+from tests.rules.playing import play, position
+from tests.rules.test_capture import TWO_ON_A_ROW
+from tests.rules.test_victory import QUIET
+
+MOVE = PlaceRing(1, (3, 3), 1)
+
+
+def broken() -> State:
+    """A state with a ring too many."""
+    state = new_game("square8", 2)
+    return dataclasses.replace(state, seats=(SeatState(hand=19), SeatState(hand=18)))
+
+
+def rules_broken(state: State) -> set[str]:
+    return {violation.rule for violation in violations(state)}
+
+
+def test_raising_checks_stop_at_a_broken_invariant() -> None:
+    with pytest.raises(InvariantError, match="37 rings instead of 36") as stopped:
+        Checks("raise").apply(broken(), MOVE)
+    assert [violation.rule for violation in stopped.value.violations] == ["R020"]
+
+
+def test_logging_checks_count_and_go_on(caplog: pytest.LogCaptureFixture) -> None:
+    checks = Checks("log")
+    with caplog.at_level(logging.ERROR):
+        checks.apply(broken(), MOVE)
+    assert checks.counts == {"R020": 1}
+    assert "37 rings" in caplog.text
+
+
+def test_checks_that_are_off_look_at_nothing() -> None:
+    checks = Checks("off")
+    checks.apply(broken(), MOVE)
+    assert not checks.counts
+
+
+def test_a_sound_game_passes_the_checks() -> None:
+    """R191."""
+    state = new_game("square8", 2)
+    after = Checks().apply(state, MOVE)
+    assert not violations(after)
+
+
+def test_every_broken_invariant_is_named() -> None:
+    """R021, R022, R023, R191, R203."""
+    state = position(TWO_ON_A_ROW)
+    board = state.board
+    one = 1 << board.grid.cells[0]
+    two_things = dataclasses.replace(board, markers=(0, one, 0))
+    assert "R021" in rules_broken(dataclasses.replace(state, board=two_things))
+    outside = dataclasses.replace(board, markers=(0, 1 << 8, 0))
+    assert "R001" in rules_broken(dataclasses.replace(state, board=outside))
+    nobody = dataclasses.replace(board, controlled=(0, 0, 0))
+    assert "R022" in rules_broken(dataclasses.replace(state, board=nobody))
+    tower = dataclasses.replace(board, rings=((1,) * 9, *board.rings[1:]))
+    assert "R023" in rules_broken(dataclasses.replace(state, board=tower))
+    rich = dataclasses.replace(state, seats=(SeatState(0, eliminated=999), SeatState(0)))
+    assert "R191" in rules_broken(rich)
+    finished = play(position("eliminated: 18 0  hand: 0 16\n" + QUIET), "-")
+    assert "R203" in rules_broken(dataclasses.replace(finished, outcome=None))
+
+
+def test_a_game_that_is_over_and_goes_on_is_a_violation() -> None:
+    """R203."""
+    finished = play(position("eliminated: 18 0  hand: 0 16\n" + QUIET), "-")
+    state = position(TWO_ON_A_ROW)
+    assert rules_broken(dataclasses.replace(state, outcome=finished.outcome)) == {"R203"}
+
+
+def test_progress_that_does_not_rise_is_a_violation() -> None:
+    """R191."""
+    state = position(TWO_ON_A_ROW)
+    move = legal_moves(state)[0]
+    assert transition_violations(state, move, state)

@@ -1,0 +1,43 @@
+"""The examples in the README and the how-to pages run as they stand."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WITH_EXAMPLES = [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_examples_of_a_page_run(page: Path) -> None:
+    # The fence that closes an example is no part of what it prints.
+    text = re.sub(r"^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    complaints: list[str] = []
+    results = doctest.DocTestRunner().run(examples, out=complaints.append)
+    assert results.attempted > 0
+    assert not results.failed, "".join(complaints)
+
+
+def test_the_readme_opens_with_a_whole_game_in_ten_lines() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    example = text.split("```python\n")[1].split("```")[0].splitlines()
+    assert len(example) == 10
+    assert "Game(" in example[1]
+    assert "wins" in example[-1]
+
+
+def test_there_is_a_picture_before_the_first_example() -> None:
+    opening = (ROOT / "README.md").read_text(encoding="utf-8").split("```python")[0]
+    picture = re.search(r"!\[.+\]\((.+\.svg)\)", opening)
+    assert picture is not None
+    assert (ROOT / picture[1]).read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_how_to_for_the_library_has_examples() -> None:
+    assert ROOT / "docs/how-to/library.md" in WITH_EXAMPLES
