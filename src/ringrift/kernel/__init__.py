@@ -1,7 +1,7 @@
 """The kernel: the same rules in C++, hundreds of times faster (docs/reference/kernel.md).
 
-Importing this package does not need the compiled part; asking it for `Position` or `Batch` does, and without it
-raises an `ImportError` that says how to get it.
+Importing this package does not need the compiled part; asking it for `Position` or `Batch` does, and without
+it raises an `ImportError` that says how to get it.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     except ImportError as error:
         raise ImportError(
-            f"ringrift.kernel.{name} needs the kernel, which is not built: install a C++20 compiler (gcc or clang) and"
-            " run `pip install .` beside pyproject.toml; until then ringrift.rules does everything, only slower"
+            f"ringrift.kernel.{name} needs the kernel, which is not built: install a C++20 compiler (gcc or"
+            " clang) and run `pip install .` beside pyproject.toml; until then ringrift.rules does everything,"
+            " only slower"
         ) from error

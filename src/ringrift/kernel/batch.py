@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Batch:
-    """Games on one board. The arrays are made once; each call writes into them and returns them, without a copy.
+    """Games on one board. The arrays are made once; each call writes into them and returns them, uncopied.
 
     Everything runs outside the interpreter's lock; a batch may be shared by threads, which then wait in turn.
     """
@@ -34,7 +34,9 @@ class Batch:
         try:
             self._games = Games(board_number(self.grid), [to_fields(state) for state in listed], threads)
         except (TypeError, ValueError) as error:
-            raise InvalidStateError(Refusal("CONTRADICTION", "R070", f"the kernel refuses a state: {error}")) from error
+            raise InvalidStateError(
+                Refusal("CONTRADICTION", "R070", f"the kernel refuses a state: {error}")
+            ) from error
         count, side = len(listed), self.grid.width - 1
         self._masks = np.zeros((count, mask_width(self.grid.name)), np.uint8)
         self._planes = np.zeros((count, planes(), side, side), np.float32)
@@ -43,7 +45,13 @@ class Batch:
 
     @classmethod
     def of_new_games(
-        cls, count: int, board: str, players: int = 2, edition: str = "standard", swap: bool = True, threads: int = 1
+        cls,
+        count: int,
+        board: str,
+        players: int = 2,
+        edition: str = "standard",
+        swap: bool = True,
+        threads: int = 1,
     ) -> Batch:
         """So many new games."""
         return cls([new_game(board, players, edition, swap)] * count, threads)
@@ -52,7 +60,7 @@ class Batch:
         return len(self._games)
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Play one action in each game, -1 for none. If one is not legal nothing is played and an error says which."""
+        """Play one action in each game, -1 for none. If one is not legal, nothing is played at all."""
         import numpy as np
 
         wanted = np.ascontiguousarray(actions, np.int64)
@@ -62,7 +70,7 @@ class Batch:
             raise IllegalMoveError(Refusal("NOT_OFFERED", "R074", message, f"actions[{refused}]"))
 
     def settle(self) -> int:
-        """Apply bookkeeping moves until every game waits for a choice or is over; returns how many were applied."""
+        """Apply bookkeeping moves until every game waits for a choice or is over; returns how many."""
         return self._games.settle()
 
     def masks(self) -> NDArray[np.bool_]:
@@ -71,7 +79,7 @@ class Batch:
         return self._masks.view(bool)
 
     def planes(self) -> NDArray[np.float32]:
-        """Games by planes by rows by columns: the positions as a network sees them (docs/reference/kernel.md)."""
+        """Games by planes by rows by columns: positions as a network sees them (docs/reference/kernel.md)."""
         self._games.planes(self._planes)
         return self._planes
 
@@ -96,7 +104,9 @@ class Batch:
         try:
             self._games.replace(game, to_fields(state))
         except (TypeError, ValueError) as error:
-            raise InvalidStateError(Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")) from error
+            raise InvalidStateError(
+                Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
+            ) from error
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} games on {BOARD_NAMES[board_number(self.grid)]}>"

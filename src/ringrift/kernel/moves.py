@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ringrift.kernel.exchange import CONTEXTS, MODES, indices
+from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.grid import Grid, Position
 from ringrift.rules.moves import (
     MOVE_TYPES,
@@ -31,10 +32,11 @@ _NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 
 
 def to_numbers(move: Move, grid: Grid) -> Numbers | None:
-    """The numbers of a move that might be legal; None for what cannot be."""
+    """The numbers of a move that might be legal; None for one that cannot be."""
     kind = _NUMBER.get(type(move))
     if kind is None:
-        return None
+        message = f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one"
+        raise InvalidMoveError(Refusal("MALFORMED", "R074", message))
     try:
         return kind, *_details(move, grid)
     except (IndexError, KeyError, TypeError, ValueError):
@@ -89,7 +91,12 @@ class _Finder:
 
 
 def to_move(
-    numbers: Numbers, seat: Seat, grid: Grid, length: int, pending: int, cells: Callable[[Numbers], Sequence[int]]
+    numbers: Numbers,
+    seat: Seat,
+    grid: Grid,
+    length: int,
+    pending: int,
+    cells: Callable[[Numbers], Sequence[int]],
 ) -> Move:
     """The law's move of these numbers; `cells` gives the line or region of a move, `pending` the cost due."""
     number, detail, a, b, c = numbers
@@ -102,26 +109,29 @@ def to_move(
         return PlaceRing(seat, at(a), detail)
     if kind is MoveStack:
         return MoveStack(seat, at(a), at(b))
-    if kind is OvertakingCapture:
-        return OvertakingCapture(seat, at(a), at(b), at(c))
-    if kind is ContinueCaptureSegment:
-        return ContinueCaptureSegment(seat, at(a), at(b), at(c))
+    if kind is OvertakingCapture or kind is ContinueCaptureSegment:
+        return kind(seat, at(a), at(b), at(c))
     if kind is EliminateRingsFromStack:
         return EliminateRingsFromStack(seat, at(a), CONTEXTS[pending - 1])
     if kind is ForcedElimination:
         return ForcedElimination(seat, at(a))
-    if kind is ProcessTerritoryRegion:
-        return ProcessTerritoryRegion(seat, tuple(map(at, cells(numbers))), detail or None)
-    if kind is ProcessLine:
-        return ProcessLine(seat, tuple(map(at, cells(numbers))))
-    if kind is ChooseLineReward:
-        line = tuple(map(at, cells(numbers)))
-        if detail >> 2 == 1:
-            return ChooseLineReward(seat, line, 1, line)
-        return ChooseLineReward(seat, line, 2, _segment(line, at(b), length))
+    if kind in (ProcessTerritoryRegion, ProcessLine, ChooseLineReward):
+        return _to_reward(numbers, seat, tuple(map(at, cells(numbers))), at(b), length)
     if kind is RecoverySlide:
         return _to_slide(numbers, seat, at, length, cells)
     return kind(seat)
+
+
+def _to_reward(numbers: Numbers, seat: Seat, cells: Positions, first: Position, length: int) -> Move:
+    """A move about a line or a region; `first` begins the segment that is chosen."""
+    number, detail, *_ = numbers
+    if KINDS[number] is ProcessTerritoryRegion:
+        return ProcessTerritoryRegion(seat, cells, detail or None)
+    if KINDS[number] is ProcessLine:
+        return ProcessLine(seat, cells)
+    if detail >> 2 == 1:
+        return ChooseLineReward(seat, cells, 1, cells)
+    return ChooseLineReward(seat, cells, 2, _segment(cells, first, length))
 
 
 def _to_slide(

@@ -77,7 +77,7 @@ class Position:
         return self._game.isa()
 
     def is_sound(self) -> bool:
-        """Whether everything that the kernel keeps up to date step by step is what it would be if made anew."""
+        """Whether all that the kernel keeps up to date step by step is what it would be if made anew."""
         return self._game.sound()
 
     def perft(self, depth: int) -> int:
@@ -141,28 +141,28 @@ class Position:
         return to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
 
     def _legal_numbers(self, move: Move) -> Numbers:
-        numbers = to_numbers(move, self._grid) if isinstance(move, Move) else None
-        if numbers is not None and self._game.legal(numbers):
-            if self._to_move(numbers, self._game.fields()) == move:
-                return numbers
-        if not isinstance(move, Move):
-            message = f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one"
-            raise InvalidMoveError(Refusal("MALFORMED", "R074", message))
+        numbers = to_numbers(move, self._grid)
+        if numbers is not None and self._game.legal(numbers) and self._means(numbers, move):
+            return numbers
         refusal = why_illegal(self.to_state(), move)
         if refusal is None:
             raise KernelDiffersError(f"the law allows {move} here and the kernel does not")
         raise IllegalMoveError(refusal)
+
+    def _means(self, numbers: Numbers, move: Move) -> bool:
+        """Whether the numbers are this very move: a line or a region may have been given with other cells."""
+        return self._to_move(numbers, self._game.fields()) == move
 
 
 def _game(fields: Fields, isa: str = "") -> Game:
     try:
         return Game(fields[0], fields, isa)
     except (TypeError, ValueError) as error:
-        raise InvalidStateError(Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")) from error
+        raise InvalidStateError(
+            Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
+        ) from error
 
 
 def _restored(fields: Fields, history: History) -> Position:
     """What pickle calls: the position without what could be taken back."""
     return Position(_game(fields), grid_named(BOARD_NAMES[fields[0]]), fields[2], (history,))
-
-
