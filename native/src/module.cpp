@@ -128,24 +128,48 @@ public:
     }
 
     std::vector<ResultTuple> playouts(int count, std::uint64_t seed, int threads) const {
-        if (count < 0) throw nb::value_error("a number of games is 0 or more");
-        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads can play");
-        const Buffer start = state_;
-        std::vector<PlayoutResult> results(static_cast<std::size_t>(count));
-        {
-            nb::gil_scoped_release released;
-            spread(count, threads, [&](int from, int to) {
-                Buffer copy = start;
-                for (int game = from; game < to; ++game) {
-                    copy = start;
-                    engine_->playout(copy.at(0), seed_of(seed, static_cast<std::uint64_t>(game)),
-                                     &results[static_cast<std::size_t>(game)]);
-                }
-            });
-        }
         std::vector<ResultTuple> listed;
-        for (const PlayoutResult& result : results) listed.push_back(shown(result));
+        for (const PlayoutResult& result : played(count, seed, threads)) listed.push_back(shown(result));
         return listed;
+    }
+
+    // Only how many plies they took, and how many of those were chosen.
+    std::tuple<std::uint64_t, std::uint64_t> playout_plies(int count, std::uint64_t seed, int threads) const {
+        std::uint64_t plies = 0, interactive = 0;
+        for (const PlayoutResult& result : played(count, seed, threads)) {
+            plies += result.plies;
+            interactive += result.interactive;
+        }
+        return {plies, interactive};
+    }
+
+    // For the benchmark: random games in which every move is found in a list, made, hashed and taken back before it
+    // is made for good. Returns how many plies were played; at least as many as asked for.
+    std::uint64_t search_plies(std::uint64_t plies, std::uint64_t seed) const {
+        Buffer state = state_, undo = state_;
+        nb::gil_scoped_release released;
+        std::vector<WireMove> moves(1 << 16);
+        std::uint64_t count = 0, check = 0;
+        while (count < plies) {
+            state = state_;
+            const std::uint64_t before = count;
+            while (const int found = engine_->list(state.at(0), moves.data(), static_cast<int>(moves.size()))) {
+                if (found > static_cast<int>(moves.size())) {
+                    moves.resize(static_cast<std::size_t>(found));
+                    continue;
+                }
+                seed = seed_of(seed, count);
+                const WireMove move = moves[seed % static_cast<std::uint64_t>(found)];
+                undo = state;
+                engine_->apply(state.at(0), move);
+                check ^= engine_->hash(state.at(0));
+                state = undo;
+                engine_->apply(state.at(0), move);
+                ++count;
+            }
+            if (count == before) break;
+        }
+        return check == 1 ? count + 1 : count;
     }
 
     int encode(const MoveTuple& move) const { return engine_->encode(read(move)); }
@@ -164,6 +188,23 @@ public:
     std::string isa() const { return engine_->isa; }
 
 private:
+    std::vector<PlayoutResult> played(int count, std::uint64_t seed, int threads) const {
+        if (count < 0) throw nb::value_error("a number of games is 0 or more");
+        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads can play");
+        const Buffer start = state_;
+        std::vector<PlayoutResult> results(static_cast<std::size_t>(count));
+        nb::gil_scoped_release released;
+        spread(count, threads, [&](int from, int to) {
+            Buffer copy = start;
+            for (int game = from; game < to; ++game) {
+                copy = start;
+                engine_->playout(copy.at(0), seed_of(seed, static_cast<std::uint64_t>(game)),
+                                 &results[static_cast<std::size_t>(game)]);
+            }
+        });
+        return results;
+    }
+
     std::vector<WireMove> list() const {
         std::vector<WireMove> moves(1024);
         int count = engine_->list(state_.at(0), moves.data(), static_cast<int>(moves.size()));
@@ -198,6 +239,8 @@ NB_MODULE(_native, module) {
         .def("playout", &Game::playout, "seed"_a)
         .def("playout_moves", &Game::playout_moves, "seed"_a)
         .def("playouts", &Game::playouts, "count"_a, "seed"_a, "threads"_a)
+        .def("playout_plies", &Game::playout_plies, "count"_a, "seed"_a, "threads"_a)
+        .def("search_plies", &Game::search_plies, "plies"_a, "seed"_a)
         .def("encode", &Game::encode, "move"_a)
         .def("decode", &Game::decode, "action"_a)
         .def("actions", &Game::actions)

@@ -6,7 +6,7 @@ import pytest
 
 from ringrift.kernel import Position, action_count, column_of, mask_width
 from ringrift.rules import InvalidMoveError, PlaceRing, new_game
-from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.grid import BOARD_NAMES, BoardName, grid_named
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,12 @@ from ringrift.rules.grid import BOARD_NAMES, BoardName
 def test_the_numbering_is_the_documented_one(board: BoardName, columns: int, actions: int) -> None:
     """Masks, trained networks and records rely on it: a change here breaks them."""
     assert (mask_width(board), action_count(board)) == (columns, actions)
+    grid = grid_named(board)
+    cells, axes = len(grid), len(grid.axes)
+    ways = sum(len(ray) for cell in grid.cells for ray in grid.rays[cell])
+    slides = 3 * cells + ways + cells + 2 * axes * cells + 5 * cells + 9
+    assert columns == slides + cells * 2 * axes
+    assert actions == slides + 2 * axes * cells * cells * 2 * axes
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -31,7 +37,10 @@ def test_a_number_names_one_legal_move(board: BoardName, players: int) -> None:
         actions = position.actions()
         assert len(actions) == len(set(actions))
         due = position.bookkeeping()
-        assert {position.decode(action) for action in actions} == {*position.legal_moves(), *([due] if due else [])}
+        assert {position.decode(action) for action in actions} == {
+            *position.legal_moves(),
+            *([due] if due else []),
+        }
         assert position.decode(position.encode(move)) == move
         assert all(0 <= column_of(board, action) < mask_width(board) for action in actions)
         position.apply(move)

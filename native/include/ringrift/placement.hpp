@@ -61,7 +61,10 @@ private:
     // One ring on top of any stack.
     RINGRIFT_INLINE static typename B::Set on_stacks(const State<B>& state, const Room<B>& room, int seat) {
         typename B::Set found = (state.of_height[1] & room.of_height[2]) | (state.of_height[2] & room.of_height[3]) |
-                                (state.of_height[3] & room.of_height[4]);
+                                (state.of_height[3] & room.of_height[4]) |
+                                // An own stack of one colour is like so many fresh rings.
+                                (state.controlled[seat] & ((state.of_height[1] & room.captures[2]) |
+                                                           (state.of_height[2] & state.of_cap[2] & room.captures[3])));
         (state.stacks - found).each([&](int cell) {
             const Stack after = state.rings[cell].with_on_top(seat, 1);
             if (can_act(state, cell, after.height(), after.cap())) found = found | B::Set::of(cell);

@@ -10,11 +10,33 @@ struct Count {
     u64 plies = 0, interactive = 0;
 };
 
+// Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and `apply`; returns
+// how many. What `apply` would reset for them is not set when they are due.
+template <class B>
+RINGRIFT_INLINE u64 glide(State<B>& state) {
+    u64 count = 0;
+    if (state.phase == Phase::line_processing && state.pending == Cost::none && !state.offers) {
+        ++count;
+        enter_territory(state);
+    }
+    if (state.phase == Phase::territory_processing && state.pending == Cost::none && !state.cut) {
+        ++count;
+        end_territory(state);
+    }
+    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 && !swap_offered(state)) {
+        ++count;
+        state.phase = Phase::movement;
+    }
+    return count;
+}
+
 // Plays random moves to the end. Every game ends: S grows and is bounded [R191].
 template <class B>
 inline Count play_out(State<B>& state, Random& random) {
     Count count;
-    while (state.phase != Phase::game_over) {
+    for (;;) {
+        count.plies += glide(state);
+        if (state.phase == Phase::game_over) return count;
         typename B::Set region;
         const Move move = pick(state, random, region);
         count.interactive += !is_bookkeeping(move.type());
@@ -22,7 +44,6 @@ inline Count play_out(State<B>& state, Random& random) {
         if (move.type() == Kind::process_territory_region) apply_region<false>(state, move, region);
         else apply<false>(state, move);
     }
-    return count;
 }
 
 constexpr u64 NO_ROOM = ~u64{0};
