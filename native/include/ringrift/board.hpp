@@ -71,7 +71,6 @@ struct Board {
     struct Tables {
         Star star[SIZE] = {};
         u32 edges[DIRECTIONS * LINES] = {};  // by line: the places that are off the board
-        u8 spot[SIZE][AXES] = {};            // by axis: the line's number
         u16 cell_at[CELLS] = {};             // by index
         u16 index_of[SIZE] = {};
         u8 neighbours[SIZE] = {};  // by direction: whether there is a cell
@@ -89,7 +88,6 @@ struct Board {
                         star[cell].word[direction] = static_cast<u16>(direction * LINES + line);
                         star[cell].after[direction] = static_cast<u8>(place + 1);
                         edges[direction * LINES + line] &= ~(u32{1} << place);
-                        spot[cell][axis] = static_cast<u8>(line);
                     }
                     for (int axis = 0; axis < AXES; ++axis) {
                         if (on_board(row + dy(axis), column + dx(axis))) neighbours[cell] |= static_cast<u8>(1 << axis);

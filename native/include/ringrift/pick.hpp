@@ -16,10 +16,12 @@ RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
     const bool skip = all > 0 && may_skip_placement(state, room);
     const int choices = all + skip + swap_offered(state);
     if (choices == 0) return Move::of(Kind::no_placement_action);
-    int at = random.below(choices);
-    if (at < one) return Move::of(Kind::place_ring, places.count[0].nth(at), 0, 0, 1);
-    if (at < one + two) return Move::of(Kind::place_ring, places.count[1].nth(at - one), 0, 0, 2);
-    if (at < all) return Move::of(Kind::place_ring, places.count[2].nth(at - one - two), 0, 0, 3);
+    const int at = random.below(choices);
+    if (at < all) {
+        const int first = at >= one, second = at >= one + two;
+        const int before = (one & -first) + (two & -second), count = 1 + first + second;
+        return Move::of(Kind::place_ring, places.count[count - 1].nth(at - before), 0, 0, count);
+    }
     return Move::of(at == all && skip ? Kind::skip_placement : Kind::swap_sides);
 }
 

@@ -90,20 +90,62 @@ RINGRIFT_INLINE void end_territory(State<B>& state) {
     else end_turn(state);
 }
 
+// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and columns.
+template <class B>
+RINGRIFT_INLINE int heading(int from, int to) {
+    const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
+    return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 + sign(to % B::STRIDE - from % B::STRIDE);
+}
+
+// The step of the ray from one cell to another.
+template <class B>
+RINGRIFT_INLINE int step_towards(int from, int to) {
+    const int way = heading<B>(from, to);
+    return (way / 3 - 1) * B::STRIDE + way % 3 - 1;
+}
+
+// The cells of every ray of square8, by heading and start.
+struct SquareRays {
+    u64 ray[9][64] = {};
+    constexpr SquareRays() {
+        for (int way = 0; way < 9; ++way)
+            for (int cell = 0; cell < 64 && way != 4; ++cell)
+                for (int row = cell / 8 + way / 3 - 1, column = cell % 8 + way % 3 - 1; Square8::on_board(row, column);
+                     row += way / 3 - 1, column += way % 3 - 1)
+                    ray[way][cell] |= u64{1} << (8 * row + column);
+    }
+};
+inline constexpr SquareRays square_rays{};
+
+// Visits the markers strictly between two cells of a ray.
+template <class B, class Visit>
+RINGRIFT_INLINE void each_marker_between(const State<B>& state, int from, int to, Visit&& visit) {
+    if constexpr (B::Name == BoardName::square8) {
+        const auto& rays = square_rays.ray[heading<B>(from, to)];
+        const typename B::Set path{rays[from] & ~rays[to]};
+        (path & state.marked).each([&](int cell) {
+            if (cell != to) visit(cell);
+        });
+    } else {
+        const int step = step_towards<B>(from, to);
+        for (int cell = from + step; cell != to; cell += step)
+            if (state.marked.has(cell)) visit(cell);
+    }
+}
+
 // R092: marker on the origin; on the way own markers collapse and opponents' are flipped.
 template <bool HASHED, class B>
-RINGRIFT_ONCE void travel(State<B>& state, int from, int to, int step) {
+RINGRIFT_ONCE void travel(State<B>& state, int from, int to) {
     const int seat = state.player;
     state.template put_marker<HASHED>(from, seat);
-    for (int cell = from + step; cell != to; cell += step) {
-        if (!state.marked.has(cell)) continue;
+    each_marker_between(state, from, to, [&](int cell) {
         if (state.markers[seat].has(cell)) {
             state.template collapse<HASHED>(cell, seat);
         } else {
             state.template remove_marker<HASHED>(cell);
             state.template put_marker<HASHED>(cell, seat);
         }
-    }
+    });
 }
 
 // R092: a marker on the landing cell is removed and costs the top ring; R093, R103: what follows.
@@ -125,20 +167,22 @@ RINGRIFT_ONCE void land(State<B>& state, int to, Stack stack, Phase follows) {
     }
 }
 
-// The step of the ray from one cell to another.
-template <class B>
-RINGRIFT_INLINE int step_towards(int from, int to) {
-    const auto &start = B::tables.spot[from], &end = B::tables.spot[to];
-    for (int axis = 0; axis < B::AXES; ++axis)
-        if (start[axis] == end[axis]) return to > from ? B::step(axis) : -B::step(axis);
-    return 0;
+// R081: the rings go on top; the placed stack must move.
+template <bool HASHED, class B>
+RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
+    const int seat = state.player;
+    state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));
+    state.hand[seat] -= move.detail;
+    state.rings_on_board[seat] += move.detail;
+    state.must_move_from = move.a;
+    state.phase = Phase::movement;
 }
 
 template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_move(State<B>& state, const Move& move) {
     const Stack stack = state.rings[move.a];
     state.template set_stack<HASHED>(move.a, {});
-    travel<HASHED>(state, move.a, move.b, step_towards<B>(move.a, move.b));
+    travel<HASHED>(state, move.a, move.b);
     land<HASHED>(state, move.b, stack, Phase::capture);
 }
 
@@ -146,7 +190,7 @@ template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_capture(State<B>& state, const Move& move) {
     const Stack stack = state.rings[move.a], target = state.rings[move.b];
     state.template set_stack<HASHED>(move.a, {});
-    travel<HASHED>(state, move.a, move.c, step_towards<B>(move.a, move.c));
+    travel<HASHED>(state, move.a, move.c);
     state.template set_stack<HASHED>(move.b, target.without_top(1));
     land<HASHED>(state, move.c, stack.with_below(target.top()), Phase::chain_capture);
 }
@@ -245,13 +289,7 @@ RINGRIFT_ONCE void apply(State<B>& state, const Move& move) {
     const int seat = state.player;
     note_action(state, kind);
     switch (kind) {
-        case Kind::place_ring:
-            state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));
-            state.hand[seat] -= move.detail;
-            state.rings_on_board[seat] += move.detail;
-            state.must_move_from = move.a;
-            state.phase = Phase::movement;
-            break;
+        case Kind::place_ring: perform_placement<HASHED>(state, move); break;
         case Kind::skip_placement:
         case Kind::no_placement_action: state.phase = Phase::movement; break;
         case Kind::swap_sides: state.swap_used = 1; break;

@@ -30,12 +30,43 @@ RINGRIFT_INLINE u64 glide(State<B>& state) {
     return count;
 }
 
+// One random placement, move or capture, made without the way through `apply`.
+template <class B>
+RINGRIFT_INLINE void play_piece(State<B>& state, const Move& move) {
+    note_action(state, move.type());
+    if (move.type() == Kind::move_stack) perform_move<false>(state, move);
+    else perform_capture<false>(state, move);
+}
+
 // Plays random moves to the end. Every game ends: S grows and is bounded [R191].
+//
+// The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees this path better
+// than two switches.
 template <class B>
 inline Count play_out(State<B>& state, Random& random) {
     Count count;
     for (;;) {
         count.plies += glide(state);
+        if (state.phase == Phase::ring_placement) {
+            const Move move = pick_placement(state, random);
+            ++count.plies;
+            count.interactive += move.type() != Kind::no_placement_action;
+            if (move.type() == Kind::place_ring) {
+                note_action(state, Kind::place_ring);
+                perform_placement<false>(state, move);
+            } else {
+                apply<false>(state, move);
+                continue;
+            }
+        }
+        if (state.phase == Phase::movement) {
+            const Move move = pick_movement(state, random);
+            ++count.plies;
+            count.interactive += move.type() != Kind::no_movement_action;
+            if (move.type() == Kind::move_stack || move.type() == Kind::overtaking_capture) play_piece(state, move);
+            else apply<false>(state, move);
+            continue;
+        }
         if (state.phase == Phase::game_over) return count;
         typename B::Set region;
         const Move move = pick(state, random, region);

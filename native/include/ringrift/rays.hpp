@@ -33,6 +33,13 @@ private:
         return _mm256_sub_epi32(_mm256_srli_epi32(power, 23), _mm256_set1_epi32(127));
     }
 
+    // Whether the stacks on these cells have this cap or a lower one.
+    RINGRIFT_INLINE static __m256i within_cap(const State<B>& state, __m256i cells, int cap) {
+        const __m256i found = _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), cells, 1);
+        const __m256i caps = _mm256_and_si256(found, _mm256_set1_epi32(0xff));
+        return _mm256_cmpgt_epi32(_mm256_set1_epi32(cap + 1), caps);
+    }
+
     // All directions at once. Compared with the plain code below in the tests.
     RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height, int cap) {
         const __m256i one = _mm256_set1_epi32(1), none = _mm256_setzero_si256();
@@ -49,12 +56,10 @@ private:
                                                 B::lane_step(4), B::lane_step(5), B::lane_step(6), B::lane_step(7));
         const __m256i target =
             _mm256_add_epi32(_mm256_set1_epi32(cell), _mm256_and_si256(_mm256_mullo_epi32(distance, steps), there));
-        const __m256i caps = _mm256_and_si256(
-            _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), target, 1), _mm256_set1_epi32(0xff));
         const __m256i short_of = _mm256_sub_epi32(_mm256_set1_epi32(height - 1), distance);
         const __m256i landings = _mm256_sub_epi32(behind, _mm256_max_epi32(none, short_of));
-        const __m256i too_high = _mm256_cmpgt_epi32(caps, _mm256_set1_epi32(cap));
-        __m256i taken = _mm256_and_si256(_mm256_andnot_si256(too_high, there), _mm256_max_epi32(none, landings));
+        __m256i taken = _mm256_and_si256(_mm256_max_epi32(none, landings), there);
+        taken = _mm256_and_si256(taken, within_cap(state, target, cap));
         __m256i moved = _mm256_max_epi32(none, _mm256_sub_epi32(ahead, _mm256_set1_epi32(height - 1)));
         if constexpr (B::DIRECTIONS < B::LANES) {
             const __m256i used = _mm256_setr_epi32(-1, -1, -1, -1, -1, -1, 0, 0);
