@@ -37,7 +37,11 @@ def _digest(moves: tuple[Move, ...]) -> str:
 
 def test_the_numbers_of_move_sequences_are_the_known_ones() -> None:
     for row in _rows("perft.jsonl.gz"):
-        state = load_state(row["state"]) if row["state"] else new_game(row["board"], row["players"], row["edition"])
+        state = (
+            load_state(row["state"])
+            if row["state"]
+            else new_game(row["board"], row["players"], row["edition"])
+        )
         position = Position.from_state(state)
         assert [position.perft(depth) for depth in range(1, len(row["perft"]) + 1)] == row["perft"]
 
