@@ -1,0 +1,195 @@
+"""Measure the kernel against its bars and write bench/results/kernel.md.
+
+Short runs, the best of several: other work on the machine can only slow one down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from bench import random_play
+from bench.machine import circumstances
+from ringrift.kernel import Batch, Position
+from ringrift.rules import new_game
+from ringrift.rules.grid import BOARD_NAMES, BoardName
+
+RESULTS: Final = Path(__file__).parent / "results" / "kernel.md"
+PLAYOUT_BARS: Final = {"square8": 10.0, "square19": 2.5, "hexagonal": 2.5}  # million plies a second
+SEARCH_BARS: Final = {"square8": 2.5, "square19": 0.5, "hexagonal": 0.5}
+LEAST_RATIO: Final = 300  # kernel to law, square8
+LEAST_SCALING: Final = 1.7  # two threads to one
+RUNS: Final = 12
+LIKE_SIZE: Final = {  # games of OpenSpiel with boards of about that many cells
+    "square8": "breakthrough",
+    "hex8": "havannah(board_size=5)",
+    "square19": "go(board_size=19)",
+    "hexagonal": "havannah(board_size=13)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A rate in million plies a second, and the part of it that was chosen."""
+
+    board: BoardName
+    players: int
+    plies: float
+    interactive: float
+
+
+def _best(work: Callable[[int], tuple[int, int]], seconds: float) -> tuple[float, float]:
+    """The best rate of several short runs; `work(seed)` returns plies and interactive plies."""
+    found = (0.0, 0.0)
+    for _ in range(RUNS):
+        plies = interactive = seed = 0
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds / RUNS:
+            more, chosen = work(seed)
+            plies, interactive, seed = plies + more, interactive + chosen, seed + 1
+        found = max(found, (plies / spent / 1e6, interactive / spent / 1e6))
+    return found
+
+
+def playouts(board: BoardName, players: int, seconds: float, threads: int = 1) -> Figure:
+    """Whole random games."""
+    game = Position.from_state(new_game(board, players))._game
+    games = 400 if board in ("square8", "hex8") else 40
+    return Figure(board, players, *_best(lambda seed: game.playout_plies(games, seed, threads), seconds))
+
+
+def searched(board: BoardName, seconds: float) -> float:
+    """Moves found in a list, made, hashed and taken back, then made for good."""
+    game = Position.from_state(new_game(board, 2))._game
+    return _best(lambda seed: (game.search_plies(2000, seed), 0), seconds)[0]
+
+
+def perft(board: BoardName) -> float:
+    """Million leaves a second."""
+    position = Position.from_state(new_game(board, 2))
+    depth = 5 if board in ("square8", "hex8") else 2
+    return _best(lambda _: (position.perft(depth), 0), 0.5)[0]
+
+
+def scaling(board: BoardName, seconds: float) -> float:
+    """Two threads to one: the median of neighbouring runs."""
+    pairs = [
+        (playouts(board, 2, seconds / 10, 1).plies, playouts(board, 2, seconds / 10, 2).plies)
+        for _ in range(5)
+    ]
+    return median(two / one for one, two in pairs)
+
+
+def batch(board: BoardName, seconds: float) -> float:
+    """Games stepped at once through NumPy, with masks and picks."""
+    import numpy as np
+
+    games = 256
+    start = Batch.of_new_games(games, board)
+    generators = np.arange(games, dtype=np.uint64)
+
+    def work(_: int) -> tuple[int, int]:
+        start.masks()
+        actions = start.random_actions(generators)
+        start.step(actions)
+        for over in np.flatnonzero(actions < 0).tolist():
+            start.replace(over, fresh)
+        return int((actions >= 0).sum()), 0
+
+    fresh = new_game(board, 2)
+    return _best(work, seconds)[0]
+
+
+def other_engine(board: BoardName, seconds: float) -> tuple[str, float] | None:
+    """Random play of a game of like size by OpenSpiel, if it is installed: million moves a second."""
+    try:
+        import pyspiel  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        return None
+    import random
+
+    name, dice, moves = LIKE_SIZE[board], random.Random(1), 0
+    game = pyspiel.load_game(name)
+    begun = time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(dice.choice(state.legal_actions()))
+            moves += 1
+    return name, moves / spent / 1e6
+
+
+def main() -> int:
+    """Exit code 1 if a bar is missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.kernel", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
+    parser.add_argument("--no-write", action="store_true", help="print only")
+    arguments = parser.parse_args()
+    report, missed = _report(arguments.seconds)
+    print(report)
+    if not arguments.no_write:
+        RESULTS.parent.mkdir(exist_ok=True)
+        RESULTS.write_text(report)
+    for miss in missed:
+        print("missed:", miss, file=sys.stderr)
+    return 1 if missed else 0
+
+
+def _report(seconds: float) -> tuple[str, list[str]]:
+    missed: list[str] = []
+    isa = Position.from_state(new_game("square8", 2)).isa
+    facts = circumstances() | {"compiler": _compiler(), "instruction set": isa}
+    lines = ["# The kernel: speed", "", "Written by `python -m bench.kernel`.", ""]
+    lines += [f"- {name}: {value}" for name, value in facts.items()]
+    lines += ["", "Random games on one core, standard edition, million plies a second:", ""]
+    lines += ["| board | players | plies | interactive | bar |", "|---|---|---|---|---|"]
+    for board in BOARD_NAMES:
+        for players in (2, 3, 4):
+            figure = playouts(board, players, seconds)
+            bar = PLAYOUT_BARS.get(board) if players == 2 else None
+            if bar and figure.plies < bar:
+                missed.append(f"playouts on {board}: {figure.plies:.2f}")
+            shown = f"≥ {bar:g}" if bar else ""
+            lines.append(f"| {board} | {players} | {figure.plies:.2f} | {figure.interactive:.2f} | {shown} |")
+    lines += ["", "Two players, million a second; batches of 256 games with masks and picks:", ""]
+    lines += [
+        "| board | list + apply + undo with hash | bar | perft leaves | batch plies |",
+        "|---|---|---|---|---|",
+    ]
+    for board in BOARD_NAMES:
+        rate, bar = searched(board, seconds), SEARCH_BARS.get(board)
+        if bar and rate < bar:
+            missed.append(f"lists on {board}: {rate:.2f}")
+        shown = f"≥ {bar:g}" if bar else ""
+        lines.append(f"| {board} | {rate:.2f} | {shown} | {perft(board):.1f} | {batch(board, seconds):.3f} |")
+    lines += ["", "Beside others in the same run, two players; OpenSpiel is driven from Python:", ""]
+    lines += [
+        "| board | kernel to law | two threads to one | OpenSpiel game | its M moves/s |",
+        "|---|---|---|---|---|",
+    ]
+    for board in BOARD_NAMES:
+        law = random_play.measure(board, 2, "standard", seconds).moves_per_second / 1e6
+        ratio, twice = playouts(board, 2, seconds).plies / law, scaling(board, seconds)
+        other = other_engine(board, seconds) or ("not installed", 0.0)
+        if board == "square8" and ratio < LEAST_RATIO:
+            missed.append(f"kernel to law: {ratio:.0f}")
+        if board == "square8" and twice < LEAST_SCALING:
+            missed.append(f"two threads: {twice:.2f}")
+        lines.append(f"| {board} | {ratio:,.0f} | {twice:.2f} | {other[0]} | {other[1]:.3f} |")
+    return "\n".join(lines) + "\n", missed
+
+
+def _compiler() -> str:
+    asked = subprocess.run(["c++", "--version"], capture_output=True, text=True, check=False)
+    return asked.stdout.splitlines()[0] if asked.stdout else "unknown"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+// A move as eight bytes. Cells are kernel cells (bits of a set), seats are 0 to 3.
+#pragma once
+
+#include "ringrift/platform.hpp"
+
+RINGRIFT_OPEN
+
+enum class Kind : u8 {
+    place_ring,  // a: cell, detail: count
+    skip_placement,
+    swap_sides,
+    no_placement_action,
+    move_stack,          // a: from, b: to
+    overtaking_capture,  // a: from, b: target, c: to
+    continue_capture_segment,
+    skip_capture,
+    recovery_slide,  // a: from, b: to, c: extraction, or first cell of the segment; detail: see `Slide`
+    skip_recovery,
+    no_movement_action,
+    process_line,        // a: first cell, detail: axis
+    choose_line_reward,  // a: first cell, b: first cell of the segment; detail: axis + 4 * option
+    no_line_action,
+    process_territory_region,  // a: first cell, detail: border (0: none, else seat + 1)
+    skip_territory_processing,
+    no_territory_action,
+    eliminate_rings_from_stack,  // a: cell
+    forced_elimination,          // a: cell
+    none,                        // the game is over
+};
+
+struct Move {
+    u8 kind = static_cast<u8>(Kind::none);
+    u8 detail = 0;
+    u16 a = 0, b = 0, c = 0;
+
+    RINGRIFT_INLINE static Move of(Kind kind, int a = 0, int b = 0, int c = 0, int detail = 0) {
+        return {static_cast<u8>(kind), static_cast<u8>(detail), static_cast<u16>(a), static_cast<u16>(b),
+                static_cast<u16>(c)};
+    }
+    RINGRIFT_INLINE Kind type() const { return static_cast<Kind>(kind); }
+    friend bool operator==(const Move& x, const Move& y) {
+        return x.kind == y.kind && x.detail == y.detail && x.a == y.a && x.b == y.b && x.c == y.c;
+    }
+};
+
+enum class RecoveryMode : u8 { none, line, fallback, stack_strike };
+
+// How a recovery slide is settled: mode, option (1 whole line, 2 segment) and axis in one byte.
+struct Slide {
+    RecoveryMode mode;
+    int option, axis;
+
+    RINGRIFT_INLINE static int packed(RecoveryMode mode, int option, int axis) {
+        return static_cast<int>(mode) << 4 | option << 2 | axis;
+    }
+    RINGRIFT_INLINE static Slide of(int detail) {
+        return {static_cast<RecoveryMode>(detail >> 4), detail >> 2 & 3, detail & 3};
+    }
+};
+
+// R072: all moves but skips, bookkeeping and the swap.
+RINGRIFT_INLINE bool is_turn_action(Kind kind) {
+    constexpr u32 others =
+        1u << static_cast<int>(Kind::skip_placement) | 1u << static_cast<int>(Kind::swap_sides) |
+        1u << static_cast<int>(Kind::no_placement_action) | 1u << static_cast<int>(Kind::skip_capture) |
+        1u << static_cast<int>(Kind::skip_recovery) | 1u << static_cast<int>(Kind::no_movement_action) |
+        1u << static_cast<int>(Kind::no_line_action) | 1u << static_cast<int>(Kind::skip_territory_processing) |
+        1u << static_cast<int>(Kind::no_territory_action);
+    return (others >> static_cast<int>(kind) & 1) == 0;
+}
+
+// R172.
+RINGRIFT_INLINE bool is_real_action(Kind kind) {
+    return kind == Kind::place_ring || kind == Kind::move_stack || kind == Kind::overtaking_capture ||
+           kind == Kind::continue_capture_segment;
+}
+
+// R075.
+RINGRIFT_INLINE bool is_bookkeeping(Kind kind) {
+    return kind == Kind::no_placement_action || kind == Kind::no_movement_action || kind == Kind::no_line_action ||
+           kind == Kind::no_territory_action;
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,140 @@
+// A random move, every legal one equally likely, by counting instead of listing.
+#pragma once
+
+#include "ringrift/legal.hpp"
+#include "ringrift/random.hpp"
+
+RINGRIFT_OPEN
+
+template <class B>
+RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
+    if (state.hand[state.player] == 0 && !swap_offered(state)) return Move::of(Kind::no_placement_action);
+    const Room<B> room(state);
+    const Placeable<B> places(state, room, state.player);
+    const int one = places.count[0].count(), two = places.count[1].count(), three = places.count[2].count();
+    const int all = one + two + three;
+    const bool skip = all > 0 && may_skip_placement(state, room);
+    const int choices = all + skip + swap_offered(state);
+    if (choices == 0) return Move::of(Kind::no_placement_action);
+    const int at = random.below(choices);
+    if (at < all) {
+        const int first = at >= one, second = at >= one + two;
+        const int before = (one & -first) + (two & -second), count = 1 + first + second;
+        return Move::of(Kind::place_ring, places.count[count - 1].nth(at - before), 0, 0, count);
+    }
+    return Move::of(at == all && skip ? Kind::skip_placement : Kind::swap_sides);
+}
+
+// The move or capture of that number, of all that a stack has.
+template <class B>
+RINGRIFT_INLINE Move nth_choice(const Sight<B>& sight, int cell, int height, int at, Kind capture) {
+    const bool moving = at < sight.all_moves;
+    if (!moving) at -= sight.all_moves;
+    const i32* counts = moving ? sight.moves : sight.captures;
+    int direction = 0;
+    for (; at >= counts[direction]; ++direction) at -= counts[direction];
+    const int step = B::step(direction);
+    if (moving) return Move::of(Kind::move_stack, cell, cell + (height + at) * step);
+    const int target = cell + (sight.reach[direction] + 1) * step;
+    return Move::of(capture, cell, target, target + (sight.beyond[direction] - counts[direction] + 1 + at) * step);
+}
+
+template <class B>
+RINGRIFT_INLINE Move nth_choice(const State<B>& state, int cell, int at) {
+    return nth_choice(sight_of(state, cell), cell, state.rings[cell].height(), at, Kind::overtaking_capture);
+}
+
+// One of a set of cells.
+template <class B>
+RINGRIFT_INLINE Move pick_cell(const typename B::Set& cells, Kind kind, Random& random) {
+    return Move::of(kind, cells.nth(random.below(cells.count())));
+}
+
+// Any other choice: each one in turn replaces what was picked before, with the odds that make all equal.
+template <class B>
+RINGRIFT_ONCE Move pick_any(const State<B>& state, Random& random) {
+    Move found = Move::of(bookkeeping_of(state.phase));
+    int count = 0;
+    each_legal(state, [&](const Move& move) {
+        if (random.below(++count) == 0) found = move;
+    });
+    return found;
+}
+
+// In the same way a region, with its cells; or none, and then what to do instead.
+template <class B>
+RINGRIFT_ONCE Move pick_region(const State<B>& state, Random& random, typename B::Set& cells) {
+    int count = 0, colour = 0;
+    each_region(state, [&](const typename B::Set& region, int border) {
+        if (random.below(++count) == 0) {
+            cells = region;
+            colour = border;
+        }
+        return false;
+    });
+    if (count == 0) return Move::of(Kind::no_territory_action);
+    if (random.below(count + 1) == 0) return Move::of(Kind::skip_territory_processing);
+    return Move::of(Kind::process_territory_region, cells.first(), 0, 0, colour);
+}
+
+template <class B>
+RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
+    if (state.must_move_from != NO_CELL) {
+        const int cell = state.must_move_from;
+        const Sight<B> sight = sight_of(state, cell);
+        const int at = random.below(sight.all_moves + sight.all_captures);
+        return nth_choice(sight, cell, state.rings[cell].height(), at, Kind::overtaking_capture);
+    }
+    const auto& own = state.controlled[state.player];
+    if (!own.any())
+        return recovery_eligible(state, state.player) ? pick_any(state, random) : Move::of(Kind::no_movement_action);
+    // A stack is a cell of its own, so there are at most this many counts.
+    u16 cells[B::CELLS], counts[B::CELLS];
+    int stacks = 0, total = 0;
+    own.each([&](int cell) {
+        const int here = count_choices(state, cell);
+        cells[stacks] = static_cast<u16>(cell);
+        counts[stacks++] = static_cast<u16>(here);
+        total += here;
+    });
+    if (total == 0) return Move::of(Kind::no_movement_action);
+    int at = random.below(total), stack = 0;
+    while (at >= counts[stack]) at -= counts[stack++];
+    return nth_choice(state, cells[stack], at);
+}
+
+template <class B>
+RINGRIFT_ONCE Move pick_capture(const State<B>& state, Random& random) {
+    const bool may_skip = state.phase == Phase::capture;
+    Sight<B> sight = sight_of(state, state.capture_from);
+    sight.all_moves = 0;
+    const int at = random.below(sight.all_captures + may_skip);
+    if (at == sight.all_captures) return Move::of(Kind::skip_capture);
+    return nth_choice(sight, state.capture_from, 0, at,
+                      may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
+}
+
+// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its cells.
+template <class B>
+RINGRIFT_INLINE Move pick(const State<B>& state, Random& random, typename B::Set& region) {
+    switch (state.phase) {
+        case Phase::ring_placement: return pick_placement(state, random);
+        case Phase::movement: return pick_movement(state, random);
+        case Phase::capture:
+        case Phase::chain_capture: return pick_capture(state, random);
+        case Phase::line_processing:
+            if (state.pending == Cost::none && !state.offers) return Move::of(Kind::no_line_action);
+            break;
+        case Phase::territory_processing:
+            if (state.pending != Cost::none) break;
+            if (!state.cut) return Move::of(Kind::no_territory_action);
+            return pick_region(state, random, region);
+        case Phase::forced_elimination:
+            return pick_cell<B>(state.controlled[state.player], Kind::forced_elimination, random);
+        case Phase::game_over: return {};
+    }
+    if (state.pending != Cost::none) return pick_cell<B>(payers(state), Kind::eliminate_rings_from_stack, random);
+    return pick_any(state, random);
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,102 @@
+// Placing rings from the hand [R080-R082], as whole-board sets.
+#pragma once
+
+#include "ringrift/rays.hpp"
+
+RINGRIFT_OPEN
+
+constexpr int MOST_AT_ONCE = 3;  // R081: rings on an empty cell in one placement
+
+// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are free. And R101: the
+// cells from which one, two or three fresh rings could capture, if they cannot move: then every target is at most
+// as many cells away as there are rings.
+template <class B>
+struct Room {
+    using Set = typename B::Set;
+    Set of_height[5];  // entry 0 is unused
+    Set captures[4];   // by count; entry 0 is unused
+
+    RINGRIFT_ONCE explicit Room(const State<B>& state) : of_height{}, captures{} {
+        const Set free = state.free(), low = state.of_cap[1], middle = low | state.of_cap[2];
+        grow<0>(free, low, middle, middle | state.of_cap[3]);
+    }
+
+private:
+    template <int DIRECTION>
+    RINGRIFT_INLINE void grow(const Set& free, const Set& low, const Set& middle, const Set& high) {
+        const auto back = [](const Set& set) { return B::template stepped<DIRECTION>(set); };
+        const Set one = back(free), two = back(one & free), three = back(two & free);
+        of_height[1] = of_height[1] | one;
+        of_height[2] = of_height[2] | two;
+        of_height[3] = of_height[3] | three;
+        of_height[4] = of_height[4] | back(three & free);
+        const Set beside_middle = back(middle & one), beside_high = back(high & one);
+        const Set two_from_high = back(beside_high & free);
+        captures[1] = captures[1] | back(low & one);
+        captures[2] = captures[2] | beside_middle | back(beside_middle & free);
+        captures[3] = captures[3] | back(high & two) | two_from_high | back(two_from_high & free);
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS) grow<DIRECTION + 1>(free, low, middle, high);
+    }
+};
+
+// Where the seat to move may place one, two and three rings [R081, R082].
+template <class B>
+struct Placeable {
+    typename B::Set count[MOST_AT_ONCE];
+
+    RINGRIFT_ONCE Placeable(const State<B>& state, const Room<B>& room, int seat) {
+        const auto empty = state.empty();
+        const int most = state.hand[seat] < MOST_AT_ONCE ? state.hand[seat] : MOST_AT_ONCE;
+        for (int at = 0; at < MOST_AT_ONCE; ++at) {
+            count[at] = {};
+            if (at >= most) continue;
+            count[at] = empty & (room.of_height[at + 1] | room.captures[at + 1]);
+        }
+        if (most > 0) count[0] = count[0] | on_stacks(state, room, seat);
+    }
+
+    RINGRIFT_INLINE bool any() const { return (count[0] | count[1] | count[2]).any(); }
+
+private:
+    // One ring on top of any stack.
+    RINGRIFT_INLINE static typename B::Set on_stacks(const State<B>& state, const Room<B>& room, int seat) {
+        typename B::Set found = (state.of_height[1] & room.of_height[2]) | (state.of_height[2] & room.of_height[3]) |
+                                (state.of_height[3] & room.of_height[4]) |
+                                // An own stack of one colour is like so many fresh rings.
+                                (state.controlled[seat] & ((state.of_height[1] & room.captures[2]) |
+                                                           (state.of_height[2] & state.of_cap[2] & room.captures[3])));
+        (state.stacks - found).each([&](int cell) {
+            const Stack after = state.rings[cell].with_on_top(seat, 1);
+            if (can_act(state, cell, after.height(), after.cap())) found = found | B::Set::of(cell);
+        });
+        return found;
+    }
+};
+
+// Whether the seat controls a stack that has a move or a capture.
+template <class B>
+RINGRIFT_ONCE bool can_any_stack_act(const State<B>& state, int seat) {
+    bool can = false;
+    state.controlled[seat].each([&](int cell) {
+        if (!can) can = can_act(state, cell, state.rings[cell].height(), state.rings[cell].cap());
+    });
+    return can;
+}
+
+// R080: whether the seat has any legal placement.
+template <class B>
+RINGRIFT_ONCE bool can_place(const State<B>& state, int seat) {
+    if (state.hand[seat] == 0) return false;
+    const auto empty = state.empty(), free = state.free();
+    // The common case: two free cells side by side, one of them empty.
+    if ((empty & B::template stepped<0>(free)).any()) return true;
+    return Placeable<B>(state, Room<B>(state), seat).any();
+}
+
+// R172: a legal placement, or a move or capture with any stack that the seat controls.
+template <class B>
+RINGRIFT_INLINE bool has_real_action(const State<B>& state, int seat) {
+    return can_place(state, seat) || can_any_stack_act(state, seat);
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,318 @@
+// Playing a move: its effects on the board, then the phase machine [R070-R076, R208, R209].
+//
+// The move must be one that the state offers. HASHED says whether the hash is kept up to date.
+#pragma once
+
+#include "ringrift/recovery.hpp"
+#include "ringrift/victory.hpp"
+
+RINGRIFT_OPEN
+
+// R201: the seat that plays next; -1 if nobody is left.
+template <class B>
+RINGRIFT_INLINE int next_seat(const State<B>& state) {
+    int seat = state.player;
+    for (int distance = 0; distance < state.seats; ++distance) {
+        seat = seat + 1 == state.seats ? 0 : seat + 1;
+        if (!state.standard || state.has_any_ring(seat)) return seat;
+    }
+    return -1;
+}
+
+// RULES.md §9: note who is out, then the victory conditions in their order, then the next seat.
+template <class B>
+RINGRIFT_ONCE void end_turn(State<B>& state) {
+    const int upcoming = next_seat(state);
+    for (int seat = 0; seat < state.seats; ++seat)
+        if (state.eliminated_at_turn[seat] == 0 && !state.has_any_ring(seat))
+            state.eliminated_at_turn[seat] = state.turn_number;
+    state.round_had |= static_cast<u8>(state.had_real_action << state.player);
+    state.round_took |= static_cast<u8>(state.took_real_action << state.player);
+
+    const int threshold = ring_threshold(state);
+    int winner = first_seat(state, [&](int seat) { return state.eliminated[seat] >= threshold; });
+    if (winner >= 0) return conclude(state, winner, Reason::ring_elimination);
+    winner = first_seat(state, [&](int seat) { return wins_territory(state, seat); });
+    if (winner >= 0) return conclude(state, winner, Reason::territory_control);
+    if (upcoming <= state.player && end_round(state))
+        return conclude(state, state.exclusive_seat - 1, Reason::last_player_standing);
+    if (nobody_can_play(state)) {
+        for (int seat = 0; seat < state.seats; ++seat) {
+            state.eliminated[seat] += state.hand[seat];
+            state.hand[seat] = 0;
+        }
+        return conclude(state, stalemate_winner(state), Reason::stalemate);
+    }
+    state.player = static_cast<u8>(upcoming);
+    state.phase = Phase::ring_placement;
+    ++state.turn_number;
+    state.recovery = RecoveryMode::none;
+    state.acted = state.took_real_action = 0;
+    state.had_real_action = has_real_action(state, upcoming);
+}
+
+// Whether the line phase has something to choose [R121, R114].
+template <class B>
+RINGRIFT_ONCE bool offers_line(const State<B>& state) {
+    if (state.recovery == RecoveryMode::fallback || state.recovery == RecoveryMode::stack_strike) return false;
+    const auto& markers = state.markers[state.player];
+    const int least = state.line_length();
+    return has_run<B>(markers, least) && (payers(state).any() || has_run<B>(markers, least + 1));
+}
+
+template <class B>
+RINGRIFT_ONCE bool offers_region(const State<B>& state) {
+    return each_region(state, [](const typename B::Set&, int) { return true; });
+}
+
+template <class B>
+RINGRIFT_INLINE void enter_lines(State<B>& state) {
+    state.phase = Phase::line_processing;
+    state.offers = offers_line(state);
+}
+
+template <class B>
+RINGRIFT_ONCE void enter_territory(State<B>& state) {
+    state.phase = Phase::territory_processing;
+    find_cuts(state);
+}
+
+// R122, R145, R113: a cost falls due.
+template <class B>
+RINGRIFT_INLINE void charge(State<B>& state, Cost cost) {
+    state.pending = state.recovery == RecoveryMode::none ? cost : Cost::recovery;
+}
+
+// R100: a turn without a turn action, and a stack to pay with.
+template <class B>
+RINGRIFT_INLINE void end_territory(State<B>& state) {
+    if (!state.acted && state.controlled[state.player].any()) state.phase = Phase::forced_elimination;
+    else end_turn(state);
+}
+
+// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and columns.
+template <class B>
+RINGRIFT_INLINE int heading(int from, int to) {
+    const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
+    return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 + sign(to % B::STRIDE - from % B::STRIDE);
+}
+
+// The step of the ray from one cell to another.
+template <class B>
+RINGRIFT_INLINE int step_towards(int from, int to) {
+    const int way = heading<B>(from, to);
+    return (way / 3 - 1) * B::STRIDE + way % 3 - 1;
+}
+
+// The cells of every ray of square8, by heading and start.
+struct SquareRays {
+    u64 ray[9][64] = {};
+    constexpr SquareRays() {
+        for (int way = 0; way < 9; ++way)
+            for (int cell = 0; cell < 64 && way != 4; ++cell)
+                for (int row = cell / 8 + way / 3 - 1, column = cell % 8 + way % 3 - 1; Square8::on_board(row, column);
+                     row += way / 3 - 1, column += way % 3 - 1)
+                    ray[way][cell] |= u64{1} << (8 * row + column);
+    }
+};
+inline constexpr SquareRays square_rays{};
+
+// Visits the markers strictly between two cells of a ray.
+template <class B, class Visit>
+RINGRIFT_INLINE void each_marker_between(const State<B>& state, int from, int to, Visit&& visit) {
+    if constexpr (B::Name == BoardName::square8) {
+        const auto& rays = square_rays.ray[heading<B>(from, to)];
+        const typename B::Set path{rays[from] & ~rays[to]};
+        (path & state.marked).each([&](int cell) {
+            if (cell != to) visit(cell);
+        });
+    } else {
+        const int step = step_towards<B>(from, to);
+        for (int cell = from + step; cell != to; cell += step)
+            if (state.marked.has(cell)) visit(cell);
+    }
+}
+
+// R092: marker on the origin; on the way own markers collapse and opponents' are flipped.
+template <bool HASHED, class B>
+RINGRIFT_ONCE void travel(State<B>& state, int from, int to) {
+    const int seat = state.player;
+    state.template put_marker<HASHED>(from, seat);
+    each_marker_between(state, from, to, [&](int cell) {
+        if (state.markers[seat].has(cell)) {
+            state.template collapse<HASHED>(cell, seat);
+        } else {
+            state.template remove_marker<HASHED>(cell);
+            state.template put_marker<HASHED>(cell, seat);
+        }
+    });
+}
+
+// R092: a marker on the landing cell is removed and costs the top ring; R093, R103: what follows.
+template <bool HASHED, class B>
+RINGRIFT_ONCE void land(State<B>& state, int to, Stack stack, Phase follows) {
+    const int seat = state.player;
+    if (state.marked.has(to)) {
+        state.template remove_marker<HASHED>(to);
+        --state.rings_on_board[stack.top()];
+        ++state.eliminated[seat];
+        stack = stack.without_top(1);
+    }
+    state.template set_stack<HASHED>(to, stack);
+    if (stack.any() && stack.top() == seat && can_capture(state, to, stack.height(), state.caps[to])) {
+        state.phase = follows;
+        state.capture_from = static_cast<u16>(to);
+    } else {
+        enter_lines(state);
+    }
+}
+
+// R081: the rings go on top; the placed stack must move.
+template <bool HASHED, class B>
+RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
+    const int seat = state.player;
+    state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));
+    state.hand[seat] -= move.detail;
+    state.rings_on_board[seat] += move.detail;
+    state.must_move_from = move.a;
+    state.phase = Phase::movement;
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void perform_move(State<B>& state, const Move& move) {
+    const Stack stack = state.rings[move.a];
+    state.template set_stack<HASHED>(move.a, {});
+    travel<HASHED>(state, move.a, move.b);
+    land<HASHED>(state, move.b, stack, Phase::capture);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void perform_capture(State<B>& state, const Move& move) {
+    const Stack stack = state.rings[move.a], target = state.rings[move.b];
+    state.template set_stack<HASHED>(move.a, {});
+    travel<HASHED>(state, move.a, move.c);
+    state.template set_stack<HASHED>(move.b, target.without_top(1));
+    land<HASHED>(state, move.c, stack.with_below(target.top()), Phase::chain_capture);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void collapse_run(State<B>& state, int start, int axis, int length) {
+    for (int at = 0; at < length; ++at) state.template collapse<HASHED>(start + at * B::step(axis), state.player);
+}
+
+// R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and the price is paid.
+template <bool HASHED, class B>
+RINGRIFT_ONCE void perform_slide(State<B>& state, const Move& move) {
+    const Slide slide = Slide::of(move.detail);
+    const int seat = state.player;
+    state.template remove_marker<HASHED>(move.a);
+    if (slide.mode == RecoveryMode::stack_strike) state.template take_top<HASHED>(move.b, 1, seat);
+    else state.template put_marker<HASHED>(move.b, seat);
+    if (slide.option == 1) {
+        const int start = line_start<B>(state.markers[seat], move.b, slide.axis);
+        collapse_run<HASHED>(state, start, slide.axis, run_length<B>(state.markers[seat], start, slide.axis));
+    }
+    if (slide.option == 2) collapse_run<HASHED>(state, move.c, slide.axis, state.line_length());
+    else state.template extract<HASHED>(move.c, seat);
+    state.recovery = slide.mode;
+    enter_lines(state);
+}
+
+// R145: every ring inside is eliminated, and the region and its inner wall collapse.
+template <bool HASHED, class B>
+RINGRIFT_ONCE void take_region(State<B>& state, const typename B::Set& region, int border) {
+    const auto wall = border_markers(state, region, border);
+    (state.stacks & region).each([&](int cell) {
+        state.template take_top<HASHED>(cell, state.rings[cell].height(), state.player);
+    });
+    (region | wall).each([&](int cell) { state.template collapse<HASHED>(cell, state.player); });
+    charge(state, Cost::territory);
+}
+
+template <bool HASHED, class B>
+inline void perform_region(State<B>& state, const Move& move) {
+    typename B::Set region{};
+    find_region(state, move, region);
+    take_region<HASHED>(state, region, move.detail);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void perform_payment(State<B>& state, const Move& move) {
+    const int cell = move.a, seat = state.player;
+    if (state.pending == Cost::recovery) state.template extract<HASHED>(cell, seat);
+    else if (state.pending == Cost::line && state.standard) state.template take_top<HASHED>(cell, 1, seat);
+    else state.template take_top<HASHED>(cell, state.rings[cell].cap(), seat);
+    state.pending = Cost::none;
+    if (state.phase == Phase::line_processing) {
+        enter_lines(state);
+        if (!state.offers) enter_territory(state);
+    } else {
+        find_cuts(state);
+        if (!offers_region(state)) end_turn(state);
+    }
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void perform_line(State<B>& state, const Move& move) {
+    const bool whole = move.type() == Kind::process_line || move.detail >> 2 == 1;
+    const int axis = move.detail & 3;
+    if (whole) {
+        collapse_run<HASHED>(state, move.a, axis, run_length<B>(state.markers[state.player], move.a, axis));
+        charge(state, Cost::line);
+        return;
+    }
+    collapse_run<HASHED>(state, move.b, axis, state.line_length());
+    enter_lines(state);
+    if (!state.offers) enter_territory(state);
+}
+
+// R072, R172: what the turn has seen.
+template <class B>
+RINGRIFT_INLINE void note_action(State<B>& state, Kind kind) {
+    state.must_move_from = state.capture_from = NO_CELL;
+    if (!is_turn_action(kind)) return;
+    state.acted = 1;
+    state.took_real_action |= is_real_action(kind);
+    state.last_action_turn[state.player] = state.turn_number;
+}
+
+// `apply` for a region whose cells are known.
+template <bool HASHED, class B>
+inline void apply_region(State<B>& state, const Move& move, const typename B::Set& region) {
+    note_action(state, move.type());
+    take_region<HASHED>(state, region, move.detail);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_ONCE void apply(State<B>& state, const Move& move) {
+    const Kind kind = move.type();
+    const int seat = state.player;
+    note_action(state, kind);
+    switch (kind) {
+        case Kind::place_ring: perform_placement<HASHED>(state, move); break;
+        case Kind::skip_placement:
+        case Kind::no_placement_action: state.phase = Phase::movement; break;
+        case Kind::swap_sides: state.swap_used = 1; break;
+        case Kind::move_stack: perform_move<HASHED>(state, move); break;
+        case Kind::overtaking_capture:
+        case Kind::continue_capture_segment: perform_capture<HASHED>(state, move); break;
+        case Kind::recovery_slide: perform_slide<HASHED>(state, move); break;
+        case Kind::skip_capture:
+        case Kind::skip_recovery:
+        case Kind::no_movement_action: enter_lines(state); break;
+        case Kind::process_line:
+        case Kind::choose_line_reward: perform_line<HASHED>(state, move); break;
+        case Kind::no_line_action: enter_territory(state); break;
+        case Kind::process_territory_region: perform_region<HASHED>(state, move); break;
+        case Kind::skip_territory_processing:
+        case Kind::no_territory_action: end_territory(state); break;
+        case Kind::eliminate_rings_from_stack: perform_payment<HASHED>(state, move); break;
+        case Kind::forced_elimination:
+            state.template take_top<HASHED>(move.a, state.rings[move.a].cap(), seat);
+            end_turn(state);
+            break;
+        case Kind::none: break;
+    }
+}
+
+RINGRIFT_CLOSE

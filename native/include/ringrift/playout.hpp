@@ -1,0 +1,104 @@
+// Whole random games, and the count of all move sequences of a length.
+#pragma once
+
+#include "ringrift/pick.hpp"
+#include "ringrift/zobrist.hpp"
+
+RINGRIFT_OPEN
+
+struct Count {
+    u64 plies = 0, interactive = 0;
+};
+
+// Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and `apply`; returns
+// how many. What `apply` would reset for them is not set when they are due.
+template <class B>
+RINGRIFT_INLINE u64 glide(State<B>& state) {
+    u64 count = 0;
+    if (state.phase == Phase::line_processing && state.pending == Cost::none && !state.offers) {
+        ++count;
+        enter_territory(state);
+    }
+    if (state.phase == Phase::territory_processing && state.pending == Cost::none && !state.cut) {
+        ++count;
+        end_territory(state);
+    }
+    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 && !swap_offered(state)) {
+        ++count;
+        state.phase = Phase::movement;
+    }
+    return count;
+}
+
+// One random placement, move or capture, made without the way through `apply`.
+template <class B>
+RINGRIFT_INLINE void play_piece(State<B>& state, const Move& move) {
+    note_action(state, move.type());
+    if (move.type() == Kind::move_stack) perform_move<false>(state, move);
+    else perform_capture<false>(state, move);
+}
+
+// Plays random moves to the end. Every game ends: S grows and is bounded [R191].
+//
+// The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees this path better
+// than two switches.
+template <class B>
+inline Count play_out(State<B>& state, Random& random) {
+    Count count;
+    for (;;) {
+        count.plies += glide(state);
+        if (state.phase == Phase::ring_placement) {
+            const Move move = pick_placement(state, random);
+            ++count.plies;
+            count.interactive += move.type() != Kind::no_placement_action;
+            if (move.type() == Kind::place_ring) {
+                note_action(state, Kind::place_ring);
+                perform_placement<false>(state, move);
+            } else {
+                apply<false>(state, move);
+                continue;
+            }
+        }
+        if (state.phase == Phase::movement) {
+            const Move move = pick_movement(state, random);
+            ++count.plies;
+            count.interactive += move.type() != Kind::no_movement_action;
+            if (move.type() == Kind::move_stack || move.type() == Kind::overtaking_capture) play_piece(state, move);
+            else apply<false>(state, move);
+            continue;
+        }
+        if (state.phase == Phase::game_over) return count;
+        typename B::Set region;
+        const Move move = pick(state, random, region);
+        count.interactive += !is_bookkeeping(move.type());
+        ++count.plies;
+        if (move.type() == Kind::process_territory_region) apply_region<false>(state, move, region);
+        else apply<false>(state, move);
+    }
+}
+
+constexpr u64 NO_ROOM = ~u64{0};
+
+// The number of move sequences of exactly that many moves. `room` is scratch space for one list a depth (the last
+// depth is counted without one); if that is too small the answer is NO_ROOM.
+template <class B>
+inline u64 perft(const State<B>& state, int depth, Move* room, int most) {
+    if (depth == 0) return 1;
+    if (depth == 1) {
+        Move one;
+        return static_cast<u64>(list_moves(state, &one, 1));
+    }
+    const int count = list_moves(state, room, most);
+    if (count > most) return NO_ROOM;
+    u64 sum = 0;
+    for (int at = 0; at < count; ++at) {
+        State<B> next = state;
+        apply<false>(next, room[at]);
+        const u64 below = perft(next, depth - 1, room + count, most - count);
+        if (below == NO_ROOM) return NO_ROOM;
+        sum += below;
+    }
+    return sum;
+}
+
+RINGRIFT_CLOSE

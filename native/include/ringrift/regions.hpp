@@ -1,0 +1,198 @@
+// Disconnected regions [R140-R145].
+//
+// For each border colour the kernel remembers the last set of cells that it knew to be connected. Whatever has
+// changed since, the set is still connected if the cells around the changes are connected with one another: a
+// flood that starts there and stops as soon as it has met them all. Only when they do not meet is there a region.
+#pragma once
+
+#include "ringrift/state.hpp"
+
+RINGRIFT_OPEN
+
+// Everything in the set that is connected with the seed by territory adjacency.
+template <class B>
+RINGRIFT_ONCE typename B::Set flooded(const typename B::Set& from, const typename B::Set& within) {
+    auto seed = from;
+    for (;;) {
+        auto next = (seed | B::beside(seed)) & within;
+        next = (next | B::beside(next)) & within;
+        if (next == seed) return seed;
+        seed = next;
+    }
+}
+
+// Whether a set is connected; if not, `part` is one of its parts.
+template <class B>
+RINGRIFT_ONCE bool is_connected(const typename B::Set& cells, typename B::Set& part) {
+    if (!cells.any()) return true;
+    part = flooded<B>(cells.lowest(), cells);
+    return part == cells;
+}
+
+// Whether a set that was connected before still is. Each part of the new set holds a new cell, or a cell beside
+// one that is new or gone; so the set is connected if those all are. If not, `part` is one of its parts.
+template <class B>
+RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now, typename B::Set& part) {
+    const auto changed = before ^ now;
+    const auto edge = (changed | B::beside(changed)) & now;
+    if (!edge.any()) return true;
+    const auto kept = before & now;
+    // New cells that touch none of the old ones are a part of their own, or several.
+    const bool apart = !(edge & before).any() && kept.any();
+    auto grown = edge.lowest();
+    for (;;) {
+        auto next = (grown | B::beside(grown)) & now;
+        next = (next | B::beside(next)) & now;
+        if (!apart && !(edge - next).any()) return true;
+        if (next == grown) break;
+        grown = next;
+    }
+    part = grown;
+    return false;
+}
+
+// The cells that the walls of a border colour leave: what must be connected.
+template <class B>
+RINGRIFT_INLINE typename B::Set inside_of(const State<B>& state, int border) {
+    return border == 0 ? state.open : state.open - state.markers[border - 1];
+}
+
+// Finds the borders under which the board falls into parts; `solid` then holds one of them.
+template <class B>
+RINGRIFT_ONCE void find_cuts_one_by_one(State<B>& state) {
+    state.cut = 0;
+    for (int border = 0; border <= state.seats; ++border) {
+        const auto now = inside_of(state, border);
+        typename B::Set part{};
+        const u8 bit = static_cast<u8>(1 << border);
+        const bool connected =
+            state.solid_known & bit ? still_connected<B>(state.solid[border], now, part) : is_connected<B>(now, part);
+        if (connected) {
+            state.solid[border] = now;
+            state.solid_known |= bit;
+        } else {
+            state.solid[border] = part;
+            state.solid_known &= static_cast<u8>(~bit);
+            state.cut |= bit;
+        }
+    }
+}
+
+template <class B>
+RINGRIFT_INLINE void find_cuts(State<B>& state) {
+    find_cuts_one_by_one(state);
+}
+
+// On square8 a border is one word: those of up to three seats and none are flooded together, in the lanes of a vector.
+RINGRIFT_ONCE void find_cuts(State<Square8>& state) {
+    if (state.seats > 3) return find_cuts_one_by_one(state);
+    typedef u64 Lanes __attribute__((vector_size(32)));
+    typedef i64 Truth __attribute__((vector_size(32)));
+    constexpr u64 not_first = ~u64{0x0101010101010101}, not_last = ~u64{0x8080808080808080};
+    const auto spread = [](const Lanes& x) {
+        return x | x << 8 | x >> 8 | ((x << 1) & not_first) | ((x >> 1) & not_last);
+    };
+    const u64 open = state.open.bits, known = state.solid_known;
+    const Lanes now = {open, open & ~state.markers[0].bits, open & ~state.markers[1].bits,
+                       open & ~state.markers[2].bits};
+    const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits, state.solid[3].bits};
+    const Lanes bits = {1, 2, 4, 8}, nothing = {};
+    Lanes edge = spread(before ^ now) & now;
+    // What was not connected before, and new cells apart from all old ones, must reach everything.
+    const Truth apart = ((edge & before) == nothing) & ((before & now) != nothing) & (edge != nothing);
+    edge |= now & ((Lanes)((bits & known) == nothing) | (Lanes)apart);
+    Lanes grown = edge & (nothing - edge), left;
+    for (;;) {
+        const Lanes next = spread(spread(grown) & now) & now;
+        left = edge & ~next;
+        const Lanes going = left & (Lanes)(next != grown);
+        grown = next;
+        if ((going[0] | going[1] | going[2] | going[3]) == 0) break;
+    }
+    const Lanes cut = (Lanes)(left != nothing), kept = (cut & grown) | (now & ~cut), cuts = cut & bits;
+    for (int border = 0; border < 4; ++border) state.solid[border].bits = kept[border];
+    state.cut = static_cast<u8>((cuts[0] | cuts[1] | cuts[2] | cuts[3]) & ((2u << state.seats) - 1));
+    state.solid_known = static_cast<u8>(~state.cut);
+}
+
+// R113, R122, R143: the stacks that could pay a cost of this turn.
+template <class B>
+RINGRIFT_ONCE typename B::Set payers(const State<B>& state) {
+    if (state.recovery == RecoveryMode::none) return state.controlled[state.player];
+    typename B::Set found{};
+    state.stacks.each([&](int cell) {
+        if (state.rings[cell].buries(state.player)) found = found | B::Set::of(cell);
+    });
+    return found;
+}
+
+// R142: whether the players who control a stack inside are fewer than those with a ring on the board.
+template <class B>
+inline bool lacks_a_player(const State<B>& state, const typename B::Set& region) {
+    for (int seat = 0; seat < state.seats; ++seat)
+        if (state.rings_on_board[seat] > 0 && !(state.controlled[seat] & region).any()) return true;
+    return false;
+}
+
+// Walls that touch a part and no other open cell belong to it.
+template <class B>
+inline typename B::Set with_enclosed_walls(const typename B::Set& part, const typename B::Set& inside,
+                                           const typename B::Set& walls) {
+    const auto beside = B::beside(part) & walls;
+    if (!beside.any()) return part;
+    const auto touching = flooded<B>(beside, walls);
+    const auto shared = B::beside(inside - part) & touching;
+    if (!shared.any()) return part | touching;
+    return part | (touching - flooded<B>(shared, touching));
+}
+
+// R141: shows the disconnected regions of one border colour that the purse lies outside of, as (cells, border);
+// stops when `show` returns true. `find_cuts` has looked at this very board.
+template <class B, class Show>
+inline bool each_region_of(const State<B>& state, int border, const typename B::Set& purse, Show&& show) {
+    using Set = typename B::Set;
+    const Set inside = inside_of(state, border), walls = state.open - inside;
+    const int open = state.open.count();
+    Set part = state.solid[border];
+    for (Set left = inside - part;; left = left - part) {
+        // A part may be too large, or hold everyone, or all that could pay; its walls hold no stack.
+        if (2 * part.count() <= open && (purse - part).any() && lacks_a_player(state, part)) {
+            const Set region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
+            // Without a wall of this colour it is found under no colour.
+            const bool own = border == 0 || ((B::beside(region) & state.open) - region).any();
+            if (own && 2 * region.count() <= open && show(region, border)) return true;
+        }
+        if (!left.any()) return false;
+        part = flooded<B>(left.lowest(), left);
+    }
+}
+
+// R143: shows the regions that the player to move may take: one of the stacks that could pay stands outside.
+template <class B, class Show>
+inline bool each_region(const State<B>& state, Show&& show) {
+    if (state.cut == 0) return false;
+    const auto purse = payers(state);
+    if (!purse.any()) return false;
+    for (int border = 0; border <= state.seats; ++border)
+        if (state.cut >> border & 1 && each_region_of(state, border, purse, show)) return true;
+    return false;
+}
+
+// The region that a legal move names by its first cell and its border.
+template <class B>
+RINGRIFT_ONCE void find_region(const State<B>& state, const Move& move, typename B::Set& found) {
+    each_region_of(state, move.detail, payers(state), [&](const typename B::Set& region, int) {
+        if (region.first() != move.a) return false;
+        found = region;
+        return true;
+    });
+}
+
+// R145: the inner wall: the border's markers beside the region.
+template <class B>
+inline typename B::Set border_markers(const State<B>& state, const typename B::Set& region, int border) {
+    if (border == 0) return {};
+    return (B::beside(region) & state.markers[border - 1]) - region;
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,61 @@
+// A stack: its rings packed two bits each, top first, with the height beside them [R021-R023].
+#pragma once
+
+#include "ringrift/platform.hpp"
+
+RINGRIFT_OPEN
+
+// Seats are 0 to 3 inside the kernel. No ring: no stack.
+struct Stack {
+    u64 packed = 0;  // bits 0-49: rings, top lowest; bits 56-60: height
+
+    static constexpr int HEIGHT_AT = 56;
+    static constexpr u64 RINGS = (u64{1} << HEIGHT_AT) - 1;
+    static constexpr u64 ONE = u64{1} << HEIGHT_AT;
+
+    RINGRIFT_INLINE static Stack of(u64 rings, int height) { return {rings | static_cast<u64>(height) << HEIGHT_AT}; }
+    RINGRIFT_INLINE bool any() const { return packed != 0; }
+    RINGRIFT_INLINE int height() const { return static_cast<int>(packed >> HEIGHT_AT); }
+    RINGRIFT_INLINE u64 rings() const { return packed & RINGS; }
+    RINGRIFT_INLINE int top() const { return static_cast<int>(packed & 3); }
+    RINGRIFT_INLINE int ring(int depth) const { return static_cast<int>(packed >> (2 * depth) & 3); }
+
+    // R022: the run of top rings of the controller's colour.
+    RINGRIFT_INLINE int cap() const {
+        const u64 other = (rings() ^ painted(top())) | u64{1} << (2 * height());
+        return lowest_bit(other) / 2;
+    }
+
+    RINGRIFT_INLINE Stack with_on_top(int seat, int count) const {
+        const u64 added = painted(seat) & ((u64{1} << (2 * count)) - 1);
+        return of(rings() << (2 * count) | added, height() + count);
+    }
+    RINGRIFT_INLINE Stack with_below(int seat) const {
+        return {(packed | static_cast<u64>(seat) << (2 * height())) + ONE};
+    }
+    RINGRIFT_INLINE Stack without_top(int count) const { return of(rings() >> (2 * count), height() - count); }
+
+    // The places (even bits) of a seat's rings below the first so many.
+    RINGRIFT_INLINE u64 rings_of(int seat, int below) const {
+        const u64 other = rings() ^ painted(seat);
+        const u64 same = ~(other | other >> 1) & painted(1);
+        return same & ((u64{1} << (2 * height())) - 1) & ~((u64{1} << (2 * below)) - 1);
+    }
+    RINGRIFT_INLINE int count_of(int seat) const { return count_bits(rings_of(seat, 0)); }
+    RINGRIFT_INLINE bool buries(int seat) const { return rings_of(seat, 1) != 0; }
+
+    // R113: without the seat's bottommost ring, which is buried.
+    RINGRIFT_INLINE Stack without_bottommost(int seat) const {
+        const int at = 63 - __builtin_clzll(rings_of(seat, 1));
+        const u64 above = rings() & ((u64{1} << at) - 1);
+        return of(above | (rings() >> (at + 2)) << at, height() - 1);
+    }
+
+    friend RINGRIFT_INLINE bool operator==(Stack a, Stack b) { return a.packed == b.packed; }
+
+private:
+    // This colour everywhere.
+    RINGRIFT_INLINE static u64 painted(int seat) { return 0x0055555555555555ULL * static_cast<u64>(seat); }
+};
+
+RINGRIFT_CLOSE

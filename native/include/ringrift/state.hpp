@@ -1,0 +1,203 @@
+// A state of a game: plain data, copied as bytes. Its methods are the changes that the rules know [R023].
+#pragma once
+
+#include "ringrift/board.hpp"
+#include "ringrift/move.hpp"
+#include "ringrift/stack.hpp"
+
+RINGRIFT_OPEN
+
+constexpr int MOST_SEATS = 4;
+constexpr int BORDERS = MOST_SEATS + 1;  // no colour, or a seat's
+constexpr int NO_CELL = 0xffff;
+
+enum class Phase : u8 {
+    ring_placement,
+    movement,
+    capture,
+    chain_capture,
+    line_processing,
+    territory_processing,
+    forced_elimination,
+    game_over,
+};
+
+enum class Cost : u8 { none, line, territory, recovery };
+
+enum class Reason : u8 {
+    none,
+    ring_elimination,
+    territory_control,
+    last_player_standing,
+    stalemate,
+    resignation,
+    timeout,
+    abandonment,
+};
+
+template <class B>
+struct State {
+    using Board = B;
+    using Set = typename B::Set;
+
+    // The board. `solid`, `solid_known` and `cut` are what is known about connections (see regions.hpp); `offers`
+    // says whether the line phase has something to choose. They follow from the rest.
+    Set controlled[MOST_SEATS], markers[MOST_SEATS], collapsed[MOST_SEATS];
+    Set stacks, marked, open, all;
+    Set of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
+    Set of_cap[5];     // stacks by cap, in the same way
+    Set solid[BORDERS];
+    Stack rings[B::SIZE];
+    // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks alone.
+    u64 lines[B::DIRECTIONS * B::LINES];
+    u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
+    u64 board_hash;
+
+    i64 turn_number;
+    i64 last_action_turn[MOST_SEATS], eliminated_at_turn[MOST_SEATS];  // 0: never
+    i32 hand[MOST_SEATS], eliminated[MOST_SEATS], territory[MOST_SEATS];
+    i32 rings_on_board[MOST_SEATS];  // of that colour
+    u16 must_move_from, capture_from;
+    u8 seats, player;
+    Phase phase;
+    Cost pending;
+    RecoveryMode recovery;
+    u8 standard, swap_enabled, swap_used;
+    u8 acted, had_real_action, took_real_action;
+    u8 round_had, round_took, round_partial;  // sets of seats
+    u8 exclusive_seat, exclusive_rounds;      // seat + 1, or 0
+    u8 winner;                                // seat + 1, or 0
+    Reason reason;
+    u8 rank[MOST_SEATS];
+    u8 solid_known;  // borders whose `solid` was all that the walls leave, and connected
+    u8 cut;          // borders under which the board falls into parts, as of the territory phase
+    u8 offers;
+
+    RINGRIFT_INLINE Set blocked() const { return stacks | (all - open); }
+    RINGRIFT_INLINE Set free() const { return open - stacks; }
+    RINGRIFT_INLINE Set empty() const { return open - stacks - marked; }
+    RINGRIFT_INLINE int line_length() const { return B::line_length(seats); }
+    RINGRIFT_INLINE bool has_any_ring(int seat) const { return hand[seat] + rings_on_board[seat] > 0; }
+
+    // A new game.
+    void clear(int seats_, bool standard_, bool swap) {
+        std::memset(static_cast<void*>(this), 0, sizeof *this);
+        all = B::everywhere();
+        open = all;
+        for (int line = 0; line < B::DIRECTIONS * B::LINES; ++line) lines[line] = B::tables.edges[line];
+        solid_known = (1 << BORDERS) - 1;
+        for (Set& set : solid) set = all;
+        seats = static_cast<u8>(seats_);
+        standard = standard_;
+        swap_enabled = swap && seats_ == 2;
+        for (int seat = 0; seat < seats_; ++seat) hand[seat] = B::rings_each(standard_);
+        turn_number = 1;
+        must_move_from = capture_from = NO_CELL;
+        had_real_action = 1;
+    }
+
+    template <bool HASHED>
+    RINGRIFT_ONCE void set_stack(int cell, Stack after) {
+        const Stack before = rings[cell];
+        const Set bit = Set::of(cell);
+        if constexpr (HASHED) board_hash ^= stack_key(cell, before) ^ stack_key(cell, after);
+        rings[cell] = after;
+        if (before.any() != after.any()) {
+            stacks = stacks ^ bit;
+            toggle_lines(cell, u64{1} | u64{1} << 32);
+        }
+        if (before.any()) {
+            controlled[before.top()] = controlled[before.top()] ^ bit;
+            Set &heights = of_height[small(before.height())], &same = of_cap[small(caps[cell])];
+            heights = heights ^ bit;
+            same = same ^ bit;
+            caps[cell] = 0;
+        }
+        if (after.any()) {
+            controlled[after.top()] = controlled[after.top()] | bit;
+            const int cap = after.cap();
+            Set &heights = of_height[small(after.height())], &same = of_cap[small(cap)];
+            heights = heights | bit;
+            same = same | bit;
+            caps[cell] = static_cast<u8>(cap);
+        }
+    }
+
+    // R060: these rings leave the game; the seat that acts gets the credit.
+    RINGRIFT_INLINE void eliminate(Stack before, Stack after, int seat) {
+        for (int colour = 0; colour < MOST_SEATS; ++colour)
+            rings_on_board[colour] -= before.count_of(colour) - after.count_of(colour);
+        eliminated[seat] += before.height() - after.height();
+    }
+
+    // Take rings from the top of a stack out of the game.
+    template <bool HASHED>
+    RINGRIFT_ONCE void take_top(int cell, int count, int seat) {
+        const Stack before = rings[cell], after = before.without_top(count);
+        eliminate(before, after, seat);
+        set_stack<HASHED>(cell, after);
+    }
+
+    // R113: the seat's bottommost ring in a stack is eliminated.
+    template <bool HASHED>
+    RINGRIFT_ONCE void extract(int cell, int seat) {
+        set_stack<HASHED>(cell, rings[cell].without_bottommost(seat));
+        --rings_on_board[seat];
+        ++eliminated[seat];
+    }
+
+    template <bool HASHED>
+    RINGRIFT_INLINE void put_marker(int cell, int seat) {
+        const Set bit = Set::of(cell);
+        markers[seat] = markers[seat] | bit;
+        marked = marked | bit;
+        if constexpr (HASHED) board_hash ^= marker_key(cell, seat);
+    }
+
+    template <bool HASHED>
+    RINGRIFT_INLINE void remove_marker(int cell) {
+        const Set bit = Set::of(cell);
+        const int owner = marker_owner(cell);
+        markers[owner] = markers[owner] ^ bit;
+        marked = marked ^ bit;
+        if constexpr (HASHED) board_hash ^= marker_key(cell, owner);
+    }
+
+    RINGRIFT_INLINE int marker_owner(int cell) const {
+        int owner = 0;
+        while (!markers[owner].has(cell)) ++owner;
+        return owner;
+    }
+
+    // R041: the cell becomes the seat's territory; a marker on it is gone. It holds no stack.
+    template <bool HASHED>
+    RINGRIFT_ONCE void collapse(int cell, int seat) {
+        if (marked.has(cell)) remove_marker<HASHED>(cell);
+        const Set bit = Set::of(cell);
+        collapsed[seat] = collapsed[seat] | bit;
+        open = open - bit;
+        ++territory[seat];
+        toggle_lines(cell, 1);
+        if constexpr (HASHED) board_hash ^= collapsed_key(cell, seat);
+    }
+
+    RINGRIFT_INLINE static int small(int height) { return height > 4 ? 4 : height; }
+    RINGRIFT_INLINE static u64 stack_key(int cell, Stack stack) {
+        return stack.any() ? mixed(mixed(stack.packed) + static_cast<u64>(cell)) : 0;
+    }
+    RINGRIFT_INLINE static u64 marker_key(int cell, int seat) {
+        return mixed(0x9e3779b97f4a7c15ULL + static_cast<u64>(cell * MOST_SEATS + seat));
+    }
+    RINGRIFT_INLINE static u64 collapsed_key(int cell, int seat) {
+        return mixed(0xc2b2ae3d27d4eb4fULL + static_cast<u64>(cell * MOST_SEATS + seat));
+    }
+
+private:
+    RINGRIFT_INLINE void toggle_lines(int cell, u64 layers) {
+        const auto& star = B::tables.star[cell];
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction)
+            lines[star.word[direction]] ^= layers << (star.after[direction] - 1);
+    }
+};
+
+RINGRIFT_CLOSE

@@ -1,0 +1,171 @@
+// Many games at once: steps, masks, planes and results straight into NumPy arrays, the interpreter let go.
+#include "batch.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "buffer.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ringrift {
+namespace {
+
+using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ActionsOut = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Masks = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Planes = nb::ndarray<float, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
+using Status = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Seeds = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+class Games {
+public:
+    // `states` holds the fields of each game, one after the other.
+    Games(int board, const std::vector<std::vector<std::int64_t>>& states, int threads)
+        : engine_(wanted_engine(board, "")), states_(*engine_, states.size()), threads_(threads) {
+        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads can play");
+        if (states.size() > 100'000'000) throw nb::value_error("too many games");
+        for (std::size_t at = 0; at < states.size(); ++at) {
+            if (states[at].size() != static_cast<std::size_t>(engine_->fields))
+                throw nb::value_error("wrong number of fields");
+            if (const char* wrong = engine_->load(states_.at(at), states[at].data())) throw nb::value_error(wrong);
+        }
+    }
+
+    int size() const { return static_cast<int>(states_.count()); }
+
+    std::vector<std::int64_t> fields(int at) {
+        if (at < 0 || at >= size()) throw nb::index_error("there is no such game");
+        std::lock_guard guard(lock_);
+        std::vector<std::int64_t> numbers(static_cast<std::size_t>(engine_->fields));
+        engine_->dump(states_.at(static_cast<std::size_t>(at)), numbers.data());
+        return numbers;
+    }
+
+    void replace(int at, const std::vector<std::int64_t>& fields) {
+        if (at < 0 || at >= size()) throw nb::index_error("there is no such game");
+        if (fields.size() != static_cast<std::size_t>(engine_->fields)) throw nb::value_error("wrong number of fields");
+        Buffer fresh(*engine_, 1);
+        if (const char* wrong = engine_->load(fresh.at(0), fields.data())) throw nb::value_error(wrong);
+        std::lock_guard guard(lock_);
+        std::memcpy(states_.at(static_cast<std::size_t>(at)), fresh.at(0), engine_->size);
+    }
+
+    // Plays one action in each game (-1: none). If one is not legal its place is returned and nothing is played.
+    int step(const Actions& actions) {
+        expect(actions.shape(0) == states_.count());
+        const std::int64_t* wanted = actions.data();
+        nb::gil_scoped_release released;
+        std::lock_guard guard(lock_);
+        std::vector<WireMove> moves(states_.count());
+        std::atomic<int> refused = -1;
+        over([&](int from, int to) {
+            for (int i = from; i < to; ++i) {
+                const auto at = static_cast<std::size_t>(i);
+                if (wanted[i] == -1) continue;
+                moves[at] = engine_->decode(states_.at(at), wanted[i]);
+                if (engine_->legal(states_.at(at), moves[at])) continue;
+                refused = i;
+                return;
+            }
+        });
+        if (refused >= 0) return refused;
+        over([&](int from, int to) {
+            for (int i = from; i < to; ++i)
+                if (wanted[i] != -1)
+                    engine_->apply(states_.at(static_cast<std::size_t>(i)), moves[static_cast<std::size_t>(i)]);
+        });
+        return -1;
+    }
+
+    // Applies bookkeeping moves until every game waits for a choice or is over; returns how many.
+    std::int64_t settle() {
+        nb::gil_scoped_release released;
+        std::lock_guard guard(lock_);
+        std::atomic<std::int64_t> sum = 0;
+        over([&](int from, int to) {
+            for (int i = from; i < to; ++i) {
+                void* state = states_.at(static_cast<std::size_t>(i));
+                while (engine_->bookkeeping(state)) ++sum;
+            }
+        });
+        return sum;
+    }
+
+    void masks(const Masks& out) {
+        expect(out.shape(0) == states_.count() && out.shape(1) == static_cast<std::size_t>(engine_->masked_actions));
+        std::uint8_t* columns = out.data();
+        fill([&](std::size_t at) {
+            engine_->mask(states_.at(at), columns + at * static_cast<std::size_t>(engine_->masked_actions));
+        });
+    }
+
+    void planes(const Planes& out) {
+        const auto side = static_cast<std::size_t>(engine_->rows), planes = static_cast<std::size_t>(engine_->planes);
+        expect(out.shape(0) == states_.count() && out.shape(1) == planes && out.shape(2) == side &&
+               out.shape(3) == side);
+        float* numbers = out.data();
+        fill([&](std::size_t at) { engine_->features(states_.at(at), numbers + at * planes * side * side); });
+    }
+
+    void status(const Status& out) {
+        expect(out.shape(0) == states_.count() && out.shape(1) == STATUS_NUMBERS);
+        std::int32_t* numbers = out.data();
+        fill([&](std::size_t at) { engine_->status(states_.at(at), numbers + at * STATUS_NUMBERS); });
+    }
+
+    // A random legal action for each game (-1 where it is over), each from its own generator, which goes on.
+    void pick(const Seeds& generators, const ActionsOut& out) {
+        expect(out.shape(0) == states_.count() && generators.shape(0) == states_.count());
+        std::uint64_t* random = generators.data();
+        std::int64_t* actions = out.data();
+        fill([&](std::size_t at) { actions[at] = engine_->encode(engine_->pick(states_.at(at), random + at)); });
+    }
+
+private:
+    static void expect(bool fits) {
+        if (!fits) throw nb::value_error("the array has another shape than the batch");
+    }
+
+    template <class Work>
+    void over(Work&& work) {
+        spread(size(), threads_, work);
+    }
+
+    template <class Work>
+    void fill(Work&& work) {
+        nb::gil_scoped_release released;
+        std::lock_guard guard(lock_);
+        over([&](int from, int to) {
+            for (int at = from; at < to; ++at) work(static_cast<std::size_t>(at));
+        });
+    }
+
+    const Engine* engine_;
+    Buffer states_;
+    int threads_;
+    std::mutex lock_;
+};
+
+}  // namespace
+
+void bind_games(nb::module_& module) {
+    nb::class_<Games>(module, "Games")
+        .def(nb::init<int, const std::vector<std::vector<std::int64_t>>&, int>(), "board"_a, "states"_a, "threads"_a)
+        .def("__len__", &Games::size)
+        .def("fields", &Games::fields, "at"_a)
+        .def("replace", &Games::replace, "at"_a, "fields"_a)
+        .def("step", &Games::step, "actions"_a.noconvert())
+        .def("settle", &Games::settle)
+        .def("masks", &Games::masks, "out"_a.noconvert())
+        .def("planes", &Games::planes, "out"_a.noconvert())
+        .def("status", &Games::status, "out"_a.noconvert())
+        .def("pick", &Games::pick, "generators"_a.noconvert(), "out"_a.noconvert());
+}
+
+}  // namespace ringrift

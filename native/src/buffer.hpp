@@ -1,0 +1,75 @@
+// Bytes for states of one engine, aligned as they need; and work spread over threads.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ringrift/engine.hpp"
+
+namespace ringrift {
+
+inline const Engine* wanted_engine(int board, const std::string& isa) {
+    const Engine* engine = engine_of(board, isa.empty() ? nullptr : isa.c_str());
+    if (engine == nullptr) throw nanobind::value_error("there is no such board or instruction set here");
+    return engine;
+}
+
+class Buffer {
+public:
+    Buffer(const Engine& engine, std::size_t count)
+        : stride_((engine.size + 63) / 64 * 64), count_(count), bytes_(allocated(stride_ * count)) {}
+    Buffer(const Buffer& other) : stride_(other.stride_), count_(other.count_), bytes_(allocated(stride_ * count_)) {
+        std::memcpy(bytes_.get(), other.bytes_.get(), stride_ * count_);
+    }
+    Buffer& operator=(const Buffer& other) {
+        if (this == &other) return *this;
+        if (stride_ * count_ != other.stride_ * other.count_) bytes_ = allocated(other.stride_ * other.count_);
+        stride_ = other.stride_;
+        count_ = other.count_;
+        std::memcpy(bytes_.get(), other.bytes_.get(), stride_ * count_);
+        return *this;
+    }
+    Buffer(Buffer&&) = default;
+    Buffer& operator=(Buffer&&) = default;
+    ~Buffer() = default;
+
+    void* at(std::size_t index) { return bytes_.get() + index * stride_; }
+    const void* at(std::size_t index) const { return bytes_.get() + index * stride_; }
+    std::size_t count() const { return count_; }
+
+private:
+    struct Free {
+        void operator()(char* bytes) const { std::free(bytes); }
+    };
+    using Bytes = std::unique_ptr<char, Free>;
+
+    static Bytes allocated(std::size_t size) {
+        char* bytes = static_cast<char*>(std::aligned_alloc(64, size == 0 ? 64 : size));
+        if (bytes == nullptr) throw std::bad_alloc();
+        return Bytes(bytes);
+    }
+
+    std::size_t stride_, count_;
+    Bytes bytes_;
+};
+
+// Calls work(from, to) over 0 to count, a part in each thread; the parts do not depend on how fast they are.
+template <class Work>
+void spread(int count, int threads, Work&& work) {
+    if (threads > count) threads = count;
+    if (threads <= 1) return work(0, count);
+    std::vector<std::thread> others;
+    const auto edge = [&](int part) { return static_cast<int>(static_cast<std::int64_t>(count) * part / threads); };
+    for (int part = 1; part < threads; ++part) others.emplace_back([&, part] { work(edge(part), edge(part + 1)); });
+    work(0, edge(1));
+    for (std::thread& thread : others) thread.join();
+}
+
+}  // namespace ringrift

@@ -1,0 +1,49 @@
+// Chooses, once for a board, the engine of the best instruction set that this machine has.
+#include <cstring>
+
+#include "ringrift/engine.hpp"
+
+namespace ringrift {
+
+#define RINGRIFT_DECLARE(isa) \
+    extern const Engine engine_##isa##_Square8, engine_##isa##_Hex8, engine_##isa##_Square19, engine_##isa##_Hexagonal;
+#define RINGRIFT_ENGINES(isa) \
+    {&engine_##isa##_Square8, &engine_##isa##_Hex8, &engine_##isa##_Square19, &engine_##isa##_Hexagonal}
+
+RINGRIFT_DECLARE(base)
+#if defined(RINGRIFT_X86)
+RINGRIFT_DECLARE(avx2)
+RINGRIFT_DECLARE(avx512)
+#endif
+
+namespace {
+
+constexpr int BOARDS = 4;
+
+struct Choice {
+    bool runs;
+    const Engine* engines[BOARDS];
+};
+
+}  // namespace
+
+const Engine* engine_of(int board, const char* isa) {
+    if (board < 0 || board >= BOARDS) return nullptr;
+#if defined(RINGRIFT_X86)
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq");
+    const Choice choices[] = {
+        {avx512, RINGRIFT_ENGINES(avx512)}, {avx2, RINGRIFT_ENGINES(avx2)}, {true, RINGRIFT_ENGINES(base)}};
+#else
+    const Choice choices[] = {{true, RINGRIFT_ENGINES(base)}};
+#endif
+    for (const Choice& choice : choices)
+        if (choice.runs && (isa == nullptr || std::strcmp(isa, choice.engines[board]->isa) == 0))
+            return choice.engines[board];
+    return nullptr;
+}
+
+}  // namespace ringrift

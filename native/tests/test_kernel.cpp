@@ -1,0 +1,143 @@
+// Tests of the core without Python, small enough to run under sanitizers.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+#include "ringrift/engine.hpp"
+
+using namespace ringrift;
+
+namespace {
+
+int failures = 0;
+
+#define EXPECT(condition)                                                       \
+    do {                                                                        \
+        if (!(condition)) {                                                     \
+            std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            if (++failures > 20) std::exit(1);                                  \
+        }                                                                       \
+    } while (false)
+
+struct Room {
+    void* bytes;
+    explicit Room(const Engine& engine) : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
+    ~Room() { std::free(bytes); }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+};
+
+// Every engine that this machine can run.
+std::vector<const Engine*> engines() {
+    std::vector<const Engine*> found;
+    for (const char* isa : {"base", "avx2", "avx512"})
+        for (int board = 0; board < 4; ++board)
+            if (const Engine* engine = engine_of(board, isa)) found.push_back(engine);
+    return found;
+}
+
+// Sequences of up to three moves from a new game with two players, from the project's test vectors.
+void new_games_have_the_known_number_of_sequences() {
+    std::vector<WireMove> room(1 << 20);
+    for (const Engine* engine : engines()) {
+        Room state(*engine);
+        engine->new_game(state.bytes, 2, true, true);
+        const std::uint64_t first = engine->perft(state.bytes, 1, room.data(), 1 << 20);
+        EXPECT(first == static_cast<std::uint64_t>(3 * engine->cells));
+        if (engine->board == 0) {
+            EXPECT(engine->perft(state.bytes, 4, room.data(), 1 << 20) == 3192);
+            EXPECT(engine->perft(state.bytes, 5, room.data(), 1 << 20) == 600096);
+        }
+        // A buffer that is too small is told, not overrun.
+        EXPECT(engine->perft(state.bytes, 3, room.data(), 10) == ~std::uint64_t{0});
+    }
+}
+
+// What is kept step by step equals what is made anew; actions name moves; equal states have equal hashes.
+void random_games_stay_sound() {
+    for (const Engine* engine : engines())
+        for (int seats = 2; seats <= 4; ++seats)
+            for (const bool standard : {true, false}) {
+                Room state(*engine), copy(*engine);
+                engine->new_game(state.bytes, seats, standard, true);
+                std::uint64_t random = engine->random_of(static_cast<std::uint64_t>(seats * 2 + standard));
+                std::vector<WireMove> list(1 << 16);
+                std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->fields));
+                for (int ply = 0; ply < 400; ++ply) {
+                    const int count = engine->list(state.bytes, list.data(), 1 << 16);
+                    const WireMove move = engine->pick(state.bytes, &random);
+                    if (count == 0) break;
+                    EXPECT(engine->legal(state.bytes, move));
+                    const std::int32_t action = engine->encode(move);
+                    const WireMove again = engine->decode(state.bytes, action);
+                    EXPECT(std::memcmp(&move, &again, sizeof move) == 0);
+                    engine->apply(state.bytes, move);
+                    EXPECT(engine->sound(state.bytes));
+                    engine->dump(state.bytes, fields.data());
+                    EXPECT(engine->load(copy.bytes, fields.data()) == nullptr);
+                    EXPECT(engine->hash(copy.bytes) == engine->hash(state.bytes));
+                }
+            }
+}
+
+void instruction_sets_play_the_same_games() {
+    for (int board = 0; board < 4; ++board) {
+        const Engine* base = engine_of(board, "base");
+        for (const char* isa : {"avx2", "avx512"}) {
+            const Engine* other = engine_of(board, isa);
+            if (other == nullptr) continue;
+            Room one(*base), two(*other);
+            for (std::uint64_t seed = 0; seed < 12; ++seed) {
+                PlayoutResult expected{}, found{};
+                base->new_game(one.bytes, 2 + static_cast<int>(seed % 3), seed % 2 == 0, true);
+                other->new_game(two.bytes, 2 + static_cast<int>(seed % 3), seed % 2 == 0, true);
+                base->playout(one.bytes, seed, &expected);
+                other->playout(two.bytes, seed, &found);
+                EXPECT(expected.plies == found.plies && expected.winner == found.winner);
+                EXPECT(base->hash(one.bytes) == base->hash(one.bytes));
+            }
+        }
+    }
+}
+
+void numbers_that_make_no_state_are_refused() {
+    const Engine* engine = engine_of(0);
+    Room state(*engine);
+    std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->fields));
+    for (std::size_t at = 0; at < fields.size(); ++at)
+        for (const std::int64_t value : {std::int64_t{-2}, std::int64_t{99}, INT64_MAX, INT64_MIN}) {
+            engine->new_game(state.bytes, 2, true, true);
+            engine->dump(state.bytes, fields.data());
+            fields[at] = value;
+            const bool turn = at == 5 || (at >= 30 && at < 38);  // turns may be any positive number
+            const char* wrong = engine->load(state.bytes, fields.data());
+            EXPECT(wrong != nullptr || (turn && value == 99));
+        }
+}
+
+void moves_that_name_nothing_are_not_legal() {
+    for (const Engine* engine : engines()) {
+        Room state(*engine);
+        engine->new_game(state.bytes, 3, true, true);
+        EXPECT(!engine->legal(state.bytes, {0, 1, 0xffff, 0, 0}));
+        EXPECT(!engine->legal(state.bytes, {0xff, 0, 0, 0, 0}));
+        EXPECT(!engine->legal(state.bytes, {0, 4, 0, 0, 0}));
+        EXPECT(!engine->step(state.bytes, -1));
+        EXPECT(!engine->step(state.bytes, engine->actions));
+        EXPECT(engine->step(state.bytes, 0));
+    }
+}
+
+}  // namespace
+
+int main() {
+    new_games_have_the_known_number_of_sequences();
+    random_games_stay_sound();
+    instruction_sets_play_the_same_games();
+    numbers_that_make_no_state_are_refused();
+    moves_that_name_nothing_are_not_legal();
+    std::printf(failures == 0 ? "all is well\n" : "%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,51 @@
+"""The kernel: the same rules in C++, hundreds of times faster (docs/reference/kernel.md).
+
+Importing this package does not need the compiled part; asking it for `Position` or `Batch` does, and without
+it raises an `ImportError` that says how to get it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from ringrift.kernel.actions import action_count, column_of, mask_width
+    from ringrift.kernel.batch import Batch
+    from ringrift.kernel.playouts import Playout, Playouts
+    from ringrift.kernel.position import KernelDiffersError, Position
+
+__all__ = [
+    "Batch",
+    "KernelDiffersError",
+    "Playout",
+    "Playouts",
+    "Position",
+    "action_count",
+    "column_of",
+    "mask_width",
+]
+
+_HOMES: Final = {
+    "Batch": "batch",
+    "KernelDiffersError": "position",
+    "Playout": "playouts",
+    "Playouts": "playouts",
+    "Position": "position",
+    "action_count": "actions",
+    "column_of": "actions",
+    "mask_width": "actions",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    except ImportError as error:
+        raise ImportError(
+            f"ringrift.kernel.{name} needs the kernel, which is not built: install a C++20 compiler (gcc or"
+            " clang) and run `pip install .` beside pyproject.toml; until then ringrift.rules does everything,"
+            " only slower"
+        ) from error

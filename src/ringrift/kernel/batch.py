@@ -1,0 +1,112 @@
+"""Many games stepped at once, over NumPy arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ringrift.kernel._native import Games, planes
+from ringrift.kernel.actions import mask_width
+from ringrift.kernel.exchange import board_number, from_fields, to_fields
+from ringrift.rules.errors import IllegalMoveError, InvalidStateError, Refusal
+from ringrift.rules.grid import BOARD_NAMES, Grid
+from ringrift.rules.setup import new_game
+from ringrift.rules.state import History, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Batch:
+    """Games on one board. The arrays are made once; each call writes into them and returns them, uncopied.
+
+    Everything runs outside the interpreter's lock; a batch may be shared by threads, which then wait in turn.
+    """
+
+    def __init__(self, states: Iterable[State], threads: int = 1) -> None:
+        import numpy as np
+
+        listed = list(states)
+        if len({state.board.grid for state in listed}) != 1:
+            raise InvalidStateError(Refusal("MALFORMED", "R001", "give one or more states on the same board"))
+        self.grid: Grid = listed[0].board.grid
+        try:
+            self._games = Games(board_number(self.grid), [to_fields(state) for state in listed], threads)
+        except (TypeError, ValueError) as error:
+            raise InvalidStateError(
+                Refusal("CONTRADICTION", "R070", f"the kernel refuses a state: {error}")
+            ) from error
+        count, side = len(listed), self.grid.width - 1
+        self._masks = np.zeros((count, mask_width(self.grid.name)), np.uint8)
+        self._planes = np.zeros((count, planes(), side, side), np.float32)
+        self._status = np.zeros((count, 4), np.int32)
+        self._actions = np.zeros(count, np.int64)
+
+    @classmethod
+    def of_new_games(
+        cls,
+        count: int,
+        board: str,
+        players: int = 2,
+        edition: str = "standard",
+        swap: bool = True,
+        threads: int = 1,
+    ) -> Batch:
+        """So many new games."""
+        return cls([new_game(board, players, edition, swap)] * count, threads)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Play one action in each game, -1 for none. If one is not legal, nothing is played at all."""
+        import numpy as np
+
+        wanted = np.ascontiguousarray(actions, np.int64)
+        refused = self._games.step(wanted)
+        if refused >= 0:
+            message = f"action {int(wanted[refused])} is not legal in game {refused}; `masks` shows what is"
+            raise IllegalMoveError(Refusal("NOT_OFFERED", "R074", message, f"actions[{refused}]"))
+
+    def settle(self) -> int:
+        """Apply bookkeeping moves until every game waits for a choice or is over; returns how many."""
+        return self._games.settle()
+
+    def masks(self) -> NDArray[np.bool_]:
+        """Games by columns: the legal actions, or the bookkeeping action that is due."""
+        self._games.masks(self._masks)
+        return self._masks.view(bool)
+
+    def planes(self) -> NDArray[np.float32]:
+        """Games by planes by rows by columns: positions as a network sees them (docs/reference/kernel.md)."""
+        self._games.planes(self._planes)
+        return self._planes
+
+    def status(self) -> NDArray[np.int32]:
+        """Games by four: seat to move, phase, winner (0: none yet), reason (0: none yet)."""
+        self._games.status(self._status)
+        return self._status
+
+    def random_actions(self, generators: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A random legal action of each game (-1: over), every one equally likely; the generators move on."""
+        self._games.pick(generators, self._actions)
+        return self._actions
+
+    def state(self, game: int) -> State:
+        """The law's state of one game."""
+        return from_fields(self._games.fields(game), History())
+
+    def replace(self, game: int, state: State) -> None:
+        """Put another state in place of a game, for example a new one for one that is over."""
+        if state.board.grid is not self.grid:
+            raise InvalidStateError(Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}"))
+        try:
+            self._games.replace(game, to_fields(state))
+        except (TypeError, ValueError) as error:
+            raise InvalidStateError(
+                Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
+            ) from error
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} games on {BOARD_NAMES[board_number(self.grid)]}>"

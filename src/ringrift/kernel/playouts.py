@@ -1,0 +1,56 @@
+"""What random games came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ringrift.kernel.exchange import REASONS
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Placing, VictoryReason
+
+Result = tuple[int, int, int, int, list[int]]  # plies, interactive plies, winner, reason, ranks by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One random game from a position to its end."""
+
+    plies: int  # every move, bookkeeping included
+    interactive: int  # those that were chosen
+    winner: Seat
+    reason: VictoryReason
+    ranking: tuple[Placing, ...]  # by rank, then seat
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Many of them, in the order of their seeds."""
+
+    games: tuple[Playout, ...]
+
+    @property
+    def plies(self) -> int:
+        return sum(game.plies for game in self.games)
+
+    @property
+    def interactive(self) -> int:
+        return sum(game.interactive for game in self.games)
+
+    @property
+    def wins(self) -> Counter[Seat]:
+        """How many games each seat won."""
+        return Counter(game.winner for game in self.games)
+
+    @property
+    def reasons(self) -> Counter[VictoryReason]:
+        """How many games ended for each reason."""
+        return Counter(game.reason for game in self.games)
+
+
+def to_playout(result: Result) -> Playout:
+    """The kernel's numbers as a `Playout`."""
+    plies, interactive, winner, reason, ranks = result
+    placings = [Placing(seat, rank) for seat, rank in enumerate(ranks, start=1) if rank]
+    placings.sort(key=lambda placing: (placing.rank, placing.seat))
+    return Playout(plies, interactive, winner, REASONS[reason - 1], tuple(placings))

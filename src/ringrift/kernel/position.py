@@ -1,0 +1,168 @@
+"""One game in the kernel: the law's states and moves at the border, speed inside."""
+
+from __future__ import annotations
+
+from ringrift.kernel._native import Game
+from ringrift.kernel.exchange import Fields, from_fields, to_fields
+from ringrift.kernel.moves import Numbers, to_move, to_numbers
+from ringrift.kernel.playouts import Playout, Playouts, to_playout
+from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
+from ringrift.rules.explain import why_illegal
+from ringrift.rules.grid import BOARD_NAMES, Grid, grid_named
+from ringrift.rules.moves import Move
+from ringrift.rules.state import History, State
+
+_MOST_SEED = 2**64 - 1
+
+
+class KernelDiffersError(AssertionError):
+    """The kernel refused a move that the law allows: one of them is wrong. Please report the position."""
+
+
+class Position:
+    """A game under way, changed in place by `apply` and `undo`.
+
+    Long calls (`perft`, `playout`, `playouts`) work on a copy and let other threads run meanwhile.
+    """
+
+    __slots__ = ("_game", "_grid", "_histories", "_length", "_seats")
+
+    def __init__(self, game: Game, grid: Grid, seats: int, histories: tuple[History, ...]) -> None:
+        """Use `from_state`."""
+        self._game = game
+        self._grid = grid
+        self._seats = seats
+        self._length = grid.line_length(seats)
+        self._histories = list(histories)  # one for each state that `undo` can reach, and the present one
+
+    @classmethod
+    def from_state(cls, state: State, isa: str = "") -> Position:
+        """The position of a state of the law. `isa` asks for one instruction set: base, avx2 or avx512."""
+        fields = to_fields(state)
+        return cls(_game(fields, isa), state.board.grid, len(state.seats), (state.history,))
+
+    def to_state(self) -> State:
+        """The state of the law."""
+        return from_fields(self._game.fields(), self._histories[-1])
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The interactive moves; none where a bookkeeping move is due or the game is over."""
+        moves = self._moves()
+        return () if moves and moves[0].bookkeeping else moves
+
+    def bookkeeping(self) -> Move | None:
+        """R075: the one move that must be applied where nothing can be chosen."""
+        moves = self._moves()
+        return moves[0] if moves and moves[0].bookkeeping else None
+
+    def apply(self, move: Move) -> None:
+        """Play a move; one that is not legal raises the law's `IllegalMoveError` and changes nothing."""
+        numbers = self._legal_numbers(move)
+        self._game.apply(numbers)
+        self._histories.append(self._histories[-1].then(move))
+
+    def undo(self) -> None:
+        """Take the last move back; `IndexError` if none was played here."""
+        self._game.undo()
+        self._histories.pop()
+
+    @property
+    def hash(self) -> int:
+        """The kernel's own 64-bit hash: equal for equal states, within one version of the kernel."""
+        return self._game.hash()
+
+    @property
+    def isa(self) -> str:
+        """The instruction set that is used."""
+        return self._game.isa()
+
+    def is_sound(self) -> bool:
+        """Whether all that the kernel keeps up to date step by step is what it would be if made anew."""
+        return self._game.sound()
+
+    def perft(self, depth: int) -> int:
+        """The number of move sequences of exactly that many moves."""
+        return self._game.perft(depth)
+
+    def playout(self, seed: int) -> Playout:
+        """Play to the end at random, every legal move equally likely; this position stays as it is."""
+        return to_playout(self._game.playout(seed & _MOST_SEED))
+
+    def playout_moves(self, seed: int) -> tuple[Move, ...]:
+        """The moves of the game that `playout` plays with this seed."""
+        copy = self.copy()
+        played = []
+        for numbers in self._game.playout_moves(seed & _MOST_SEED):
+            played.append(copy._to_move(numbers, copy._game.fields()))
+            copy._game.apply(numbers)
+        return tuple(played)
+
+    def playouts(self, n: int, seed: int, threads: int = 1) -> Playouts:
+        """Play so many random games. The results do not depend on the number of threads."""
+        return Playouts(tuple(map(to_playout, self._game.playouts(n, seed & _MOST_SEED, threads))))
+
+    def actions(self) -> list[int]:
+        """The action numbers of the legal moves, or of the bookkeeping move that is due."""
+        return self._game.actions()
+
+    def encode(self, move: Move) -> int:
+        """The action number of a legal move (docs/reference/actions.md)."""
+        return self._game.encode(self._legal_numbers(move))
+
+    def decode(self, action: int) -> Move:
+        """The legal move of an action number; a number that names none raises `InvalidMoveError`."""
+        try:
+            numbers = self._game.decode(action)
+        except (TypeError, ValueError) as error:
+            message = f"action {action!r} is not legal here; `actions` lists those that are"
+            raise InvalidMoveError(Refusal("MALFORMED", "R074", message)) from error
+        return self._to_move(numbers, self._game.fields())
+
+    def copy(self) -> Position:
+        """The same position, with what can be taken back."""
+        return Position(self._game.copy(), self._grid, self._seats, tuple(self._histories))
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self._game.fields(), self._histories[-1])
+
+    def __repr__(self) -> str:
+        return f"<Position on {self._grid.name}, {self._seats} players, hash {self.hash:016x}>"
+
+    def _moves(self) -> tuple[Move, ...]:
+        fields = self._game.fields()
+        return tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
+
+    def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
+        return to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
+
+    def _legal_numbers(self, move: Move) -> Numbers:
+        numbers = to_numbers(move, self._grid)
+        if numbers is not None and self._game.legal(numbers) and self._means(numbers, move):
+            return numbers
+        refusal = why_illegal(self.to_state(), move)
+        if refusal is None:
+            raise KernelDiffersError(f"the law allows {move} here and the kernel does not")
+        raise IllegalMoveError(refusal)
+
+    def _means(self, numbers: Numbers, move: Move) -> bool:
+        """Whether the numbers are this very move: a line or a region may have been given with other cells."""
+        return self._to_move(numbers, self._game.fields()) == move
+
+
+def _game(fields: Fields, isa: str = "") -> Game:
+    try:
+        return Game(fields[0], fields, isa)
+    except (TypeError, ValueError) as error:
+        raise InvalidStateError(
+            Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
+        ) from error
+
+
+def _restored(fields: Fields, history: History) -> Position:
+    """What pickle calls: the position without what could be taken back."""
+    return Position(_game(fields), grid_named(BOARD_NAMES[fields[0]]), fields[2], (history,))

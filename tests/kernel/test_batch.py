@@ -1,0 +1,121 @@
+"""Many games at once over NumPy arrays."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from ringrift.kernel import Batch, Position, column_of, mask_width
+from ringrift.rules import IllegalMoveError, InvalidStateError, new_game
+from ringrift.rules.grid import BOARD_NAMES, BoardName
+
+
+def _generators(count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    return np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_a_batch_plays_what_single_positions_play(board: BoardName) -> None:
+    batch = Batch.of_new_games(6, board, 3, threads=2)
+    positions = [Position.from_state(new_game(board, 3)) for _ in range(6)]
+    generators = _generators(6)
+    for _ in range(60):
+        masks = batch.masks()
+        actions = batch.random_actions(generators)
+        for number, position in enumerate(positions):
+            columns = {column_of(board, action) for action in position.actions()}
+            assert set(np.flatnonzero(masks[number]).tolist()) == columns
+            if actions[number] >= 0:
+                position.apply(position.decode(int(actions[number])))
+        batch.step(actions)
+        for number, position in enumerate(positions):
+            assert batch.state(number) == position.to_state()
+
+
+def test_games_are_played_to_their_ends() -> None:
+    batch = Batch.of_new_games(40, "square8", threads=2)
+    generators = _generators(40)
+    while not batch.status()[:, 2].all():
+        batch.settle()
+        batch.step(batch.random_actions(generators))
+    status = batch.status()
+    for number in range(40):
+        outcome = batch.state(number).outcome
+        assert outcome is not None
+        assert outcome.winner == status[number, 2]
+
+
+def test_settling_leaves_only_choices() -> None:
+    batch = Batch.of_new_games(8, "hex8")
+    generators = _generators(8)
+    for _ in range(40):
+        batch.settle()
+        for number in range(8):
+            assert Position.from_state(batch.state(number)).bookkeeping() is None
+        batch.step(batch.random_actions(generators))
+
+
+def test_one_illegal_action_stops_the_whole_step() -> None:
+    batch = Batch.of_new_games(3, "square8")
+    before = [batch.state(number) for number in range(3)]
+    with pytest.raises(IllegalMoveError, match="game 1"):
+        batch.step(np.array([0, 192, 0]))
+    assert [batch.state(number) for number in range(3)] == before
+    batch.step(np.array([0, -1, 5]))
+    assert batch.state(1) == before[1]
+
+
+def test_planes_show_the_position_as_the_seat_to_move_sees_it() -> None:
+    state = new_game("square8", 2)
+    position = Position.from_state(state)
+    for move in position.playout_moves(4)[:40]:
+        position.apply(move)
+    state = position.to_state()
+    planes = Batch([state]).planes()[0]
+    grid, own, other = state.board.grid, state.player, 3 - state.player
+    for cell in grid.cells:
+        x, y = grid.positions[cell]
+        assert planes[0, y, x] == (state.board.controlled[own] >> cell & 1)
+        assert planes[1, y, x] == (state.board.controlled[other] >> cell & 1)
+        assert planes[4, y, x] == (state.board.markers[own] >> cell & 1)
+        assert planes[9, y, x] == (state.board.collapsed[other] >> cell & 1)
+        assert planes[16, y, x] == pytest.approx(len(state.board.rings[cell]) / 8)
+        assert planes[23, y, x] == 1
+
+
+def test_arrays_are_written_in_place() -> None:
+    batch = Batch.of_new_games(2, "hex8")
+    assert batch.masks().base is batch.masks().base
+    assert batch.planes() is batch.planes()
+    assert batch.masks().shape == (2, mask_width("hex8"))
+
+
+def test_a_finished_game_can_be_replaced() -> None:
+    batch = Batch.of_new_games(2, "square8")
+    batch.step(np.array([3, 3]))
+    batch.replace(1, new_game("square8", 2))
+    assert batch.state(1) == new_game("square8", 2)
+    with pytest.raises(InvalidStateError):
+        batch.replace(0, new_game("hex8", 2))
+    with pytest.raises(IndexError):
+        batch.replace(2, new_game("square8", 2))
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(3, np.int64), np.zeros((2, 2), np.int64)])
+def test_arrays_of_another_shape_are_refused(wrong: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Batch.of_new_games(2, "square8").step(wrong)
+
+
+def test_games_on_different_boards_make_no_batch() -> None:
+    with pytest.raises(InvalidStateError):
+        Batch([new_game("square8", 2), new_game("hex8", 2)])
+
+
+def test_a_batch_may_be_shared_by_threads() -> None:
+    batch = Batch.of_new_games(30, "square8")
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: (batch.settle(), batch.masks().sum()), range(40)))
+    assert batch.state(0) == new_game("square8", 2)

@@ -1,0 +1,52 @@
+"""The kernel and the law play the same games, move for move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ringrift.kernel import Position
+from ringrift.rules import apply, bookkeeping, legal_moves, new_game
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.grid import BOARD_NAMES
+
+PLIES = {"square8": 250, "hex8": 250, "square19": 120, "hexagonal": 80}
+
+
+@pytest.mark.parametrize("edition", EDITION_NAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_law_and_kernel_offer_the_same_and_go_the_same_way(board: str, players: int, edition: str) -> None:
+    dice = random.Random(f"{board} {players} {edition}")
+    state = new_game(board, players, edition)
+    position = Position.from_state(state)
+    for _ in range(PLIES[board]):
+        offered = position.legal_moves()
+        assert len(offered) == len(set(offered))
+        assert set(offered) == set(legal_moves(state))
+        assert position.bookkeeping() == bookkeeping(state)
+        if state.outcome is not None:
+            break
+        move = dice.choice(legal_moves(state) or (bookkeeping(state),))
+        assert move is not None
+        state = apply(state, move)
+        position.apply(move)
+        assert position.to_state() == state
+        assert position.hash == Position.from_state(state).hash
+        assert position.is_sound()
+
+
+@pytest.mark.parametrize("isa", ["base", "avx2", "avx512"])
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_every_instruction_set_plays_the_same_games(board: str, isa: str) -> None:
+    state = new_game(board, 2)
+    try:
+        position = Position.from_state(state, isa)
+    except Exception as error:  # noqa: BLE001 - a machine that lacks the instructions
+        pytest.skip(str(error))
+    assert position.isa == isa
+    best = Position.from_state(state)
+    for seed in range(5):
+        assert position.playout(seed) == best.playout(seed)
+        assert position.playout_moves(seed) == best.playout_moves(seed)

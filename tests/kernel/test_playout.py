@@ -1,0 +1,90 @@
+"""Random games: fair, replayable, and the same whatever plays them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ringrift.kernel import Position
+from ringrift.rules import Move, apply, bookkeeping, legal_moves, new_game
+from ringrift.rules.grid import BOARD_NAMES
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_a_playout_is_a_game_by_the_law(board: str) -> None:
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        state = new_game(board, players)
+        position = Position.from_state(state)
+        result = position.playout(seed)
+        moves = position.playout_moves(seed)
+        for move in moves:
+            state = apply(state, move)
+        assert state.outcome is not None
+        assert (result.winner, result.reason, result.ranking) == (
+            state.outcome.winner,
+            state.outcome.reason,
+            state.outcome.ranking,
+        )
+        assert result.plies == len(moves)
+        assert result.interactive == sum(not move.bookkeeping for move in moves)
+
+
+def _first_moves(position: Position, games: int) -> Counter[Move]:
+    """What random play chooses first: the pick alone, without the rest of the game."""
+    import numpy as np
+
+    from ringrift.kernel import Batch
+
+    batch = Batch([position.to_state()] * games)
+    generators = np.random.default_rng(7).integers(0, 2**64, games, dtype=np.uint64)
+    chosen = Counter(batch.random_actions(generators).tolist())
+    return Counter({position.decode(action): count for action, count in chosen.items()})
+
+
+@pytest.mark.parametrize("board", ["square8", "hex8"])
+def test_every_legal_move_is_equally_likely(board: str) -> None:
+    """Chi-square over the whole legal set, in each kind of decision that random games meet."""
+    seen: set[str] = set()
+    state = new_game(board, 2)
+    position = Position.from_state(state)
+    for seed in range(6):
+        state = new_game(board, 2)
+        for move in position.playout_moves(seed):
+            offered = legal_moves(state)
+            kind = f"{state.phase} {sorted({type(m).__name__ for m in offered})} {state.turn.pending}"
+            if kind not in seen and 2 <= len(offered) <= 100:
+                seen.add(kind)
+                games = 100 * len(offered)
+                counts = _first_moves(Position.from_state(state), games)
+                assert set(counts) <= set(offered)
+                chi = sum((counts[m] - 100) ** 2 / 100 for m in offered)
+                free = len(offered) - 1
+                assert chi < free + 5 * (2 * free) ** 0.5 + 12, kind  # about one in a million by chance
+            state = apply(state, move)
+    assert len(seen) >= 6
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    position = Position.from_state(new_game("square8", 4))
+    one = position.playouts(50, seed=9)
+    assert position.playouts(50, seed=9, threads=3) == one
+    assert sum(one.wins.values()) == sum(one.reasons.values()) == len(one.games) == 50
+    assert one.plies > one.interactive > 0
+
+
+def test_a_finished_game_has_nothing_left_to_play() -> None:
+    state = new_game("square8", 2)
+    for move in Position.from_state(state).playout_moves(1):
+        state = apply(state, move)
+    position = Position.from_state(state)
+    assert position.legal_moves() == ()
+    assert position.bookkeeping() is None is bookkeeping(state)
+    assert position.playout(5).plies == 0
+    assert position.perft(1) == 0
+
+
+@pytest.mark.parametrize(("n", "threads"), [(-1, 1), (1, 0), (1, 10**6)])
+def test_senseless_numbers_of_games_are_refused(n: int, threads: int) -> None:
+    with pytest.raises(ValueError, match=r"can play|or more"):
+        Position.from_state(new_game("square8", 2)).playouts(n, 1, threads)

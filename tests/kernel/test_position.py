@@ -1,0 +1,165 @@
+"""One game in the kernel: the border to the law, taking back, copying, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ringrift.kernel import Position
+from ringrift.rules import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidStateError,
+    MoveStack,
+    NoLineAction,
+    PlaceRing,
+    State,
+    SwapSides,
+    apply,
+    new_game,
+    why_illegal,
+)
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.state import Phase, SeatState, Turn
+
+
+def _middle(board: str, players: int, seed: int, plies: int = 60) -> tuple[State, Position]:
+    """A state of a random game, and its position."""
+    position = Position.from_state(new_game(board, players))
+    state = position.to_state()
+    for move in position.playout_moves(seed)[:plies]:
+        position.apply(move)
+        state = apply(state, move)
+    return state, position
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_a_state_comes_back_as_it_went_in(board: str) -> None:
+    state, position = _middle(board, 3, 1)
+    assert Position.from_state(state).to_state() == state
+    assert position.to_state().history == state.history
+
+
+def test_moves_are_taken_back_one_by_one() -> None:
+    position = Position.from_state(new_game("hex8", 2))
+    seen = [(position.hash, position.to_state())]
+    for move in position.playout_moves(3):
+        position.apply(move)
+        seen.append((position.hash, position.to_state()))
+    for before, state in reversed(seen[:-1]):
+        position.undo()
+        assert position.hash == before
+        assert position.to_state() == state
+    with pytest.raises(IndexError):
+        position.undo()
+
+
+def test_an_illegal_move_is_refused_for_the_reason_that_the_law_gives() -> None:
+    state = new_game("square8", 2)
+    position = Position.from_state(state)
+    for move in (
+        PlaceRing(2, (0, 0), 1),
+        PlaceRing(1, (0, 0), 4),
+        PlaceRing(1, (8, 0), 1),
+        MoveStack(1, (0, 0), (0, 1)),
+        NoLineAction(1),
+        SwapSides(1),
+    ):
+        before = position.hash
+        with pytest.raises(IllegalMoveError) as refused:
+            position.apply(move)
+        assert refused.value.refusal == why_illegal(state, move)
+        assert position.hash == before
+
+
+def test_what_is_no_move_is_refused() -> None:
+    with pytest.raises(InvalidMoveError):
+        Position.from_state(new_game("square8", 2)).apply(cast("Any", "place_ring"))
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    _, position = _middle("square8", 2, 5)
+    for other in (position.copy(), copy.copy(position), copy.deepcopy(position)):
+        assert other.hash == position.hash
+        other.undo()
+        assert other.hash != position.hash
+
+
+def test_a_pickled_position_is_the_same_position() -> None:
+    state, position = _middle("square19", 4, 2)
+    restored = pickle.loads(pickle.dumps(position))  # noqa: S301 - our own bytes
+    assert restored.to_state() == state
+    assert restored.hash == position.hash
+    assert restored.to_state().history == state.history
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        cast("Any", None),
+        cast("Any", {"board": "square8"}),
+        new_game("square8", 2).but(player=3),
+        new_game("square8", 2).but(player="1"),
+        new_game("square8", 2).but(turn_number=2**60),
+        new_game("square8", 2).but(turn_number=0),
+        new_game("square8", 2).but(turn_number=1.5),
+        new_game("square8", 2).but(phase=Phase.CHAIN_CAPTURE),
+        new_game("square8", 2).but(phase=Phase.CHAIN_CAPTURE, turn=Turn(capture_from=0)),
+        new_game("square8", 2).but(phase=Phase.MOVEMENT, turn=Turn(must_move_from=9999)),
+        new_game("square8", 2).but(phase=Phase.FORCED_ELIMINATION),
+        new_game("square8", 2).but(phase=Phase.LINE_PROCESSING, turn=Turn(pending="line")),
+        new_game("square8", 2).but(phase=Phase.GAME_OVER),
+        new_game("square8", 2).but(seats=(SeatState(18),)),
+        new_game("square8", 2).but(seats=(SeatState(10**30), SeatState(18))),
+        new_game("square8", 2).but(seats=(SeatState(-1), SeatState(37))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, -1, 0))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, 1 << 8, 0))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, 1, 1))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((1,) * 30,))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((3,),))),
+        new_game("square8", 2).but(board=None),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(broken: State) -> None:
+    with pytest.raises(InvalidStateError):
+        Position.from_state(broken)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), board=st.sampled_from(BOARD_NAMES), seed=st.integers(0, 2**64 - 1))
+def test_no_number_from_outside_harms_the_kernel(data: st.DataObject, board: str, seed: int) -> None:
+    """Fields changed at will are refused or make a game that ends."""
+    from ringrift.kernel._native import Game
+
+    position = Position.from_state(new_game(board, data.draw(st.integers(2, 4))))
+    dice = random.Random(seed)
+    for move in position.playout_moves(seed)[: dice.randrange(150)]:
+        position.apply(move)
+    fields = position._game.fields()
+    for _ in range(dice.randrange(1, 4)):
+        at = dice.choice([dice.randrange(42), dice.randrange(len(fields))])
+        fields[at] = data.draw(st.integers(-2, 12) | st.integers(-(2**63), 2**63 - 1))
+    try:
+        game = Game(fields[0], fields)
+    except (TypeError, ValueError):
+        return
+    assert game.sound()
+    plies, _, winner, *_ = game.playout(seed)
+    assert winner > 0 or plies == 0
+    with pytest.raises(ValueError, match="not legal"):
+        game.apply((data.draw(st.integers(19, 999)), 0, 0, 0, 0))
+
+
+def test_positions_are_used_by_many_threads_at_once() -> None:
+    position = Position.from_state(new_game("hex8", 3))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda seed: position.playout(seed % 4), range(32)))
+    assert found == [position.playout(seed % 4) for seed in range(32)]
