@@ -1,0 +1,146 @@
+"""`ringrift parity`: law and kernel in lockstep, move for move."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
+from ringrift.rules.errors import InvalidSetupError, Refusal
+
+if TYPE_CHECKING:
+    from ringrift.contract.lockstep import Difference
+    from ringrift.contract.parity import Parity, Run
+    from ringrift.kernel.engines import Engine
+
+_OUT: Final = Path("parity-differences.jsonl")
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "parity",
+        help="compare law and kernel move for move",
+        description="Play random games, random play from mid-game positions, and given vectors with law and "
+        "kernel in lockstep. A difference is shrunk, drawn and written as a vector. "
+        "Exit code 0: they are equal; 1: they differ; 2: the comparison cannot run.",
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="vector files to walk too")
+    parser.add_argument("--games", type=_count, default=100, metavar="N", help="default: %(default)s")
+    parser.add_argument(
+        "--positions",
+        type=_count,
+        default=1000,
+        metavar="M",
+        help="mid-game positions (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="game i is played with S + i (default: %(default)s)"
+    )
+    add_setup_filters(parser)
+    parser.add_argument("--seconds", type=float, metavar="T", help="start nothing further after T seconds")
+    parser.add_argument(
+        "--stop-after",
+        type=at_least_one,
+        default=1,
+        metavar="K",
+        help="differences to look for (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=_OUT, metavar="FILE", help="where differences go (default: %(default)s)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare the installed kernel with the law."""
+    from ringrift.kernel.engines import installed_kernel
+
+    return compare(args, installed_kernel())
+
+
+def compare(args: argparse.Namespace, tested: type[Engine]) -> int:
+    """Compare any engine with the law; 1 if they differ."""
+    from ringrift.contract.parity import Parity
+
+    tally = _Tally()
+    started = time.perf_counter()
+    _walk(args, Parity(tested), tally, started)
+    _print(tally, time.perf_counter() - started)
+    if tally.differences:
+        _report(tally, tested, args.out)
+    return 1 if tally.differences else 0
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a comparison came to."""
+
+    runs: int = 0
+    moves: int = 0
+    nodes: int = 0
+    differences: list[tuple[str, Difference]] = field(default_factory=list)
+
+    def add(self, run: Run) -> None:
+        self.runs += 1
+        self.moves += run.moves
+        self.nodes += run.nodes
+        if run.difference is not None:
+            self.differences.append((run.name, run.difference))
+
+
+def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: float) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    from ringrift.contract.vectors import read_vectors
+
+    vectors = [vector for path in args.files for vector in read_vectors(path)]
+    total = len(vectors) + args.games + args.positions
+    if not total:
+        message = "Nothing is left to compare: name vector files, or leave --games or --positions out."
+        raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--games"))
+
+    def runs() -> Iterator[Run]:
+        yield from map(parity.vector, vectors)
+        yield from parity.runs(chosen_setups(args), args.games, args.positions, args.seed)
+
+    bar = Console(stderr=True)
+    for run in track(runs(), "parity", total, console=bar, transient=True, disable=not bar.is_terminal):
+        tally.add(run)
+        late = args.seconds is not None and time.perf_counter() - started >= args.seconds
+        if late or len(tally.differences) >= args.stop_after:
+            break
+
+
+def _print(tally: _Tally, seconds: float) -> None:
+    print(f"runs         {tally.runs:,}")
+    print(f"moves        {tally.moves:,} ({tally.moves / seconds:,.0f} a second, everything compared)")
+    print(f"perft nodes  {tally.nodes:,}")
+    print(f"differences  {len(tally.differences)}")
+
+
+def _report(tally: _Tally, tested: type[Engine], out: Path) -> None:
+    from ringrift.contract.generate import write_rows
+    from ringrift.contract.parity_report import difference_text, regression_row
+    from ringrift.contract.shrink import shrink
+
+    rows = {}
+    for name, found in tally.differences:
+        small = shrink(found, tested)
+        row = regression_row(small)
+        if row["id"] not in rows:
+            print(f"\n{name}, after {len(found.moves)} moves. Shrunk:\n\n{difference_text(small)}")
+        rows[row["id"]] = row
+    write_rows(out, "scenarios", rows.values())
+    print(f"\n{len(rows)} vectors written to {out}: `ringrift verify {out}` reads them.")
+
+
+def _count(text: str) -> int:
+    """A whole number, for argparse."""
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError("a whole number belongs here")
+    return int(text)
