@@ -8,6 +8,10 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # Stamps: newer than the files that say what to install, so that a second `make` installs nothing.
 HAVE_GAME := $(VENV)/.game-installed
 HAVE_TOOLS := $(VENV)/.tools-installed
+NATIVE_TESTS := build/tests/.built
+
+# The sources of the kernel; a change of theirs compiles it anew.
+NATIVE := CMakeLists.txt $(shell find native -type f)
 
 # How many test processes; a soak's games and its first seed.
 JOBS ?= 2
@@ -26,7 +30,8 @@ help: ## list these targets
 run: $(HAVE_GAME) ## play a game in the terminal against a random opponent
 	@$(BIN)/ringrift play
 
-test: $(HAVE_TOOLS) ## run every test and measure the branch coverage of the rules
+test: $(HAVE_TOOLS) $(NATIVE_TESTS) ## run every test and measure the branch coverage of the rules
+	ctest --test-dir build/tests --output-on-failure --no-tests=error
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov
 
 lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
@@ -34,12 +39,16 @@ lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
+	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
 
-bench: $(HAVE_GAME) ## measure the speed of the rules
+bench: $(HAVE_TOOLS) ## measure the speed of law and kernel
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.kernel
 
-soak: $(HAVE_GAME) ## play random games with every invariant checked (GAMES=1000 SEED=1)
+soak: $(HAVE_GAME) ## random games with every invariant checked, law and kernel in lockstep (GAMES=1000 SEED=1)
 	$(BIN)/ringrift soak --games $(GAMES) --seed $(SEED)
+	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED)
 
 docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
 	for page in $(PAGES); do $(BIN)/python -m $$page || exit 1; done
@@ -50,11 +59,21 @@ clean: ## remove all that was made, the virtual environment too
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(HAVE_GAME): pyproject.toml constraints.txt
+$(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing RingRift into $(VENV) ..."
+	@echo "Installing RingRift into $(VENV) and compiling its kernel: two or three minutes, once ..."
 	@$(PIP_INSTALL) --editable .
+	@$(BIN)/python -c 'from ringrift.kernel import Position' 2>/dev/null || \
+		echo "The kernel was not built: install a C++20 compiler (gcc or clang) for it. Everything else works, only slower."
+	@touch $@
+
+# The kernel's own tests, with the sanitizers on.
+$(NATIVE_TESTS): $(NATIVE)
+	@echo "Compiling the kernel's tests with AddressSanitizer and UndefinedBehaviorSanitizer ..."
+	@mkdir -p build && cmake -S . -B build/tests -DRINGRIFT_TESTS=ON -DRINGRIFT_PORTABLE=ON -DRINGRIFT_SANITIZE=address,undefined \
+		-DCMAKE_CXX_FLAGS_RELEASE=-O1 > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
+	@cmake --build build/tests --parallel $(JOBS) > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
 	@touch $@
 
 $(HAVE_TOOLS): $(HAVE_GAME)
