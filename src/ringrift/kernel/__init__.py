@@ -46,6 +46,6 @@ def __getattr__(name: str) -> Any:
     except ImportError as error:
         raise ImportError(
             f"ringrift.kernel.{name} needs the kernel, which is not built: install a C++20 compiler (gcc or"
-            " clang) and run `pip install .` beside pyproject.toml; until then ringrift.rules does everything,"
+            " clang) and run `pip install .` beside pyproject.toml; until then ringrift.rules does it all,"
             " only slower"
         ) from error
