@@ -43,6 +43,7 @@ lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
 	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
 
 bench: $(HAVE_TOOLS) ## measure the speed of law and kernel
+	$(PIP_INSTALL) --editable '.[dev,bench]'
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.kernel
 

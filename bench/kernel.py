@@ -17,6 +17,7 @@ from typing import Final
 
 from bench import random_play
 from bench.machine import circumstances
+from bench.plot import bar_chart
 from ringrift.kernel import Batch, Position
 from ringrift.rules import new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
@@ -132,18 +133,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
     parser.add_argument("--no-write", action="store_true", help="print only")
     arguments = parser.parse_args()
-    report, missed = _report(arguments.seconds)
+    report, missed, rates = _report(arguments.seconds)
     print(report)
     if not arguments.no_write:
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(report)
+        RESULTS.with_suffix(".svg").write_text(bar_chart("Random play on one core, two players", rates))
     for miss in missed:
         print("missed:", miss, file=sys.stderr)
     return 1 if missed else 0
 
 
-def _report(seconds: float) -> tuple[str, list[str]]:
+def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]]:
+    """The page, the bars that were missed, and the rates a second for the plot."""
     missed: list[str] = []
+    rates: dict[str, dict[str, float]] = {board: {} for board in BOARD_NAMES}
     isa = Position.from_state(new_game("square8", 2)).isa
     facts = circumstances() | {"compiler": _compiler(), "instruction set": isa}
     lines = ["# The kernel: speed", "", "Written by `python -m bench.kernel`.", ""]
@@ -153,6 +157,8 @@ def _report(seconds: float) -> tuple[str, list[str]]:
     for board in BOARD_NAMES:
         for players in (2, 3, 4):
             figure = playouts(board, players, seconds)
+            if players == 2:
+                rates[board]["kernel, random games"] = figure.plies * 1e6
             bar = PLAYOUT_BARS.get(board) if players == 2 else None
             if bar and figure.plies < bar:
                 missed.append(f"playouts on {board}: {figure.plies:.2f}")
@@ -165,6 +171,7 @@ def _report(seconds: float) -> tuple[str, list[str]]:
     ]
     for board in BOARD_NAMES:
         rate, bar = searched(board, seconds), SEARCH_BARS.get(board)
+        rates[board]["kernel, lists and undo"] = rate * 1e6
         if bar and rate < bar:
             missed.append(f"lists on {board}: {rate:.2f}")
         shown = f"≥ {bar:g}" if bar else ""
@@ -178,12 +185,14 @@ def _report(seconds: float) -> tuple[str, list[str]]:
         law = random_play.measure(board, 2, "standard", seconds).moves_per_second / 1e6
         ratio, twice = playouts(board, 2, seconds).plies / law, scaling(board, seconds)
         other = other_engine(board, seconds) or ("not installed", 0.0)
+        rates[board] |= {"law": law * 1e6, f"OpenSpiel {other[0]}": other[1] * 1e6}
         if board == "square8" and ratio < LEAST_RATIO:
             missed.append(f"kernel to law: {ratio:.0f}")
         if board == "square8" and twice < LEAST_SCALING:
             missed.append(f"two threads: {twice:.2f}")
         lines.append(f"| {board} | {ratio:,.0f} | {twice:.2f} | {other[0]} | {other[1]:.3f} |")
-    return "\n".join(lines) + "\n", missed
+    lines += ["", "![The rates as bars](kernel.svg)"]
+    return "\n".join(lines) + "\n", missed, rates
 
 
 def _compiler() -> str:
