@@ -31,7 +31,7 @@ run: $(HAVE_GAME) ## play a game in the terminal against a random opponent
 	@$(BIN)/ringrift play
 
 test: $(HAVE_TOOLS) $(NATIVE_TESTS) ## run every test and measure the branch coverage of the rules
-	ctest --test-dir build/tests --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir build/tests --output-on-failure --no-tests=error
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov
 
 lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
@@ -70,11 +70,11 @@ $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@touch $@
 
 # The kernel's own tests, with the sanitizers on.
-$(NATIVE_TESTS): $(NATIVE)
+$(NATIVE_TESTS): $(NATIVE) | $(HAVE_TOOLS)
 	@echo "Compiling the kernel's tests with AddressSanitizer and UndefinedBehaviorSanitizer ..."
-	@mkdir -p build && cmake -S . -B build/tests -DRINGRIFT_TESTS=ON -DRINGRIFT_PORTABLE=ON -DRINGRIFT_SANITIZE=address,undefined \
+	@mkdir -p build && $(BIN)/cmake -S . -B build/tests -DRINGRIFT_TESTS=ON -DRINGRIFT_PORTABLE=ON -DRINGRIFT_SANITIZE=address,undefined \
 		-DCMAKE_CXX_FLAGS_RELEASE=-O1 > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
-	@cmake --build build/tests --parallel $(JOBS) > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
+	@$(BIN)/cmake --build build/tests --parallel $(JOBS) > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
 	@touch $@
 
 $(HAVE_TOOLS): $(HAVE_GAME)
