@@ -13,11 +13,10 @@ LEFT, TOP, WIDTH, BAR, GAP = 150.0, 48.0, 520.0, 16.0, 14.0
 
 
 def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
-    """Groups of bars, one group for each board; rates are a second."""
+    """Groups of four bars, one group for each board; rates are a second."""
     style = look()
     theme = style.themes["light"]
-    names = list(dict.fromkeys(name for group in rates.values() for name in group))
-    colours = {name: style.seats[at % len(style.seats)].colour for at, name in enumerate(names)}
+    colours = [seat.colour for seat in style.seats]
     height = TOP + sum(len(group) * BAR + GAP for group in rates.values()) + 34
     parts = [
         element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme.page),
@@ -32,10 +31,10 @@ def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
     y = TOP
     for board, group in rates.items():
         parts.append(_text(12, y + BAR, board, theme.ink))
-        for name, rate in group.items():
+        for (name, rate), colour in zip(group.items(), colours, strict=True):
             length = _length(rate)
             parts += [
-                element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colours[name]),
+                element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colour),
                 _text(LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme.ink, size=11),
             ]
             y += BAR

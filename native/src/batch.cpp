@@ -28,7 +28,7 @@ public:
     // `states` holds the fields of each game, one after the other.
     Games(int board, const std::vector<std::vector<std::int64_t>>& states, int threads)
         : engine_(wanted_engine(board, "")), states_(*engine_, states.size()), threads_(threads) {
-        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads can play");
+        expect_threads(threads);
         if (states.size() > 100'000'000) throw nb::value_error("too many games");
         for (std::size_t at = 0; at < states.size(); ++at) {
             if (states[at].size() != static_cast<std::size_t>(engine_->fields))
@@ -59,26 +59,28 @@ public:
     // Plays one action in each game (-1: none). If one is not legal its place is returned and nothing is played.
     int step(const Actions& actions) {
         expect(actions.shape(0) == states_.count());
-        const std::int64_t* wanted = actions.data();
+        // A copy, for the array is the caller's: another thread may write to it once the interpreter is let go.
+        const std::vector<std::int64_t> wanted(actions.data(), actions.data() + actions.shape(0));
+        std::vector<WireMove> moves(states_.count(), WireMove{0xff, 0, 0, 0, 0});
         nb::gil_scoped_release released;
         std::lock_guard guard(lock_);
-        std::vector<WireMove> moves(states_.count());
         std::atomic<int> refused = -1;
-        over([&](int from, int to) {
+        over([&](int, int from, int to) {
             for (int i = from; i < to; ++i) {
                 const auto at = static_cast<std::size_t>(i);
-                if (wanted[i] == -1) continue;
-                moves[at] = engine_->decode(states_.at(at), wanted[i]);
+                if (wanted[at] == -1) continue;
+                moves[at] = engine_->decode(states_.at(at), wanted[at]);
                 if (engine_->legal(states_.at(at), moves[at])) continue;
                 refused = i;
                 return;
             }
         });
         if (refused >= 0) return refused;
-        over([&](int from, int to) {
-            for (int i = from; i < to; ++i)
-                if (wanted[i] != -1)
-                    engine_->apply(states_.at(static_cast<std::size_t>(i)), moves[static_cast<std::size_t>(i)]);
+        over([&](int, int from, int to) {
+            for (int i = from; i < to; ++i) {
+                const auto at = static_cast<std::size_t>(i);
+                if (wanted[at] != -1) engine_->apply(states_.at(at), moves[at]);
+            }
         });
         return -1;
     }
@@ -88,7 +90,7 @@ public:
         nb::gil_scoped_release released;
         std::lock_guard guard(lock_);
         std::atomic<std::int64_t> sum = 0;
-        over([&](int from, int to) {
+        over([&](int, int from, int to) {
             for (int i = from; i < to; ++i) {
                 void* state = states_.at(static_cast<std::size_t>(i));
                 while (engine_->bookkeeping(state)) ++sum;
@@ -141,7 +143,7 @@ private:
     void fill(Work&& work) {
         nb::gil_scoped_release released;
         std::lock_guard guard(lock_);
-        over([&](int from, int to) {
+        over([&](int, int from, int to) {
             for (int at = from; at < to; ++at) work(static_cast<std::size_t>(at));
         });
     }

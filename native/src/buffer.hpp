@@ -3,11 +3,14 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <new>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -60,16 +63,40 @@ private:
     Bytes bytes_;
 };
 
-// Calls work(from, to) over 0 to count, a part in each thread; the parts do not depend on how fast they are.
+inline void expect_threads(int threads) {
+    if (threads < 1 || threads > 1024) throw nanobind::value_error("1 to 1024 threads can play");
+}
+
+// Into how many parts `spread` cuts the work: more threads than a few for each processor only cost memory.
+inline int parts_of(int count, int threads) {
+    const int most = 4 * static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    return std::max(1, std::min({count, threads, most}));
+}
+
+// Calls work(part, from, to) over 0 to count, a part in each thread; the parts do not depend on how fast they are.
+// What the system grants no thread for is done in this one. Only the work of this thread may throw.
 template <class Work>
 void spread(int count, int threads, Work&& work) {
-    if (threads > count) threads = count;
-    if (threads <= 1) return work(0, count);
+    const int parts = parts_of(count, threads);
+    const auto edge = [&](int part) { return static_cast<int>(static_cast<std::int64_t>(count) * part / parts); };
     std::vector<std::thread> others;
-    const auto edge = [&](int part) { return static_cast<int>(static_cast<std::int64_t>(count) * part / threads); };
-    for (int part = 1; part < threads; ++part) others.emplace_back([&, part] { work(edge(part), edge(part + 1)); });
-    work(0, edge(1));
+    others.reserve(static_cast<std::size_t>(parts));
+    int started = 1;
+    try {
+        for (; started < parts; ++started)
+            others.emplace_back([&, part = started] { work(part, edge(part), edge(part + 1)); });
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    std::exception_ptr failure;
+    try {
+        work(0, 0, edge(1));
+        for (int part = started; part < parts; ++part) work(part, edge(part), edge(part + 1));
+    } catch (...) {
+        failure = std::current_exception();
+    }
     for (std::thread& thread : others) thread.join();
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace ringrift

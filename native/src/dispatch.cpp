@@ -15,6 +15,9 @@ RINGRIFT_DECLARE(base)
 RINGRIFT_DECLARE(avx2)
 RINGRIFT_DECLARE(avx512)
 #endif
+#if defined(RINGRIFT_CHECK_SCALAR)
+RINGRIFT_DECLARE(scalar)
+#endif
 
 namespace {
 
@@ -35,11 +38,17 @@ const Engine* engine_of(int board, const char* isa) {
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq");
-    const Choice choices[] = {
-        {avx512, RINGRIFT_ENGINES(avx512)}, {avx2, RINGRIFT_ENGINES(avx2)}, {true, RINGRIFT_ENGINES(base)}};
-#else
-    const Choice choices[] = {{true, RINGRIFT_ENGINES(base)}};
 #endif
+    const Choice choices[] = {
+#if defined(RINGRIFT_X86)
+        {avx512, RINGRIFT_ENGINES(avx512)},
+        {avx2, RINGRIFT_ENGINES(avx2)},
+#endif
+        {true, RINGRIFT_ENGINES(base)},
+#if defined(RINGRIFT_CHECK_SCALAR)
+        {true, RINGRIFT_ENGINES(scalar)},  // for tests, which ask for it by name
+#endif
+    };
     for (const Choice& choice : choices)
         if (choice.runs && (isa == nullptr || std::strcmp(isa, choice.engines[board]->isa) == 0))
             return choice.engines[board];

@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "batch.hpp"
@@ -44,6 +45,24 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) {
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
     return x ^ (x >> 31);
 }
+
+constexpr int DEEPEST = 64;          // of perft: no count of sequences this long could ever end
+constexpr int MOST_GAMES = 1000000;  // of one call: their results are kept until all are played
+
+// Lets the interpreter answer signals during long work without it, a few times a second; throws what a handler raised.
+class Patience {
+public:
+    void check() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + std::chrono::milliseconds(50);
+        nb::gil_scoped_acquire held;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    }
+
+private:
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+};
 
 class Game {
 public:
@@ -94,14 +113,12 @@ public:
     bool sound() const { return engine_->sound(state_.at(0)); }
 
     std::uint64_t perft(int depth) const {
-        if (depth < 0) throw nb::value_error("a depth is 0 or more");
+        if (depth < 0 || depth > DEEPEST) throw nb::value_error("a depth is 0 to 64");
         const Buffer start = state_;
         nb::gil_scoped_release released;
-        for (std::size_t room = 1 << 16;; room *= 4) {
-            std::vector<WireMove> moves(room);
-            const std::uint64_t sum = engine_->perft(start.at(0), depth, moves.data(), static_cast<int>(room));
-            if (sum != ~std::uint64_t{0}) return sum;
-        }
+        Patience patience;
+        std::vector<WireMove> room(1 << 16);
+        return sequences(start, depth, room, patience);
     }
 
     ResultTuple playout(std::uint64_t seed) const {
@@ -112,6 +129,16 @@ public:
             engine_->playout(copy.at(0), seed, &result);
         }
         return shown(result);
+    }
+
+    // The fields of the state in which that game ends (a playout keeps no hash up to date).
+    Numbers playout_end(std::uint64_t seed) const {
+        Buffer copy = state_;
+        PlayoutResult result;
+        engine_->playout(copy.at(0), seed, &result);
+        Numbers numbers(static_cast<std::size_t>(engine_->fields));
+        engine_->dump(copy.at(0), numbers.data());
+        return numbers;
     }
 
     // The moves of the very game that `playout` plays.
@@ -146,12 +173,13 @@ public:
     // For the benchmark: random games in which every move is found in a list, made, hashed and taken back before it
     // is made for good. Returns how many plies were played; at least as many as asked for.
     std::uint64_t search_plies(std::uint64_t plies, std::uint64_t seed) const {
-        Buffer state = state_, undo = state_;
+        const Buffer start = state_;
+        Buffer state = start, undo = start;
         nb::gil_scoped_release released;
         std::vector<WireMove> moves(1 << 16);
         std::uint64_t count = 0, check = 0;
         while (count < plies) {
-            state = state_;
+            state = start;
             const std::uint64_t before = count;
             while (const int found = engine_->list(state.at(0), moves.data(), static_cast<int>(moves.size()))) {
                 if (found > static_cast<int>(moves.size())) {
@@ -189,28 +217,63 @@ public:
 
 private:
     std::vector<PlayoutResult> played(int count, std::uint64_t seed, int threads) const {
-        if (count < 0) throw nb::value_error("a number of games is 0 or more");
-        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads can play");
+        if (count < 0 || count > MOST_GAMES) throw nb::value_error("a number of games is 0 to 1000000");
+        expect_threads(threads);
         const Buffer start = state_;
+        Buffer copies(*engine_, static_cast<std::size_t>(parts_of(count, threads)));
         std::vector<PlayoutResult> results(static_cast<std::size_t>(count));
+        std::atomic<bool> stopped = false;
+        const auto caller = std::this_thread::get_id();
         nb::gil_scoped_release released;
-        spread(count, threads, [&](int from, int to) {
-            Buffer copy = start;
-            for (int game = from; game < to; ++game) {
-                copy = start;
-                engine_->playout(copy.at(0), seed_of(seed, static_cast<std::uint64_t>(game)),
+        Patience patience;
+        spread(count, threads, [&](int part, int from, int to) {
+            const bool asks = std::this_thread::get_id() == caller;
+            void* copy = copies.at(static_cast<std::size_t>(part));
+            for (int game = from; game < to && !stopped.load(std::memory_order_relaxed); ++game) {
+                std::memcpy(copy, start.at(0), engine_->size);
+                engine_->playout(copy, seed_of(seed, static_cast<std::uint64_t>(game)),
                                  &results[static_cast<std::size_t>(game)]);
+                if (!asks) continue;
+                try {
+                    patience.check();
+                } catch (...) {
+                    stopped = true;
+                    throw;
+                }
             }
         });
         return results;
     }
 
-    std::vector<WireMove> list() const {
+    // The engine counts the last two moves, which takes it a moment; above them signals are answered.
+    std::uint64_t sequences(const Buffer& from, int depth, std::vector<WireMove>& room, Patience& patience) const {
+        if (depth <= 2) {
+            patience.check();
+            for (;;) {
+                const int most = static_cast<int>(room.size());
+                const std::uint64_t sum = engine_->perft(from.at(0), depth, room.data(), most);
+                if (sum != ~std::uint64_t{0}) return sum;
+                room.resize(room.size() * 4);
+            }
+        }
+        std::uint64_t sum = 0;
+        Buffer next = from;
+        for (const WireMove& move : list(from)) {
+            next = from;
+            engine_->apply(next.at(0), move);
+            sum += sequences(next, depth - 1, room, patience);
+        }
+        return sum;
+    }
+
+    std::vector<WireMove> list() const { return list(state_); }
+
+    std::vector<WireMove> list(const Buffer& state) const {
         std::vector<WireMove> moves(1024);
-        int count = engine_->list(state_.at(0), moves.data(), static_cast<int>(moves.size()));
+        int count = engine_->list(state.at(0), moves.data(), static_cast<int>(moves.size()));
         if (count > static_cast<int>(moves.size())) {
             moves.resize(static_cast<std::size_t>(count));
-            count = engine_->list(state_.at(0), moves.data(), count);
+            count = engine_->list(state.at(0), moves.data(), count);
         }
         moves.resize(static_cast<std::size_t>(count));
         return moves;
@@ -237,6 +300,7 @@ NB_MODULE(_native, module) {
         .def("sound", &Game::sound)
         .def("perft", &Game::perft, "depth"_a)
         .def("playout", &Game::playout, "seed"_a)
+        .def("playout_end", &Game::playout_end, "seed"_a)
         .def("playout_moves", &Game::playout_moves, "seed"_a)
         .def("playouts", &Game::playouts, "count"_a, "seed"_a, "threads"_a)
         .def("playout_plies", &Game::playout_plies, "count"_a, "seed"_a, "threads"_a)

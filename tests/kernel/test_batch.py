@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from ringrift.kernel import Batch, Position, column_of, mask_width
-from ringrift.rules import IllegalMoveError, InvalidStateError, new_game
+from ringrift.rules import IllegalMoveError, InvalidMoveError, InvalidStateError, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 
@@ -119,3 +121,60 @@ def test_a_batch_may_be_shared_by_threads() -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: (batch.settle(), batch.masks().sum()), range(40)))
     assert batch.state(0) == new_game("square8", 2)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.uint64, np.bool_, np.complex128, np.str_, object])
+def test_arrays_that_may_lose_actions_are_refused(kind: type) -> None:
+    batch = Batch.of_new_games(2, "square8")
+    with pytest.raises(InvalidMoveError, match="int64"):
+        batch.step(cast("Any", np.array([0, 0]).astype(kind)))
+    assert batch.state(0) == new_game("square8", 2)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int32, np.uint32])
+def test_arrays_of_smaller_integers_are_played(kind: type) -> None:
+    batch = Batch.of_new_games(2, "square8")
+    batch.step(np.array([3, 3]).astype(kind))
+    assert batch.state(0) != new_game("square8", 2)
+
+
+def test_what_is_no_state_makes_no_batch() -> None:
+    batch = Batch.of_new_games(1, "square8")
+    for wrong in (None, "square8", new_game("square8", 2).but(board=None)):
+        with pytest.raises(InvalidStateError):
+            Batch([cast("Any", wrong)])
+        with pytest.raises(InvalidStateError):
+            batch.replace(0, cast("Any", wrong))
+
+
+@pytest.mark.parametrize("threads", [0, -1, 2**70])
+def test_a_senseless_number_of_threads_is_refused(threads: int) -> None:
+    with pytest.raises(ValueError, match="can play"):
+        Batch.of_new_games(1, "square8", threads=threads)
+
+
+def test_actions_may_be_written_over_while_they_are_played() -> None:
+    """A step plays what was found legal or refuses it, whatever another thread writes meanwhile."""
+    batch = Batch.of_new_games(2000, "square8")
+    actions = np.zeros(2000, np.int64)
+    done = Event()
+
+    def scribble() -> None:
+        while not done.is_set():
+            actions[:] = 10**9
+            actions[:] = -1
+            actions[:] = 0
+
+    with ThreadPoolExecutor(1) as pool:
+        scribbling = pool.submit(scribble)
+        try:
+            for _ in range(300):
+                try:
+                    batch.step(actions)
+                except IllegalMoveError:
+                    continue
+        finally:
+            done.set()
+        scribbling.result()
+    for game in range(0, 2000, 40):
+        assert Position.from_state(batch.state(game)).is_sound()

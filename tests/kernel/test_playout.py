@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Callable
+from time import monotonic
+from types import FrameType
 
 import pytest
 
 from ringrift.kernel import Position
+from ringrift.kernel._native import Game
+from ringrift.kernel.exchange import to_fields
 from ringrift.rules import Move, apply, bookkeeping, legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES
 
@@ -26,6 +34,9 @@ def test_a_playout_is_a_game_by_the_law(board: str) -> None:
             state.outcome.reason,
             state.outcome.ranking,
         )
+        end = position._game.playout_end(seed)
+        assert end == to_fields(state)
+        assert Game(end[0], end).hash() == Position.from_state(state).hash
         assert result.plies == len(moves)
         assert result.interactive == sum(not move.bookkeeping for move in moves)
 
@@ -84,7 +95,90 @@ def test_a_finished_game_has_nothing_left_to_play() -> None:
     assert position.perft(1) == 0
 
 
-@pytest.mark.parametrize(("n", "threads"), [(-1, 1), (1, 0), (1, 10**6)])
+@pytest.mark.parametrize(
+    ("n", "threads"),
+    [(-1, 1), (1, 0), (1, -1), (1, 10**6), (1, 2**70), (1_000_001, 1), (2**31 - 1, 1), (2**70, 1)],
+)
 def test_senseless_numbers_of_games_are_refused(n: int, threads: int) -> None:
-    with pytest.raises(ValueError, match=r"can play|or more"):
-        Position.from_state(new_game("square8", 2)).playouts(n, 1, threads)
+    position = Position.from_state(new_game("square8", 2))
+    with pytest.raises(ValueError, match=r"can play|give 0 to 1000000"):
+        position.playouts(n, 1, threads)
+    if n < 2**31 and threads < 2**31:
+        with pytest.raises(ValueError, match=r"can play|0 to 1000000"):
+            position._game.playouts(n, 1, threads)
+
+
+@pytest.mark.parametrize("depth", [-1, 65, 3000, 2**70])
+def test_sequences_too_long_to_count_are_refused(depth: int) -> None:
+    position = Position.from_state(new_game("hexagonal", 2))
+    with pytest.raises(ValueError, match="give 0 to 64"):
+        position.perft(depth)
+    if depth < 2**31:
+        with pytest.raises(ValueError, match="0 to 64"):
+            position._game.perft(depth)
+
+
+def test_the_count_of_sequences_is_the_sum_over_the_moves() -> None:
+    position = Position.from_state(new_game("square8", 2))
+    for move in position.playout_moves(1)[:70]:
+        position.apply(move)
+    assert position.perft(0) == 1
+    for depth in range(1, 5):
+        below = 0
+        for action in position.actions():
+            position.apply(position.decode(action))
+            below += position.perft(depth - 1)
+            position.undo()
+        assert position.perft(depth) == below
+
+
+class _AlarmError(Exception):
+    """What the handler of the alarm raises."""
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda position: position.perft(8),
+        lambda position: position.playouts(1_000_000, 1),
+        lambda position: position.playouts(1_000_000, 1, threads=3),
+    ],
+    ids=["perft", "playouts", "playouts in threads"],
+)
+def test_long_work_answers_signals(work: Callable[[Position], object]) -> None:
+    """So that Ctrl-C stops it."""
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise _AlarmError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    start = monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(_AlarmError):
+            work(Position.from_state(new_game("hexagonal", 4)))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert monotonic() - start < 10
+
+
+WITHOUT_THREADS = """
+import resource
+from ringrift.kernel import Position
+from ringrift.rules import new_game
+position = Position.from_state(new_game("square8", 2))
+expected = position.playouts(40, 1)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 2**21, used + 2**21))  # less than the stack of one thread
+assert position.playouts(40, 1, threads=4) == expected
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by a means of Linux")
+def test_games_are_played_though_no_thread_can_be_started() -> None:
+    """In another process, whose memory is limited."""
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT_THREADS], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr

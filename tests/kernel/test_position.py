@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, cast
@@ -27,8 +28,9 @@ from ringrift.rules import (
     new_game,
     why_illegal,
 )
+from ringrift.rules.editions import STANDARD
 from ringrift.rules.grid import BOARD_NAMES
-from ringrift.rules.state import Phase, SeatState, Turn
+from ringrift.rules.state import Phase, Rounds, SeatState, Turn
 
 
 def _middle(board: str, players: int, seed: int, plies: int = 60) -> tuple[State, Position]:
@@ -68,6 +70,8 @@ def test_an_illegal_move_is_refused_for_the_reason_that_the_law_gives() -> None:
     for move in (
         PlaceRing(2, (0, 0), 1),
         PlaceRing(1, (0, 0), 4),
+        PlaceRing(1, (0, 0), -1),
+        PlaceRing(1, (0, 0), 10**30),
         PlaceRing(1, (8, 0), 1),
         MoveStack(1, (0, 0), (0, 1)),
         NoLineAction(1),
@@ -126,6 +130,17 @@ def test_a_pickled_position_is_the_same_position() -> None:
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((1,) * 30,))),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((3,),))),
         new_game("square8", 2).but(board=None),
+        new_game("square8", 2).but(rounds=Rounds(had_action=(2**70,))),
+        new_game("square8", 2).but(rounds=Rounds(had_action=(10**9,))),
+        new_game("square8", 2).but(rounds=Rounds(took_action=(0,))),
+        new_game("square8", 2).but(rounds=Rounds(took_action=(3,))),
+        new_game("square8", 2).but(edition=replace(STANDARD, name=cast("Any", "golden"))),
+        new_game("square8", 2).but(edition=replace(STANDARD, recovery=False)),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=())),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, controlled=(0, 0, 0, 0))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, collapsed=(0, 0, 0, 0))),
+        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, controlled=(0, 1, 0))),
+        new_game("square8", 2).but(board=new_game("square8", 3).board),
     ],
 )
 def test_what_cannot_be_played_on_is_refused(broken: State) -> None:
@@ -163,3 +178,55 @@ def test_positions_are_used_by_many_threads_at_once() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda seed: position.playout(seed % 4), range(32)))
     assert found == [position.playout(seed % 4) for seed in range(32)]
+
+
+def test_a_hand_below_nothing_is_out_of_range() -> None:
+    with pytest.raises(InvalidStateError, match="out of range"):
+        Position.from_state(new_game("square8", 2).but(seats=(SeatState(-1), SeatState(18))))
+
+
+def test_a_stack_belongs_to_the_seat_of_its_top_ring() -> None:
+    state = apply(new_game("square8", 2), PlaceRing(1, (0, 0), 2))
+    swapped = (0, *reversed(state.board.controlled[1:]))
+    with pytest.raises(InvalidStateError, match="top ring"):
+        Position.from_state(state.but(board=replace(state.board, controlled=swapped)))
+
+
+def test_stacks_are_not_remembered_for_ever() -> None:
+    from ringrift.kernel import exchange
+
+    for remembered in (exchange._stack_code, exchange._stack):
+        assert remembered.cache_info().maxsize is not None
+
+
+def test_threads_that_play_and_take_back_leave_a_whole_position() -> None:
+    start = new_game("square8", 2)
+    position = Position.from_state(start)
+
+    def play(seed: int) -> None:
+        dice = random.Random(seed)
+        for _ in range(150):
+            try:
+                if dice.random() < 0.4:
+                    position.undo()
+                else:
+                    position.apply(position.decode(dice.choice(position.actions())))
+            except (IllegalMoveError, InvalidMoveError, IndexError):
+                continue  # another thread was faster
+            state = position.to_state()
+            assert Position.from_state(state).to_state() == state
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(play, range(4)))
+    finally:
+        sys.setswitchinterval(usual)
+    state = start
+    for move in position.to_state().history:
+        state = apply(state, move)
+    assert position.to_state() == state
+    for _ in state.history:
+        position.undo()
+    assert position.to_state() == start

@@ -148,7 +148,7 @@ private:
             const bool plays = seat < state.seats;
             const i64 hand = in[Field::hand + seat], eliminated = in[Field::eliminated + seat];
             const i64 acted = in[Field::last_action_turn + seat], gone = in[Field::eliminated_at_turn + seat];
-            if (!within(hand, 0, plays ? each - state.rings_on_board[seat] : 0)) return "a hand is too large";
+            if (!within(hand, 0, plays ? each - state.rings_on_board[seat] : 0)) return "a hand is out of range";
             if (!within(eliminated, 0, plays ? total : 0)) return "too many rings are eliminated";
             if (!within(acted, 0, LATEST_TURN) || !within(gone, 0, LATEST_TURN)) return "a turn is out of range";
             if (!within(in[Field::rank + seat], 0, MOST_SEATS)) return "a rank is out of range";

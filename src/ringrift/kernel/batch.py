@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ringrift.kernel._native import Games, planes
 from ringrift.kernel.actions import mask_width
-from ringrift.kernel.exchange import board_number, from_fields, to_fields
-from ringrift.rules.errors import IllegalMoveError, InvalidStateError, Refusal
+from ringrift.kernel.exchange import board_number, expect_state, from_fields, to_fields
+from ringrift.kernel.playouts import expect_threads
+from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
 from ringrift.rules.grid import BOARD_NAMES, Grid
 from ringrift.rules.setup import new_game
 from ringrift.rules.state import History, State
@@ -27,7 +28,10 @@ class Batch:
     def __init__(self, states: Iterable[State], threads: int = 1) -> None:
         import numpy as np
 
+        expect_threads(threads)
         listed = list(states)
+        for state in listed:
+            expect_state(state)
         if len({state.board.grid for state in listed}) != 1:
             raise InvalidStateError(Refusal("MALFORMED", "R001", "give one or more states on the same board"))
         self.grid: Grid = listed[0].board.grid
@@ -63,7 +67,11 @@ class Batch:
         """Play one action in each game, -1 for none. If one is not legal, nothing is played at all."""
         import numpy as np
 
-        wanted = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or not np.can_cast(given.dtype, np.int64):
+            message = f"an array of {given.dtype} may lose actions; give one of int64"
+            raise InvalidMoveError(Refusal("MALFORMED", "R074", message, "actions"))
+        wanted = np.ascontiguousarray(given, np.int64)
         refused = self._games.step(wanted)
         if refused >= 0:
             message = f"action {int(wanted[refused])} is not legal in game {refused}; `masks` shows what is"
@@ -99,6 +107,7 @@ class Batch:
 
     def replace(self, game: int, state: State) -> None:
         """Put another state in place of a game, for example a new one for one that is over."""
+        expect_state(state)
         if state.board.grid is not self.grid:
             raise InvalidStateError(Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}"))
         try:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NoReturn, get_args
 
 from ringrift.rules.board import Board
-from ringrift.rules.editions import edition_named
-from ringrift.rules.errors import InvalidStateError, Refusal
+from ringrift.rules.editions import EDITION_NAMES, edition_named
+from ringrift.rules.errors import InvalidStateError, Refusal, listed
 from ringrift.rules.grid import BOARD_NAMES, Cell, CellSet, Grid, cells_in, grid_named
 from ringrift.rules.moves import EliminationContext, RecoveryMode
-from ringrift.rules.stack import Rings
+from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import (
     History,
     Outcome,
@@ -34,6 +34,7 @@ REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
 FIRST_CELL: Final = 22 + 5 * SEATS  # before it: 22 single fields, five of each seat
 COLLAPSED: Final = 4  # added to the seat
 STACK: Final = 9
+_STACKS_KEPT: Final = 1 << 16  # codes of stacks that are remembered; there are more than memory could hold
 
 
 @cache
@@ -48,17 +49,25 @@ def board_number(grid: Grid) -> int:
 
 def to_fields(state: State) -> Fields:
     """The numbers of a state; `InvalidStateError` for what is no state."""
-    if not isinstance(state, State):
-        _refuse(f"{type(state).__name__} is no State; rules.new_game and wire.load_state make one")
+    expect_state(state)
     try:
         return _fields(state)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         _refuse(f"the state is malformed ({error}); wire.load_state makes states that are not")
+
+
+def expect_state(state: object) -> None:
+    if not isinstance(state, State):
+        _refuse(f"{type(state).__name__} is no State; rules.new_game and wire.load_state make one")
+    if not isinstance(state.board, Board):
+        _refuse(f"{type(state.board).__name__} is no Board; wire.load_state makes states that have one")
 
 
 def _fields(state: State) -> Fields:
     grid, turn, rounds, outcome = state.board.grid, state.turn, state.rounds, state.outcome
     at = indices(grid)
+    _check_edition(state)
+    _check_lengths(state.board, len(state.seats))
     fields = [
         board_number(grid),
         int(state.edition.name == "standard"),
@@ -73,8 +82,8 @@ def _fields(state: State) -> Fields:
         int(turn.acted),
         int(turn.had_real_action),
         int(turn.took_real_action),
-        sum({1 << seat - 1 for seat in rounds.had_action}),
-        sum({1 << seat - 1 for seat in rounds.took_action}),
+        _seat_bits(rounds.had_action, len(state.seats)),
+        _seat_bits(rounds.took_action, len(state.seats)),
         int(rounds.partial),
         rounds.exclusive_seat or 0,
         rounds.exclusive_rounds,
@@ -93,6 +102,27 @@ def _fields(state: State) -> Fields:
     return fields + _codes(state.board)
 
 
+def _check_edition(state: State) -> None:
+    """An edition changed at will would be played as the one whose name it bears."""
+    name = state.edition.name
+    if name not in EDITION_NAMES or state.edition is not edition_named(name):
+        raise ValueError(f"edition {name!r} is not one of ours; editions are {listed(EDITION_NAMES)}")
+
+
+def _check_lengths(board: Board, seats: int) -> None:
+    if len(board.rings) != board.grid.width**2:
+        raise ValueError(f"{board.grid.name} has {board.grid.width**2} entries of rings")
+    for layers in (board.controlled, board.markers, board.collapsed):
+        if len(layers) != seats + 1 or layers[0] != 0:
+            raise ValueError(f"sets of cells by seat are a 0 and {seats} more")
+
+
+def _seat_bits(listed_seats: tuple[Seat, ...], seats: int) -> int:
+    if not all(seat in range(1, seats + 1) for seat in listed_seats):
+        raise ValueError(f"seats are 1 to {seats}")
+    return sum({1 << seat - 1 for seat in listed_seats})
+
+
 def _codes(board: Board) -> list[int]:
     """One number a cell; whoever gives one cell twice is refused."""
     grid, at = board.grid, indices(board.grid)
@@ -103,11 +133,15 @@ def _codes(board: Board) -> list[int]:
                 if codes[at[cell]]:
                     raise ValueError(f"two things on {grid.name_of(cell)}")
                 codes[at[cell]] = code
+    controlled = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
         if rings:
             if codes[at[cell]]:
                 raise ValueError(f"two things on {grid.name_of(cell)}")
             codes[at[cell]] = _stack_code(rings)
+            controlled[rings[0]] |= 1 << cell
+    if controlled != list(board.controlled):
+        raise ValueError("a stack is controlled by the seat of its top ring")
     return codes
 
 
@@ -117,7 +151,7 @@ def _cells(layer: CellSet, grid: Grid) -> list[Cell]:
     return cells_in(layer)
 
 
-@cache
+@lru_cache(_STACKS_KEPT)
 def _stack_code(rings: Rings) -> int:
     if len(rings) > 25 or not all(1 <= ring <= SEATS for ring in rings):
         raise ValueError("a stack that no board can hold")
@@ -125,7 +159,7 @@ def _stack_code(rings: Rings) -> int:
     return STACK + 16 * len(rings) + 512 * packed
 
 
-@cache
+@lru_cache(_STACKS_KEPT)
 def _stack(code: int) -> Rings:
     return tuple(1 + (code // 512 >> 2 * depth & 3) for depth in range(code // 16 % 32))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Final
 
 from ringrift.kernel.exchange import CONTEXTS, MODES, indices
@@ -28,6 +29,7 @@ from ringrift.rules.stack import Seat
 Numbers = tuple[int, int, int, int, int]  # kind, detail, and up to three cells by canonical index
 
 KINDS: Final = tuple(MOVE_TYPES.values())  # the kernel numbers kinds in the order of the law's table
+_MOST: Final = 0xFF  # that a detail can be
 _NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 
 
@@ -38,9 +40,10 @@ def to_numbers(move: Move, grid: Grid) -> Numbers | None:
         message = f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one"
         raise InvalidMoveError(Refusal("MALFORMED", "R074", message))
     try:
-        return kind, *_details(move, grid)
+        detail, a, b, c = map(index, _details(move, grid))
     except (IndexError, KeyError, TypeError, ValueError):
         return None
+    return (kind, detail, a, b, c) if 0 <= detail <= _MOST else None
 
 
 def _details(move: Move, grid: Grid) -> tuple[int, int, int, int]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
 from ringrift.kernel.exchange import REASONS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Placing, VictoryReason
 
 Result = tuple[int, int, int, int, list[int]]  # plies, interactive plies, winner, reason, ranks by seat
+
+MOST_GAMES: Final = 1_000_000  # of one call, which keeps them all
+MOST_THREADS: Final = 1024  # that may be asked for; no more than four for each processor are started
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,16 @@ class Playouts:
     def reasons(self) -> Counter[VictoryReason]:
         """How many games ended for each reason."""
         return Counter(game.reason for game in self.games)
+
+
+def expect_games(games: int) -> None:
+    if games not in range(MOST_GAMES + 1):
+        raise ValueError(f"{games} games: give 0 to {MOST_GAMES}, and play more with other seeds")
+
+
+def expect_threads(threads: int) -> None:
+    if threads not in range(1, MOST_THREADS + 1):
+        raise ValueError(f"{threads} threads: 1 to {MOST_THREADS} can play")
 
 
 def to_playout(result: Result) -> Playout:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from threading import RLock
+from typing import Final
+
 from ringrift.kernel._native import Game
 from ringrift.kernel.exchange import Fields, from_fields, to_fields
 from ringrift.kernel.moves import Numbers, to_move, to_numbers
-from ringrift.kernel.playouts import Playout, Playouts, to_playout
+from ringrift.kernel.playouts import Playout, Playouts, expect_games, expect_threads, to_playout
 from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, Grid, grid_named
 from ringrift.rules.moves import Move
 from ringrift.rules.state import History, State
 
-_MOST_SEED = 2**64 - 1
+_MOST_SEED: Final = 2**64 - 1
+_DEEPEST: Final = 64  # no count of longer sequences could ever end
 
 
 class KernelDiffersError(AssertionError):
@@ -23,9 +27,10 @@ class Position:
     """A game under way, changed in place by `apply` and `undo`.
 
     Long calls (`perft`, `playout`, `playouts`) work on a copy and let other threads run meanwhile.
+    Threads may share a position: each call sees a whole one.
     """
 
-    __slots__ = ("_game", "_grid", "_histories", "_length", "_seats")
+    __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_seats")
 
     def __init__(self, game: Game, grid: Grid, seats: int, histories: tuple[History, ...]) -> None:
         """Use `from_state`."""
@@ -33,6 +38,7 @@ class Position:
         self._grid = grid
         self._seats = seats
         self._length = grid.line_length(seats)
+        self._lock = RLock()  # the game and its histories change together
         self._histories = list(histories)  # one for each state that `undo` can reach, and the present one
 
     @classmethod
@@ -43,7 +49,9 @@ class Position:
 
     def to_state(self) -> State:
         """The state of the law."""
-        return from_fields(self._game.fields(), self._histories[-1])
+        with self._lock:
+            fields, history = self._game.fields(), self._histories[-1]
+        return from_fields(fields, history)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The interactive moves; none where a bookkeeping move is due or the game is over."""
@@ -57,14 +65,15 @@ class Position:
 
     def apply(self, move: Move) -> None:
         """Play a move; one that is not legal raises the law's `IllegalMoveError` and changes nothing."""
-        numbers = self._legal_numbers(move)
-        self._game.apply(numbers)
-        self._histories.append(self._histories[-1].then(move))
+        with self._lock:
+            self._game.apply(self._legal_numbers(move))
+            self._histories.append(self._histories[-1].then(move))
 
     def undo(self) -> None:
         """Take the last move back; `IndexError` if none was played here."""
-        self._game.undo()
-        self._histories.pop()
+        with self._lock:
+            self._game.undo()
+            self._histories.pop()
 
     @property
     def hash(self) -> int:
@@ -81,7 +90,9 @@ class Position:
         return self._game.sound()
 
     def perft(self, depth: int) -> int:
-        """The number of move sequences of exactly that many moves."""
+        """The number of move sequences of exactly that many moves, 0 to 64; a signal may interrupt it."""
+        if depth not in range(_DEEPEST + 1):
+            raise ValueError(f"depth {depth}: give 0 to {_DEEPEST}; each move multiplies the time it takes")
         return self._game.perft(depth)
 
     def playout(self, seed: int) -> Playout:
@@ -92,13 +103,15 @@ class Position:
         """The moves of the game that `playout` plays with this seed."""
         copy = self.copy()
         played = []
-        for numbers in self._game.playout_moves(seed & _MOST_SEED):
+        for numbers in copy._game.playout_moves(seed & _MOST_SEED):
             played.append(copy._to_move(numbers, copy._game.fields()))
             copy._game.apply(numbers)
         return tuple(played)
 
     def playouts(self, n: int, seed: int, threads: int = 1) -> Playouts:
-        """Play so many random games. The results do not depend on the number of threads."""
+        """Play so many random games (a million at most); the number of threads changes nothing."""
+        expect_games(n)
+        expect_threads(threads)
         return Playouts(tuple(map(to_playout, self._game.playouts(n, seed & _MOST_SEED, threads))))
 
     def actions(self) -> list[int]:
@@ -107,20 +120,23 @@ class Position:
 
     def encode(self, move: Move) -> int:
         """The action number of a legal move (docs/reference/actions.md)."""
-        return self._game.encode(self._legal_numbers(move))
+        with self._lock:
+            return self._game.encode(self._legal_numbers(move))
 
     def decode(self, action: int) -> Move:
         """The legal move of an action number; a number that names none raises `InvalidMoveError`."""
-        try:
-            numbers = self._game.decode(action)
-        except (TypeError, ValueError) as error:
-            message = f"action {action!r} is not legal here; `actions` lists those that are"
-            raise InvalidMoveError(Refusal("MALFORMED", "R074", message)) from error
-        return self._to_move(numbers, self._game.fields())
+        with self._lock:
+            try:
+                numbers = self._game.decode(action)
+            except (TypeError, ValueError) as error:
+                message = f"action {action!r} is not legal here; `actions` lists those that are"
+                raise InvalidMoveError(Refusal("MALFORMED", "R074", message)) from error
+            return self._to_move(numbers, self._game.fields())
 
     def copy(self) -> Position:
         """The same position, with what can be taken back."""
-        return Position(self._game.copy(), self._grid, self._seats, tuple(self._histories))
+        with self._lock:
+            return Position(self._game.copy(), self._grid, self._seats, tuple(self._histories))
 
     __copy__ = copy
 
@@ -128,14 +144,16 @@ class Position:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (self._game.fields(), self._histories[-1])
+        with self._lock:
+            return _restored, (self._game.fields(), self._histories[-1])
 
     def __repr__(self) -> str:
         return f"<Position on {self._grid.name}, {self._seats} players, hash {self.hash:016x}>"
 
     def _moves(self) -> tuple[Move, ...]:
-        fields = self._game.fields()
-        return tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
+        with self._lock:
+            fields = self._game.fields()
+            return tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
 
     def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
         return to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)

@@ -138,9 +138,10 @@ for _transition in TRANSITIONS:
 
 def advance(state: State, move: Move) -> State:
     """The state after a move whose effects are on the board already: phase, turn and, at its end, victory."""
-    transition = next(
-        way for way in _AFTER[state.phase, type(move)] if way.guard is None or way.guard.holds(state, move)
-    )
+    ways = _AFTER[state.phase, type(move)]
+    if len(ways) > 1:
+        ways = [way for way in ways if way.guard is None or way.guard.holds(state, move)]
+    transition = ways[0]
     after = state.but(
         phase=transition.to or state.phase,
         turn=_turn_after(state, move, transition),
