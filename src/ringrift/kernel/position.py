@@ -30,7 +30,7 @@ class Position:
     Threads may share a position: each call sees a whole one.
     """
 
-    __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_seats")
+    __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_offer", "_seats")
 
     def __init__(self, game: Game, grid: Grid, seats: int, histories: tuple[History, ...]) -> None:
         """Use `from_state`."""
@@ -38,6 +38,7 @@ class Position:
         self._grid = grid
         self._seats = seats
         self._length = grid.line_length(seats)
+        self._offer: tuple[Move, ...] | None = None  # of the present position, once asked for
         self._lock = RLock()  # the game and its histories change together
         self._histories = list(histories)  # one for each state that `undo` can reach, and the present one
 
@@ -67,12 +68,14 @@ class Position:
         """Play a move; one that is not legal raises the law's `IllegalMoveError` and changes nothing."""
         with self._lock:
             self._game.apply(self._legal_numbers(move))
+            self._offer = None
             self._histories.append(self._histories[-1].then(move))
 
     def undo(self) -> None:
         """Take the last move back; `IndexError` if none was played here."""
         with self._lock:
             self._game.undo()
+            self._offer = None
             self._histories.pop()
 
     @property
@@ -152,8 +155,10 @@ class Position:
 
     def _moves(self) -> tuple[Move, ...]:
         with self._lock:
-            fields = self._game.fields()
-            return tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
+            if self._offer is None:
+                fields = self._game.fields()
+                self._offer = tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
+            return self._offer
 
     def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
         return to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
