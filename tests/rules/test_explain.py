@@ -101,6 +101,7 @@ CASES: list[tuple[str, str, State, Move]] = [
     ("WRONG_PHASE", "R070", START, NoLineAction(1)),
     ("TOO_MANY_RINGS", "R081", START, PlaceRing(1, (0, 0), 4)),
     ("TOO_MANY_RINGS", "R081", START, PlaceRing(1, (0, 0), 0)),
+    ("TOO_MANY_RINGS", "R081", START, PlaceRing(1, (0, 0), cast(Any, "3"))),
     ("TOO_MANY_RINGS", "R082", CROWDED, PlaceRing(1, (7, 3), 2)),
     ("NO_RINGS_IN_HAND", "R080", EMPTY_HANDED, PlaceRing(1, (0, 0), 1)),
     ("ON_COLLAPSED_SPACE", "R081", CROWDED, PlaceRing(1, (0, 0), 1)),

@@ -137,7 +137,7 @@ def _territory_offer(state: State) -> Offer:
 
 def _is_placeable(state: State, move: PlaceRing) -> bool:
     cell = state.board.grid.cell_of.get(move.to)
-    enough = 1 <= move.count <= min(MOST_AT_ONCE, state.seat(move.player).hand)
+    enough = move.count in range(1, min(MOST_AT_ONCE, state.seat(move.player).hand) + 1)
     return cell is not None and enough and may_place(state.board, move.player, cell, move.count)
 
 

@@ -41,9 +41,9 @@ def _placement(state: State, move: PlaceRing) -> Refusal:
         return Refusal("NO_RINGS_IN_HAND", "R080", "you have no ring in hand; move a stack")
     rule = "R082" if board.rings[cell] else "R081"  # on a stack, on an empty cell
     most = 1 if board.rings[cell] else min(MOST_AT_ONCE, hand)
-    if not 1 <= move.count <= most:
+    if move.count not in range(1, most + 1):
         where = "on a stack" if board.rings[cell] else "on an empty cell"
-        return Refusal("TOO_MANY_RINGS", rule, f"{where} you can place {_up_to(most)}, not {move.count}")
+        return Refusal("TOO_MANY_RINGS", rule, f"{where} you can place {_up_to(most)}, not {move.count!r}")
     if board.collapsed_for(cell):
         return Refusal(
             "ON_COLLAPSED_SPACE", "R081", f"{_name(state, cell)} is collapsed; choose an empty cell"
