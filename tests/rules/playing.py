@@ -8,18 +8,6 @@ from ringrift.drawing.diagram import parse_diagram
 from ringrift.rules import State, apply, bookkeeping, legal_moves
 from ringrift.rules.notation import notation, parse
 
-EMPTY_8 = """
-8 . . . . . . . .
-7 . . . . . . . .
-6 . . . . . . . .
-5 . . . . . . . .
-4 . . . . . . . .
-3 . . . . . . . .
-2 . . . . . . . .
-1 . . . . . . . .
-  a b c d e f g h
-"""
-
 
 def position(text: str) -> State:
     """The state that a diagram shows."""

@@ -12,7 +12,7 @@ from ringrift.contract.positions import SETUPS, random_position
 from ringrift.contract.random_play import walk
 from ringrift.contract.vectors import Setup
 from ringrift.rules import History, apply, legal_moves, new_game, state_hash
-from ringrift.rules.hashing import digest
+from ringrift.rules.hashing import digest, legal_digest
 from ringrift.rules.wire import load_move, load_state
 from tests.rules.wire_examples import EXAMPLE, rows
 
@@ -20,6 +20,12 @@ from tests.rules.wire_examples import EXAMPLE, rows
 def test_a_digest_is_that_of_the_canonical_text() -> None:
     """First 16 hex digits of SHA-256 over `{"a":[1,null],"b":2}`."""
     assert digest({"b": 2, "a": [1, None]}) == "9730e6516a38d2d8"
+
+
+def test_the_digest_of_the_first_offer_is_that_of_the_vectors() -> None:
+    """R190: whatever order the moves come in."""
+    offered = legal_moves(new_game("square8", 2))
+    assert legal_digest(offered) == legal_digest(reversed(offered)) == "8152caf45fe3e3aa"
 
 
 def test_the_hash_of_each_state_of_a_game_is_that_of_the_vectors() -> None:

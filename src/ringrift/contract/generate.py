@@ -10,14 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from ringrift.contract.digests import legal_digest
 from ringrift.contract.perft import perft_counts
 from ringrift.contract.positions import random_position
 from ringrift.contract.random_play import walk
 from ringrift.contract.scenario_claims import changes
 from ringrift.contract.vectors import Json, Kind, Setup, refuse
 from ringrift.rules import apply, bookkeeping, legal_moves, new_game
-from ringrift.rules.hashing import state_hash
+from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
 from ringrift.rules.state import State

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ringrift.contract.digests import legal_digest
 from ringrift.contract.perft import perft_counts
 from ringrift.contract.scenario_claims import differences, unmet_claims
 from ringrift.contract.vectors import GameVector, Json, Legal, PerftVector, Scenario, Setup, Vector
 from ringrift.drawing.diagram import diagram
 from ringrift.rules import apply, bookkeeping, legal_moves, new_game
 from ringrift.rules.errors import InvalidStateError, RingRiftError
-from ringrift.rules.hashing import state_hash
+from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
 from ringrift.rules.state import State

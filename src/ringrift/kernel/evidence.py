@@ -5,13 +5,12 @@ What is right is what the law says. `ringrift verify` reads the line, so that it
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from ringrift.rules import apply, bookkeeping, legal_moves, state_hash
-from ringrift.rules.hashing import digest
+from ringrift.rules.hashing import legal_digest
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
 from ringrift.rules.state import State
@@ -66,10 +65,9 @@ def _scenario(state: State, title: str, steps: list[dict[str, Any]], last: State
 
 def _offer(state: State) -> dict[str, Any]:
     moves = legal_moves(state)
-    texts = sorted(json.dumps(dump_move(move), sort_keys=True, separators=(",", ":")) for move in moves)
     types = Counter(move.type for move in moves)
     return {
         "count": len(moves),
         "types": {name: types[name] for name in sorted(types)},
-        "digest": digest(texts),
+        "digest": legal_digest(moves),
     }
