@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from ringrift.rules.legal import bookkeeping, legal_moves
-from ringrift.rules.moves import Move, RecoverySlide
+from ringrift.rules.moves import Move, RecoverySlide, SkipRecovery
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Phase, State
 
@@ -49,13 +49,15 @@ def decision(state: State) -> Decision | None:
         return None
     if due := bookkeeping(state):
         return Decision(state.player, DecisionKind.BOOKKEEPING, (due,))
-    return Decision(state.player, _kind(state), legal_moves(state))
+    moves = legal_moves(state)
+    return Decision(state.player, decision_kind(state, moves), moves)
 
 
-def _kind(state: State) -> DecisionKind:
+def decision_kind(state: State, moves: tuple[Move, ...]) -> DecisionKind:
+    """What is chosen when these moves are offered."""
     if state.turn.pending:
         return _COSTS[state.turn.pending]
-    if state.phase is Phase.MOVEMENT and isinstance(legal_moves(state)[0], RecoverySlide):
+    if state.phase is Phase.MOVEMENT and isinstance(moves[0], RecoverySlide | SkipRecovery):
         return DecisionKind.RECOVERY
     return _KINDS[state.phase]
 

@@ -1,0 +1,261 @@
+"""The computers of a table: they are asked for their moves, and one that cannot be relied on is replaced.
+
+Asking is slow and changes nothing, so a server may do it elsewhere; settling the answer is quick. A computer
+that fails, takes too long or chooses what is not legal is asked once more; after that a lower level takes its
+seat, and in the end chance. Every trouble is an event of the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Self
+
+from ringrift.host.clocks import Correspondence, Fischer, PerMove
+from ringrift.host.events import Problem
+from ringrift.host.occupants import Chance, Engine, Level, Occupant
+from ringrift.host.table import Table
+from ringrift.host.view import Events
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.moves import Move
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Outcome
+
+if TYPE_CHECKING:
+    from ringrift.players.player import Player
+
+GRACE: Final = 0.25  # seconds by which an answer may be late before it is a trouble
+STRIKES: Final = 2  # troubles in a row that cost a computer its seat
+STAND_IN: Final = 3  # the level that stands in for a program
+_RESERVE: Final = 0.05  # seconds of every choice that are kept for the way
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a computer chose, or what went wrong."""
+
+    seat: Seat
+    question: int  # the event that it had to choose after
+    move: Move | None
+    seconds: float  # that it took
+    problem: Problem | None = None
+    message: str = ""
+
+
+def player_of(occupant: Occupant) -> Player:
+    """The player that sits down for a computer's seat."""
+    match occupant:
+        case Level(number, seed, seconds):
+            from ringrift.players.levels import level
+
+            return level(number, seed=seed, seconds=seconds)
+        case Engine(command, seconds):
+            from ringrift.players.external import External
+
+            return External(command, seconds=seconds)
+        case Chance(seed):
+            from ringrift.players.chance import RandomPlayer
+
+            return RandomPlayer(seed=seed)
+        case _:
+            raise TypeError(f"{occupant.kind} is asked elsewhere: it is no computer of this machine")
+
+
+def lower(occupant: Occupant) -> Occupant | None:
+    """Who takes over from a computer that is in trouble; None where only a roll of the dice is left."""
+    match occupant:
+        case Level(1, seed, _):
+            return Chance(seed)
+        case Level(number, seed, _):
+            return Level(number - 1, seed)
+        case Chance():
+            return None
+        case _:
+            return Level(STAND_IN)
+
+
+class ComputerSeats:
+    """Plays the computers' part at a table.
+
+    `players` may hand in the players themselves, in the order in which they sat down (None for a seat that is
+    none of ours); else they are made as the occupants say. With `forfeit` a computer in trouble loses its
+    game instead of its seat.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        players: Sequence[Player | None] = (),
+        *,
+        make: Callable[[Occupant], Player] = player_of,
+        forfeit: bool = False,
+        grace: float = GRACE,
+        timer: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.table = table
+        self.troubles: Counter[Seat] = Counter()  # by first seat
+        self._make = make
+        self._forfeit = forfeit
+        self._grace = grace
+        self._timer = timer
+        self._strikes: Counter[Seat] = Counter()  # troubles in a row, by first seat
+        self._given: dict[Seat, tuple[Occupant, Player]] = {}
+        self._made: dict[Seat, tuple[Occupant, Player]] = {}
+        for seat, player in enumerate(players, 1):
+            if player is not None:
+                at = table.first_seats.index(seat)
+                self._given[seat] = (table.seats[at], player)
+
+    def due(self) -> Seat | None:
+        """The seat that must choose now, if a computer has it."""
+        table = self.table
+        seat = table.to_choose
+        if seat is None:
+            return None
+        occupant = table.seats[seat - 1]
+        ours = occupant.computer or self._is_given(table.first_seats[seat - 1], occupant)
+        return seat if ours else None
+
+    def ask(self) -> Answer:
+        """Let the computer think that must choose now. Nothing changes; `settle` the answer."""
+        table = self.table
+        seat = self.due()
+        if seat is None:
+            raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
+        allowed = self._allowed(seat)
+        move: Move | None = None
+        problem: Problem | None = None
+        message = ""
+        begun = self._timer()
+        try:
+            move = self._player(seat).choose(table.state, allowed)
+        except Exception as error:  # noqa: BLE001 - however a player fails, the game goes on
+            problem, message = _problem(error), f"{type(error).__name__}: {error}"
+        seconds = self._timer() - begun
+        if problem is None and allowed is not None and seconds > allowed + self._grace:
+            problem, message = "overran", f"{seconds:.2f} s instead of {allowed:.2f} s"
+        return Answer(seat, table.question, move, seconds, problem, message)
+
+    def settle(self, answer: Answer, *, now: float | None = None) -> Events:
+        """Play the answer, or draw the consequences. One to a question of the past changes nothing."""
+        table, seat = self.table, answer.seat
+        begun = table.sequence
+        if table.over or answer.question != table.question:
+            return ()
+        first = table.first_seats[seat - 1]
+        problem, message = answer.problem, answer.message
+        if answer.move is not None:
+            try:
+                # An answer that is late, but legal, is still the choice of the seat.
+                table.play(seat, answer.move, now=now)
+            except RingRiftError as error:
+                problem, message = "illegal", f"{error}"
+        if problem is None:
+            self._strikes[first] = 0
+        elif not table.over:
+            self._draw_consequences(first, problem, message, now)
+        return table.events_after(begun)
+
+    def step(self, *, now: float | None = None) -> Events:
+        """Ask and settle: one choice of the computer that must make it."""
+        return self.settle(self.ask(), now=now)
+
+    def stop(self) -> None:
+        """From any thread: whoever thinks shall choose now."""
+        for _, player in (*self._given.values(), *self._made.values()):
+            player.stop()
+
+    def close(self) -> None:
+        """Close the players that were made here; those handed in belong to whoever made them."""
+        for _, player in self._made.values():
+            player.close()
+        self._made.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _is_given(self, first: Seat, occupant: Occupant) -> bool:
+        return first in self._given and self._given[first][0] == occupant
+
+    def _player(self, seat: Seat) -> Player:
+        first, occupant = self.table.first_seats[seat - 1], self.table.seats[seat - 1]
+        if self._is_given(first, occupant):
+            return self._given[first][1]
+        made = self._made.get(first)
+        if made is None or made[0] != occupant:
+            if made is not None:
+                made[1].close()
+            made = self._made[first] = (occupant, self._make(occupant))
+        return made[1]
+
+    def _allowed(self, seat: Seat) -> float | None:
+        """How long the seat may think, by its clock; None: as long as it is its way."""
+        left = self.table.clock()
+        if left is None or (own := left[seat - 1]) is None:
+            return None
+        match self.table.settings.clock:
+            case PerMove():
+                allowed = own * 0.9 - _RESERVE
+            case Fischer(_, increment):
+                allowed = min(own / 30 + increment * 0.8, own * 0.8) - _RESERVE
+            case Correspondence():
+                return None
+            case _:
+                return None
+        usual = getattr(self.table.seats[seat - 1], "seconds", None)
+        return max(0.01, allowed if usual is None else min(allowed, usual))
+
+    def _draw_consequences(self, first: Seat, problem: Problem, message: str, now: float | None) -> None:
+        """Count the trouble and start the computer anew; the second in a row costs it the seat."""
+        table = self.table
+        seat = table.first_seats.index(first) + 1
+        self.troubles[first] += 1
+        self._strikes[first] += 1
+        table.note_trouble(seat, problem, message, now=now)
+        if first in self._made:
+            self._made.pop(first)[1].close()
+        if self._strikes[first] < STRIKES:
+            return
+        self._strikes[first] = 0
+        if self._forfeit:
+            table.abandon(seat, now=now)
+            return
+        successor = lower(table.seats[seat - 1])
+        if successor is not None:
+            table.substitute(seat, successor, "trouble", now=now)
+            return
+        due = table.decision()
+        if due is not None and due.seat == seat:
+            table.play(seat, Random(f"dice/{table.sequence}").choice(due.moves), now=now)
+
+
+def run(
+    table: Table,
+    players: Sequence[Player | None] = (),
+    *,
+    forfeit: bool = False,
+    grace: float = GRACE,
+) -> Outcome:
+    """Play a game of computers alone to its end. `players` are handed in, or made as the occupants say."""
+    with ComputerSeats(table, players, forfeit=forfeit, grace=grace) as seats:
+        while table.outcome is None:
+            seats.step()
+    return table.outcome
+
+
+def _problem(error: Exception) -> Problem:
+    from ringrift.players.external_errors import EngineIllegalMoveError, EngineTimeoutError
+
+    match error:
+        case EngineTimeoutError():
+            return "overran"
+        case EngineIllegalMoveError():
+            return "illegal"
+        case _:
+            return "failed"

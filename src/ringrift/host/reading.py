@@ -1,0 +1,37 @@
+"""Reading what came as JSON and is no part of WIRE.md: numbers, short texts, objects with a `kind`."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from ringrift.rules.wire_fields import Field, shown
+
+LONGEST_TEXT: Final = 1000  # characters of a name, a word of a command or a message
+MOST_SECONDS: Final = 1e12  # beyond every moment and every span that a host is given
+
+
+def number(field: Field, rule: str, low: float = 0.0, high: float = MOST_SECONDS) -> float:
+    """A finite number in this range."""
+    value = field.value
+    if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
+        span = f"of at least {low:g}" if high >= MOST_SECONDS else f"from {low:g} to {high:g}"
+        field.malformed(rule, f"expected a number {span}, not {shown(value)}")
+    return float(value)  # type: ignore[arg-type]
+
+
+def text(field: Field, rule: str, *, empty: bool = True) -> str:
+    """One line of printable text."""
+    value = field.value
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+        field.malformed(rule, f"expected one line of at most {LONGEST_TEXT} printable characters")
+    if not (value or empty):
+        field.malformed(rule, "nothing is written here; give a text")
+    return value
+
+
+def known_fields(field: Field, rule: str, names: tuple[str, ...]) -> None:
+    """Refuse members that mean nothing: a slip of the pen must not be passed over."""
+    for name, member in field.members(rule):
+        if name not in names:
+            member.malformed(rule, f"there is no such field; the fields are {', '.join(names)}")

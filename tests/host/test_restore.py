@@ -1,0 +1,192 @@
+"""The events are the game: whatever happened at a table, it comes back from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ringrift.host import (
+    Chance,
+    Clock,
+    Correspondence,
+    Event,
+    Fischer,
+    GameSettings,
+    InvalidEventError,
+    Level,
+    Moved,
+    NoClock,
+    PerMove,
+    Started,
+    Table,
+    dump_event,
+    load_event,
+    load_settings,
+)
+from ringrift.host.events import EVENTS
+from ringrift.rules import state_hash
+from tests.host.playing import ANN, BEN, CAT, WALL, choose, do_anything, two
+
+CLOCKS: tuple[Clock, ...] = (NoClock(), PerMove(8), Fischer(30, 2), Correspondence(0.01))
+
+
+def again(table: Table) -> Table:
+    """The table from its events, all of them through JSON."""
+    stored = [json.dumps(dump_event(event)) for event in table.events]
+    agreed = load_settings(json.loads(json.dumps(table.settings.to_json())))
+    return Table.restore(agreed, [load_event(json.loads(text)) for text in stored])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    board=st.sampled_from(["square8", "hex8"]),
+    players=st.integers(2, 4),
+    clock=st.sampled_from(CLOCKS),
+    substitute=st.booleans(),
+    actions=st.integers(0, 60),
+)
+def test_a_table_comes_back_after_anything_that_happened(
+    seed: int, board: str, players: int, clock: Clock, substitute: bool, actions: int
+) -> None:
+    agreed = GameSettings(board, players, clock=clock, on_timeout=Level(1) if substitute else "lose")
+    table = Table(agreed, (ANN, BEN, CAT, Chance(3))[:players])
+    dice = Random(seed)
+    do_anything(table, dice, actions)
+    restored = again(table)
+    assert restored == table
+    assert restored.decision() == table.decision()
+    assert restored.deadline() == table.deadline()
+    # And it goes on in the same way.
+    here, there = Random(seed + 1), Random(seed + 1)
+    do_anything(table, here, 10)
+    do_anything(restored, there, 10)
+    assert restored == table
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_prefix_of_the_events_is_a_table(seed: int) -> None:
+    table = two(GameSettings(clock=Fischer(30, 2)))
+    do_anything(table, Random(seed), 25)
+    for length in range(1, len(table.events) + 1):
+        restored = Table.restore(table.settings, table.events[:length])
+        assert restored.sequence == length
+        restored.resume()  # bookkeeping that was cut off is filled in
+        due = restored.decision()
+        assert restored.over or (due is not None and due.interactive)
+
+
+def test_all_kinds_of_events_happen_in_these_games() -> None:
+    seen: set[str] = set()
+    for seed in range(60):
+        clock = CLOCKS[1 + seed % 3]
+        on_timeout: Any = Level(1) if seed % 2 else "lose"
+        table = two(GameSettings(clock=clock, on_timeout=on_timeout))
+        do_anything(table, Random(seed), 50, pace=4.0)
+        seen |= {event.kind for event in table.events}
+    assert seen == set(EVENTS)
+
+
+def tampered(change: Callable[[list[Event]], None]) -> list[Event]:
+    table = two()
+    choose(table, *WALL.split()[:9])
+    events = list(table.events)
+    change(events)
+    return events
+
+
+def _drop_move(events: list[Event]) -> None:
+    del events[3]
+
+
+def _renumber(events: list[Event]) -> None:
+    del events[3]
+    events[3:] = [replace(event, sequence=at) for at, event in enumerate(events[3:], 4)]
+
+
+def _begin_twice(events: list[Event]) -> None:
+    events.append(replace(events[0], sequence=len(events) + 1))
+
+
+def _other_seats(events: list[Event]) -> None:
+    assert isinstance(events[0], Started)
+    events[0] = replace(events[0], seats=(ANN,))
+
+
+def _clock(events: list[Event]) -> None:
+    assert isinstance(events[-1], Moved)
+    events[-1] = replace(events[-1], clock=(1.0, 2.0))
+
+
+def _other_hash(events: list[Event]) -> None:
+    assert isinstance(events[-1], Moved)
+    events[-1] = replace(events[-1], hash="0" * 16)
+
+
+@pytest.mark.parametrize(
+    "change", [list.clear, _drop_move, _renumber, _begin_twice, _other_seats, _clock, _other_hash]
+)
+def test_events_that_were_tampered_with_are_refused(change: Callable[[list[Event]], None]) -> None:
+    with pytest.raises(InvalidEventError):
+        Table.restore(GameSettings(), tampered(change))
+
+
+def test_nothing_follows_the_end() -> None:
+    table = two()
+    table.resign(1)
+    last = table.events[-1]
+    with pytest.raises(InvalidEventError, match="no event follows its end"):
+        Table.restore(table.settings, [*table.events, replace(last, sequence=last.sequence + 1)])
+
+
+def test_an_end_must_be_the_one_that_was_reached() -> None:
+    table = two()
+    choose(table, *WALL.split())
+    wrong = replace(table.events[-1], winner=2)  # type: ignore[call-arg]
+    with pytest.raises(InvalidEventError, match="seat 1 has won by territory_control"):
+        Table.restore(table.settings, [*table.events[:-1], wrong])
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"kind": "moved"}, "kind"),
+        ({"sequence": 0}, "sequence"),
+        ({"at": "now"}, "at"),
+        ({"seat": 5}, "seat"),
+        ({"move": {"type": "fly"}}, "move.type"),
+        ({"notation": 3}, "notation"),
+        ({"hash": 3}, "hash"),
+        ({"bookkeeping": None}, "bookkeeping"),
+        ({"clock": [1, "x"]}, "clock[1]"),
+        ({"clock": [-1]}, "clock[0]"),
+        ({"colour": 1}, "colour"),
+    ],
+    ids=str,
+)
+def test_a_malformed_event_is_refused_with_its_field(change: dict[str, Any], path: str) -> None:
+    table = two()
+    choose(table, "@d4")
+    written = dump_event(table.events[-1])
+    with pytest.raises(InvalidEventError) as refused:
+        load_event(written | change)
+    assert refused.value.path == path
+    del written["notation"]
+    with pytest.raises(InvalidEventError, match="'notation' is missing"):
+        load_event(written)
+
+
+def test_the_last_hash_is_that_of_the_state() -> None:
+    table = two()
+    choose(table, *WALL.split()[:7])
+    last = table.events[-1]
+    assert isinstance(last, Moved)
+    assert last.hash == state_hash(again(table).state)

@@ -1,0 +1,157 @@
+"""What is agreed before a game: written, read back, and refused where it makes no sense."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ringrift.host import (
+    Chance,
+    Clock,
+    Correspondence,
+    Engine,
+    Fischer,
+    GameSettings,
+    InvalidSettingsError,
+    Level,
+    Occupant,
+    PerMove,
+    Person,
+    Remote,
+    Table,
+    TableError,
+    dump_occupant,
+    load_occupant,
+    load_settings,
+)
+from ringrift.rules import apply, conclude, legal_moves, new_game
+from ringrift.rules.position_string import dump_position
+
+START = new_game("square8", 2)
+POSITION = dump_position(apply(START, legal_moves(START)[0]))
+OVER = dump_position(conclude(START, 1, "resignation"))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        GameSettings(),
+        GameSettings("hexagonal", 4, "classic", clock=PerMove(30), on_timeout=Level(2)),
+        GameSettings("hex8", 3, clock=Fischer(300, 5.5), rated=True),
+        GameSettings(swap=False, clock=Correspondence(3), take_backs=False, rules="shadow"),
+        GameSettings(position=POSITION),
+    ],
+    ids=str,
+)
+def test_settings_are_read_as_they_were_written(settings: GameSettings) -> None:
+    assert load_settings(json.loads(json.dumps(settings.to_json()))) == settings
+
+
+def test_what_is_left_out_is_as_usual() -> None:
+    assert load_settings({}) == GameSettings()
+    assert load_settings({"players": 3, "board": "hex8"}) == GameSettings("hex8", 3)
+
+
+def test_a_rated_game_has_no_take_backs() -> None:
+    assert GameSettings().take_backs
+    assert not GameSettings(rated=True).take_backs
+    with pytest.raises(InvalidSettingsError) as refused:
+        GameSettings(rated=True, take_backs=True)
+    assert refused.value.path == "takeBacks"
+
+
+def test_a_game_may_begin_in_a_position() -> None:
+    assert GameSettings(position=POSITION).start.phase == "movement"
+
+
+@pytest.mark.parametrize(
+    ("settings", "path"),
+    [
+        ({"board": "square9"}, "board"),
+        ({"players": 5}, "players"),
+        ({"players": "2"}, "players"),
+        ({"edition": None}, "edition"),
+        ({"swap": 1}, "swap"),
+        ({"colour": "red"}, "colour"),
+        ({"clock": "fast"}, "clock"),
+        ({"clock": {"kind": "sand"}}, "clock.kind"),
+        ({"clock": {"kind": "per_move"}}, "clock.seconds"),
+        ({"clock": {"kind": "per_move", "seconds": 0}}, "clock.seconds"),
+        ({"clock": {"kind": "per_move", "seconds": float("nan")}}, "clock.seconds"),
+        ({"clock": {"kind": "per_move", "seconds": True}}, "clock.seconds"),
+        ({"clock": {"kind": "fischer", "initial": 60, "increment": -1}}, "clock.increment"),
+        ({"clock": {"kind": "correspondence", "days": 1e9}}, "clock.days"),
+        ({"clock": {"kind": "none", "seconds": 3}}, "clock.seconds"),
+        ({"onTimeout": "win"}, "onTimeout"),
+        ({"onTimeout": {"kind": "level", "number": 11}}, "onTimeout.number"),
+        ({"onTimeout": {"kind": "random"}}, "onTimeout"),
+        ({"rules": "guess"}, "rules"),
+        ({"position": "nowhere"}, "position"),
+        ({"position": 7}, "position"),
+        ({"position": OVER}, "position"),
+        ({"position": POSITION, "board": "hex8"}, "position"),
+        ([], ""),
+    ],
+    ids=str,
+)
+def test_what_makes_no_game_is_refused_with_its_field(settings: Any, path: str) -> None:
+    with pytest.raises(InvalidSettingsError) as refused:
+        load_settings(settings)
+    assert refused.value.path == path
+    assert refused.value.message
+
+
+@pytest.mark.parametrize("clock", [PerMove(-1), Fischer(0, 0), Correspondence(float("inf"))], ids=str)
+def test_settings_made_in_code_pass_the_same_checks(clock: Clock) -> None:
+    with pytest.raises(InvalidSettingsError, match="clock"):
+        GameSettings(clock=clock)
+
+
+OCCUPANTS: tuple[Occupant, ...] = (
+    Person("Ann", "1"),
+    Remote("bot", "2"),
+    Level(7, seed=3),
+    Level(10, seconds=0.5),
+    Engine(("./engine", "-x"), 2.0),
+    Chance(9),
+)
+
+
+@pytest.mark.parametrize("occupant", OCCUPANTS, ids=str)
+def test_whoever_takes_a_seat_is_read_as_written(occupant: Occupant) -> None:
+    assert load_occupant(json.loads(json.dumps(dump_occupant(occupant)))) == occupant
+    assert occupant.name
+
+
+@pytest.mark.parametrize(
+    ("occupant", "path"),
+    [
+        ({}, "kind"),
+        ({"kind": "ghost"}, "kind"),
+        ({"kind": "person", "name": ""}, "name"),
+        ({"kind": "person", "name": "two\nlines"}, "name"),
+        ({"kind": "person", "name": "x" * 1001}, "name"),
+        ({"kind": "level"}, "number"),
+        ({"kind": "level", "number": 0}, "number"),
+        ({"kind": "level", "number": 3, "seconds": 1}, "seconds"),
+        ({"kind": "level", "number": 3, "seed": -1}, "seed"),
+        ({"kind": "engine", "command": []}, "command"),
+        ({"kind": "engine", "command": [7]}, "command[0]"),
+        ({"kind": "random", "name": "dice"}, "name"),
+        (None, ""),
+    ],
+    ids=str,
+)
+def test_nobody_sits_down_who_cannot(occupant: Any, path: str) -> None:
+    with pytest.raises(InvalidSettingsError) as refused:
+        load_occupant(occupant)
+    assert refused.value.path == path
+
+
+def test_every_seat_is_taken_by_one() -> None:
+    with pytest.raises(TableError, match="3 sit down for 2 players"):
+        Table(GameSettings(), [Chance(), Chance(), Chance()])
+    with pytest.raises(InvalidSettingsError, match="number"):
+        Table(GameSettings(), [Chance(), Level(12)])
