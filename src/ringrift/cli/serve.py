@@ -1,0 +1,55 @@
+"""`ringrift serve`: a server for live games."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+_FLAGS: Final = (
+    ("host", str, "the address to listen on (default: 127.0.0.1)"),
+    ("port", int, "the port to listen on (default: 8080)"),
+    ("workers", int, "processes; more than one need PostgreSQL (default: 1)"),
+    ("database", str, "sqlite:///FILE or postgresql://USER@HOST/NAME (default: sqlite:///ringrift.db)"),
+    ("bus", str, "redis://… between workers (default: the PostgreSQL database)"),
+    ("public-url", str, "the address that people type, where a proxy stands before the server"),
+    ("rules-mode", str, "law, shadow or kernel"),
+    ("log-level", str, "debug, info, warning or error"),
+    ("log-format", str, "json or text"),
+)
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "serve",
+        help="run a server for live games",
+        description="Run a server: accounts, lobby, live games, records. Settings come from flags, from the "
+        "environment (RINGRIFT_PORT and so on) and from a file, in this order.",
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    for name, kind, told in _FLAGS:
+        parser.add_argument(f"--{name}", type=kind, help=told)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        from ringrift.server.errors import StorageError
+        from ringrift.server.main import serve
+        from ringrift.server.settings import Settings
+    except ImportError as error:
+        print(f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        return 1
+    names = [name.replace("-", "_") for name, _, _ in _FLAGS]
+    flags = {name: getattr(args, name) for name in names}
+    settings = Settings.read(flags, os.environ, args.config)
+    print(f"RingRift serves at {settings.address} (Ctrl-C ends it)", file=sys.stderr)
+    try:
+        serve(settings)
+    except StorageError as error:
+        print(f"ringrift: {error}", file=sys.stderr)
+        return 1
+    return 0

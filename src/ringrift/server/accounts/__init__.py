@@ -1,0 +1,1 @@
+"""Guests, people and bots: who they are, how they prove it, and what of theirs is kept."""

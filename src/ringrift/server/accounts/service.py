@@ -1,0 +1,214 @@
+"""Accounts: made, proved, changed, exported and deleted."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any, Final
+
+from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ringrift.server.accounts.credentials import new_id
+from ringrift.server.accounts.passwords import hashed, matches, outdated
+from ringrift.server.accounts.types import Account, AccountKind
+from ringrift.server.errors import ApiError
+from ringrift.server.storage.database import Database
+from ringrift.server.storage.tables import (
+    accounts,
+    chat,
+    events,
+    games,
+    rating_changes,
+    ratings,
+    seats,
+    sessions,
+    tokens,
+)
+
+_GUESTS_TRIED: Final = 5
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
+
+
+class Accounts:
+    """All accounts of a server."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def guest(self, now: float) -> Account:
+        """A guest under a name that nobody has."""
+        for _ in range(_GUESTS_TRIED):
+            try:
+                return await self._add(f"Guest {new_id()[:6]}", "guest", None, now)
+            except ApiError:
+                continue
+        raise ApiError(503, "TRY_AGAIN", "no name was free for a guest: try again")
+
+    async def register(self, name: str, password: str, now: float) -> Account:
+        """A new person; a name that is taken is refused."""
+        return await self._add(name, "person", await hashed(password), now)
+
+    async def bot(self, name: str, now: float, *, made_by: Account) -> Account:
+        """A bot, which answers to the person who made it."""
+        return await self._add(name, "bot", None, now, made_by.id)
+
+    async def bot_of(self, person: Account, name: str) -> Account:
+        """The person's bot of that name."""
+        wanted = select(accounts.c.id, accounts.c.name).where(
+            accounts.c.name_key == name_key(name),
+            accounts.c.made_by == person.id,
+            accounts.c.deleted_at.is_(None),
+        )
+        async with self._database.engine.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if row is None:
+            raise ApiError(404, "NOT_FOUND", "you have no bot of that name", path="name")
+        return Account(id=row.id, name=row.name, kind="bot")
+
+    async def promote(self, guest: Account, name: str, password: str) -> Account:
+        """A guest who registers keeps what they played."""
+        changed = (
+            update(accounts)
+            .where(accounts.c.id == guest.id, accounts.c.kind == "guest")
+            .values(name=name, name_key=name_key(name), kind="person", password_hash=await hashed(password))
+        )
+        try:
+            async with self._database.engine.begin() as connection:
+                await connection.execute(changed)
+        except IntegrityError as error:
+            raise _taken(name) from error
+        return Account(id=guest.id, name=name, kind="person")
+
+    async def log_in(self, name: str, password: str) -> Account:
+        """The person with that name and password; nothing tells which of the two was wrong."""
+        wanted = select(accounts.c.id, accounts.c.name, accounts.c.password_hash).where(
+            accounts.c.name_key == name_key(name),
+            accounts.c.kind == "person",
+            accounts.c.deleted_at.is_(None),
+        )
+        async with self._database.engine.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if not await matches(password, row.password_hash if row else None) or row is None:
+            raise ApiError(401, "WRONG_CREDENTIALS", "the name or the password is wrong")
+        if outdated(row.password_hash):
+            await self._set_password(row.id, password)
+        return Account(id=row.id, name=row.name, kind="person")
+
+    async def change_password(self, account: Account, current: str, new: str) -> None:
+        """Only who knows the old password sets a new one."""
+        await self.prove(account, current, "current")
+        await self._set_password(account.id, new)
+
+    async def prove(self, account: Account, password: str, path: str) -> None:
+        """That it is really this person; guests have nothing to prove."""
+        async with self._database.engine.connect() as connection:
+            stored = await connection.scalar(
+                select(accounts.c.password_hash).where(accounts.c.id == account.id)
+            )
+        if account.kind == "person" and not await matches(password, stored):
+            raise ApiError(403, "WRONG_CREDENTIALS", "that is not the password of this account", path=path)
+
+    async def delete(self, account: Account, now: float) -> None:
+        """Forget the person. Their games stay, without their name: they are the opponents' games too."""
+        gone = f"deleted {account.id[:8]}"
+        async with self._database.engine.begin() as connection:
+            for table in (sessions, tokens, ratings, rating_changes):
+                await connection.execute(table.delete().where(table.c.account_id == account.id))
+            await connection.execute(chat.delete().where(chat.c.account_id == account.id))
+            await connection.execute(
+                update(accounts)
+                .where(accounts.c.id == account.id)
+                .values(name=gone, name_key=f"deleted {account.id}", password_hash=None, deleted_at=now)
+            )
+
+    async def named(self, name: str) -> Account:
+        """The account of that name, for its profile."""
+        wanted = select(accounts.c.id, accounts.c.name, accounts.c.kind).where(
+            accounts.c.name_key == name_key(name), accounts.c.deleted_at.is_(None)
+        )
+        async with self._database.engine.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if row is None:
+            raise ApiError(404, "NOT_FOUND", "there is no player of that name", path="name")
+        return Account(id=row.id, name=row.name, kind=row.kind)
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Everything that is kept about an account."""
+        played = select(seats.c.game_id).where(seats.c.account_id == account.id)
+        wanted = {
+            "account": select(accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.created_at).where(
+                accounts.c.id == account.id
+            ),
+            "sessions": select(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at).where(
+                sessions.c.account_id == account.id
+            ),
+            "tokens": select(tokens.c.label, tokens.c.created_at, tokens.c.revoked_at).where(
+                tokens.c.account_id == account.id
+            ),
+            "ratings": select(ratings).where(ratings.c.account_id == account.id),
+            "rating_changes": select(rating_changes).where(rating_changes.c.account_id == account.id),
+            "chat": select(chat.c.game_id, chat.c.at, chat.c.text).where(chat.c.account_id == account.id),
+            "games": select(games).where(or_(games.c.id.in_(played), games.c.created_by == account.id)),
+            "events": select(events)
+            .where(events.c.game_id.in_(played))
+            .order_by(events.c.game_id, events.c.sequence),
+        }
+        found: dict[str, Any] = {}
+        async with self._database.engine.connect() as connection:
+            for part, query in wanted.items():
+                rows = (await connection.execute(query)).mappings()
+                found[part] = [_readable(dict(row)) for row in rows]
+        return found
+
+    async def count(self) -> dict[str, int]:
+        """How many accounts of each kind there are."""
+        counted = (
+            select(accounts.c.kind, func.count())
+            .where(accounts.c.deleted_at.is_(None))
+            .group_by(accounts.c.kind)
+        )
+        async with self._database.engine.connect() as connection:
+            return dict((await connection.execute(counted)).tuples().all())
+
+    async def _add(
+        self, name: str, kind: AccountKind, password_hash: str | None, now: float, made_by: str | None = None
+    ) -> Account:
+        row = {
+            "id": new_id(),
+            "name": name,
+            "name_key": name_key(name),
+            "kind": kind,
+            "password_hash": password_hash,
+            "made_by": made_by,
+            "created_at": now,
+        }
+        try:
+            async with self._database.engine.begin() as connection:
+                await connection.execute(insert(accounts), [row])
+        except IntegrityError as error:
+            raise _taken(name) from error
+        return Account(id=str(row["id"]), name=name, kind=kind)
+
+    async def _set_password(self, account: str, password: str) -> None:
+        changed = (
+            update(accounts).where(accounts.c.id == account).values(password_hash=await hashed(password))
+        )
+        async with self._database.engine.begin() as connection:
+            await connection.execute(changed)
+
+
+def _taken(name: str) -> ApiError:
+    return ApiError(409, "NAME_TAKEN", f"the name {name} is taken: choose another", path="name")
+
+
+def _readable(row: dict[str, Any]) -> dict[str, Any]:
+    """Documents as documents, and nothing that lets anybody in."""
+    for name in ("settings", "body"):
+        if name in row:
+            row[name] = json.loads(row[name])
+    return {name: value for name, value in row.items() if name not in ("invite_code", "owner", "owner_term")}

@@ -1,0 +1,1 @@
+"""Analysis on demand: queued, limited, streamed."""

@@ -1,0 +1,102 @@
+"""The application: its parts, one form for every error, safety around all of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ringrift import __version__
+from ringrift.rules.errors import RingRiftError
+from ringrift.server.accounts.routes import router as accounts_router
+from ringrift.server.analysis.routes import router as analysis_router
+from ringrift.server.errors import ApiError, StorageError
+from ringrift.server.games.routes import router as games_router
+from ringrift.server.games.socket import router as socket_router
+from ringrift.server.games.stream import router as stream_router
+from ringrift.server.lobby.routes import router as lobby_router
+from ringrift.server.operations.routes import router as operations_router
+from ringrift.server.ratings.routes import router as ratings_router
+from ringrift.server.rules.routes import router as rules_router
+from ringrift.server.settings import Settings
+from ringrift.server.web_safety import Safety
+from ringrift.server.worker import Worker
+
+_log = logging.getLogger("ringrift.server")
+_ROUTERS = (
+    *(accounts_router, games_router, lobby_router, ratings_router, stream_router),
+    *(analysis_router, rules_router, operations_router, socket_router),
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """One worker's application; the worker opens and closes with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.worker = await Worker.open(settings)
+        try:
+            yield
+        finally:
+            await app.state.worker.close()
+
+    app = FastAPI(
+        title="RingRift",
+        version=__version__,
+        description="Play RingRift with anyone. Live games go over the WebSocket /ws.",
+        lifespan=lifespan,
+        docs_url="/docs",
+        redoc_url=None,
+    )
+    for router in _ROUTERS:
+        app.include_router(router)
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RingRiftError, _refusal)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(StorageError, _storage_error)
+
+    def observe(route: str, method: str, status: int, seconds: float) -> None:
+        app.state.worker.metrics.request_seconds.labels(route, method, str(status)).observe(seconds)
+
+    secure = settings.address.startswith("https://")
+    app.add_middleware(Safety, most_bytes=settings.most_body_bytes, secure=secure, observe=observe)
+    return app
+
+
+def _answer(request: Request, error: ApiError) -> JSONResponse:
+    request.app.state.worker.metrics.refusals.labels(error.refusal.code).inc()
+    headers = {}
+    if error.more.get("retryAfter") is not None:
+        headers["Retry-After"] = str(error.more["retryAfter"])
+    return JSONResponse(error.to_json(), error.status, headers)
+
+
+async def _api_error(request: Request, error: Any) -> JSONResponse:
+    return _answer(request, error)
+
+
+async def _refusal(request: Request, error: Any) -> JSONResponse:
+    return _answer(request, ApiError.of(error.refusal))
+
+
+async def _malformed(request: Request, error: Any) -> JSONResponse:
+    first = error.errors()[0]
+    path = ".".join(str(part) for part in first["loc"] if part != "body")
+    return _answer(request, ApiError(422, "MALFORMED", first["msg"], path=path))
+
+
+async def _http_error(request: Request, error: Any) -> JSONResponse:
+    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "REFUSED")
+    return _answer(request, ApiError(error.status_code, code, str(error.detail)))
+
+
+async def _storage_error(request: Request, error: Any) -> JSONResponse:
+    _log.error("storage failed: %s", error)
+    return _answer(request, ApiError(503, "TRY_AGAIN", "that was not stored: send it again"))

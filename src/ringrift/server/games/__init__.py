@@ -1,0 +1,1 @@
+"""Games on the server: made, joined, played live, watched, and read again."""

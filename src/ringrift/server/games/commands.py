@@ -1,0 +1,138 @@
+"""What can be asked of a live game, wherever it is played: each command is a name with JSON arguments."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any, Final
+
+from ringrift.host.course import Offer
+from ringrift.host.table import Table
+from ringrift.rules.notation import parse
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.wire import dump_state_without_history
+from ringrift.rules.wire_moves import load_move
+from ringrift.server.accounts.security_log import note
+from ringrift.server.errors import ApiError
+from ringrift.server.games.directory import Directory
+from ringrift.server.games.live import Action, LiveGame
+
+_MOST_LAG: Final = 0.5
+
+
+def add_commands(directory: Directory) -> None:
+    """Tell the directory what there is."""
+    for name, command in {
+        "move": _move,
+        "resign": _resign,
+        "offer_take_back": _offer_take_back,
+        "agree_take_back": _agree_take_back,
+        "decline_take_back": _decline_take_back,
+        "look": _look,
+        "claim": _claim,
+    }.items():
+        directory.command(name, command)
+
+
+async def _move(game: LiveGame, sent: Any) -> Any:
+    """account, move (object or notation), client_id, expected, lag."""
+    lag = min(float(sent.get("lag") or 0.0), _MOST_LAG)
+    game.note_lag(sent["account"], lag)
+
+    def play(table: Table, now: float) -> Any:
+        seat = _seat(game, sent)
+        if sent.get("expected") is not None:
+            table.expect_fresh(sent["expected"])
+        wanted = sent["move"]
+        move = parse(table.state, wanted) if isinstance(wanted, str) else load_move(wanted)
+        return table.play(seat, move, now=now, lag=lag)
+
+    return await _run(game, play, sent)
+
+
+async def _resign(game: LiveGame, sent: Any) -> Any:
+    return await _run(game, lambda table, now: table.resign(_seat(game, sent), now=now), sent)
+
+
+async def _offer_take_back(game: LiveGame, sent: Any) -> Any:
+    return await _run(
+        game, lambda table, now: table.offer_take_back(_seat(game, sent), sent.get("keep"), now=now), sent
+    )
+
+
+async def _agree_take_back(game: LiveGame, sent: Any) -> Any:
+    return await _run(game, lambda table, now: table.agree_take_back(_other_seat(game, sent), now=now), sent)
+
+
+async def _decline_take_back(game: LiveGame, sent: Any) -> Any:
+    return await _run(game, lambda table, now: table.decline_take_back(_seat(game, sent), now=now), sent)
+
+
+async def _claim(game: LiveGame, sent: Any) -> Any:
+    """An opponent has been gone for long in a game without clocks: it is theirs no more."""
+
+    def claim(table: Table, now: float) -> Any:
+        own = _seat(game, sent)
+        absent = table.state.player
+        if absent in table.seats_of(sent["account"]):
+            raise ApiError(409, "YOUR_TURN", "it is your own turn: play, or resign")
+        if table.settings.clock.kind != "none":
+            raise ApiError(409, "CLOCK_RUNS", "the clock decides in this game: wait for the flag")
+        if table.occupant(absent).computer:
+            raise ApiError(409, "COMPUTER_THINKS", "a computer is to move: it will")
+        idle = now - table.events[-1].at
+        if idle < sent["after"]:
+            wait = round(sent["after"] - idle)
+            raise ApiError(409, "TOO_EARLY", f"your opponent has {wait} s more to come back")
+        note("seat_refused", account=sent["account"], about=f"claimed seat {absent} from seat {own}")
+        return table.abandon(absent, now=now)
+
+    return await _run(game, claim, sent)
+
+
+async def _look(game: LiveGame, sent: Any) -> Any:
+    """The game as it stands; only what is durable."""
+
+    def view(table: Table, now: float) -> Any:
+        state = table.state
+        clock = table.clock(now)
+        return {
+            "sequence": table.sequence,
+            "state": dump_state_without_history(state),
+            "position": dump_position(state),
+            "clock": None if clock is None else list(clock),
+            "to_choose": table.to_choose,
+            "your_seats": list(table.seats_of(sent["account"])) if sent.get("account") else [],
+            "offer": _offer(table.offer),
+            "at": time(),
+        }
+
+    return await game.look(view)
+
+
+async def _run(game: LiveGame, action: Action, sent: Any) -> Any:
+    client_id = sent.get("client_id")
+    named = None if client_id is None else f"{sent['account'][:8]}.{client_id}"
+    return {"sequence": (await game.run(action, client_id=named)).sequence}
+
+
+def _seat(game: LiveGame, sent: Any) -> int:
+    try:
+        return game.seat_of(sent["account"])
+    except ApiError:
+        note("seat_refused", account=sent["account"], about=game.id)
+        raise
+
+
+def _other_seat(game: LiveGame, sent: Any) -> int:
+    """Whoever agrees has not asked."""
+    own = game.table.seats_of(sent["account"])
+    offer = game.table.offer
+    if offer is not None and own == (offer.seat,):
+        raise ApiError(409, "YOUR_OFFER", "the others must agree: wait")
+    return _seat(game, sent)
+
+
+def _offer(offer: Offer | None) -> dict[str, Any] | None:
+    if offer is None:
+        return None
+    return {"seat": offer.seat, "keep": offer.keep, "agreed": sorted(offer.agreed)}

@@ -1,0 +1,202 @@
+"""The messages of a socket, both ways: typed JSON, specified in docs/reference/live-protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter
+
+from ringrift.server.accounts.types import Account, Sent
+
+PROTOCOL: Final = 1
+GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+ClientId = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Watch(Sent):
+    """Tell me everything of this game after the event `since`, and go on telling."""
+
+    type: Literal["watch"]
+    game: GameId
+    since: int = Field(default=0, ge=0)
+    code: str | None = Field(default=None, max_length=64, description="the invitation, for a private game")
+
+
+class Unwatch(Sent):
+    """Enough of this game."""
+
+    type: Literal["unwatch"]
+    game: GameId
+
+
+class Move(Sent):
+    """Play a move; sent twice under the same `client_id` it is played once."""
+
+    type: Literal["move"]
+    game: GameId
+    client_id: ClientId
+    expected: int | None = Field(default=None, ge=0)
+    move: dict[str, Any] | str
+
+
+class Resign(Sent):
+    """Give up."""
+
+    type: Literal["resign"]
+    game: GameId
+    client_id: ClientId
+
+
+class OfferTakeBack(Sent):
+    """Ask to take moves back."""
+
+    type: Literal["take_back.offer"]
+    game: GameId
+    client_id: ClientId
+    keep: int | None = Field(default=None, ge=0)
+
+
+class AgreeTakeBack(Sent):
+    """Agree to what is asked."""
+
+    type: Literal["take_back.agree"]
+    game: GameId
+    client_id: ClientId
+
+
+class DeclineTakeBack(Sent):
+    """Decline what is asked, or ask no more."""
+
+    type: Literal["take_back.decline"]
+    game: GameId
+    client_id: ClientId
+
+
+class Say(Sent):
+    """A line of chat."""
+
+    type: Literal["chat"]
+    game: GameId
+    text: str = Field(min_length=1, max_length=500)
+
+
+class WatchLobby(Sent):
+    """Tell me about open games, now and whenever they change."""
+
+    type: Literal["lobby.watch"]
+
+
+class UnwatchLobby(Sent):
+    """Enough of the lobby."""
+
+    type: Literal["lobby.unwatch"]
+
+
+class Ping(Sent):
+    """Measure the way: `t` comes back. `rtt` is what was measured last, in seconds."""
+
+    type: Literal["ping"]
+    t: float
+    rtt: float | None = Field(default=None, ge=0, le=60)
+
+
+Received = Annotated[
+    Watch
+    | Unwatch
+    | Move
+    | Resign
+    | OfferTakeBack
+    | AgreeTakeBack
+    | DeclineTakeBack
+    | Say
+    | WatchLobby
+    | UnwatchLobby
+    | Ping,
+    Field(discriminator="type"),
+]
+RECEIVED: Final[TypeAdapter[Any]] = TypeAdapter(Received)
+
+
+class Welcome(BaseModel):
+    """First of all: who you are."""
+
+    type: Literal["welcome"] = "welcome"
+    protocol: int = PROTOCOL
+    account: Account | None
+    at: float
+
+
+class Events(BaseModel):
+    """What happened in a game, in order and without a gap."""
+
+    type: Literal["events"] = "events"
+    game: str
+    events: list[dict[str, Any]]
+
+
+class Accepted(BaseModel):
+    """Your command is durable; its last event has this number."""
+
+    type: Literal["accepted"] = "accepted"
+    client_id: str
+    game: str
+    sequence: int
+
+
+class Refused(BaseModel):
+    """Your command was not carried out. A stale one comes with the events that you missed."""
+
+    type: Literal["refused"] = "refused"
+    client_id: str | None = None
+    game: str | None = None
+    error: dict[str, Any]
+    sequence: int | None = None
+    missed: list[dict[str, Any]] | None = None
+
+
+class Watching(BaseModel):
+    """You have been told everything up to this event."""
+
+    type: Literal["watching"] = "watching"
+    game: str
+    sequence: int
+
+
+class Chat(BaseModel):
+    """Somebody said something."""
+
+    type: Literal["chat"] = "chat"
+    game: str
+    name: str
+    at: float
+    text: str
+
+
+class Lobby(BaseModel):
+    """The open games."""
+
+    type: Literal["lobby"] = "lobby"
+    games: list[dict[str, Any]]
+
+
+class Pong(BaseModel):
+    """The answer to a ping, with the server's time."""
+
+    type: Literal["pong"] = "pong"
+    t: float
+    at: float
+
+
+class Closing(BaseModel):
+    """The server closes the socket, and why."""
+
+    type: Literal["closing"] = "closing"
+    reason: str
+
+
+SENT: Final[TypeAdapter[Any]] = TypeAdapter(
+    Annotated[
+        Welcome | Events | Accepted | Refused | Watching | Chat | Lobby | Pong | Closing,
+        Field(discriminator="type"),
+    ]
+)

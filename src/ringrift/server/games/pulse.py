@@ -1,0 +1,117 @@
+"""What moves a live game when nobody sends anything: its clocks and its computers."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from time import time
+
+from ringrift.host.computers import Answer, ComputerSeats
+from ringrift.host.occupants import Level
+from ringrift.server.errors import ApiError
+from ringrift.server.games.live import GameLostError, LiveGame
+from ringrift.server.operations.metrics import Metrics
+
+
+@dataclass(slots=True)
+class _Pulse:
+    """What runs for one game."""
+
+    computers: ComputerSeats
+    timer: asyncio.TimerHandle | None = None
+    thinking: asyncio.Task[None] | None = None
+    asked_at: int = field(default=-1)  # the event after which the computer was asked
+
+
+class Pulses:
+    """One for a worker. Searching lets the interpreter go, so computers think in threads."""
+
+    def __init__(self, metrics: Metrics, threads: int) -> None:
+        self._metrics = metrics
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="computer")
+        self._pulses: dict[LiveGame, _Pulse] = {}
+        self._ticks: set[asyncio.Task[None]] = set()
+
+    def changed(self, game: LiveGame) -> None:
+        """A game has gone on, or was taken over: set its timer, let its computer think."""
+        if game.lost or game.table.over:
+            self.drop(game)
+            return
+        pulse = self._pulses.get(game)
+        if pulse is None:
+            pulse = self._pulses[game] = _Pulse(ComputerSeats(game.table))
+        self._set_timer(game, pulse)
+        if pulse.computers.due() is None or pulse.asked_at == game.table.sequence:
+            return
+        if pulse.thinking is None or pulse.thinking.done():
+            pulse.thinking = asyncio.create_task(self._think(game, pulse))
+
+    def drop(self, game: LiveGame) -> None:
+        """The game is over, or another worker's."""
+        pulse = self._pulses.pop(game, None)
+        if pulse is None:
+            return
+        if pulse.timer is not None:
+            pulse.timer.cancel()
+        pulse.computers.stop()
+        if pulse.thinking is None or pulse.thinking.done():
+            pulse.computers.close()
+
+    async def close(self) -> None:
+        for game in tuple(self._pulses):
+            self.drop(game)
+        for task in tuple(self._ticks):
+            task.cancel()
+        await asyncio.gather(*self._ticks, return_exceptions=True)
+        await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+    def _set_timer(self, game: LiveGame, pulse: _Pulse) -> None:
+        if pulse.timer is not None:
+            pulse.timer.cancel()
+            pulse.timer = None
+        deadline = game.table.deadline(game.lag_of(game.table.state.player))
+        if deadline is not None:
+            wait = max(0.0, deadline - time()) + 0.001
+            pulse.timer = asyncio.get_running_loop().call_later(wait, self._tick, game)
+
+    def _tick(self, game: LiveGame) -> None:
+        task = asyncio.create_task(self._look_at_clock(game))
+        self._ticks.add(task)
+        task.add_done_callback(self._ticks.discard)
+
+    async def _look_at_clock(self, game: LiveGame) -> None:
+        try:
+            lag = game.lag_of(game.table.state.player)
+            await game.run(lambda table, now: table.tick(now=now, lag=lag))
+        except (ApiError, GameLostError):
+            return
+        pulse = self._pulses.get(game)
+        if pulse is not None:
+            self._set_timer(game, pulse)
+
+    async def _think(self, game: LiveGame, pulse: _Pulse) -> None:
+        """One choice after the other, until a person must choose. What is stale by then is not played."""
+        computers = pulse.computers
+        loop = asyncio.get_running_loop()
+        try:
+            while not game.lost and not game.table.over and (seat := computers.due()) is not None:
+                pulse.asked_at = game.table.sequence
+                occupant = game.table.occupant(seat)
+                with self._metrics.thinking.track_inprogress():
+                    answer = await loop.run_in_executor(self._pool, computers.ask)
+                if isinstance(occupant, Level):
+                    self._metrics.think_seconds.labels(str(occupant.number)).observe(answer.seconds)
+                await self._settle(game, computers, answer)
+        except (ApiError, GameLostError, RuntimeError):
+            return  # the game is gone from here, or a person was quicker
+        finally:
+            pulse.asked_at = -1
+            if game not in self._pulses:
+                computers.close()
+
+    async def _settle(self, game: LiveGame, computers: ComputerSeats, answer: Answer) -> None:
+        before = computers.troubles.total()
+        await game.run(lambda _table, now: computers.settle(answer, now=now))
+        if computers.troubles.total() > before:
+            self._metrics.computer_trouble.labels(answer.problem or "illegal").inc()

@@ -1,0 +1,86 @@
+"""The stream of a bot: all events of its games as lines of JSON, from one request that stays open."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any, Final
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+
+from ringrift.server.accounts.guard import KnownCaller, ThisWorker
+from ringrift.server.games.topics import account_topic
+from ringrift.server.games.watchers import Story
+
+if TYPE_CHECKING:
+    from ringrift.server.worker import Worker
+
+router = APIRouter(tags=["bots"])
+_QUEUE: Final = 2000
+_ALIVE: Final = 15.0  # seconds after which an empty line says that the connection stands
+
+
+class Stream:
+    """What happens in the games of one account. One that reads too slowly is ended and begins anew."""
+
+    def __init__(self, worker: Worker, account: str) -> None:
+        self._worker = worker
+        self._account = account
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
+        self._watching: set[asyncio.Task[None]] = set()
+
+    def events(self, game: str, story: Story) -> None:
+        bodies = ",".join(body for _, body in story)
+        self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
+
+    async def lines(self) -> AsyncIterator[str]:
+        topic = account_topic(self._account)
+        self._worker.bus.listen(topic, self._game_began)
+        try:
+            for game in await self._worker.games.live_of(self._account):
+                await self._watch(game)
+            while not self._worker.closing:
+                try:
+                    line = await asyncio.wait_for(self._lines.get(), _ALIVE)
+                except TimeoutError:
+                    line = ""
+                if line is None:
+                    return
+                yield line + "\n"
+        finally:
+            self._worker.bus.ignore(topic, self._game_began)
+            self._worker.watchers.forget(self)
+            for task in tuple(self._watching):
+                task.cancel()
+
+    def _game_began(self, message: Any) -> None:
+        task = asyncio.create_task(self._watch(message["game"]))
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+
+    async def _watch(self, game: str) -> None:
+        info = await self._worker.games.info(game)
+        if info.status != "live":
+            return
+        look = await self._worker.directory.run(game, "look", {"account": self._account})
+        self._put(
+            json.dumps({"type": "game", "game": game, "seats": look["your_seats"], "settings": info.settings})
+        )
+        await self._worker.watchers.watch(self, game, 0)
+
+    def _put(self, line: str) -> None:
+        try:
+            self._lines.put_nowait(line)
+        except asyncio.QueueFull:
+            while not self._lines.empty():
+                self._lines.get_nowait()
+            self._lines.put_nowait(None)
+
+
+@router.get("/bot/stream")
+async def stream(worker: ThisWorker, caller: KnownCaller) -> StreamingResponse:
+    """Lines of JSON: `game` for each game of yours, then its `events`; an empty line now and then."""
+    lines = Stream(worker, caller.account.id).lines()
+    return StreamingResponse(lines, media_type="application/x-ndjson")

@@ -1,0 +1,1 @@
+"""Running a server: its health, its figures, its logs."""

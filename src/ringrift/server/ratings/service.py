@@ -1,0 +1,177 @@
+"""Rated games change ratings once, however often a worker dies in between."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any, Final
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ringrift.host.table import Table
+from ringrift.server.accounts.types import Account
+from ringrift.server.errors import ApiError
+from ringrift.server.games.service import Games
+from ringrift.server.ratings.types import Profile, Ranked, Rating, RatingChange
+from ringrift.server.storage.database import Database
+from ringrift.server.storage.tables import accounts, games, rating_changes, ratings, seats
+
+_MODEL: Final = PlackettLuce()
+_LISTED: Final = 100
+_PROVEN: Final = 5  # games before somebody stands on the leaderboard
+
+
+class Ratings:
+    """All ratings of a server."""
+
+    def __init__(self, database: Database, games_: Games) -> None:
+        self._database = database
+        self._games = games_
+
+    async def rate(self, game: str) -> None:
+        """Let a finished rated game count; one that has counted already does not again."""
+        table = await self._games.table(game)
+        standings = _standings(table)
+        table.close()
+        if len(standings) < 2:
+            return
+        try:
+            async with self._database.engine.begin() as connection:
+                await self._apply(connection, game, standings)
+        except IntegrityError:
+            return  # another worker was quicker
+
+    async def rate_missing(self) -> None:
+        """After a crash: rated games that ended and have not counted yet."""
+        counted = select(rating_changes.c.game_id)
+        wanted = select(games.c.id).where(
+            games.c.rated.is_(True), games.c.status == "over", games.c.id.not_in(counted)
+        )
+        async with self._database.engine.connect() as connection:
+            missing = list(await connection.scalars(wanted))
+        for game in missing:
+            await self.rate(game)
+
+    async def of(self, account: str, players: int) -> Rating:
+        """A rating; that of somebody new where none was played for."""
+        async with self._database.engine.connect() as connection:
+            row = await _stored(connection, account, players)
+        return _rating(players, row)
+
+    async def leaderboard(self, players: int) -> list[Ranked]:
+        """The best, by what one can count on."""
+        ordinal = ratings.c.mu - 3 * ratings.c.sigma
+        wanted = (
+            select(ratings, accounts.c.name, accounts.c.kind)
+            .join(accounts, accounts.c.id == ratings.c.account_id)
+            .where(ratings.c.players == players, ratings.c.games >= _PROVEN, accounts.c.deleted_at.is_(None))
+            .order_by(ordinal.desc(), accounts.c.name)
+            .limit(_LISTED)
+        )
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [
+            Ranked(
+                rank=rank,
+                account=Account(id=row.account_id, name=row.name, kind=row.kind),
+                rating=_rating(players, row),
+            )
+            for rank, row in enumerate(rows, 1)
+        ]
+
+    async def profile(self, account: Account) -> Profile:
+        """Ratings, how they changed, and what was played."""
+        sat = (
+            select(func.count(), func.sum((games.c.winner == seats.c.seat).cast(ratings.c.games.type)))
+            .join(games, games.c.id == seats.c.game_id)
+            .where(seats.c.account_id == account.id, games.c.status == "over")
+        )
+        async with self._database.engine.connect() as connection:
+            since = await connection.scalar(select(accounts.c.created_at).where(accounts.c.id == account.id))
+            if since is None:
+                raise ApiError(404, "NOT_FOUND", "there is no such player")
+            rows = (await connection.execute(select(ratings).where(ratings.c.account_id == account.id))).all()
+            changed = (
+                select(rating_changes)
+                .where(rating_changes.c.account_id == account.id)
+                .order_by(rating_changes.c.at.desc())
+                .limit(_LISTED)
+            )
+            changes = (await connection.execute(changed)).all()
+            played, won = (await connection.execute(sat)).one()
+        return Profile(
+            account=account,
+            since=since,
+            ratings=[_rating(row.players, row) for row in rows],
+            changes=[
+                RatingChange(
+                    game=row.game_id,
+                    players=row.players,
+                    at=row.at,
+                    before=row.mu_before - 3 * row.sigma_before,
+                    after=row.mu_after - 3 * row.sigma_after,
+                )
+                for row in changes
+            ],
+            played=played,
+            won=won or 0,
+        )
+
+    async def _apply(self, connection: AsyncConnection, game: str, standings: dict[str, int]) -> None:
+        """Both tables in one transaction; the primary key of the changes stops a second time."""
+        players = len(standings)
+        now = time()
+        before = {account: await _stored(connection, account, players) for account in sorted(standings)}
+        teams = [
+            [_MODEL.rating() if row is None else _MODEL.rating(mu=row.mu, sigma=row.sigma)]
+            for row in before.values()
+        ]
+        after = _MODEL.rate(teams, ranks=[float(standings[account]) for account in before])
+        for (account, row), [old], [new] in zip(before.items(), teams, after, strict=True):
+            change = {
+                "game_id": game,
+                "account_id": account,
+                "players": players,
+                "at": now,
+                "mu_before": old.mu,
+                "sigma_before": old.sigma,
+                "mu_after": new.mu,
+                "sigma_after": new.sigma,
+            }
+            await connection.execute(insert(rating_changes), [change])
+            values: dict[str, Any] = {"mu": new.mu, "sigma": new.sigma, "updated_at": now}
+            if row is None:
+                start = {"account_id": account, "players": players, "games": 1}
+                await connection.execute(insert(ratings), [start | values])
+            else:
+                await connection.execute(
+                    update(ratings)
+                    .where(ratings.c.account_id == account, ratings.c.players == players)
+                    .values(games=ratings.c.games + 1, **values)
+                )
+
+
+def _standings(table: Table) -> dict[str, int]:
+    """The rank of each account that played; after a swap people have the pieces of the other [R180]."""
+    outcome = table.outcome
+    assert outcome is not None
+    ranks = {placing.seat: placing.rank for placing in outcome.ranking}
+    return {
+        account: ranks[seat]
+        for seat, occupant in enumerate(table.seats, 1)
+        if (account := getattr(occupant, "id", ""))
+    }
+
+
+async def _stored(connection: AsyncConnection, account: str, players: int) -> Row[Any] | None:
+    wanted = select(ratings).where(ratings.c.account_id == account, ratings.c.players == players)
+    return (await connection.execute(wanted)).one_or_none()
+
+
+def _rating(players: int, row: Row[Any] | None) -> Rating:
+    fresh = _MODEL.rating()
+    mu, sigma = (fresh.mu, fresh.sigma) if row is None else (row.mu, row.sigma)
+    played = 0 if row is None else row.games
+    return Rating(players=players, mu=mu, sigma=sigma, ordinal=mu - 3 * sigma, games=played)

@@ -1,0 +1,143 @@
+"""Connections to the database, and the proof at the start that what is committed stays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ringrift.server.errors import StorageError
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+_BUSY_MILLISECONDS: Final = 10_000
+_DURABLE_SQLITE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+_DURABLE_POSTGRES: Final = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+def database_url(address: str) -> URL:
+    """The address of a database, such as sqlite:///ringrift.db or postgresql://user@host/name."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        url = None
+    kind = "" if url is None else url.drivername.split("+")[0]
+    if url is None or kind not in _DRIVERS:
+        raise StorageError(
+            f"{address!r} is no database address: write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME"
+        )
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise StorageError("a database in memory forgets everything: write sqlite:///FILE")
+    return url.set(drivername=_DRIVERS[kind])
+
+
+class Database:
+    """One pool of connections. `start` proves that commits are durable and that the schema is the newest."""
+
+    def __init__(self, address: str, *, pool: int = 5) -> None:
+        self.url = database_url(address)
+        self.is_sqlite = self.url.drivername.startswith("sqlite")
+        self.engine = _engine(self.url, pool)
+
+    @property
+    def name(self) -> str:
+        """The address without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    async def start(self) -> None:
+        """Bring the schema up to date and check that the database keeps its promises."""
+        try:
+            await self.upgrade()
+            async with self.engine.connect() as connection:
+                await _assert_durable(connection, sqlite=self.is_sqlite)
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageError(f"the database {self.name} cannot be used: {_reason(error)}") from error
+
+    async def upgrade(self, revision: str = "head") -> None:
+        """Run the migrations that are still missing; workers that start together wait for each other."""
+        async with self.engine.begin() as connection:
+            if not self.is_sqlite:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(7464378)"))
+            await connection.run_sync(_migrate, revision)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _engine(url: URL, pool: int) -> AsyncEngine:
+    if not url.drivername.startswith("sqlite"):
+        return create_async_engine(url, pool_size=pool, max_overflow=pool, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=pool, connect_args={"timeout": _BUSY_MILLISECONDS / 1000})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def durable(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for name, value in (_DURABLE_SQLITE | {"busy_timeout": _BUSY_MILLISECONDS}).items():
+            cursor.execute(f"PRAGMA {name} = {value}")
+        cursor.close()
+
+    return engine
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """How Alembic finds the migrations, inside a connection that is already open."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _migrate(connection: Connection, revision: str) -> None:
+    command.upgrade(alembic_config(connection), revision)
+
+
+async def _assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
+    found: Mapping[str, object]
+    wanted: Mapping[str, object]
+    if sqlite:
+        wanted = _DURABLE_SQLITE
+        found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in wanted}
+    else:
+        wanted = dict.fromkeys(_DURABLE_POSTGRES, "on")
+        found = {name: await connection.scalar(text(f"SHOW {name}")) for name in wanted}
+    wrong = [f"{name} is {found[name]}, not {wanted[name]}" for name in wanted if found[name] != wanted[name]]
+    if wrong:
+        raise StorageError(
+            f"a commit would not be durable: {'; '.join(wrong)}. Change the database's settings."
+        )
+
+
+async def has_tables(engine: AsyncEngine) -> bool:
+    """Whether the database has ever been used by a server."""
+    async with engine.connect() as connection:
+        return await connection.run_sync(lambda sync: inspect(sync).has_table("games"))
+
+
+def _reason(error: Exception) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
+
+
+def run_upgrade(address: str) -> None:
+    """`ringrift serve --upgrade` and tests: migrate and leave."""
+
+    async def upgrade() -> None:
+        database = Database(address)
+        try:
+            await database.start()
+        finally:
+            await database.close()
+
+    asyncio.run(upgrade())

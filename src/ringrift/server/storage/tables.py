@@ -1,0 +1,189 @@
+"""The schema, the same for SQLite and PostgreSQL. Times are UTC seconds, ids random hex, documents JSON text.
+
+Migrations repeat it step by step; a test compares what they make with what stands here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+ID_LENGTH: Final = 32
+
+metadata: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+def _id() -> Column[str]:
+    return Column("id", String(ID_LENGTH), primary_key=True)
+
+
+def _account(*, nullable: bool = False, on_delete: str = "CASCADE") -> Column[str]:
+    return Column("account_id", ForeignKey("accounts.id", ondelete=on_delete), nullable=nullable, index=True)
+
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    _id(),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), nullable=False, unique=True),  # what makes two names the same
+    Column("kind", String(8), nullable=False),
+    Column("password_hash", String(200)),
+    Column("made_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),  # whose bot it is
+    Column("created_at", Double, nullable=False),
+    Column("deleted_at", Double),
+    CheckConstraint("kind IN ('guest', 'person', 'bot')", name="kind"),
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    _id(),
+    _account(),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("csrf", String(64), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False),
+    Column("expires_at", Double, nullable=False),
+)
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    _id(),
+    _account(),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("label", String(80), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("revoked_at", Double),
+)
+
+games: Final = Table(
+    "games",
+    metadata,
+    _id(),
+    Column("settings", Text, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("invite_code", String(32), nullable=False, unique=True),
+    Column("created_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    Column("created_at", Double, nullable=False),
+    Column("started_at", Double),
+    Column("ended_at", Double),
+    Column("sequence", Integer, nullable=False),  # of the last event; 0 before the first
+    Column("winner", Integer),
+    Column("reason", String(32)),
+    Column("rematch_of", ForeignKey("games.id", ondelete="SET NULL")),
+    Column("owner", String(ID_LENGTH)),  # the worker that plays it
+    Column("lease_until", Double),
+    Column("owner_term", Integer, nullable=False),  # grows with every owner: an old one cannot write any more
+    CheckConstraint("status IN ('open', 'live', 'over', 'aborted')", name="status"),
+    CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
+    Index("ix_games_status_created_at", "status", "created_at"),
+    Index("ix_games_status_lease_until", "status", "lease_until"),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    _account(nullable=True, on_delete="SET NULL"),
+    Column("level", Integer),
+    CheckConstraint("kind IN ('open', 'person', 'level', 'bot')", name="kind"),
+)
+
+events: Final = Table(
+    "events",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("client_id", String(80)),  # what a client called its command, so that a repeat is known
+    UniqueConstraint("game_id", "client_id"),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    _id(),
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    _account(nullable=True, on_delete="SET NULL"),
+    Column("at", Double, nullable=False),
+    Column("text", String(500), nullable=False),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated_at", Double, nullable=False),
+)
+
+rating_changes: Final = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("players", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("mu_before", Double, nullable=False),
+    Column("sigma_before", Double, nullable=False),
+    Column("mu_after", Double, nullable=False),
+    Column("sigma_after", Double, nullable=False),
+)
+
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    _id(),
+    _account(),
+    Column("request", Text, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("finished_at", Double),
+    Column("result", Text),
+    CheckConstraint("status IN ('queued', 'running', 'done', 'failed', 'stopped')", name="status"),
+    Index("ix_analyses_status_created_at", "status", "created_at"),
+)
+
+seeks: Final = Table(
+    "seeks",
+    metadata,
+    _id(),
+    _account(),
+    Column("settings", Text, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("reach", Double, nullable=False),  # how far from it an opponent's may lie
+    Column("created_at", Double, nullable=False),
+)

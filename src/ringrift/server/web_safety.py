@@ -1,0 +1,83 @@
+"""What every answer carries and every request must respect, as plain ASGI: headers, size, figures."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ringrift.server.errors import ApiError
+
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+_SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Safety:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, *, most_bytes: int, secure: bool, observe: Any) -> None:
+        self._app = app
+        self._most = most_bytes
+        self._headers = (*_HEADERS, _SECURE) if secure else _HEADERS
+        self._observe = observe
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started, status, read = perf_counter(), 500, 0
+
+        async def bounded() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self._most:
+                raise _too_big(self._most)
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                named = {name.lower() for name, _ in message["headers"]}
+                extra = [header for header in self._headers if header[0] not in named]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._most:
+            await _answer(dressed, _too_big(self._most))
+        else:
+            await self._app(scope, bounded, dressed)
+        route = getattr(scope.get("route"), "path", "none")
+        self._observe(route, scope["method"], status, perf_counter() - started)
+
+
+def _too_big(most: int) -> ApiError:
+    return ApiError(413, "TOO_BIG", f"a request may have {most} bytes")
+
+
+async def _answer(send: Send, error: ApiError) -> None:
+    body = json.dumps(error.to_json()).encode()
+    await send(
+        {
+            "type": "http.response.start",
+            "status": error.status,
+            "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+        }
+    )
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,167 @@
+"""A worker: all that lives in one process of the server, put together and taken apart in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection
+
+from ringrift.kernel.backend import RulesBackend
+from ringrift.kernel.oversight import Oversight
+from ringrift.server.accounts.credentials import new_id
+from ringrift.server.accounts.service import Accounts
+from ringrift.server.accounts.sessions import Sessions
+from ringrift.server.accounts.types import Account
+from ringrift.server.analysis.service import Analyses
+from ringrift.server.bus import Bus, open_bus
+from ringrift.server.errors import ApiError
+from ringrift.server.games.chat import Talk
+from ringrift.server.games.commands import add_commands
+from ringrift.server.games.directory import Directory
+from ringrift.server.games.live import LiveGame
+from ringrift.server.games.pulse import Pulses
+from ringrift.server.games.service import Games
+from ringrift.server.games.watchers import Watchers
+from ringrift.server.limits.service import Limits
+from ringrift.server.lobby.quick_match import QuickMatch
+from ringrift.server.lobby.service import Lobby
+from ringrift.server.operations.metrics import Metrics
+from ringrift.server.ratings.service import Ratings
+from ringrift.server.settings import Settings
+from ringrift.server.storage.database import Database
+from ringrift.server.storage.journal import Journal
+
+if TYPE_CHECKING:
+    from ringrift.server.games.socket import Socket
+
+_log = logging.getLogger("ringrift.server")
+SESSIONS_ENDED = "sessions.ended"
+
+
+class Worker:
+    """Opened by `Worker.open`, closed by `close`: games are given back, what waits is written."""
+
+    def __init__(self, settings: Settings, database: Database, bus: Bus) -> None:
+        self.id = new_id()
+        self.settings = settings
+        self.database = database
+        self.bus = bus
+        self.metrics = Metrics()
+        self.limits = Limits(settings)
+        self.oversight = Oversight()
+        self.rules = RulesBackend(settings.rules_mode or None, oversight=self.oversight)
+        self.accounts = Accounts(database)
+        self.sessions = Sessions(database, settings.session_days)
+        self.games = Games(database, settings)
+        self.journal = Journal(database, self._committed)
+        self.watchers = Watchers(database, bus)
+        self.pulses = Pulses(self.metrics, settings.level_threads)
+        self.directory = Directory(
+            database, self.journal, bus, self.id, self.metrics, self.oversight, self._game_changed
+        )
+        add_commands(self.directory)
+        self.lobby = Lobby(self.games, bus)
+        self.talk = Talk(database, self.games, bus, self.limits)
+        self.ratings = Ratings(database, self.games)
+        self.quick_match = QuickMatch(database, self.games, self.ratings)
+        self.analyses = Analyses(database, bus, self.metrics, settings)
+        self.sockets: set[Socket] = set()
+        self.closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        bus.listen(SESSIONS_ENDED, self._sessions_ended)
+
+    @classmethod
+    async def open(cls, settings: Settings) -> Self:
+        """Connect, bring the schema up to date, check that commits are durable, and begin."""
+        database = Database(settings.database)
+        try:
+            await database.start()
+            bus = await open_bus(settings.bus_address)
+        except BaseException:
+            await database.close()
+            raise
+        worker = cls(settings, database, bus)
+        await worker.ratings.rate_missing()
+        _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
+        return worker
+
+    async def close(self) -> None:
+        """No new commands; those under way are finished and durable; then everything is let go."""
+        self.closing = True
+        for socket in tuple(self.sockets):
+            await socket.close("the server restarts: connect again")
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.pulses.close()
+        await self.directory.close()
+        await self.watchers.close()
+        await self.lobby.close()
+        await self.analyses.close()
+        await self.journal.close()
+        self.rules.close()
+        self.oversight.close()
+        await self.bus.close()
+        await self.database.close()
+        _log.info("the worker is closed", extra={"worker": self.id})
+
+    async def checks(self) -> dict[str, bool]:
+        """What must be well for games to be played."""
+        return {
+            "database": await self._database_answers(),
+            "bus": await self.bus.healthy(),
+            "open": not self.closing,
+        }
+
+    def exposition(self) -> bytes:
+        """The figures, with the counters of the rules modes beside them."""
+        rules = "".join(
+            f"# TYPE {name} counter\n{name} {value}\n" for name, value in self.oversight.counters.items()
+        )
+        return self.metrics.exposition() + rules.encode()
+
+    async def end_sessions(self, account: str, *, only: str | None = None, but: str | None = None) -> None:
+        """Log out: sessions end and their sockets are closed, in every worker."""
+        if only is not None:
+            await self.sessions.close(only)
+        else:
+            await self.sessions.close_all(account, but=but)
+        await self.bus.publish(SESSIONS_ENDED, {"account": account, "only": only, "but": but})
+
+    async def leave_all_games(self, account: Account) -> None:
+        """Before an account goes: what has not begun is left, what is under way is resigned."""
+        for game in await self.games.live_of(account.id):
+            try:
+                await self.games.leave(game, account)
+            except ApiError:
+                await self.directory.run(game, "resign", {"account": account.id, "client_id": None})
+
+    def _game_changed(self, game: LiveGame) -> None:
+        self.pulses.changed(game)
+        if game.table.over and game.table.settings.rated:
+            task = asyncio.create_task(self.ratings.rate(game.id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _sessions_ended(self, message: Any) -> None:
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(message["account"], only=message["only"], but=message["but"]):
+                socket.end("you are logged out")
+
+    def _committed(self, appends: int, seconds: float) -> None:
+        self.metrics.commit_seconds.observe(seconds)
+        self.metrics.commit_appends.observe(appends)
+
+    async def _database_answers(self) -> bool:
+        try:
+            async with asyncio.timeout(2), self.database.engine.connect() as connection:
+                return bool(await connection.scalar(text("SELECT 1")))
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
+
+
+def worker_of(connection: HTTPConnection) -> Worker:
+    """The worker that answers this request or socket."""
+    return cast(Worker, connection.app.state.worker)

@@ -1,0 +1,207 @@
+"""A real server in this process, and people who use it over the network."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any, Final, Self
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from ringrift.server.app import create_app
+from ringrift.server.settings import Settings
+from ringrift.server.worker import Worker
+
+PATIENCE: Final = 20.0
+GENEROUS: Final = Settings(
+    port=0, requests_per_minute=100_000, sign_ins_per_minute=100_000, analyses_per_hour=100_000
+)
+
+
+class RunningServer:
+    """One worker on a port of its own, in a thread; stopped as Ctrl-C would."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.app = create_app(settings)
+        config = uvicorn.Config(
+            self.app, host="127.0.0.1", port=0, log_config=None, ws_per_message_deflate=False
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._visitors: list[Visitor] = []
+
+    def _run(self) -> None:
+        asyncio.run(self._server.serve())
+
+    def start(self) -> Self:
+        self._thread.start()
+        until = monotonic() + PATIENCE
+        while not self._server.started:
+            if monotonic() > until or not self._thread.is_alive():
+                raise AssertionError("the server did not start")
+            self._thread.join(0.01)
+        return self
+
+    def stop(self) -> None:
+        for visitor in self._visitors:
+            visitor.http.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    @property
+    def worker(self) -> Worker:
+        worker: Worker = self.app.state.worker
+        return worker
+
+    @property
+    def base(self) -> str:
+        [server] = self._server.servers
+        return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+    def visitor(self) -> Visitor:
+        """Somebody without an account."""
+        self._visitors.append(Visitor(self.base, httpx.Client(base_url=self.base, timeout=PATIENCE)))
+        return self._visitors[-1]
+
+    def guest(self) -> Visitor:
+        return self.visitor().become_guest()
+
+    def person(self, name: str, password: str = "correct horse") -> Visitor:
+        """Somebody who registers under that name."""
+        visitor = self.visitor()
+        visitor.sign(visitor.post("/accounts", {"name": name, "password": password}, status=201))
+        return visitor
+
+
+@dataclass
+class Visitor:
+    """A browser, or a program: cookies, the CSRF token, and sockets."""
+
+    base: str
+    http: httpx.Client
+    csrf: str = ""
+    account: dict[str, Any] | None = None
+    token: str = ""
+
+    def become_guest(self) -> Self:
+        self.sign(self.post("/accounts/guest", status=201))
+        return self
+
+    def sign(self, session: dict[str, Any]) -> None:
+        self.csrf, self.account = session["csrf"], session["account"]
+
+    @property
+    def id(self) -> str:
+        assert self.account is not None
+        return str(self.account["id"])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        if self.token:
+            return {"Authorization": f"Bearer {self.token}"}
+        return {"X-CSRF-Token": self.csrf} if self.csrf else {}
+
+    def get(self, path: str, *, status: int = 200, **query: Any) -> Any:
+        return self._told(self.http.get(path, params=query, headers=self.headers), status)
+
+    def post(self, path: str, body: Any = None, *, status: int = 200) -> Any:
+        return self._told(self.http.post(path, json=body or {}, headers=self.headers), status)
+
+    def put(self, path: str, body: Any, *, status: int = 204) -> Any:
+        return self._told(self.http.put(path, json=body, headers=self.headers), status)
+
+    def delete(self, path: str, *, status: int = 204) -> Any:
+        return self._told(self.http.delete(path, headers=self.headers), status)
+
+    @staticmethod
+    def _told(answer: httpx.Response, status: int) -> Any:
+        assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
+        kind = answer.headers.get("content-type", "") if answer.content else ""
+        return answer.json() if kind.startswith("application/json") else answer.text
+
+    @contextmanager
+    def socket(self, *, origin: str | None = None) -> Iterator[Wire]:
+        """A live connection, after its welcome."""
+        headers = {}
+        if secret := self.http.cookies.get("ringrift_session"):
+            headers["Cookie"] = f"ringrift_session={secret}"
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        address = self.base.replace("http", "ws", 1) + "/ws"
+        with connect(address, additional_headers=headers, origin=origin, compression=None) as connection:
+            wire = Wire(connection)
+            wire.welcome = wire.receive()
+            yield wire
+
+
+class Wire:
+    """What goes over one socket."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.welcome: dict[str, Any] = {}
+        self.seen: list[dict[str, Any]] = []  # events, in the order in which they came
+        self._looked = 0
+
+    def send(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+        if message["type"] == "events":
+            self.seen += message["events"]
+        return message
+
+    def until(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types; events on the way are kept."""
+        while True:
+            message = self.receive()
+            if message["type"] in types:
+                return message
+
+    def until_event(self, kind: str) -> dict[str, Any]:
+        """The next event of that kind which was not looked at before."""
+        while True:
+            while self._looked < len(self.seen):
+                self._looked += 1
+                if self.seen[self._looked - 1]["kind"] == kind:
+                    return self.seen[self._looked - 1]
+            self.receive()
+
+    def move(self, game: str, move: str, client_id: str, expected: int | None = None) -> dict[str, Any]:
+        """Play, and wait for the answer."""
+        self.send(type="move", game=game, move=move, client_id=client_id, expected=expected)
+        return self.until("accepted", "refused")
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[RunningServer]:
+    server = RunningServer(settings).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def on_sqlite(folder: Any, **changes: Any) -> Settings:
+    """Settings with a database file in that folder, and no limits that a test would reach."""
+    return replace(GENEROUS, database=f"sqlite:///{folder}/ringrift.db", **changes)
+
+
+def two_guests_at(
+    server: RunningServer, settings: dict[str, Any] | None = None
+) -> tuple[Visitor, Visitor, str]:
+    """A game that has begun between two guests."""
+    first, second = server.guest(), server.guest()
+    game = first.post("/games", {"settings": settings or {}}, status=201)["id"]
+    assert second.post(f"/games/{game}/join")["status"] == "live"
+    return first, second, game

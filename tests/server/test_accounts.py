@@ -1,0 +1,187 @@
+"""Accounts: guests, people and bots; sessions, secrets, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.serving import RunningServer, on_sqlite, running, two_guests_at
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running(on_sqlite(tmp_path_factory.mktemp("accounts"))) as started:
+        yield started
+
+
+def test_a_guest_is_one_click_away(server: RunningServer) -> None:
+    guest = server.guest()
+    assert guest.get("/sessions/current")["account"]["kind"] == "guest"
+
+
+def test_a_session_is_a_cookie_that_scripts_cannot_read(server: RunningServer) -> None:
+    answer = server.visitor().http.post("/accounts/guest")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_names_that_look_the_same_are_the_same(server: RunningServer) -> None:
+    server.person("Ada Lovelace")
+    for name in ("ada lovelace", "ADALOVELACE", "\uff21da Lovelace"):
+        refused = server.visitor().post("/accounts", {"name": name, "password": "12345678"}, status=409)
+        assert refused["error"]["code"] == "NAME_TAKEN"
+
+
+def test_a_guest_who_registers_keeps_the_games(server: RunningServer) -> None:
+    guest = server.guest()
+    game = guest.post("/games", status=201)["id"]
+    guest.sign(guest.post("/accounts", {"name": "Promoted", "password": "12345678"}, status=201))
+    assert [info["id"] for info in guest.get("/players/Promoted/games")] == [game]
+
+
+@pytest.mark.parametrize(("name", "password"), [("Nobody At All", "12345678"), ("Grace", "wrong password")])
+def test_nothing_tells_whether_name_or_password_was_wrong(
+    server: RunningServer, name: str, password: str
+) -> None:
+    if name == "Grace":
+        server.person("Grace")
+    refused = server.visitor().post("/sessions", {"name": name, "password": password}, status=401)
+    assert refused["error"]["message"] == "the name or the password is wrong"
+
+
+def test_logging_in_and_out(server: RunningServer) -> None:
+    server.person("Hedy")
+    visitor = server.visitor()
+    visitor.sign(visitor.post("/sessions", {"name": "hedy", "password": "correct horse"}, status=201))
+    visitor.delete("/sessions/current")
+    visitor.get("/sessions/current", status=401)
+
+
+def test_logging_out_everywhere_closes_the_sockets_too(server: RunningServer) -> None:
+    person = server.person("Katherine")
+    with person.socket() as wire:
+        person.delete("/sessions")
+        assert wire.until("closing")["reason"] == "you are logged out"
+        with pytest.raises(ConnectionClosed):
+            wire.receive()
+    person.get("/sessions/current", status=401)
+
+
+def test_a_new_password_ends_the_other_sessions(server: RunningServer) -> None:
+    person = server.person("Emmy")
+    elsewhere = server.visitor()
+    elsewhere.sign(elsewhere.post("/sessions", {"name": "Emmy", "password": "correct horse"}, status=201))
+    change = {"current": "correct horse", "new": "battery staple"}
+    person.put("/accounts/me/password", {**change, "current": "wrong"}, status=403)
+    person.put("/accounts/me/password", change)
+    person.get("/sessions/current")
+    elsewhere.get("/sessions/current", status=401)
+    server.visitor().post("/sessions", {"name": "Emmy", "password": "battery staple"}, status=201)
+
+
+def test_a_change_without_the_csrf_token_is_refused(server: RunningServer) -> None:
+    guest = server.guest()
+    guest.csrf = "forged"
+    assert guest.post("/games", status=403)["error"]["code"] == "CSRF"
+
+
+def test_a_socket_from_a_foreign_page_is_refused(server: RunningServer) -> None:
+    guest = server.guest()
+    with guest.socket(origin="https://evil.example") as wire:
+        assert wire.welcome["error"]["code"] == "ORIGIN"
+    with guest.socket(origin=server.base) as wire:
+        assert wire.welcome["type"] == "welcome"
+
+
+def test_a_bot_needs_a_person_and_its_token_is_shown_once(server: RunningServer) -> None:
+    assert server.guest().post("/bots", {"name": "Robby"}, status=403)["error"]["code"] == "ACCOUNT_NEEDED"
+    person = server.person("Asimov")
+    made = person.post("/bots", {"name": "Robby"}, status=201)
+    bot = server.visitor()
+    bot.token = made["token"]
+    assert bot.get("/sessions/current")["account"] == made["account"]
+    assert made["token"] not in json.dumps(person.get("/accounts/me/export"))
+    person.delete("/bots/Robby/tokens")
+    assert bot.get("/sessions/current", status=401)["error"]["code"] == "BAD_TOKEN"
+    server.person("Somebody else").delete("/bots/Robby/tokens", status=404)
+
+
+def test_the_export_has_everything_of_ones_own_and_no_secret(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    with first.socket() as wire:
+        wire.send(type="chat", game=game, text="mine")
+        wire.send(type="ping", t=0.0)
+        wire.until("pong")
+    found = first.get("/accounts/me/export")
+    assert [row["id"] for row in found["games"]] == [game]
+    assert [line["text"] for line in found["chat"]] == ["mine"]
+    text = json.dumps(found)
+    assert first.http.cookies["ringrift_session"] not in text
+    assert first.csrf not in text
+    assert second.csrf not in text
+
+
+def test_a_deleted_account_is_forgotten_and_its_games_stay(server: RunningServer) -> None:
+    person, other = server.person("Leaving"), server.guest()
+    game = person.post("/games", status=201)["id"]
+    other.post(f"/games/{game}/join")
+    person.post("/accounts/me/delete", {"password": "wrong"}, status=403)
+    person.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    person.get("/sessions/current", status=401)
+    view = other.get(f"/games/{game}")
+    assert (view["status"], view["reason"]) == ("over", "resignation")
+    assert "Leaving" not in json.dumps(view["seats"])
+    other.get("/players/Leaving", status=404)
+    server.person("Leaving")
+
+
+def test_too_many_sign_ins_are_slowed_down(tmp_path: Path) -> None:
+    with running(replace(on_sqlite(tmp_path), sign_ins_per_minute=3)) as server:
+        visitor = server.visitor()
+        for _ in range(3):
+            visitor.post("/sessions", {"name": "a", "password": "b"}, status=401)
+        refused = visitor.post("/sessions", {"name": "a", "password": "b"}, status=429)
+    assert refused["error"]["code"] == "TOO_MANY"
+    assert refused["retryAfter"] >= 1
+
+
+def test_a_socket_that_sends_too_much_is_closed(tmp_path: Path) -> None:
+    with (
+        running(replace(on_sqlite(tmp_path), messages_per_second=5)) as server,
+        server.guest().socket() as wire,
+    ):
+        for number in range(50):
+            wire.send(type="ping", t=float(number))
+        assert "slow down" in wire.until("closing")["reason"]
+
+
+def test_requests_that_are_too_big_are_refused(server: RunningServer) -> None:
+    answer = server.guest().http.post("/accounts", content=b"x" * 300_000)
+    assert answer.status_code == 413
+    assert answer.json()["error"]["code"] == "TOO_BIG"
+
+
+def test_every_answer_carries_the_security_headers(server: RunningServer) -> None:
+    for path in ("/healthz", "/nothing-here", "/lobby"):
+        headers = server.visitor().http.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_the_security_log_names_what_happened_and_no_secret(
+    server: RunningServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "ringrift.security"):
+        server.visitor().post("/sessions", {"name": "Mallory", "password": "hunter22"}, status=401)
+    [line] = [record for record in caplog.records if record.name == "ringrift.security"]
+    assert line.message == "login_failed"
+    assert line.__dict__["about"] == "Mallory"
+    assert "hunter22" not in str(line.__dict__)

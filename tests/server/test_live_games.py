@@ -1,0 +1,217 @@
+"""Live games over HTTP and sockets: every event once, in order, durable before it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import RunningServer, on_sqlite, running, two_guests_at
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running(on_sqlite(tmp_path_factory.mktemp("live"))) as started:
+        yield started
+
+
+def sequences(events: list[dict[str, object]]) -> list[object]:
+    return [event["sequence"] for event in events]
+
+
+def test_two_people_see_the_same_events_in_order_without_a_gap(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    with first.socket() as one, second.socket() as other:
+        for wire in (one, other):
+            wire.send(type="watch", game=game)
+            wire.until("watching")
+        assert one.move(game, "@d4", "a", 1)["type"] == "accepted"
+        assert one.move(game, "d4-d6", "b", 2)["type"] == "accepted"
+        assert other.until_event("move")["notation"] == "@d4"
+        reply = other.move(game, "swap", "c")
+        while one.seen[-1]["sequence"] < reply["sequence"]:
+            one.receive()
+    assert sequences(one.seen) == sequences(other.seen) == list(range(1, reply["sequence"] + 1))
+    assert one.seen == other.seen
+
+
+def test_a_move_that_is_sent_twice_is_played_once_and_answered_alike(server: RunningServer) -> None:
+    first, _, game = two_guests_at(server)
+    with first.socket() as wire:
+        one = wire.move(game, "@d4", "same", 1)
+        again = wire.move(game, "@d4", "same", 1)
+    assert one == again
+    assert first.get(f"/games/{game}/events")["sequence"] == one["sequence"]
+
+
+def test_a_repeat_is_known_after_the_server_was_restarted(tmp_path: Path) -> None:
+    with running(on_sqlite(tmp_path)) as server:
+        first, _, game = two_guests_at(server)
+        secret, csrf = first.http.cookies["ringrift_session"], first.csrf
+        accepted = first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
+    with running(on_sqlite(tmp_path)) as server:
+        visitor = server.visitor()
+        visitor.http.cookies.set("ringrift_session", secret)
+        visitor.csrf = csrf
+        again = visitor.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
+        moves = [event for event in visitor.get(f"/games/{game}/events")["events"] if event["kind"] == "move"]
+    assert again == accepted
+    assert len(moves) == 1
+
+
+def test_a_stale_move_is_refused_with_the_events_that_were_missed(server: RunningServer) -> None:
+    first, _, game = two_guests_at(server)
+    with first.socket() as wire:
+        wire.move(game, "@d4", "a", 1)
+        refused = wire.move(game, "@e5", "b", 1)
+    assert refused["type"] == "refused"
+    assert refused["error"]["code"] == "STALE"
+    assert sequences(refused["missed"]) == [2]
+    assert refused["sequence"] == 2
+
+
+def test_a_move_that_is_not_legal_is_refused_with_its_rule_and_changes_nothing(server: RunningServer) -> None:
+    first, _, game = two_guests_at(server)
+    with first.socket() as wire:
+        refused = wire.move(game, "skip", "a", 1)
+    assert refused["error"]["rule"].startswith("R")
+    assert first.get(f"/games/{game}")["sequence"] == 1
+
+
+def test_nobody_plays_for_somebody_else(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    stranger = server.guest()
+    assert stranger.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=403)["error"][
+        "code"
+    ] == ("NOT_YOUR_GAME")
+    assert stranger.post(f"/games/{game}/resign", {"client_id": "2"}, status=403)
+    assert second.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "3"}, status=422)["error"][
+        "code"
+    ] == ("NOT_YOUR_TURN")
+    assert first.get(f"/games/{game}")["status"] == "live"
+
+
+def test_a_reconnect_resumes_from_any_event(server: RunningServer) -> None:
+    first, _, game = two_guests_at(server)
+    with first.socket() as wire:
+        wire.move(game, "@d4", "a")
+        wire.move(game, "d4-d6", "b")
+    for since in range(4):
+        with first.socket() as wire:
+            wire.send(type="watch", game=game, since=since)
+            wire.until("watching")
+            assert sequences(wire.seen) == list(range(since + 1, wire.seen[-1]["sequence"] + 1))
+
+
+def test_a_game_goes_on_after_a_restart_with_its_clocks_paused_meanwhile(tmp_path: Path) -> None:
+    clock = {"kind": "fischer", "initial": 60, "increment": 0}
+    with running(on_sqlite(tmp_path)) as server:
+        first, _, game = two_guests_at(server, {"clock": clock})
+        secret, csrf = first.http.cookies["ringrift_session"], first.csrf
+        first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
+        before = first.get(f"/games/{game}")
+    with running(on_sqlite(tmp_path)) as server:
+        visitor = server.visitor()
+        visitor.http.cookies.set("ringrift_session", secret)
+        visitor.csrf = csrf
+        after = visitor.get(f"/games/{game}")
+        visitor.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "y"}, status=201)
+        kinds = [event["kind"] for event in visitor.get(f"/games/{game}/events")["events"]]
+    assert "resumed" in kinds
+    assert before["state"] == after["state"]
+    assert before["clock"][0] - after["clock"][0] < 1.0
+
+
+def test_a_flag_falls_by_itself(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server, {"clock": {"kind": "per_move", "seconds": 0.2}})
+    with second.socket() as wire:
+        wire.send(type="watch", game=game)
+        assert wire.until_event("flag")["seat"] == 1
+        assert wire.until_event("ended")["reason"] == "timeout"
+    assert first.get(f"/games/{game}")["status"] == "over"
+
+
+def test_a_person_plays_against_a_level(server: RunningServer) -> None:
+    guest = server.guest()
+    seats = [{"kind": "level", "level": 1}, {"kind": "me"}]
+    game = guest.post("/games", {"seats": seats}, status=201)["id"]
+    with guest.socket() as wire:
+        wire.send(type="watch", game=game)
+        while not (wire.seen and wire.seen[-1].get("seat") == 1 and wire.seen[-1]["notation"] == "-"):
+            wire.receive()
+    assert guest.get(f"/games/{game}")["your_seats"] == [2]
+
+
+def test_one_person_may_take_all_seats_and_take_back_freely(server: RunningServer) -> None:
+    guest = server.guest()
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    game = guest.post("/games", {"seats": seats, "visibility": "private"}, status=201)["id"]
+    guest.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+    guest.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "2"}, status=201)
+    guest.post(f"/games/{game}/moves", {"move": "@a1", "client_id": "3"}, status=201)
+    guest.post(f"/games/{game}/take-back/offer", {"keep": 0}, status=201)
+    assert guest.get(f"/games/{game}")["state"]["board"]["stacks"] == {}
+
+
+def test_take_back_by_consent(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+    first.post(f"/games/{game}/take-back/offer", status=201)
+    assert first.post(f"/games/{game}/take-back/agree", status=409)["error"]["code"] == "YOUR_OFFER"
+    second.post(f"/games/{game}/take-back/agree", status=201)
+    assert first.get(f"/games/{game}")["state"]["board"]["stacks"] == {}
+
+
+def test_the_record_of_a_game_is_there_at_once(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+    second.post(f"/games/{game}/resign", {"client_id": "2"}, status=201)
+    text = first.get(f"/games/{game}/record")
+    assert "1. @d4" in text
+    assert '[Result "1"]' in text or "resignation" in text
+    view = first.get(f"/games/{game}")
+    assert (view["status"], view["winner"], view["reason"]) == ("over", 1, "resignation")
+
+
+def test_a_private_game_is_seen_by_invitation_only(server: RunningServer) -> None:
+    first = server.guest()
+    made = first.post("/games", {"visibility": "private"}, status=201)
+    stranger = server.guest()
+    assert stranger.get(f"/games/{made['id']}", status=403)["error"]["code"] == "PRIVATE"
+    assert stranger.post(f"/games/{made['id']}/join", status=403)["error"]["code"] == "INVITE_NEEDED"
+    assert all(game["id"] != made["id"] for game in stranger.get("/lobby"))
+    invited = stranger.get(f"/invitations/{made['invite']}")
+    assert stranger.post(f"/games/{invited['id']}/join", {"code": made["invite"]})["status"] == "live"
+
+
+def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    with first.socket() as one, second.socket() as other:
+        other.send(type="watch", game=game)
+        other.until("watching")
+        one.send(type="chat", game=game, text="good luck\n")
+        assert other.until("chat")["text"] == "good luck"
+    assert [line["text"] for line in second.get(f"/games/{game}/chat")] == ["good luck"]
+
+
+def test_the_lobby_is_told_when_it_changes(server: RunningServer) -> None:
+    watcher, maker = server.guest(), server.guest()
+    with watcher.socket() as wire:
+        wire.send(type="lobby.watch")
+        before = {game["id"] for game in wire.until("lobby")["games"]}
+        made = maker.post("/games", status=201)["id"]
+        assert {game["id"] for game in wire.until("lobby")["games"]} - before == {made}
+        maker.post(f"/games/{made}/leave")
+        assert made not in {game["id"] for game in wire.until("lobby")["games"]}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"type":"move"}', '{"type":"watch","game":"x"}', "null", "1e999"]
+)
+def test_a_message_that_is_none_is_refused_and_the_socket_stays(server: RunningServer, text: str) -> None:
+    with server.guest().socket() as wire:
+        wire.connection.send(text)
+        assert wire.receive()["error"]["code"] == "MALFORMED"
+        wire.send(type="ping", t=1.0)
+        assert wire.receive()["type"] == "pong"
