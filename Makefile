@@ -27,7 +27,7 @@ PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.ph
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(HAVE_GAME) ## play a game in the terminal against a random opponent
+run: $(HAVE_GAME) ## play a game in the terminal against level 3 of the computer
 	@$(BIN)/ringrift play
 
 test: $(HAVE_TOOLS) $(NATIVE_TESTS) ## run every test and measure the branch coverage of the rules

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import signal
 from dataclasses import asdict
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
 
+from ringrift.kernel.modes import MODE_VARIABLE
 from ringrift.server.app import create_app
+from ringrift.server.bus import open_bus
 from ringrift.server.operations.logs import start_logging
 from ringrift.server.settings import Settings
+from ringrift.server.storage.database import Database
 
 _TOLD: Final = "RINGRIFT_SERVE_SETTINGS"  # how further processes of this server learn their settings
 _PATIENCE: Final = 10  # seconds that requests under way have at the end
@@ -21,7 +26,11 @@ _PATIENCE: Final = 10  # seconds that requests under way have at the end
 def serve(settings: Settings) -> None:
     """Serve until the process is told to stop; then games are given back and what waits is written."""
     start_logging(settings.log_level, settings.log_format)
+    asyncio.run(_try_out(settings))
     os.environ[_TOLD] = json.dumps(asdict(settings))
+    if settings.rules_mode:
+        os.environ[MODE_VARIABLE] = settings.rules_mode  # games read it, in every process
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in order, then raises it once more
     uvicorn.run(
         "ringrift.server.main:application",
         factory=True,
@@ -36,6 +45,16 @@ def serve(settings: Settings) -> None:
         server_header=False,
         proxy_headers=False,
     )
+
+
+async def _try_out(settings: Settings) -> None:
+    """Migrate, and reach the bus, once: what is wrong is said in a line before any process begins."""
+    database = Database(settings.database)
+    try:
+        await database.start()
+        await (await open_bus(settings.bus_address)).close()
+    finally:
+        await database.close()
 
 
 def application() -> FastAPI:

@@ -10,7 +10,7 @@ from uuid import uuid4
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
 
-_PATIENCE: Final = 5.0  # seconds: as long as a dead worker's games may take to find another owner
+_PATIENCE: Final = 2.5  # seconds: by then the lease of a worker that is gone has run out
 
 Answerer = Callable[[str, Any], Awaitable[Any]]
 

@@ -39,7 +39,7 @@ class PostgresBus(Bus):
         bus = cls(address)
         try:
             await bus._connect()
-        except (asyncpg.PostgresError, OSError) as error:
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             raise StorageError(f"PostgreSQL cannot be reached for notifications: {error}") from error
         bus._task = asyncio.create_task(bus._stay_connected(), name="postgres bus")
         return bus

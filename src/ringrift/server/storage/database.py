@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -58,12 +60,26 @@ class Database:
 
     async def start(self) -> None:
         """Bring the schema up to date and check that the database keeps its promises."""
+        self.expect_openable()
         try:
             await self.upgrade()
             async with self.engine.connect() as connection:
-                await _assert_durable(connection, sqlite=self.is_sqlite)
+                await assert_durable(connection, sqlite=self.is_sqlite)
         except (SQLAlchemyError, OSError) as error:
             raise StorageError(f"the database {self.name} cannot be used: {_reason(error)}") from error
+        except CommandError as error:
+            advice = "it is of a newer version: install that, or restore a backup"
+            raise StorageError(f"the database {self.name} cannot be used: {error}: {advice}") from error
+
+    def expect_openable(self) -> None:
+        """Refuse a file that SQLite cannot open, before the driver starts a thread for it."""
+        if not self.is_sqlite:
+            return
+        try:
+            sqlite3.connect(str(self.url.database)).close()
+        except sqlite3.Error as error:
+            advice = "make its folder, and give both to the server's user"
+            raise StorageError(f"the database {self.name} cannot be used: {error}: {advice}") from error
 
     async def upgrade(self, revision: str = "head") -> None:
         """Run the migrations that are still missing; workers that start together wait for each other."""
@@ -103,7 +119,8 @@ def _migrate(connection: Connection, revision: str) -> None:
     command.upgrade(alembic_config(connection), revision)
 
 
-async def _assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
+async def assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
+    """Refuse a database whose commits could be lost with the power."""
     found: Mapping[str, object]
     wanted: Mapping[str, object]
     if sqlite:

@@ -1,0 +1,195 @@
+"""Backup and restore of a whole database, from either kind into either kind, while the server plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from operator import itemgetter
+from pathlib import Path
+from time import time
+from typing import Final
+
+from alembic import command
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, MetaData, Table, bindparam, func, insert, inspect, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ringrift.host.event_json import load_event
+from ringrift.host.settings import load_settings
+from ringrift.host.table import Table as GameTable
+from ringrift.rules.errors import RingRiftError
+from ringrift.server.errors import StorageError
+from ringrift.server.storage.backup_file import (
+    BackupWriter,
+    Contents,
+    Row,
+    backup_rows,
+    check_backup,
+)
+from ringrift.server.storage.database import Database, alembic_config
+
+_AT_ONCE: Final = 500  # rows
+_ALEMBIC: Final = "alembic_version"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came back, and how many games were played again to see that they are whole."""
+
+    contents: Contents
+    replayed: int
+
+
+async def back_up(address: str, path: Path) -> Contents:
+    """Write all tables as they are at one moment. The server may go on meanwhile."""
+    database = Database(address)
+    _expect_file(database)
+    try:
+        async with database.engine.connect() as connection:
+            snapshot = await _snapshot(connection, sqlite=database.is_sqlite)
+            revision = await snapshot.run_sync(_revision)
+            if revision is None:
+                raise StorageError(f"{database.name} holds no games yet: there is nothing to back up")
+            tables = await snapshot.run_sync(_tables)
+            with BackupWriter(path, revision, time()) as writer:
+                for table in tables:
+                    writer.table(table.name)
+                    async for row in await snapshot.stream(select(table)):
+                        writer.row(table.name, row._asdict())
+            return writer.contents
+    except (SQLAlchemyError, OSError) as error:
+        raise StorageError(f"{database.name} cannot be backed up: {error}") from error
+    finally:
+        await database.close()
+
+
+async def restore(address: str, path: Path, *, replay: bool = True) -> Restored:
+    """Fill an empty database from a backup, bring its schema up to date, and prove that games are whole.
+
+    All of it is one transaction: if anything is wrong the database stays empty.
+    """
+    contents = check_backup(path)
+    _expect_known(path, contents.revision)
+    database = Database(address)
+    database.expect_openable()
+    try:
+        async with database.engine.connect() as connection:
+            if database.is_sqlite:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            replayed = await connection.run_sync(_restore, path, contents, database.name, replay)
+            await connection.commit()
+        return Restored(contents, replayed)
+    except (SQLAlchemyError, OSError) as error:
+        raise StorageError(f"{database.name} cannot be restored: {error}") from error
+    finally:
+        await database.close()
+
+
+def newest_revision() -> str:
+    """The revision of the schema that this version of the server wants."""
+    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def _expect_file(database: Database) -> None:
+    """Opening a SQLite file that is not there would make one."""
+    if database.is_sqlite and not Path(database.url.database or "").exists():
+        raise StorageError(f"there is no file {database.url.database}")
+    database.expect_openable()
+
+
+def _expect_known(path: Path, revision: str) -> None:
+    try:
+        ScriptDirectory.from_config(alembic_config()).get_revision(revision)
+    except CommandError as error:
+        raise StorageError(
+            f"{path} has the schema {revision}, which this version does not know: install the newer ringrift"
+        ) from error
+
+
+async def _snapshot(connection: AsyncConnection, *, sqlite: bool) -> AsyncConnection:
+    """The connection in one transaction that sees one moment."""
+    if not sqlite:
+        return await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    await connection.exec_driver_sql("BEGIN")  # the driver itself begins none to read
+    return connection
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _tables(connection: Connection) -> Sequence[Table]:
+    """The tables that the database has, in an order in which rows can be put in."""
+    found = MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name != _ALEMBIC]
+
+
+def _restore(connection: Connection, path: Path, contents: Contents, name: str, replay: bool) -> int:
+    if inspect(connection).get_table_names():
+        raise StorageError(f"{name} is not empty: restore into a new database, and point the server there")
+    config = alembic_config(connection)
+    command.upgrade(config, contents.revision)
+    tables = {table.name: table for table in _tables(connection)}
+    for table_name, rows in groupby(backup_rows(path), key=itemgetter(0)):
+        if table_name not in tables:
+            raise StorageError(f"{path} has a table {table_name!r}, which its schema does not have")
+        _fill(connection, tables[table_name], (row for _, row in rows))
+    _expect_counts(connection, tables, contents)
+    command.upgrade(config, "head")
+    return _replay(connection) if replay else 0
+
+
+def _fill(connection: Connection, table: Table, rows: Iterator[Row]) -> None:
+    """Rows that refer to others of their table are linked once all are there."""
+    inward = [key.parent.name for key in table.foreign_keys if key.column.table is table]
+    links: list[Row] = []
+    while batch := list(islice(rows, _AT_ONCE)):
+        links += [
+            {"of_row": row["id"], f"to_{column}": row[column]}
+            for column in inward
+            for row in batch
+            if row[column] is not None
+        ]
+        connection.execute(insert(table), [row | dict.fromkeys(inward) for row in batch])
+    for column in inward:
+        link = update(table).where(table.c.id == bindparam("of_row"))
+        wanted = [row for row in links if f"to_{column}" in row]
+        if wanted:
+            connection.execute(link.values({column: bindparam(f"to_{column}")}), wanted)
+
+
+def _expect_counts(connection: Connection, tables: Mapping[str, Table], contents: Contents) -> None:
+    for name, wanted in contents.rows.items():
+        found = connection.scalar(select(func.count()).select_from(tables[name])) if name in tables else 0
+        if found != wanted:
+            raise StorageError(f"{name} has {found} rows instead of {wanted}: nothing was restored")
+
+
+def _replay(connection: Connection) -> int:
+    """Play every game that has begun once more from its events; returns how many there are."""
+    started = connection.execute(
+        text("SELECT id, settings, sequence FROM games WHERE status IN ('live', 'over') ORDER BY id")
+    ).all()
+    bodies = text("SELECT body FROM events WHERE game_id = :game ORDER BY sequence")
+    for game, settings, sequence in started:
+        try:
+            stored = [json.loads(body) for body in connection.scalars(bodies, {"game": game})]
+            table = GameTable.restore(load_settings(json.loads(settings)), map(load_event, stored))
+        except RingRiftError as error:
+            raise _broken(game, str(error)) from error
+        table.close()
+        if table.sequence != sequence:
+            raise _broken(game, f"it has {table.sequence} events instead of {sequence}")
+    return len(started)
+
+
+def _broken(game: str, why: str) -> StorageError:
+    return StorageError(f"the game {game} cannot be played again ({why}): nothing was restored")

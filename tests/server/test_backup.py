@@ -1,0 +1,241 @@
+"""Backup and restore: everything of one moment, into either database, or nothing at all."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import asyncpg
+import pytest
+
+from ringrift import Game
+from ringrift.cli.main import main
+from ringrift.server.errors import StorageError
+from ringrift.server.storage.backup import back_up, restore
+from ringrift.server.storage.backup_file import BackupWriter, backup_rows, check_backup
+from ringrift.server.storage.database import run_upgrade
+from tests.server.serving import Visitor, on_sqlite, running
+
+_POSTGRES = "postgresql://postgres@127.0.0.1:5432"
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in which a game is over, a rematch is open and a bot has a maker; backed up under way."""
+    folder = tmp_path_factory.mktemp("used")
+    with running(on_sqlite(folder)) as server:
+        ada, guest = server.person("Ada"), server.guest()
+        ada.post("/bots", {"name": "Robby"}, status=201)
+        game = ada.post("/games", {"settings": {"rated": False}}, status=201)["id"]
+        guest.post(f"/games/{game}/join")
+        ada.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+        ada.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "2"}, status=201)
+        guest.post(f"/games/{game}/resign", {"client_id": "3"}, status=201)
+        ada.post(f"/games/{game}/rematch", status=201)
+        asyncio.run(back_up(f"sqlite:///{folder}/ringrift.db", folder / "backup"))
+    return folder
+
+
+@pytest.fixture
+def backup(used: Path) -> Path:
+    return used / "backup"
+
+
+@pytest.fixture
+def empty_postgres() -> Iterator[str]:
+    """A database of its own on this machine's PostgreSQL."""
+    name = f"ringrift_backup_{uuid4().hex[:12]}"
+
+    async def execute(statement: str) -> None:
+        connection = await asyncpg.connect(f"{_POSTGRES}/postgres", timeout=5)
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    try:
+        asyncio.run(execute(f"CREATE DATABASE {name}"))
+    except OSError as error:
+        if os.environ.get("RINGRIFT_SERVICES_REQUIRED"):
+            raise
+        pytest.skip(f"no PostgreSQL at 127.0.0.1:5432: {error}")
+    yield f"{_POSTGRES}/{name}"
+    asyncio.run(execute(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def rows_of(path: Path) -> dict[str, list[str]]:
+    """What a backup holds, in an order of its own."""
+    found: dict[str, list[str]] = {}
+    for table, row in backup_rows(path):
+        found.setdefault(table, []).append(json.dumps(row, sort_keys=True))
+    return {table: sorted(rows) for table, rows in found.items()}
+
+
+def rewritten(path: Path, target: Path, change: Any) -> Path:
+    """A copy whose lines were changed by somebody."""
+    lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    target.write_bytes(gzip.compress(b"".join(change(lines))))
+    return target
+
+
+def test_a_backup_comes_back_as_it_was(backup: Path, tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/new.db"
+    done = asyncio.run(restore(address, backup))
+    assert done.replayed == 1
+    assert done.contents.rows["accounts"] == 3
+    asyncio.run(back_up(address, tmp_path / "again"))
+    assert rows_of(tmp_path / "again") == rows_of(backup)
+
+
+def test_a_backup_moves_from_sqlite_to_postgresql_and_back(
+    backup: Path, tmp_path: Path, empty_postgres: str
+) -> None:
+    asyncio.run(restore(empty_postgres, backup))
+    asyncio.run(back_up(empty_postgres, tmp_path / "of-postgres"))
+    assert rows_of(tmp_path / "of-postgres") == rows_of(backup)
+    asyncio.run(restore(f"sqlite:///{tmp_path}/home.db", tmp_path / "of-postgres"))
+
+
+def test_a_backup_under_play_is_of_one_moment(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/ringrift.db"
+    with running(on_sqlite(tmp_path)) as server:
+        guest = server.guest()
+        game = guest.post("/games", {"seats": [{"kind": "me"}, {"kind": "me"}]}, status=201)["id"]
+        enough = threading.Event()
+        player = threading.Thread(target=play_on, args=(guest, game, enough))
+        player.start()
+        for name in ("first", "second", "third"):
+            asyncio.run(back_up(address, tmp_path / name))
+        enough.set()
+        player.join()
+    for name in ("first", "second", "third"):  # as many events as the row of the game says
+        asyncio.run(restore(f"sqlite:///{tmp_path}/{name}.db", tmp_path / name))
+
+
+def play_on(guest: Visitor, game: str, enough: threading.Event) -> None:
+    """Any moves on both seats, as fast as they are acknowledged."""
+    rng, local = Random(1), Game()
+    while not enough.is_set() and not local.is_over:
+        move = local.notation(rng.choice(list(local.legal_moves)))
+        guest.post(f"/games/{game}/moves", {"move": move, "client_id": uuid4().hex}, status=201)
+        local.push_notation(move)
+        local.play_bookkeeping()
+
+
+def test_a_server_goes_on_from_what_was_restored(backup: Path, tmp_path: Path) -> None:
+    asyncio.run(restore(f"sqlite:///{tmp_path}/ringrift.db", backup))
+    with running(on_sqlite(tmp_path)) as server:
+        visitor = server.visitor()
+        visitor.sign(visitor.post("/sessions", {"name": "Ada", "password": "correct horse"}, status=201))
+        assert {game["status"] for game in visitor.get("/players/Ada/games")} == {"over", "open"}
+
+
+def test_a_backup_is_read_by_its_owner_alone(backup: Path) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+
+
+def test_a_backup_replaces_no_file(used: Path, backup: Path) -> None:
+    before = backup.read_bytes()
+    with pytest.raises(StorageError, match="is there already"):
+        asyncio.run(back_up(f"sqlite:///{used}/ringrift.db", backup))
+    assert backup.read_bytes() == before
+
+
+def test_a_backup_that_fails_leaves_no_file(tmp_path: Path) -> None:
+    def fail() -> None:
+        with BackupWriter(tmp_path / "half", "0001", 0.0) as writer:
+            writer.row("accounts", {"id": "a"})
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_is_not_empty_is_not_overwritten(backup: Path, tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/used.db"
+    run_upgrade(address)
+    with pytest.raises(StorageError, match="is not empty: restore into a new database"):
+        asyncio.run(restore(address, backup))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda lines: lines[:-1], "cut off"),
+        (lambda lines: lines[:1] + lines[2:], "checksum"),
+        (lambda lines: [line.replace(b'"Ada"', b'"Eve"') for line in lines], "checksum"),
+        (lambda lines: [b"{}\n", *lines[1:]], "no backup of RingRift"),
+        (lambda lines: [lines[0].replace(b'"version":1', b'"version":9'), *lines[1:]], "version 9"),
+        (lambda _: [], "no JSON"),
+    ],
+)
+def test_a_spoilt_backup_is_refused(backup: Path, tmp_path: Path, change: Any, told: str) -> None:
+    with pytest.raises(StorageError, match=told):
+        check_backup(rewritten(backup, tmp_path / "spoilt", change))
+
+
+def test_a_file_that_is_cut_off_on_its_way_is_refused(backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "short").write_bytes(backup.read_bytes()[:-30])
+    with pytest.raises(StorageError, match="is spoilt"):
+        check_backup(tmp_path / "short")
+
+
+def copied(backup: Path, target: Path, revision: str, change: Any) -> Path:
+    """A backup with a checksum that is right, of rows that are not."""
+    with BackupWriter(target, revision, 0.0) as writer:
+        for table, row in backup_rows(backup):
+            for changed in change(table, row):
+                writer.row(table, changed)
+    return target
+
+
+def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(backup: Path, tmp_path: Path) -> None:
+    def lose_the_second_event(table: str, row: dict[str, Any]) -> list[dict[str, Any]]:
+        return [] if table == "events" and row["sequence"] == 2 else [row]
+
+    broken = copied(backup, tmp_path / "broken", "0001", lose_the_second_event)
+    with pytest.raises(StorageError, match=r"the game \w+ cannot be played again .*: nothing was restored"):
+        asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", broken))
+    with sqlite3.connect(tmp_path / "new.db") as connection:
+        assert connection.execute("SELECT * FROM sqlite_master").fetchall() == []
+    connection.close()
+    asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", backup))
+
+
+def test_a_backup_of_a_newer_server_says_so(backup: Path, tmp_path: Path) -> None:
+    newer = copied(backup, tmp_path / "newer", "9999", lambda _table, row: [row])
+    with pytest.raises(StorageError, match="schema 9999, which this version does not know"):
+        asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", newer))
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_the_commands(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, address = str(tmp_path / "out"), f"sqlite:///{used}/ringrift.db"
+    assert main(["backup", "--database", address, out]) == 0
+    assert "3 accounts, 2 games" in capsys.readouterr().out
+    assert main(["restore", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 0
+    assert "1 played again, all whole" in capsys.readouterr().out
+    assert main(["restore", "--quick", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 1
+    assert "is not empty" in capsys.readouterr().err
+
+
+def test_a_backup_of_nothing_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--database", f"sqlite:///{tmp_path}/none.db", str(tmp_path / "out")]) == 1
+    assert "there is no file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_restore_into_a_folder_that_is_not_there_says_what_to_do(backup: Path, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="make its folder"):
+        asyncio.run(restore(f"sqlite:///{tmp_path}/missing/new.db", backup))

@@ -1,0 +1,89 @@
+"""The bus between workers: PostgreSQL and Redis carry the same messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from ringrift.server.bus import Bus, LocalBus, open_bus
+from ringrift.server.bus.calls import Calls, NoAnswerError
+from ringrift.server.errors import ApiError, StorageError
+
+
+@pytest.fixture(params=["local", "postgresql", "redis"])
+def address(request: pytest.FixtureRequest) -> str | None:
+    if request.param == "local":
+        return None
+    url: str = request.getfixturevalue("postgres_url" if request.param == "postgresql" else "redis_url")
+    return url
+
+
+def with_two(address: str | None, story: Callable[[Bus, Bus], Awaitable[None]]) -> None:
+    """Two workers' ends of a bus; in one process alone they are the same."""
+
+    async def whole() -> None:
+        async with asyncio.timeout(20):
+            one = await open_bus(address)
+            other = one if isinstance(one, LocalBus) else await open_bus(address)
+            try:
+                await story(one, other)
+            finally:
+                await one.close()
+                if other is not one:
+                    await other.close()
+
+    asyncio.run(whole())
+
+
+def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(address: str | None) -> None:
+    async def story(one: Bus, other: Bus) -> None:
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+        other.listen("a", heard.put_nowait)
+        await one.publish("b", "not this")
+        for number in range(5):
+            await one.publish("a", {"number": number, "text": "Ünïcode ✓"})
+        assert [(await heard.get())["number"] for _ in range(5)] == [0, 1, 2, 3, 4]
+        assert heard.empty()
+
+    with_two(address, story)
+
+
+def test_a_long_message_arrives_whole(address: str | None) -> None:
+    long = [str(number) * 50 for number in range(500)]
+
+    async def story(one: Bus, other: Bus) -> None:
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+        other.listen("a", heard.put_nowait)
+        await one.publish("a", long)
+        assert await heard.get() == long
+
+    with_two(address, story)
+
+
+def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None) -> None:
+    async def answer(name: str, arguments: Any) -> Any:
+        if name == "refuse":
+            raise ApiError(409, "NO", "no", path="x", more={"sequence": 3})
+        return [name, arguments]
+
+    async def story(one: Bus, other: Bus) -> None:
+        asking, answering = Calls(one, "one", answer), Calls(other, "other", answer)
+        assert await asking.ask("other", "say", {"n": 1}) == ["say", {"n": 1}]
+        with pytest.raises(ApiError) as refused:
+            await asking.ask("other", "refuse", None)
+        assert (refused.value.status, refused.value.to_json()["sequence"]) == (409, 3)
+        with pytest.raises(NoAnswerError):
+            await asking.ask("nobody", "say", None, patience=0.2)
+        await asking.close()
+        await answering.close()
+
+    with_two(address, story)
+
+
+@pytest.mark.parametrize("nowhere", ["redis://127.0.0.1:1/0", "postgresql://root@127.0.0.1:1/x"])
+def test_a_bus_that_cannot_be_reached_is_one_clear_sentence(nowhere: str) -> None:
+    with pytest.raises(StorageError, match="cannot be reached"):
+        asyncio.run(open_bus(nowhere))

@@ -1,0 +1,171 @@
+"""What stands in deploy/ and docs/ about the server is true of the server."""
+
+from __future__ import annotations
+
+import configparser
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from ringrift.kernel.counters import NAMES
+from ringrift.server.app import create_app
+from ringrift.server.operations.metrics import Metrics
+from ringrift.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+REFERENCE = (ROOT / "docs" / "reference" / "server.md").read_text(encoding="utf-8")
+ALERTS: list[dict[str, Any]] = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+INSTRUCTIONS = {
+    *("FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK"),
+    *("ENTRYPOINT", "CMD"),
+}
+
+
+def section(title: str) -> str:
+    return REFERENCE.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def rows(title: str) -> list[list[str]]:
+    """The rows of the first table of a section, without its head."""
+    lines = [line for line in section(title).splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+
+
+def exposed() -> set[str]:
+    """Every name that Prometheus reads, with the suffixes of histograms."""
+    names = set(NAMES)
+    for family in Metrics().registry.collect():
+        endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(family.type, [""])
+        names |= {family.name + ending for ending in endings}
+    return names
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The container file: each instruction with its words."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    text = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+    lines = [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
+    return [(line.split()[0], line.partition(" ")[2].strip()) for line in lines]
+
+
+def test_the_reference_lists_every_setting_with_its_default() -> None:
+    listed = {name.strip("`"): default.strip("`") for name, default, _ in rows("Settings")}
+    defaults = {field.name.replace("_", "-"): field.default for field in fields(Settings)}
+    assert listed == {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in defaults.items()
+    }
+
+
+def test_the_reference_lists_every_request() -> None:
+    paths = create_app(Settings()).openapi()["paths"]
+    there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert {row[0].strip("`") for row in rows("Requests")} == there
+
+
+def test_the_reference_lists_every_figure() -> None:
+    listed = {row[0].strip("`") for row in rows("Figures")}
+    unused = {"ringrift_rules_parity_total"}  # the rules modes have their own counters
+    names = {family.name + "_total" * (family.type == "counter") for family in Metrics().registry.collect()}
+    assert listed | unused == names | unused
+
+
+def test_the_reference_lists_the_codes_of_errors() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "src/ringrift/server").rglob("*.py"))
+    used = set(re.findall(r'ApiError\(\s*\d{3}, "([A-Z_]+)"', sources))
+    assert used - set(re.findall(r"`([A-Z_]+)`", section("Errors"))) == set()
+
+
+def test_the_example_settings_are_read(tmp_path: Path) -> None:
+    text = (DEPLOY / "ringrift.toml").read_text(encoding="utf-8")
+    settings = Settings.read(file=DEPLOY / "ringrift.toml")
+    assert settings.address == "https://play.example.org"
+    (tmp_path / "all.toml").write_text(
+        re.sub(r"^# (\w+ = \")", r"\1", text.replace("database =", "#", 1), flags=re.M)
+    )
+    assert Settings.read(file=tmp_path / "all.toml").bus_address == "redis://127.0.0.1:6379"
+
+
+@pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
+def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(alert: dict[str, Any]) -> None:
+    asked = set(re.findall(r"\b(?:ringrift|rules)_\w+", alert["expr"]))
+    assert asked <= exposed()
+    assert asked or alert["alert"] == "RingRiftDown"
+    assert alert["labels"]["severity"] in ("page", "ticket")
+    page, _, place = alert["annotations"]["runbook"].partition("#")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    headings = {
+        re.sub(r"\W+", "-", head.lower()) for head in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    }
+    assert not place or place in headings
+
+
+def test_the_runbook_of_incidents_knows_every_alert_that_pages() -> None:
+    text = (ROOT / "docs/runbooks/incident.md").read_text(encoding="utf-8")
+    assert [alert["alert"] for alert in ALERTS if f"`{alert['alert']}`" not in text and page(alert)] == []
+
+
+def page(alert: dict[str, Any]) -> bool:
+    return bool(alert["labels"]["severity"] == "page")
+
+
+def test_the_container_file_is_in_order() -> None:
+    lines = instructions()
+    assert {word for word, _ in lines} <= INSTRUCTIONS
+    bases = [rest for word, rest in lines if word == "FROM"]
+    assert all(re.match(r"\S+:\d+\.\d+\.\d+\S*( AS \w+)?$", base) for base in bases), (
+        "pin the version of a base"
+    )
+    assert len({base.split()[0] for base in bases}) == 1
+    last = lines[max(at for at, (word, _) in enumerate(lines) if word == "FROM") :]
+    assert [rest for word, rest in last if word == "USER"] == ["ringrift"]
+    for word, rest in last:
+        if word in ("ENTRYPOINT", "CMD", "VOLUME"):
+            assert rest.startswith("["), "the exec form: signals reach the server"
+    assert not any("pip install" in rest and "--constraint" not in rest for _, rest in lines)
+
+
+def test_the_container_copies_what_is_there() -> None:
+    for word, rest in instructions():
+        if word == "COPY" and not rest.startswith("--from"):
+            *sources, _ = rest.split()
+            assert [source for source in sources if not (ROOT / source).exists()] == []
+
+
+def test_the_settings_of_the_container_are_settings() -> None:
+    [environment] = [rest for word, rest in instructions() if word == "ENV"]
+    given = dict(part.split("=", 1) for part in environment.split())
+    settings = Settings.read(environment=given)
+    assert (settings.host, settings.database) == ("0.0.0.0", "sqlite:////var/lib/ringrift/ringrift.db")
+
+
+def test_the_service_runs_with_little_power() -> None:
+    unit = configparser.RawConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "ringrift.service")
+    service = unit["Service"]
+    assert service["ExecStart"].endswith("ringrift serve --config /etc/ringrift/ringrift.toml")
+    assert service["User"] == "ringrift"
+    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "MemoryDenyWriteExecute"):
+        assert service[name] == "yes"
+    assert service["ProtectSystem"] == "strict"
+    assert service["CapabilityBoundingSet"] == ""
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_a_proxy_hides_the_figures_and_names_whoever_asks(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    assert text.count("{") == text.count("}")
+    assert "/metrics" in text
+    assert "X-Forwarded-For" in text
+
+
+def test_nginx_passes_sockets_on() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert "proxy_set_header Upgrade $http_upgrade;" in text
+    assert "proxy_http_version 1.1;" in text

@@ -1,0 +1,200 @@
+"""The doctor: each thing that can be wrong is found, named and answered with what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+
+from ringrift.cli.main import main
+from ringrift.kernel.engines import LawPosition
+from ringrift.rules.moves import Move
+from ringrift.server.errors import StorageError
+from ringrift.server.operations import doctor
+from ringrift.server.operations.doctor import examine
+from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
+from ringrift.server.operations.findings import Finding
+from ringrift.server.settings import Settings
+from ringrift.server.storage.database import run_upgrade
+from tests.server.serving import on_sqlite, running
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("doctor") / "ringrift.db"
+    run_upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def file(migrated: Path, tmp_path: Path) -> Path:
+    """A database of the newest schema, for its owner alone."""
+    path = tmp_path / "ringrift.db"
+    path.write_bytes(migrated.read_bytes())
+    path.chmod(0o600)
+    return path
+
+
+def found(settings: Settings, environment: Mapping[str, str] | None = None) -> dict[str, Finding]:
+    return {finding.what: finding for finding in asyncio.run(examine(settings, environment or {}))}
+
+
+def stored(path: Path) -> dict[str, Finding]:
+    return {finding.what: finding for finding in asyncio.run(look_at_database(f"sqlite:///{path}"))}
+
+
+def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+def test_a_machine_in_order(file: Path) -> None:
+    findings = found(Settings(port=0, database=f"sqlite:///{file}"))
+    assert {finding.verdict for finding in findings.values()} <= {"ok", "warn"}
+    for what in ("python", "rules mode", "database", "database file", "schema", "clock", "bus", "port"):
+        assert findings[what].verdict == "ok", findings[what]
+
+
+def test_a_database_that_is_not_there_yet_is_no_trouble_and_is_not_made(tmp_path: Path) -> None:
+    findings = stored(tmp_path / "new.db")
+    assert findings["database file"].found.endswith("will be made at the first start")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is(tmp_path: Path) -> None:
+    assert stored(tmp_path / "missing" / "new.db")["database file"].verdict == "fail"
+
+
+def test_a_file_that_others_read(file: Path) -> None:
+    file.chmod(0o644)
+    finding = stored(file)["database file"]
+    assert (finding.verdict, finding.advice) == ("warn", f"chmod 600 {file}")
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database, but long enough to be looked at as one " * 10)
+    finding = stored(tmp_path / "notes.txt")["database"]
+    assert finding.verdict == "fail"
+    assert "file is not a database" in finding.found
+
+
+@pytest.mark.parametrize(("revision", "verdict"), [("9999", "fail"), ("0001", "ok")])
+def test_the_schema_of_a_newer_version(file: Path, revision: str, verdict: str) -> None:
+    change(file, "UPDATE alembic_version SET version_num = ?", (revision,))
+    assert stored(file)["schema"].verdict == verdict
+
+
+def test_a_server_does_not_start_on_the_schema_of_a_newer_version(file: Path) -> None:
+    change(file, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StorageError, match="it is of a newer version: install that, or restore a backup"):
+        run_upgrade(f"sqlite:///{file}")
+
+
+def test_a_clock_that_lies_behind_the_newest_game(file: Path) -> None:
+    row = ("g", "{}", "open", "public", False, "c", time() + 3600, 0, 0)
+    names = "id, settings, status, visibility, rated, invite_code, created_at, sequence, owner_term"
+    change(file, f"INSERT INTO games ({names}) VALUES ({', '.join('?' * 9)})", row)
+    finding = stored(file)["clock"]
+    assert finding.verdict == "fail"
+    assert "s behind the newest game" in finding.found
+
+
+@pytest.mark.parametrize("address", ["mysql://x", "sqlite://"])
+def test_an_address_that_is_none(address: str) -> None:
+    [finding] = asyncio.run(look_at_database(address))
+    assert (finding.what, finding.verdict) == ("database", "fail")
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "postgresql://nobody@127.0.0.1:1/none"])
+def test_services_that_do_not_answer(address: str) -> None:
+    [finding] = asyncio.run(look_at_bus(address))
+    assert finding.verdict == "fail"
+    if address.startswith("postgresql"):
+        assert asyncio.run(look_at_database(address))[0].verdict == "fail"
+
+
+def test_a_port_that_another_program_has(file: Path) -> None:
+    with socket.socket() as other:  # bound, and refuses whoever asks
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        finding = found(Settings(port=port, database=f"sqlite:///{file}"))["port"]
+    assert (finding.verdict, finding.advice) == ("fail", "stop it, or choose another --port")
+
+
+def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
+    with running(on_sqlite(tmp_path)) as server:
+        port = int(server.base.rpartition(":")[2])
+        finding = found(replace(server.settings, port=port))["port"]
+    assert finding.found == f"a RingRift server answers at 127.0.0.1:{port}"
+
+
+@pytest.mark.parametrize(
+    ("environment", "verdict", "told"),
+    [
+        ({}, "ok", "law, gate open"),
+        ({"RINGRIFT_RULES_MODE": "kernel"}, "ok", "kernel, gate open"),
+        (
+            {"RINGRIFT_RULES_MODE": "kernel", "RINGRIFT_RULES_MODE_GATE": "shadow"},
+            "warn",
+            "holds kernel back",
+        ),
+        (
+            {"RINGRIFT_RULES_MODE": "shadow", "RINGRIFT_KERNEL_DISABLED": "1"},
+            "warn",
+            "KERNEL_DISABLED is set",
+        ),
+        ({"RINGRIFT_RULES_MODE": "guess"}, "fail", "there is no rules mode 'guess'"),
+        ({"RINGRIFT_KERNEL_DISABLED": "perhaps"}, "fail", "RINGRIFT_KERNEL_DISABLED"),
+    ],
+)
+def test_the_rules_mode_and_its_gate(environment: dict[str, str], verdict: str, told: str) -> None:
+    [finding] = doctor._rules(Settings(), environment)
+    assert finding.verdict == verdict
+    assert told in finding.found
+
+
+class _Forgetful(LawPosition):
+    """An engine that plays something else than it is told."""
+
+    def apply(self, move: Move, /) -> None:
+        super().apply(next(other for other in self.legal_moves() if other != move))
+
+
+def test_a_kernel_that_plays_otherwise_than_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "installed_kernel", lambda: _Forgetful)
+    [finding] = doctor._kernel()
+    assert finding.verdict == "fail"
+    assert "RINGRIFT_KERNEL_DISABLED=1" in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("settings", "verdict"),
+    [
+        (Settings(), "ok"),
+        (Settings(host="0.0.0.0"), "warn"),
+        (Settings(public_url="https://play.example.org"), "warn"),
+        (Settings(public_url="https://play.example.org", trusted_proxies="127.0.0.1"), "ok"),
+    ],
+)
+def test_a_server_that_the_world_reaches_without_tls(settings: Settings, verdict: str) -> None:
+    [finding] = doctor._exposure(settings)
+    assert finding.verdict == verdict
+
+
+def test_the_command_says_it_in_lines_and_in_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--port", "0", "--database", f"sqlite:///{file}"]) == 0
+    assert capsys.readouterr().out.startswith("ok   python")
+    assert main(["doctor", "--json", "--port", "0", "--database", "mysql://x"]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["what"] for line in lines if line["verdict"] == "fail"] == ["database", "bus"]
+    assert all(line["advice"] for line in lines if line["verdict"] != "ok")

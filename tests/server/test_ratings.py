@@ -1,0 +1,114 @@
+"""Ratings: OpenSkill between accounts, once for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.serving import RunningServer, Visitor, on_sqlite, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running(on_sqlite(tmp_path_factory.mktemp("ratings"))) as started:
+        yield started
+
+
+def rated_game(players: list[Visitor], **settings: Any) -> str:
+    """A rated game that has begun; the first made it."""
+    first, *others = players
+    wanted = {"rated": True, "players": len(players), **settings}
+    game: str = first.post("/games", {"settings": wanted}, status=201)["id"]
+    for other in others:
+        other.post(f"/games/{game}/join")
+    return game
+
+
+def rating(visitor: Visitor, players: int = 2) -> dict[str, Any]:
+    assert visitor.account is not None
+    found = visitor.get(f"/players/{visitor.account['name']}")["ratings"]
+    return next(line for line in found if line["players"] == players)
+
+
+def wait_for_rating(visitor: Visitor, games: int, players: int = 2) -> dict[str, Any]:
+    """Ratings follow the end of a game at once, but not in the same breath."""
+    assert visitor.account is not None
+    for _ in range(200):
+        found = visitor.get(f"/players/{visitor.account['name']}")["ratings"]
+        for line in found:
+            if (line["players"], line["games"]) == (players, games):
+                return dict(line)
+    raise AssertionError("the game was not rated")
+
+
+def test_the_winner_rises_and_the_loser_falls(server: RunningServer) -> None:
+    winner, loser = server.person("Winner"), server.person("Loser")
+    game = rated_game([winner, loser])
+    loser.post(f"/games/{game}/resign", status=201)
+    up, down = wait_for_rating(winner, 1), wait_for_rating(loser, 1)
+    assert up["mu"] > down["mu"]
+    assert up["games"] == down["games"] == 1
+    profile = winner.get("/players/Winner")
+    assert (profile["played"], profile["won"]) == (1, 1)
+    assert [change["game"] for change in profile["changes"]] == [game]
+
+
+def test_three_players_have_a_list_of_their_own(server: RunningServer) -> None:
+    players = [server.person(name) for name in ("Uno", "Dos", "Tres")]
+    game = rated_game(players)
+    players[0].post(f"/games/{game}/resign", status=201)
+    assert wait_for_rating(players[1], 1, players=3)["mu"] != rating(players[0], 3)["mu"]
+    assert [line["players"] for line in players[0].get("/players/Uno")["ratings"]] == [3]
+
+
+def test_guests_and_levels_play_no_rated_games(server: RunningServer) -> None:
+    guest, person = server.guest(), server.person("Serious")
+    assert (
+        guest.post("/games", {"settings": {"rated": True}}, status=403)["error"]["code"] == "ACCOUNT_NEEDED"
+    )
+    seats = [{"kind": "me"}, {"kind": "level", "level": 2}]
+    refused = person.post("/games", {"settings": {"rated": True}, "seats": seats}, status=422)
+    assert refused["error"]["code"] == "NOT_RATED"
+    game = person.post("/games", {"settings": {"rated": True}}, status=201)["id"]
+    assert guest.post(f"/games/{game}/join", status=403)["error"]["code"] == "ACCOUNT_NEEDED"
+
+
+def test_the_leaderboard_shows_those_who_have_played_enough(server: RunningServer) -> None:
+    strong, weak = server.person("Strong"), server.person("Weak")
+    for number in range(1, 6):
+        game = rated_game([strong, weak])
+        weak.post(f"/games/{game}/resign", status=201)
+        wait_for_rating(strong, number)
+        wait_for_rating(weak, number)
+    listed = [line["account"]["name"] for line in strong.get("/leaderboard")]
+    assert listed.index("Strong") < listed.index("Weak")
+    assert "Winner" not in listed
+
+
+def test_quick_match_puts_like_players_together(server: RunningServer) -> None:
+    one, other, third = server.guest(), server.guest(), server.guest()
+    wish = {"settings": {"board": "hex8"}}
+    assert one.post("/quick-match", wish)["game"] is None
+    assert other.post("/quick-match", {"settings": {"board": "square8"}})["game"] is None
+    found = third.post("/quick-match", wish)["game"]
+    assert found["status"] == "live"
+    assert [seat["account"]["id"] for seat in found["seats"]] == [one.id, third.id]
+    assert one.post("/quick-match", wish)["game"]["id"] == found["id"]
+    other.delete("/quick-match")
+    assert server.guest().post("/quick-match", {"settings": {"board": "square8"}})["game"] is None
+
+
+def test_a_rematch_turns_the_seats(server: RunningServer) -> None:
+    one, other = server.guest(), server.guest()
+    game = one.post("/games", status=201)["id"]
+    other.post(f"/games/{game}/join")
+    assert one.post(f"/games/{game}/rematch", status=409)["error"]["code"] == "NOT_OVER"
+    one.post(f"/games/{game}/resign", status=201)
+    again = one.post(f"/games/{game}/rematch", status=201)
+    both = other.post(f"/games/{game}/rematch", status=201)
+    assert both["id"] == again["id"] != game
+    assert both["status"] == "live"
+    assert [seat["account"]["id"] for seat in both["seats"]] == [other.id, one.id]
+    assert server.guest().post(f"/games/{game}/rematch", status=403)

@@ -1,0 +1,97 @@
+"""Settings: where they come from, which source wins, and what is refused by its name."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ringrift.kernel.modes import InvalidSettingError
+from ringrift.server.settings import Settings
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "ringrift.toml"
+    path.write_text('port = 1001\nsession-days = 7\nlevel_seconds = 1\nguests = false\nhost = "::1"\n')
+    return path
+
+
+def test_without_any_source_a_server_is_for_this_machine_alone() -> None:
+    assert Settings.read() == Settings()
+    assert Settings().address == "http://127.0.0.1:8080"
+
+
+def test_flags_win_over_the_environment_and_that_over_the_file(file: Path) -> None:
+    environment = {"RINGRIFT_PORT": "1002", "RINGRIFT_SESSION_DAYS": "8"}
+    read = Settings.read({"port": 1003, "host": None}, environment, file)
+    assert (read.port, read.session_days, read.level_seconds) == (1003, 8, 1.0)
+    assert read.host == "::1"
+    assert read.guests is False
+
+
+def test_a_name_in_the_file_may_have_dashes_as_flags_have(file: Path) -> None:
+    assert Settings.read(file=file).session_days == 7
+
+
+@pytest.mark.parametrize("word", ["1", "true", "Yes", "ON"])
+def test_a_switch_is_on_by_any_of_these_words(word: str) -> None:
+    assert Settings.read(environment={"RINGRIFT_GUESTS": word}).guests is True
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        ({"port": 70_000}, "port: give 0 to 65535"),
+        ({"port": "many"}, "port: 'many' does not fit: give a whole number"),
+        ({"port": True}, "port: True does not fit"),
+        ({"level_seconds": "soon"}, "level-seconds: 'soon' does not fit: give a number"),
+        ({"guests": "perhaps"}, "guests: 'perhaps' does not fit: give true or false"),
+        ({"host": 5}, "host: 5 does not fit: give text"),
+        ({"colour": "red"}, "colour: there is no such setting"),
+        ({"workers": 2}, "workers: SQLite serves one worker"),
+        ({"log_format": "xml"}, "log-format: give json or text"),
+        ({"rules_mode": "guess"}, "rules-mode: give law, shadow or kernel"),
+        ({"public_url": "play.example.org"}, "public-url: give an address such as https://"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_its_name(flags: dict[str, Any], told: str) -> None:
+    with pytest.raises(InvalidSettingError) as refused:
+        Settings.read(flags)
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "name", [field.name for field in fields(Settings) if isinstance(field.default, int | float)]
+)
+def test_no_number_may_be_negative(name: str) -> None:
+    with pytest.raises(InvalidSettingError, match=name.replace("_", "-")):
+        Settings.read({name: "-1"})
+
+
+@pytest.mark.parametrize("text", ["port = ", "[[", "\x00"])
+def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    with pytest.raises(InvalidSettingError, match=r"config: .*cannot be read as TOML"):
+        Settings.read(file=path)
+    with pytest.raises(InvalidSettingError, match="config: "):
+        Settings.read(file=tmp_path / "missing.toml")
+
+
+def test_an_unknown_name_in_the_file_is_refused_rather_than_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("prot = 80\n")
+    with pytest.raises(InvalidSettingError, match="prot: there is no such setting"):
+        Settings.read(file=path)
+
+
+def test_several_workers_meet_in_the_database_unless_told_otherwise() -> None:
+    database = "postgresql://postgres@127.0.0.1/ringrift"
+    assert Settings.read({"database": database, "workers": 4}).bus_address == database
+    assert (
+        Settings.read({"database": database, "bus": "redis://127.0.0.1"}).bus_address == "redis://127.0.0.1"
+    )
+    assert Settings().bus_address is None

@@ -1,0 +1,224 @@
+"""Storage: one schema for both databases, a journal that loses nothing, leases that nobody shares."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, insert, select, text
+
+from ringrift.server.errors import LeaseLostError, StorageError
+from ringrift.server.storage.database import Database, alembic_config
+from ringrift.server.storage.database import database_url as parsed
+from ringrift.server.storage.journal import Ending, EventRow, Journal, read_events
+from ringrift.server.storage.lease import LEASE_SECONDS, Leases
+from ringrift.server.storage.tables import games, metadata
+
+GAME = "0" * 32
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    database = Database(url)
+    try:
+        await database.start()
+        yield database
+    finally:
+        await database.close()
+
+
+async def add_game(database: Database, game: str = GAME, **changes: object) -> None:
+    row = {
+        "id": game,
+        "settings": "{}",
+        "status": "live",
+        "visibility": "public",
+        "rated": False,
+        "invite_code": game,
+        "created_at": 0.0,
+        "sequence": 0,
+        "owner_term": 1,
+    }
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(games), [row | changes])
+
+
+def row(sequence: int, client_id: str | None = None) -> EventRow:
+    return EventRow(sequence, 1.0, "move", "{}", client_id)
+
+
+def run(url: str, story: Callable[[Database], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with opened(url) as database:
+            await story(database)
+
+    asyncio.run(whole())
+
+
+def test_the_migrations_make_the_schema_that_the_code_knows(database_url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection)
+        return list(compare_metadata(context, metadata))
+
+    async def story(database: Database) -> None:
+        async with database.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    run(database_url, story)
+
+
+def test_every_earlier_version_is_brought_up_to_date(database_url: str) -> None:
+    revisions = [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
+    for revision in reversed(revisions):
+
+        async def story(database: Database, revision: str = revision) -> None:
+            await database.upgrade(revision)
+            await database.start()
+            async with database.engine.connect() as connection:
+                version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
+            assert version == revisions[0]
+
+        asyncio.run(_unstarted(database_url, story))
+
+
+async def _unstarted(url: str, story: Callable[[Database], Awaitable[None]]) -> None:
+    database = Database(url)
+    try:
+        await story(database)
+    finally:
+        await database.close()
+
+
+def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
+    async def story(database: Database) -> None:
+        async with database.engine.connect() as connection:
+            found = [
+                await connection.scalar(text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")
+            ]
+        assert found == ["wal", 2]
+
+    run(f"sqlite:///{tmp_path}/x.db", story)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "postgres"]
+)
+def test_an_address_that_is_no_database_is_refused_with_advice(address: str) -> None:
+    with pytest.raises(StorageError, match="sqlite:///FILE"):
+        parsed(address)
+
+
+def test_a_password_is_never_shown() -> None:
+    assert "secret" not in Database("postgresql://me:secret@localhost/x").name
+
+
+def test_a_database_that_cannot_be_reached_is_one_clear_sentence() -> None:
+    with pytest.raises(StorageError, match="cannot be used"):
+        asyncio.run(_unstarted("postgresql://root@127.0.0.1:1/x", lambda database: database.start()))
+
+
+def test_what_waits_together_is_committed_together(database_url: str) -> None:
+    commits: list[int] = []
+
+    async def story(database: Database) -> None:
+        names = [f"{number:032x}" for number in range(50)]
+        for name in names:
+            await add_game(database, name)
+        journal = Journal(database, lambda appends, _seconds: commits.append(appends))
+        await asyncio.gather(*(journal.append(name, [row(1), row(2)], term=1) for name in names))
+        await journal.close()
+        for name in names:
+            assert [event.sequence for event in await read_events(database, name)] == [1, 2]
+
+    run(database_url, story)
+    assert sum(commits) == 50
+    assert len(commits) <= 3
+
+
+def test_an_owner_that_was_replaced_cannot_write_any_more(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=2)
+        journal = Journal(database)
+        with pytest.raises(LeaseLostError):
+            await journal.append(GAME, [row(1)], term=1)
+        await journal.append(GAME, [row(1)], term=2)
+        with pytest.raises(LeaseLostError):
+            await journal.append(GAME, [row(1)], term=2)
+        await journal.close()
+        assert len(await read_events(database, GAME)) == 1
+
+    run(database_url, story)
+
+
+def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        other = "1" * 32
+        await add_game(database)
+        await add_game(database, other)
+        journal = Journal(database)
+        await journal.append(GAME, [row(1, "same")], term=1)
+        results = await asyncio.gather(
+            journal.append(GAME, [row(2, "same")], term=1),
+            journal.append(other, [row(1)], term=1),
+            return_exceptions=True,
+        )
+        await journal.close()
+        assert isinstance(results[0], LeaseLostError)
+        assert results[1] is None
+        assert len(await read_events(database, GAME)) == 1
+        assert len(await read_events(database, other)) == 1
+
+    run(database_url, story)
+
+
+def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner="w", lease_until=5.0)
+        journal = Journal(database)
+        await journal.append(GAME, [row(1)], term=1, ending=Ending(2, "timeout", 7.0))
+        await journal.close()
+        async with database.engine.connect() as connection:
+            found = (await connection.execute(select(games))).one()
+        assert (found.status, found.winner, found.reason, found.ended_at) == ("over", 2, "timeout", 7.0)
+        assert found.owner is None
+
+    run(database_url, story)
+
+
+def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
+        first = await one.take(GAME, 100.0)
+        assert first is not None
+        assert await other.take(GAME, 100.0 + LEASE_SECONDS / 2) is None
+        assert await other.holder(GAME, 100.0) == "a" * 32
+        assert await one.renew(101.0) == {GAME}
+        assert await other.orphans(101.0) == []
+        late = 101.0 + LEASE_SECONDS + 0.1
+        assert await other.orphans(late) == [GAME]
+        second = await other.take(GAME, late)
+        assert second is not None
+        assert second.term == first.term + 1
+        assert await one.renew(late) == set()
+        await other.release()
+        assert await one.take(GAME, late) is not None
+
+    run(database_url, story)
+
+
+def test_two_workers_that_want_the_same_game_do_not_both_get_it(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        taken = await asyncio.gather(
+            *(Leases(database, str(number) * 32).take(GAME, 1.0) for number in range(5))
+        )
+        assert sum(lease is not None for lease in taken) == 1
+
+    run(database_url, story)
