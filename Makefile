@@ -19,7 +19,8 @@ GAMES ?= 1000
 SEED ?= 1
 
 # Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
-PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.phase_diagram ringrift.contract.rule_index
+PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.phase_diagram ringrift.contract.rule_index \
+	ringrift.server.games.schema
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench soak docs clean

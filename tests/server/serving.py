@@ -14,6 +14,7 @@ from typing import Any, Final, Self
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from ringrift.server.app import create_app
 from ringrift.server.settings import Settings
@@ -137,7 +138,8 @@ class Visitor:
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         address = self.base.replace("http", "ws", 1) + "/ws"
-        with connect(address, additional_headers=headers, origin=origin, compression=None) as connection:
+        from_page = None if origin is None else Origin(origin)
+        with connect(address, additional_headers=headers, origin=from_page, compression=None) as connection:
             wire = Wire(connection)
             wire.welcome = wire.receive()
             yield wire

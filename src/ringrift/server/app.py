@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import signal
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -41,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.worker = await Worker.open(settings)
+        _hear_the_end(app.state.worker)
         try:
             yield
         finally:
@@ -68,6 +73,22 @@ def create_app(settings: Settings) -> FastAPI:
     secure = settings.address.startswith("https://")
     app.add_middleware(Safety, most_bytes=settings.most_body_bytes, secure=secure, observe=observe)
     return app
+
+
+def _hear_the_end(worker: Worker) -> None:
+    """Tell those who are connected before the connections are closed under them."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # only the main thread hears signals
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(name)
+
+        def heard(number: int, frame: FrameType | None, before: Any = before) -> None:
+            loop.call_soon_threadsafe(worker.say_goodbye)
+            if callable(before):
+                before(number, frame)
+
+        signal.signal(name, heard)
 
 
 def _answer(request: Request, error: ApiError) -> JSONResponse:

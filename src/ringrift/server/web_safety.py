@@ -59,12 +59,14 @@ class Safety:
             await send(message)
 
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > self._most:
-            await _answer(dressed, _too_big(self._most))
-        else:
-            await self._app(scope, bounded, dressed)
-        route = getattr(scope.get("route"), "path", "none")
-        self._observe(route, scope["method"], status, perf_counter() - started)
+        try:
+            if not length.isdigit() or int(length) > self._most:
+                await _answer(dressed, _too_big(self._most))
+            else:
+                await self._app(scope, bounded, dressed)
+        finally:  # a failure too is counted, as the 500 that it becomes
+            route = getattr(scope.get("route"), "path", "none")
+            self._observe(route, scope["method"], status, perf_counter() - started)
 
 
 def _too_big(most: int) -> ApiError:

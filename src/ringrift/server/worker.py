@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,9 +37,11 @@ from ringrift.server.storage.journal import Journal
 
 if TYPE_CHECKING:
     from ringrift.server.games.socket import Socket
+    from ringrift.server.games.stream import Stream
 
 _log = logging.getLogger("ringrift.server")
-SESSIONS_ENDED = "sessions.ended"
+SESSIONS_ENDED: Final = "sessions.ended"
+RESTARTING: Final = 1012  # the code with which sockets are closed then
 
 
 class Worker:
@@ -70,6 +72,7 @@ class Worker:
         self.quick_match = QuickMatch(database, self.games, self.ratings)
         self.analyses = Analyses(database, bus, self.metrics, settings)
         self.sockets: set[Socket] = set()
+        self.streams: set[Stream] = set()
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         bus.listen(SESSIONS_ENDED, self._sessions_ended)
@@ -86,14 +89,13 @@ class Worker:
             raise
         worker = cls(settings, database, bus)
         await worker.ratings.rate_missing()
+        await worker.analyses.forget_old()
         _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
         return worker
 
     async def close(self) -> None:
         """No new commands; those under way are finished and durable; then everything is let go."""
-        self.closing = True
-        for socket in tuple(self.sockets):
-            await socket.close("the server restarts: connect again")
+        self.say_goodbye()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.pulses.close()
         await self.directory.close()
@@ -106,6 +108,14 @@ class Worker:
         await self.bus.close()
         await self.database.close()
         _log.info("the worker is closed", extra={"worker": self.id})
+
+    def say_goodbye(self) -> None:
+        """The end is near: whoever is connected is told to come back, and nobody new is let in."""
+        self.closing = True
+        for socket in tuple(self.sockets):
+            socket.end("the server restarts: connect again", RESTARTING)
+        for stream in tuple(self.streams):
+            stream.end()
 
     async def checks(self) -> dict[str, bool]:
         """What must be well for games to be played."""

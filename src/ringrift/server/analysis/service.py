@@ -30,6 +30,7 @@ from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import analyses
 
 _QUEUE: Final = 100
+_HOUR: Final = 3600.0
 _ENDED: Final = ("done", "failed", "stopped")
 _log = logging.getLogger("ringrift.server.analysis")
 
@@ -138,6 +139,14 @@ class Analyses:
             )
             async with self._database.engine.begin() as connection:
                 await connection.execute(left.values(status="stopped", finished_at=time()))
+
+    async def forget_old(self) -> None:
+        """After a crash: what a worker has not finished within an hour it never will."""
+        left = update(analyses).where(
+            analyses.c.status.in_(("queued", "running")), analyses.c.created_at < time() - _HOUR
+        )
+        async with self._database.engine.begin() as connection:
+            await connection.execute(left.values(status="stopped", finished_at=time()))
 
     def _stop_heard(self, number: str) -> None:
         if number in self._jobs:

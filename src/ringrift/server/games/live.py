@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import time
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from ringrift.host.errors import StaleError
 from ringrift.host.event_json import dump_event
@@ -17,8 +17,6 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.stack import Seat
 from ringrift.server.errors import ApiError, LeaseLostError, StorageError
 from ringrift.server.storage.journal import Ending, EventRow, Journal
-
-_REMEMBERED: Final = 200  # answers to commands that a client may send again
 
 Action = Callable[[Table, float], Sequence[Event]]
 
@@ -64,12 +62,9 @@ class LiveGame:
 
     def remember(self, rows: Sequence[EventRow]) -> None:
         """The commands of the past, from the journal, so that a repeat is known after a restart too."""
-        last: str | None = None
         for row in rows:
             if row.client_id is not None:
-                last = row.client_id
-            if last is not None:
-                self._note(last, Answer(row.sequence))
+                self._answers[row.client_id] = Answer(row.sequence)
 
     async def run(self, action: Action, *, client_id: str | None = None) -> Answer:
         """Do something at the table; returns when it is durable. A repeat gets the first answer."""
@@ -86,11 +81,11 @@ class LiveGame:
                 raise ApiError.of(error.refusal) from error
             if not events:
                 return Answer(begun)
-            rows = [row_of(event, client_id if place == 0 else None) for place, event in enumerate(events)]
+            rows = [row_of(event, client_id if event is events[-1] else None) for event in events]
             await self._commit(rows, events)
             answer = Answer(self.table.sequence)
             if client_id is not None:
-                self._note(client_id, answer)
+                self._answers[client_id] = answer
         await self._announce(self, rows)
         return answer
 
@@ -127,12 +122,6 @@ class LiveGame:
             if isinstance(error, asyncio.CancelledError):
                 raise
             raise GameLostError(self.id) from error
-
-    def _note(self, client_id: str, answer: Answer) -> None:
-        self._answers.pop(client_id, None)
-        self._answers[client_id] = answer
-        if len(self._answers) > _REMEMBERED:
-            del self._answers[next(iter(self._answers))]
 
     def _stale(self, error: StaleError) -> ApiError:
         missed = [dump_event(event) for event in self.table.events_after(error.expected)]

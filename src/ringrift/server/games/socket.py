@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 _QUEUE: Final = 2000  # messages that a slow client may be behind; then it must connect again
-_NORMAL, _REFUSED, _TOO_MUCH, _AWAY = 1000, 1008, 1013, 1001
+_NORMAL, _REFUSED, _TOO_MUCH = 1000, 1008, 1013  # why a socket is closed
 _COMMANDS: Final[dict[type[BaseModel], str]] = {
     messages.Move: "move",
     messages.Resign: "resign",
@@ -73,10 +73,6 @@ class Socket:
         while self._out.full():
             self._out.get_nowait()
         self._out.put_nowait((code, reason))
-
-    async def close(self, reason: str) -> None:
-        self.end(reason, _AWAY)
-        await asyncio.sleep(0)
 
     async def serve(self) -> None:
         """Until either side has had enough."""

@@ -35,8 +35,15 @@ class Stream:
         bodies = ",".join(body for _, body in story)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
 
+    def end(self) -> None:
+        """Close it, from anywhere."""
+        while not self._lines.empty():
+            self._lines.get_nowait()
+        self._lines.put_nowait(None)
+
     async def lines(self) -> AsyncIterator[str]:
         topic = account_topic(self._account)
+        self._worker.streams.add(self)
         self._worker.bus.listen(topic, self._game_began)
         try:
             for game in await self._worker.games.live_of(self._account):
@@ -50,6 +57,7 @@ class Stream:
                     return
                 yield line + "\n"
         finally:
+            self._worker.streams.discard(self)
             self._worker.bus.ignore(topic, self._game_began)
             self._worker.watchers.forget(self)
             for task in tuple(self._watching):
@@ -74,9 +82,7 @@ class Stream:
         try:
             self._lines.put_nowait(line)
         except asyncio.QueueFull:
-            while not self._lines.empty():
-                self._lines.get_nowait()
-            self._lines.put_nowait(None)
+            self.end()
 
 
 @router.get("/bot/stream")

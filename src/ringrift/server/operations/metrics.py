@@ -66,9 +66,6 @@ class Metrics:
         )
         self.analyses_queued = Gauge("ringrift_analyses_queued", "Analyses that wait", registry=registry)
         self.analyses = Counter("ringrift_analyses_total", "Analyses finished", ["status"], registry=registry)
-        self.parity = Counter(
-            "ringrift_rules_parity_total", "Differences of law and kernel", ["kind"], registry=registry
-        )
 
     def exposition(self) -> bytes:
         """As Prometheus reads it."""

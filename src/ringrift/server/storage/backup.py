@@ -90,13 +90,6 @@ async def restore(address: str, path: Path, *, replay: bool = True) -> Restored:
         await database.close()
 
 
-def newest_revision() -> str:
-    """The revision of the schema that this version of the server wants."""
-    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
-    assert head is not None
-    return head
-
-
 def _expect_file(database: Database) -> None:
     """Opening a SQLite file that is not there would make one."""
     if database.is_sqlite and not Path(database.url.database or "").exists():

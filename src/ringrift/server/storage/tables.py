@@ -125,7 +125,7 @@ events: Final = Table(
     Column("at", Double, nullable=False),
     Column("kind", String(32), nullable=False),
     Column("body", Text, nullable=False),
-    Column("client_id", String(80)),  # what a client called its command, so that a repeat is known
+    Column("client_id", String(80)),  # what a client called the command that ends with this event
     UniqueConstraint("game_id", "client_id"),
 )
 

@@ -1,0 +1,105 @@
+"""How long the levels think: mean and worst time of a decision, by board and number of players, as Markdown.
+
+python -m bench.levels [--decisions N] [--board B] [--players N] [--level N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from bench.machine import circumstances
+from ringrift.contract.random_play import walk
+from ringrift.players import level
+from ringrift.rules import legal_moves, new_game
+from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.state import State
+
+COUNTED: Final = range(1, 10)
+SMALL: Final = ("square8", "hex8")
+TIMED_SECONDS: Final = 0.2
+MOST_OVERRUN: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How long one level took on one board, in seconds."""
+
+    board: BoardName
+    players: int
+    level: int
+    decisions: int
+    mean: float
+    worst: float
+
+    @property
+    def bar(self) -> float:
+        if self.level not in COUNTED:
+            return TIMED_SECONDS + MOST_OVERRUN
+        quick, slow = (0.3, 2.0) if self.board in SMALL else (1.0, 5.0)
+        return quick if self.level <= 5 else slow
+
+
+def sample(board: BoardName, players: int, count: int, seed: int = 1) -> list[State]:
+    """Decisions from all stages of random games, the first of a game among them."""
+    chance = Random(f"{board}/{players}/{seed}")
+    states: list[State] = []
+    while len(states) < 20 * count:
+        start = new_game(board, players)
+        states += [start, *(step.after for step in walk(start, chance, 5000))]
+    choices = [state for state in states if state.outcome is None and len(legal_moves(state)) > 1]
+    return [choices[0], *chance.sample(choices, count - 1)]
+
+
+def measure(number: int, states: Sequence[State]) -> Time:
+    player = level(number, seconds=TIMED_SECONDS) if number not in COUNTED else level(number)
+    spent = []
+    for state in states:
+        legal_moves(state)  # the host has asked for them before
+        started = time.perf_counter()
+        player.choose(state)
+        spent.append(time.perf_counter() - started)
+    first = states[0]
+    return Time(
+        first.board.grid.name, len(first.seats), number, len(spent), sum(spent) / len(spent), max(spent)
+    )
+
+
+def main() -> int:
+    """Exit code 1 if a bar is missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
+    parser.add_argument("--decisions", type=int, default=12, help="of each level on each board (%(default)s)")
+    parser.add_argument("--board", action="append", choices=BOARD_NAMES)
+    parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4))
+    parser.add_argument("--level", action="append", type=int, choices=range(1, 11))
+    args = parser.parse_args()
+    print("# The levels: time of a decision\n\nWritten by `python -m bench.levels`.\n")
+    for name, value in circumstances().items():
+        print(f"- {name}: {value}")
+    print(f"\nLevel 10 was given {TIMED_SECONDS * 1000:.0f} ms.\n")
+    print(
+        "| board | players | level | decisions | mean ms | worst ms | bar ms |\n|---|---|---|---|---|---|---|"
+    )
+    missed = 0
+    for board in args.board or BOARD_NAMES:
+        for players in args.players or (2, 3, 4):
+            states = sample(board, players, args.decisions)
+            for number in args.level or range(1, 11):
+                found = measure(number, states)
+                missed += found.worst > found.bar
+                print(
+                    f"| {board} | {players} | {number} | {found.decisions} | {found.mean * 1000:.1f} "
+                    f"| {found.worst * 1000:.1f} | {found.bar * 1000:.0f}"
+                    f"{' missed' if found.worst > found.bar else ''} |",
+                    flush=True,
+                )
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

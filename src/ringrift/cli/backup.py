@@ -1,0 +1,76 @@
+"""`ringrift backup` and `ringrift restore`: a server's whole database in one file, and back."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ringrift.server.storage.backup_file import Contents
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "backup",
+        help="write a server's database into one file",
+        description="Write all that a server keeps into one file, as it is at one moment; the server may go "
+        "on meanwhile. The file fits SQLite and PostgreSQL alike. It holds password hashes: keep it safe.",
+    )
+    parser.add_argument("file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup")
+    _add_source(parser)
+    parser.set_defaults(run=lambda args: _attempt(_back_up, args))
+    parser = subparsers.add_parser(
+        "restore",
+        help="fill an empty database from a backup",
+        description="Fill an empty database from a backup, bring its schema up to date, and play every game "
+        "once more to prove that it is whole. If anything is wrong, nothing is restored.",
+    )
+    parser.add_argument("file", type=Path, metavar="IN", help="what `ringrift backup` wrote")
+    parser.add_argument("--quick", action="store_true", help="do not play the games once more")
+    _add_source(parser)
+    parser.set_defaults(run=lambda args: _attempt(_restore, args))
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", help="its address; by default that of the settings")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+
+
+def _attempt(action: Callable[[str, argparse.Namespace], str], args: argparse.Namespace) -> int:
+    try:
+        from ringrift.server.errors import StorageError
+        from ringrift.server.settings import Settings
+    except ImportError as error:
+        print(f"ringrift: this needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        return 1
+    settings = Settings.read({"database": args.database}, os.environ, args.config)
+    try:
+        print(action(settings.database, args))
+    except StorageError as error:
+        print(f"ringrift: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _back_up(address: str, args: argparse.Namespace) -> str:
+    from ringrift.server.storage.backup import back_up
+
+    return f"{args.file}: {_told(asyncio.run(back_up(address, args.file)))}"
+
+
+def _restore(address: str, args: argparse.Namespace) -> str:
+    from ringrift.server.storage.backup import restore
+
+    done = asyncio.run(restore(address, args.file, replay=not args.quick))
+    proof = "not played again" if args.quick else f"{done.replayed} played again, all whole"
+    return f"restored: {_told(done.contents)}; {proof}"
+
+
+def _told(contents: Contents) -> str:
+    rows = contents.rows
+    return f"{rows['accounts']} accounts, {rows['games']} games, {rows['events']} events"

@@ -1,0 +1,48 @@
+"""`ringrift doctor`: whether a server would run well here, and what to do if not."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+_FLAGS: Final = ("host", "port", "database", "bus", "public_url", "rules_mode")
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "doctor",
+        help="look whether a server runs well here",
+        description="Look at Python, kernel, database, bus, disk, clock, port and settings as `ringrift "
+        "serve` would find them, and say what to do. Nothing is changed. "
+        "Exit code 0: nothing failed; 1: something did.",
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    for name in _FLAGS:
+        parser.add_argument(f"--{name.replace('_', '-')}", help="as of `ringrift serve`")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was found."""
+    try:
+        from ringrift.server.operations.doctor import examine
+        from ringrift.server.settings import Settings
+    except ImportError as error:
+        print(f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        return 1
+    settings = Settings.read({name: getattr(args, name) for name in _FLAGS}, os.environ, args.config)
+    findings = asyncio.run(examine(settings, os.environ))
+    for finding in findings:
+        if args.json:
+            print(json.dumps(asdict(finding)))
+            continue
+        advice = f"\n{'':20}→ {finding.advice}" if finding.advice else ""
+        print(f"{finding.verdict:<5}{finding.what:<15}{finding.found}{advice}")
+    return int(any(finding.verdict == "fail" for finding in findings))
