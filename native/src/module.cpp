@@ -10,6 +10,8 @@
 
 #include "batch.hpp"
 #include "buffer.hpp"
+#include "search_module.hpp"
+#include "selfplay.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -310,6 +312,8 @@ NB_MODULE(_native, module) {
         .def("actions", &Game::actions)
         .def("isa", &Game::isa);
     bind_games(module);
+    bind_search(module);
+    bind_selfplay(module);
     module.def(
         "action_counts",
         [](int board) {

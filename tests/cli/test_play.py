@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -169,7 +171,9 @@ def test_a_person_never_takes_back_the_choices_of_chance_alone(play: Command) ->
 
 def test_the_end_of_input_ends_the_game_politely(play: Command) -> None:
     shown = play("--seats person,random --seed 1")
-    assert shown.endswith("The game stays unfinished in turn 1.\n--seed 1 lets chance play the same again.\n")
+    assert shown.endswith(
+        "The game stays unfinished in turn 1.\n--seed 1 lets the computers play the same again.\n"
+    )
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
@@ -180,7 +184,7 @@ def test_quit_leaves_the_game_as_it_is(play: Command, word: str) -> None:
 def test_a_player_of_two_who_resigns_loses_to_the_other(play: Command) -> None:
     shown = play("--seats person,random", "resign")
     assert "red (random) wins by resignation" in shown
-    assert "1.  red (random)\n  2.  blue (person)\n" in shown
+    assert "1.  red (random)\n  2.  blue (you)\n" in shown
 
 
 def test_of_several_opponents_the_one_that_stands_best_wins_by_resignation(play: Command) -> None:
@@ -190,7 +194,7 @@ def test_of_several_opponents_the_one_that_stands_best_wins_by_resignation(play:
 
 def test_people_exchange_seats_when_sides_are_swapped(play: Command) -> None:
     shown = play("--seats random,person --seed 1", "swap")
-    assert "The sides are swapped: blue (person), red (random)." in shown
+    assert "The sides are swapped: blue (you), red (random)." in shown
     assert "turn   2  red    @" in shown
     assert "Turn 3, blue: place rings from your hand" in shown
 
@@ -207,7 +211,7 @@ def test_a_game_without_swap_does_not_offer_it(play: Command) -> None:
 
 
 def test_help_and_board_can_be_asked_for_at_any_time(play: Command) -> None:
-    shown = play("--seats person,person", "help", "board")
+    shown = play("--seats person,person", "help", "help board", "board")
     assert "take back your last choice" in shown
     assert "a marker of seat 1" in shown
     assert shown.count("    a  b  c  d  e  f  g  h\n") == 2
@@ -231,11 +235,116 @@ def test_at_a_terminal_a_person_has_the_first_seat(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", _Keyboard("@d4\n"))
-    assert main(["play", "--players", "3"]) == 0
+    assert main(["play", "--players", "3", "--level", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Turn 1, blue: move the stack that you placed on d4" in shown
-    for name in ("blue (person)", "red (random)", "green (random)"):
+    for name in ("blue (you)", "red (level 1)", "green (level 1)"):
         assert name in shown
+
+
+def test_a_person_plays_against_level_3_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Keyboard("@d4\nd4-d5\n"))
+    assert main(["play", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("RingRift on square8, standard edition: blue (you), red (level 3).\n")
+    assert "turn   2  red " in shown
+
+
+def test_without_the_kernel_chance_is_the_opponent_and_levels_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ringrift.kernel._native", None)
+    monkeypatch.setattr("sys.stdin", _Keyboard("hint\n@d4\nd4-d5\n"))
+    assert main(["play", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "The kernel is not built, so chance is your opponent" in shown
+    assert "There is no hint without the kernel" in shown
+    assert "turn   2  red    @" in shown
+    assert main(["play", "--seats", "person,level:3"]) == 2
+    assert "levels need the kernel" in capsys.readouterr().err
+
+
+def test_levels_play_each_other_the_same_way_again(play: Command) -> None:
+    shown = play("--seats level:2,level:1 --seed 4")
+    assert "(level 2) wins by" in shown or "(level 1) wins by" in shown
+    assert play("--seats 2,1 --seed 4") == shown
+
+
+def test_a_hint_names_a_move_its_share_and_what_may_follow(play: Command) -> None:
+    shown = play("--seats person,person", "@d4", "hint")
+    advice = next(line for line in shown.splitlines() if "your share of the win is about" in line)
+    assert re.fullmatch(r"blue> d4-[a-h][1-8]: your share of the win is about \d+ %\.", advice)
+    assert "  It does this: seat 1 leaves a marker on d4;" in shown
+
+
+def test_every_turn_is_shown_to_those_who_watch(play: Command) -> None:
+    shown = play("--seats random,random --seed 3 --speed 0")
+    turns = int(shown.split(" moves, ")[1].split()[0])
+    assert len(re.findall(r"^ +a +b +c +d +e +f +g +h$", shown, flags=re.MULTILINE)) == turns
+    assert "turn   1  blue   @" in shown
+
+
+def test_a_watched_game_can_be_paused_and_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Keyboard("\n\n+\n\n\nq\n"))
+    assert main(["play", "--seats", "random,random", "--seed", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Enter pauses and goes on")
+    assert shown.count("Paused: Enter goes on, q leaves.") == 2
+    assert "A turn stands 0.5 s." in shown
+    assert "The game stays unfinished in turn 4." in shown
+
+
+def test_show_points_at_where_a_stack_may_go(play: Command) -> None:
+    shown = play("--seats person,person", "@d4", "show d4", "show")
+    assert " 4  o  o  o >1  o  o  o  o" in shown
+    assert "From d4 it may go to o (27 cells)." in shown
+    assert ">: the stacks that may act. show d4 shows where to." in shown
+
+
+def test_show_points_at_where_rings_could_go_after_they_are_placed(play: Command) -> None:
+    shown = play("--seats person,person", "show d4", "show", "show d4-d5")
+    assert "After @d4, from d4 it may go to o (27 cells)." in shown
+    assert " 8  o  o  o  o  o  o  o  o" in shown
+    assert "[R070, WRONG_PHASE]" in shown
+
+
+def test_show_points_at_captures_and_at_the_cells_of_a_choice(play: Command) -> None:
+    shown = play("--seats person,person", *WALL.split()[:-1], "show h8", "h8-h4", "show 1", "show h1")
+    assert ", capturing x." in shown
+    assert "#a2/1 names the cells marked on the board." in shown
+    assert "No legal move starts at h1 now." in shown
+
+
+def test_the_log_tells_the_game_so_far(play: Command) -> None:
+    shown = play("--seats person,person", *WALL.split()[:4], "log")
+    assert "turn   1  blue   @b2 b2-e2 - -\nturn   2  red    @c3 c3-a3 - -\n" in shown
+
+
+def test_a_clock_is_shown_and_a_move_in_time_is_played(play: Command) -> None:
+    shown = play("--seats person,person --clock 5+3", "@d4", "d4-d5")
+    assert re.search(r"^blue (5:00|4:5\d)> ", shown, flags=re.MULTILINE)
+    assert "Turn 2, red:" in shown
+    assert re.search(r"^blue 0:[23]\d> ", play("--seats person,person --clock 30s"), flags=re.MULTILINE)
+
+
+def test_an_engine_takes_a_seat(play: Command, tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text(f"#!/bin/sh\nexec {sys.executable} -m ringrift.cli.main engine\n")
+    engine.chmod(0o755)
+    shown = play(f"--seats person,engine:{engine} --seed 1", "@d4", "d4-d5")
+    assert "red (engine)" in shown
+    assert "turn   2  red " in shown
+
+
+def test_an_engine_that_does_not_start_is_replaced_and_it_is_said(play: Command) -> None:
+    shown = play("--seats person,engine:/no/such/program --seed 1", "@d4", "d4-d5")
+    assert shown.count("red failed: EngineStartError") == 2
+    assert "red is played by level 3 from now on." in shown
+    assert "turn   2  red " in shown
 
 
 @pytest.mark.parametrize("board", ["square8", "hex8", "square19", "hexagonal"])
@@ -265,6 +374,13 @@ def test_a_seed_that_was_shown_plays_that_game_again(play: Command) -> None:
         "--players 5",
         "--seats person",
         "--seats person,robot",
+        "--seats person,level:11",
+        "--seats person,level:3:2",
+        "--seats person,level:x",
+        "--seats person,engine:",
+        "--clock fast",
+        "--speed -1",
+        "--level 11",
         "--seats person,person,person,person,person",
         "--seed many",
         "--colour",
@@ -280,6 +396,8 @@ def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[
 def test_players_and_seats_must_agree(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--players", "3", "--seats", "person,random"]) == 2
     assert "3 players, but 2 seats are named" in capsys.readouterr().err
+    assert main(["play", "--level", "3", "--seats", "person,random"]) == 2
+    assert "--level is for games without --seats" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["mine.rrg", "mine.txt.gz"])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 from rich.text import Text
 
 from ringrift.cli import wording
-from ringrift.cli.screen import coloured
+from ringrift.cli.board_text import board_text, coloured, position_text
+from ringrift.cli.targets import pointing
 from ringrift.contract.random_play import rare_move, walk
 from ringrift.drawing.diagram import board_rows, parse_diagram
 from ringrift.drawing.look import look
 from ringrift.rules import BOARD_NAMES, BoardName, Decision, DecisionKind, decision, effects, new_game
+from ringrift.rules.notation import notation
 
 POSITION = """
 8 .  .  .  .  .  .  #2 #2
@@ -65,6 +68,61 @@ def _lines(text: Text) -> list[tuple[int, str]]:
         found.append((at + 1, line))
         at += len(line)
     return found
+
+
+def test_a_mark_replaces_the_dot_of_an_empty_cell_and_stands_before_anything_else() -> None:
+    board = parse_diagram(POSITION).board
+    cells = {name: board.grid.cell_named(name) for name in ("a8", "b7", "d5", "a1", "h1")}
+    marks = {cell: mark for cell, mark in zip(cells.values(), "ooxoo", strict=True) if cell is not None}
+    rows = board_text(board, marks).plain.splitlines()
+    assert rows[0].startswith(" 8   o   .")
+    assert rows[1].startswith(" 7   . o*1")
+    assert rows[3].startswith(" 5   .   .   .x112")
+    assert rows[7].startswith(" 1 o2+   .")
+    assert rows[7].endswith("   o")
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_every_cell_can_be_marked(board: BoardName) -> None:
+    state = new_game(board, 2)
+    for cell in state.board.grid.cells[::17]:
+        rows = board_text(state.board, {cell: "!"}).plain
+        assert rows.count("!") == 1
+        row, _ = divmod(cell, state.board.grid.width)
+        assert "!" in rows.splitlines()[state.board.grid.width - 2 - row]
+    everywhere = board_text(state.board, dict.fromkeys(state.board.grid.cells, "o")).plain
+    assert "." not in everywhere
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(board: BoardName, players: int) -> None:
+    *_, last = walk(new_game(board, players), Random(2), limit=100)
+    names = ["yellow (a player with a long name)"] * players
+    lines = [line.plain for line in position_text(last.after, names)]
+    assert max(map(len, lines)) <= 80
+    rows = [line for line in lines if not re.match(r"[a-y]\d+: ", line)]
+    with_question = len(rows) + 4
+    assert with_question <= (24 if board != "hexagonal" else 29 + players)
+    for seat in range(1, players + 1):
+        assert any(f"hand {last.after.seat(seat).hand}" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(None, ""), (9.46, "9.5 s"), (65, "1:05"), (3600, "1:00:00"), (600.9, "10:01")]
+)
+def test_time_is_shown_as_on_a_clock(seconds: float | None, shown: str) -> None:
+    assert wording.duration(seconds) == shown
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_every_decision_can_be_pointed_at(board: BoardName) -> None:
+    for step in walk(new_game(board, 2), Random(8), limit=120, choose=rare_move):
+        due = decision(step.before)
+        assert due is not None
+        if due.interactive:
+            assert pointing(step.before, due, "").marks
+            assert pointing(step.before, due, notation(step.before, step.move)).sentence
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)

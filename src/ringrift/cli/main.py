@@ -8,7 +8,20 @@ import sys
 from collections.abc import Sequence
 
 from ringrift import __version__
-from ringrift.cli import parity, play, records, soak, vectors, verify
+from ringrift.cli import (
+    analyse,
+    arena,
+    backup,
+    doctor,
+    engine,
+    parity,
+    play,
+    records,
+    serve,
+    soak,
+    vectors,
+    verify,
+)
 from ringrift.rules.errors import RingRiftError
 
 REFUSED = 2  # as argparse leaves for arguments that it does not understand
@@ -43,7 +56,20 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ringrift", description="RingRift: play, verify, record.")
     parser.add_argument("--version", action="version", version=f"ringrift {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in (play, records, verify, parity, vectors, soak):
+    for command in (
+        play,
+        analyse,
+        records,
+        verify,
+        parity,
+        vectors,
+        soak,
+        arena,
+        engine,
+        serve,
+        doctor,
+        backup,
+    ):
         command.register(subparsers)
     return parser
 

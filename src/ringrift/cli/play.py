@@ -1,9 +1,10 @@
-"""`ringrift play`: a game in the terminal, each seat taken by a person or by chance."""
+"""`ringrift play`: a game in the terminal, each seat taken by a person or a computer."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -12,21 +13,34 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from ringrift.cli.record_files import append_record, open_for_appending
-from ringrift.cli.table import SeatKind, Table
-from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal, new_game
+from ringrift.cli.seats import (
+    CLOCKS,
+    FORMS,
+    HERE,
+    USUAL_LEVEL,
+    clock,
+    kernel_is_built,
+    refuse_levels_without_kernel,
+    seat_list,
+    seeded,
+)
+from ringrift.cli.setups import some_seconds
+from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
-    from ringrift.records import Record
+    from ringrift.cli.screen import Screen
+    from ringrift.host import Occupant, Table
 
 _SEEDS: Final = 2**32
+_USUAL_SPEED: Final = 1.0  # seconds that a turn stands for those who watch
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal",
-        description="Play a game in the terminal. Without --seats you have seat 1 and chance plays the rest, "
-        "or all of them where standard input is no terminal.",
+        description=f"Play a game in the terminal. Without --seats you have seat 1 and level {USUAL_LEVEL} "
+        "plays the rest; where standard input is no terminal, chance plays every seat.",
     )
     parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
     parser.add_argument(
@@ -34,10 +48,22 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
     parser.add_argument(
-        "--seats", type=_seats, metavar="LIST", help="who plays, in turn order, such as person,random"
+        "--level",
+        type=int,
+        choices=range(1, 11),
+        metavar="N",
+        help=f"play against this level, 1 to 10 (default: {USUAL_LEVEL})",
     )
-    parser.add_argument("--seed", type=int, help="let chance play as it did with this number before")
+    parser.add_argument("--seats", type=seat_list, metavar="LIST", help=f"who plays, in turn order: {FORMS}")
+    parser.add_argument("--seed", type=int, help="let the computers play as they did with this number before")
     parser.add_argument("--no-swap", action="store_true", help="seat 2 may not take over seat 1's position")
+    parser.add_argument("--clock", type=clock, help=f"{CLOCKS}; default: none")
+    parser.add_argument(
+        "--speed",
+        type=some_seconds,
+        metavar="SECONDS",
+        help=f"how long a turn stands where only computers play (default: {_USUAL_SPEED:g})",
+    )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="append the game, finished or not, to this file (.rrg)"
     )
@@ -48,32 +74,59 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play one game; a game that its player leaves is no failure."""
     from ringrift.cli.screen import Screen
+    from ringrift.cli.table import TerminalGame
+    from ringrift.host import GameSettings, NoClock, Person, Table
 
     screen = Screen()
-    seats: tuple[SeatKind, ...] = args.seats or _default_seats(args.players or 2)
-    players: int = args.players or len(seats)
-    if players != len(seats):
-        message = f"{players} players, but {len(seats)} seats are named; name one kind for each player"
-        raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "--seats"))
-    start = new_game(args.board, players, args.edition, swap=not args.no_swap)
-    seed = Random().randrange(_SEEDS) if args.seed is None else args.seed
-    if args.seats is None and SeatKind.PERSON not in seats:
-        screen.say("Standard input is no terminal, so chance plays every seat.")
-    table = Table(start, seats, Random(seed), screen)
-    with _recorded(table, args.record, args.store):
-        table.play()
-    if SeatKind.RANDOM in seats:
-        screen.say(f"--seed {seed} lets chance play the same again.")
+    seats = _seats(args, screen)
+    refuse_levels_without_kernel(seats)
+    seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
+    settings = GameSettings(args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock())
+    table = Table(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
+    watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
+    game = TerminalGame(table, screen, _USUAL_SPEED if watched and args.speed is None else args.speed)
+    with _recorded(table, screen, args.record, args.store):
+        game.play()
+    table.close()
+    if any(who.computer for who in seats):
+        screen.say(f"--seed {seed} lets the computers play the same again.")
     return 0
 
 
+def _seats(args: argparse.Namespace, screen: Screen) -> tuple[Occupant, ...]:
+    """Those that are named, or the usual ones."""
+    if args.seats is not None:
+        named: tuple[Occupant, ...] = args.seats
+        if args.level is not None:
+            raise _refused("--level is for games without --seats; write level:N among the seats", "--level")
+        if args.players not in (None, len(named)):
+            message = f"{args.players} players, but {len(named)} seats are named; name one for each player"
+            raise _refused(message, "--seats")
+        return named
+    return _usual_seats(args.players or 2, args.level, screen)
+
+
+def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occupant, ...]:
+    from ringrift.host import Chance, Level, Person
+
+    if not sys.stdin.isatty() and level is None:
+        screen.say("Standard input is no terminal, so chance plays every seat.")
+        return (Chance(),) * players
+    opponent: Occupant = Level(level or USUAL_LEVEL)
+    if level is None and not kernel_is_built():
+        screen.say("The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20).")
+        opponent = Chance()
+    return (Person("person", HERE), *[opponent] * (players - 1))
+
+
 @contextmanager
-def _recorded(table: Table, file: Path | None, store: Path | None) -> Iterator[None]:
+def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | None) -> Iterator[None]:
     """Keeps the game however it ends, Ctrl-C too; what cannot be written to is refused before the game."""
     if file is None and store is None:
         yield
         return
-    from ringrift.records import Store
+    from ringrift.host import record_of
+    from ringrift.records import Store, timestamp
 
     if file is not None:
         open_for_appending(file)
@@ -81,38 +134,14 @@ def _recorded(table: Table, file: Path | None, store: Path | None) -> Iterator[N
         try:
             yield
         finally:
-            record = _record(table)
+            # An `Id` tells the game from others that go alike.
+            record = record_of(table, {"Date": timestamp()[:10], "Id": uuid4().hex})
             if file is not None:
                 append_record(file, record)
-                table.screen.say(f"The game is recorded in {file}.")
+                screen.say(f"The game is recorded in {file}.")
             if opened is not None:
-                table.screen.say(f"The game is game {opened.add(record).id} of {store}.")
+                screen.say(f"The game is game {opened.add(record).id} of {store}.")
 
 
-def _record(table: Table) -> Record:
-    """What was played and not taken back. An `Id` tells the game from others that go alike."""
-    from ringrift.records import Recorder, timestamp
-
-    tags = {"Date": timestamp()[:10], "Id": uuid4().hex}
-    recorder = Recorder.of(table.states[0], tuple(table.seats), tags)
-    for move in table.state.history:
-        recorder.append(move)
-    outcome = table.state.outcome
-    if outcome is not None and recorder.state.outcome is None:
-        recorder.conclude(outcome.winner, outcome.reason)
-    return recorder.record()
-
-
-def _default_seats(players: int) -> tuple[SeatKind, ...]:
-    first = SeatKind.PERSON if sys.stdin.isatty() else SeatKind.RANDOM
-    return first, *[SeatKind.RANDOM] * (players - 1)
-
-
-def _seats(text: str) -> tuple[SeatKind, ...]:
-    """The seats that a list such as `person,random` names."""
-    kinds = text.split(",")
-    if not 2 <= len(kinds) <= 4 or not set(kinds) <= set(SeatKind):
-        raise argparse.ArgumentTypeError(
-            f"name two to four seats, each {' or '.join(SeatKind)}, with commas between them"
-        )
-    return tuple(map(SeatKind, kinds))
+def _refused(message: str, option: str) -> InvalidSetupError:
+    return InvalidSetupError(Refusal("MALFORMED", "R001", message, option))

@@ -1,10 +1,11 @@
-"""The terminal: the board in colour, the table of seats, questions and answers. All that `play` prints."""
+"""The terminal: the board in colour, questions and answers. All that `play` prints, and all that it reads."""
 
 from __future__ import annotations
 
-import re
+import select
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from rich.console import Console
@@ -12,20 +13,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ringrift.cli import wording
-from ringrift.drawing.diagram import board_rows
+from ringrift.cli.board_text import WIDTH, position_text, style_of
 from ringrift.drawing.look import look
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
+from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, notation
 
-_PIECES: Final = re.compile(
-    r"(?<= )(?:(?P<empty>\.)|\*(?P<marker>\d)|#(?P<collapsed>\d)|(?P<rings>[1-4]+)\+?)(?!\S)"
-)
-
-_HELP: Final = (
-    ("You can type", wording.COMMANDS),
-    ("Moves", wording.NOTATION),
-    ("On the board", wording.LEGEND),
-)
+_LINES_BELOW: Final = 4  # of a question and its prompt: on a low terminal the board comes before air
+_HELP: Final = (("You can type", wording.COMMANDS), ("Moves", wording.NOTATION))
+_LEGEND: Final = (("On the board", wording.LEGEND),)
 
 
 class Screen:
@@ -34,6 +30,11 @@ class Screen:
     def __init__(self) -> None:
         self.console = Console(highlight=False, emoji=False, markup=False)
 
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody sits there and can be waited for."""
+        return sys.stdin.isatty()
+
     def say(self, text: str) -> None:
         self.console.print(text)
 
@@ -41,54 +42,66 @@ class Screen:
         """What people call the seat."""
         return look().seat(seat).name
 
-    def ask(self, seat: Seat) -> str | None:
-        """A line of the person at that seat; None when there is no more."""
-        prompt = f"{self.colour(seat)}> "
-        self.console.print(prompt, end="", style=_style(seat))
+    def prompt(self, seat: Seat, left: str = "") -> None:
+        """Ask the person at that seat for a line; `left` is the time on their clock."""
+        clock = f" {left}" if left else ""
+        self.console.print(f"{self.colour(seat)}{clock}> ", end="", style=style_of(seat))
         sys.stdout.flush()
+
+    def line(self) -> str | None:
+        """The line; None when there is no more."""
         try:
             return input().strip()
         except EOFError:
             self.console.print()
             return None
 
-    def position(self, state: State, names: Sequence[str]) -> None:
+    def ready(self, seconds: float | None) -> bool:
+        """Whether a line is there to be read within that time; None: wait for it."""
+        try:
+            return bool(select.select([sys.stdin], [], [], seconds)[0])
+        except (OSError, ValueError):  # a terminal that cannot be watched so: wait for the line itself
+            return True
+
+    def thinking(self, who: str, *, shown: bool = True) -> AbstractContextManager[object]:
+        """Says who is thinking, as long as it lasts."""
+        if shown and self.console.is_terminal:
+            return self.console.status(f"{who} ...", spinner="line")
+        return nullcontext()
+
+    def welcome(self, state: State, names: Sequence[str], *, alone: bool) -> None:
+        """How to begin."""
+        self.say(
+            f"RingRift on {state.board.grid.name}, {state.edition.name} edition: {', '.join(names)}.\n"
+            + wording.welcome(state, alone=alone)
+        )
+
+    def position(
+        self,
+        state: State,
+        names: Sequence[str],
+        marks: Mapping[Cell, str] | None = None,
+        touched: Collection[Cell] = (),
+    ) -> None:
         """The board, and what every seat has."""
         self.console.print()
-        self.console.print(
-            coloured(board_rows(state.board), square=not state.board.grid.hexagonal), soft_wrap=True
-        )
-        self.console.print()
-        table = Grid(box=None, pad_edge=False, header_style="")
-        for heading in ("seat", "", "hand", "stacks", "markers", "territory", "eliminated"):
-            table.add_column(heading, justify="left" if heading in ("seat", "") else "right")
-        for seat, name in enumerate(names, start=1):
-            board, own = state.board, state.seat(seat)
-            counts = (
-                own.hand,
-                board.controlled[seat].bit_count(),
-                board.markers[seat].bit_count(),
-                board.territory(seat),
-                own.eliminated,
-            )
-            table.add_row(str(seat), Text(name, _style(seat)), *map(str, counts))
-        table.add_row("", "wins with", "", "", "", str(state.territory_threshold), str(state.ring_threshold))
-        self.console.print(table)
-        if state.edition.name == "standard" and len(state.seats) > 2:
-            self.console.print("Territory wins only if it is more than all others hold together [R062].")
+        for line in position_text(state, names, marks, touched, min(WIDTH, self.console.width)):
+            line.rstrip()
+            self.console.print(line, soft_wrap=True)
 
     def question(self, state: State, due: Decision, numbered: int) -> None:
         """Whose turn it is and what to choose; a few moves are listed with numbers."""
-        self.console.print()
+        if self.console.height - state.board.grid.width > _LINES_BELOW:
+            self.console.print()
         asked = Text(f"Turn {state.turn_number}, ")
-        asked.append(self.colour(due.seat), _style(due.seat))
+        asked.append(self.colour(due.seat), style_of(due.seat))
         self.console.print(asked.append(f": {wording.question(state, due)}."))
         if len(due.moves) <= numbered:
             for number, move in enumerate(due.moves, start=1):
                 self.console.print(f"  {number}  {notation(state, move)}")
         else:
             such = wording.examples(state, due.moves)
-            self.console.print(f"  {len(due.moves)} moves, such as {such}. Type moves to list them.")
+            self.console.print(f"  {len(due.moves)} moves, such as {such}. Or type show, hint, moves, help.")
 
     def moves(self, state: State, moves: Iterable[Move], about: Sequence[str]) -> None:
         """The moves in groups; of those, the ones that name all the cells `about`."""
@@ -114,16 +127,16 @@ class Screen:
     def turn(self, number: int, seat: Seat, moves: Iterable[str]) -> None:
         """A line of the log."""
         line = Text(f"turn {number:>3}  ")
-        line.append(f"{self.colour(seat):5}", _style(seat))
+        line.append(f"{self.colour(seat):5}", style_of(seat))
         self.console.print(line.append(f"  {' '.join(moves)}"))
 
-    def help(self) -> None:
-        for title, rows in _HELP:
+    def help(self, *, board: bool) -> None:
+        """What can be typed; or what the board shows. Each fits a low terminal."""
+        for title, rows in _LEGEND if board else _HELP:
             table = Grid(box=None, pad_edge=False, title=title, title_justify="left", show_header=False)
             for row in rows:
                 table.add_row(*row)
             self.console.print(table)
-            self.console.print()
 
     def result(self, state: State, names: Sequence[str]) -> None:
         """Who won, how, and the ranking."""
@@ -133,32 +146,7 @@ class Screen:
         how = outcome.reason.replace("_", " ")
         moves = f"{len(state.history)} moves, {state.turn_number} turns"
         self.console.print(
-            f"{names[outcome.winner - 1]} wins by {how} ({moves}).", style=_style(outcome.winner)
+            f"{names[outcome.winner - 1]} wins by {how} ({moves}).", style=style_of(outcome.winner)
         )
         for placing in outcome.ranking:
             self.console.print(f"  {placing.rank}.  {names[placing.seat - 1]}")
-
-
-def coloured(rows: str, *, square: bool) -> Text:
-    """The text of a board with its pieces in the colours of their seats."""
-    text = Text(rows)
-    labels = 2 if square else 0  # row numbers look like stacks, but are none
-    at = 0
-    for line in rows.splitlines(keepends=True):
-        for piece in _PIECES.finditer(line, labels):
-            begin, end = at + piece.start(), at + piece.end()
-            if piece["empty"]:
-                text.stylize("dim", begin, end)
-            elif piece["marker"]:
-                text.stylize(_style(int(piece["marker"])), begin, end)
-            elif piece["collapsed"]:
-                text.stylize(f"{_style(int(piece['collapsed']))} reverse", begin, end)
-            else:
-                for place, ring in enumerate(piece["rings"], start=begin):
-                    text.stylize(f"bold {_style(int(ring))}", place, place + 1)
-        at += len(line)
-    return text
-
-
-def _style(seat: Seat) -> str:
-    return look().seat(seat).colour

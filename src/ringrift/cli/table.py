@@ -1,108 +1,176 @@
-"""One game at a terminal: asks people, rolls the dice for chance, fills in bookkeeping moves."""
+"""One game at a terminal: a face of the host that asks people, lets computers think, tells what happens."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from random import Random
+from collections.abc import Iterable
+from time import sleep
 from typing import TYPE_CHECKING, Final
 
-from ringrift.rules import (
-    Decision,
-    Move,
-    RingRiftError,
-    Seat,
-    State,
-    SwapSides,
-    apply,
-    conclude,
-    decision,
-    effects,
+from ringrift.cli import wording
+from ringrift.cli.hints import hint
+from ringrift.cli.targets import pointing
+from ringrift.host import (
+    ClockWarned,
+    ComputerSeats,
+    ComputerTrouble,
+    Engine,
+    Event,
+    FlagFell,
+    Level,
+    PeopleSwapped,
+    Person,
+    Substituted,
+    Table,
+    TableError,
+    TakenBack,
 )
-from ringrift.rules.notation import notation, parse
-from ringrift.rules.victory import ranking_with
+from ringrift.rules import Decision, RingRiftError, Seat, apply, effects
+from ringrift.rules.explain import positions_of
+from ringrift.rules.grid import Cell
+from ringrift.rules.notation import parse
 
 if TYPE_CHECKING:
     from ringrift.cli.screen import Screen
 
-NUMBERED: Final = 9  # so few moves are listed with numbers, and a number chooses one
+_SLOW: Final = 6  # from this level on it is said that a computer thinks
+_SLOWEST: Final = 60.0  # seconds that a turn may stand when watching
+_QUICKEST: Final = 0.05
+_LOOKS: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
-class SeatKind(StrEnum):
-    """Who takes a seat."""
+class TerminalGame:
+    """Plays the game of a table until it ends or a person leaves.
 
-    PERSON = "person"
-    RANDOM = "random"
+    `speed`: how many seconds each turn stands where only computers play; None: only the last board is shown.
+    """
 
-
-class Table:
-    """A game and those who play it. States are values, so the past is a list and undo shortens it."""
-
-    def __init__(self, start: State, seats: tuple[SeatKind, ...], chance: Random, screen: Screen) -> None:
-        self.states = [start]
-        self.seats = seats
-        self.chance = chance
+    def __init__(self, table: Table, screen: Screen, speed: float | None = None) -> None:
+        self.table = table
         self.screen = screen
-        self.told = 0  # how many moves people have been told of
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
-
-    def kind(self, state: State, seat: Seat) -> SeatKind:
-        """Who has the seat: when sides are swapped the people exchange seats, the pieces stay [R180]."""
-        return self.seats[-seat if state.swap_used else seat - 1]
+        self.speed = speed
+        self.people = sum(isinstance(who, Person) for who in table.seats)
+        self.told = 0  # how many moves were told
+        self.shown = table.state  # the state after them
+        self.touched: frozenset[Cell] = frozenset()  # cells of the moves told last
 
     def play(self) -> None:
         """Until the game ends or a person leaves."""
-        if SeatKind.PERSON in self.seats:
-            self.screen.say(
-                f"RingRift on {self.state.board.grid.name}, {self.state.edition.name} edition. "
-                "Type a move such as @d4, or help."
-            )
-        while due := decision(self.state):
-            if not due.interactive:
-                self._push(due.moves[0])
-            elif self.kind(self.state, due.seat) is SeatKind.RANDOM:
-                self._push(self.chance.choice(due.moves))
-            elif not self._ask(due):
-                self.screen.say(f"The game stays unfinished in turn {self.state.turn_number}.")
-                return
-        self._tell()
-        self.screen.position(self.state, self._names())
-        self.screen.result(self.state, self._names())
-
-    def _push(self, move: Move) -> None:
-        self.states.append(apply(self.state, move))
-        if isinstance(move, SwapSides):
-            self._tell()
-            self.screen.say(f"The sides are swapped: {', '.join(self._names())}.")
+        if self.people:
+            self.screen.welcome(self.table.state, self._names(), alone=self.people == 1)
+        elif self.speed is not None:
+            self.screen.say("Enter pauses and goes on, + and - change the speed, q leaves.")
+        with ComputerSeats(self.table) as computers:
+            while not self.table.over:
+                goes_on = self._ask() if computers.due() is None else self._let_think(computers)
+                if not goes_on:
+                    self.screen.say(f"The game stays unfinished in turn {self.table.state.turn_number}.")
+                    return
+        self._tell(always=bool(self.people) or self.speed is not None)
+        self._draw()
+        self.screen.result(self.table.state, self._names())
 
     def _names(self) -> list[str]:
-        return [
-            f"{self.screen.colour(seat)} ({self.kind(self.state, seat)})" for seat in self.state.board.seats
-        ]
+        return [f"{self.screen.colour(seat)} ({self._who(seat)})" for seat in self.table.state.board.seats]
 
-    def _tell(self) -> None:
-        """The moves since people last looked, a line a turn."""
-        if SeatKind.PERSON not in self.seats:
-            return
-        turns: dict[tuple[int, Seat], list[str]] = {}
-        for before, after in zip(self.states[self.told :], self.states[self.told + 1 :], strict=False):
-            move = after.history.last()
-            if move is not None and after.history is not before.history:
-                turns.setdefault((before.turn_number, move.player), []).append(notation(before, move))
-        for (turn, seat), moves in turns.items():
-            self.screen.turn(turn, seat, moves)
-        self.told = len(self.states) - 1
+    def _who(self, seat: Seat) -> str:
+        occupant = self.table.occupant(seat)
+        return "you" if isinstance(occupant, Person) and self.people == 1 else occupant.name
 
-    def _ask(self, due: Decision) -> bool:
-        """Let a person choose; False if they leave."""
+    def _let_think(self, computers: ComputerSeats) -> bool:
+        """One choice of a computer; False if somebody who watches leaves."""
+        seat, turn = self.table.state.player, self.table.state.turn_number
+        occupant = self.table.occupant(seat)
+        slow = isinstance(occupant, Engine) or (isinstance(occupant, Level) and occupant.number >= _SLOW)
+        with self.screen.thinking(f"{self.screen.colour(seat)} ({occupant.name}) thinks", shown=slow):
+            events = computers.step()
+        self._hear(events)
+        state = self.table.state
+        if self.people or self.speed is None or (state.turn_number == turn and not self.table.over):
+            return True
         self._tell()
-        self.screen.position(self.state, self._names())
-        self.screen.question(self.state, due, numbered=NUMBERED)
-        here = len(self.states)
-        while len(self.states) == here and self.state.outcome is None:
-            line = self.screen.ask(due.seat)
+        if self.table.over:
+            return True
+        self._draw()
+        return self._linger()
+
+    def _linger(self) -> bool:
+        """Let those who watch look at a turn; False if they leave."""
+        assert self.speed is not None
+        if not self.screen.interactive:
+            sleep(self.speed)
+            return True
+        patience: float | None = self.speed
+        while self.screen.ready(patience):
+            line = self.screen.line()
+            word = "q" if line is None else line.lower()
+            if word in ("q", "quit", "exit"):
+                return False
+            if word in ("+", "-"):
+                self.speed = min(_SLOWEST, max(_QUICKEST, self.speed * (0.5 if word == "+" else 2)))
+                self.screen.say(f"A turn stands {self.speed:g} s.")
+                patience = self.speed
+            elif patience is None:
+                return True
+            else:
+                self.screen.say("Paused: Enter goes on, q leaves.")
+                patience = None
+        return True
+
+    def _hear(self, events: Iterable[Event]) -> None:
+        """What people are told at once."""
+        back = False
+        for event in events:
+            match event:
+                case TakenBack():
+                    back = True
+                    self.told = len(self.table.played)
+                    self.shown = self.table.state
+                    self.touched = frozenset()
+                case PeopleSwapped() if self.people and not back:
+                    self._tell()
+                    self.screen.say(f"The sides are swapped: {', '.join(self._names())}.")
+                case ComputerTrouble(seat=seat, problem=problem, message=message):
+                    self.screen.say(f"{self.screen.colour(seat)} {wording.TROUBLES[problem]}: {message}")
+                case Substituted(seat=seat, occupant=occupant):
+                    self.screen.say(f"{self.screen.colour(seat)} is played by {occupant.name} from now on.")
+                case ClockWarned(seat=seat, left=left):
+                    self.screen.say(f"\n{self.screen.colour(seat)}: {left:.0f} seconds left.")
+                case FlagFell(seat=seat):
+                    self.screen.say(f"\n{self.screen.colour(seat)}'s time is up.")
+                case _:
+                    pass
+
+    def _tell(self, *, always: bool = True) -> None:
+        """The moves since people last looked, a line a turn."""
+        turns: dict[tuple[int, Seat], list[str]] = {}
+        touched: set[Cell] = set()
+        state = self.shown
+        for event in self.table.played[self.told :]:
+            turns.setdefault((state.turn_number, event.seat), []).append(event.notation)
+            touched |= {state.board.grid.cell_of[position] for position in positions_of(event.move)}
+            state = apply(state, event.move)
+        for (turn, seat), moves in turns.items():
+            if always:
+                self.screen.turn(turn, seat, moves)
+        if turns:
+            self.touched = frozenset(touched)
+        self.told, self.shown = len(self.table.played), state
+
+    def _draw(self, marks: dict[Cell, str] | None = None) -> None:
+        self.screen.position(self.table.state, self._names(), marks, self.touched)
+
+    def _ask(self) -> bool:
+        """Let a person choose; False if they leave."""
+        due = self.table.decision()
+        assert due is not None
+        self._tell()
+        self._draw()
+        self.screen.question(self.table.state, due, numbered=wording.NUMBERED)
+        here = self.table.question
+        while self.table.question == here:
+            line = self._line(due.seat)
+            if self.table.over:
+                return True
             words = ["quit"] if line is None else line.lower().split()  # no command or move needs capitals
             if words in (["quit"], ["exit"], ["q"]):
                 return False
@@ -112,54 +180,87 @@ class Table:
                 self.screen.refuse(error.refusal)
         return True
 
+    def _line(self, seat: Seat) -> str | None:
+        """What the person types; in a game with clocks they are looked at while it is waited for."""
+        self.screen.prompt(seat, self._time_left(seat))
+        while (deadline := self.table.deadline()) is not None and self.screen.interactive:
+            if self.screen.ready(max(0.0, deadline - self.table.time())):
+                break
+            self._hear(self.table.tick())
+            if self.table.over:
+                return None
+            self.screen.prompt(seat, self._time_left(seat))
+        return self.screen.line()
+
+    def _time_left(self, seat: Seat) -> str:
+        left = self.table.clock()
+        return "" if left is None else wording.duration(left[seat - 1])
+
     def _answer(self, due: Decision, word: str = "", *rest: str) -> None:
         """One line of a person: a command, a number of the list, or a move."""
         match word, rest:
             case "", _:
-                self.screen.say("Type a move, moves to list them, or help.")
-            case "help" | "h", _:
-                self.screen.help()
-            case "?" | "moves", _:
-                self.screen.moves(self.state, due.moves, about=rest)
-            case "board", _:
-                self.screen.position(self.state, self._names())
-                self.screen.question(self.state, due, numbered=NUMBERED)
-            case "why", [text]:
-                move = parse(self.state, text)
-                self.screen.consequences(self.state, move, effects(self.state, move))
-            case "why", _:
-                self.screen.say("Write one move after it, such as: why d4-d7")
-            case "undo", _:
-                self._undo()
+                self.screen.say("Type a move, moves to list them, hint for advice, or help.")
+            case word, _ if word in _LOOKS:
+                self._look(due, word, rest)
+            case "undo" | "u", _:
+                self._undo(due.seat)
             case "resign", _:
-                self._resign(due.seat)
-            case number, () if number.isdecimal() and len(due.moves) <= NUMBERED:
+                self._hear(self.table.resign(due.seat))
+            case number, () if number.isdecimal() and len(due.moves) <= wording.NUMBERED:
                 self._choose(due, number)
             case _, ():
-                self._push(parse(self.state, word))
+                self._hear(self.table.play(due.seat, parse(self.table.state, word)))
             case _:
                 self.screen.say("One move at a time, please. Type help for the commands.")
 
+    def _look(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
+        """A command that changes nothing."""
+        state = self.table.state
+        match word, rest:
+            case "help" | "h", _:
+                self.screen.help(board="board" in rest)
+            case "?" | "moves", _:
+                self.screen.moves(state, due.moves, about=rest)
+            case "show" | "s", _:
+                shown = pointing(state, due, rest[0] if rest else "")
+                self._draw(shown.marks)
+                self.screen.say(shown.sentence)
+            case "hint", _:
+                with self.screen.thinking("searching"):
+                    lines = hint(state)
+                self.screen.say("\n".join(lines))
+            case "log", _:
+                self._log()
+            case "board" | "b", _:
+                self._draw()
+                self.screen.question(state, due, numbered=wording.NUMBERED)
+            case "why", [text]:
+                move = parse(state, text)
+                self.screen.consequences(state, move, effects(state, move))
+            case _:
+                self.screen.say("Write one move after it, such as: why d4-d7")
+
     def _choose(self, due: Decision, number: str) -> None:
-        numbered = {str(place): move for place, move in enumerate(due.moves, 1)}
-        if number in numbered:
-            self._push(numbered[number])
-        else:
+        move = wording.numbered(due, number)
+        if move is None:
             self.screen.say(f"The list goes from 1 to {len(due.moves)}.")
+        else:
+            self._hear(self.table.play(due.seat, move))
 
-    def _undo(self) -> None:
+    def _undo(self, seat: Seat) -> None:
         """Back to the last choice of a person before this one."""
-        for length in range(len(self.states) - 1, 0, -1):
-            state = self.states[length - 1]
-            due = decision(state)
-            if due and due.interactive and self.kind(state, due.seat) is SeatKind.PERSON:
-                del self.states[length:]
-                self.told = length - 1
-                self.screen.say("Taken back.")
-                return
-        self.screen.say("There is nothing to take back.")
+        try:
+            events = self.table.offer_take_back(seat)
+        except TableError as error:
+            if error.code != "NO_MOVE_TO_TAKE_BACK":
+                raise
+            self.screen.say("There is nothing to take back.")
+            return
+        self.screen.say("Taken back.")
+        self._hear(events)
 
-    def _resign(self, seat: Seat) -> None:
-        """The seat gives up; of several opponents the one that stands best wins."""
-        best = ranking_with(self.state, seat)[1]
-        self.states.append(conclude(self.state, best.seat, "resignation"))
+    def _log(self) -> None:
+        """The whole game so far, a line a turn."""
+        self.told, self.shown = 0, self.table.settings.start
+        self._tell()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -27,24 +28,28 @@ from ringrift.rules import (
     State,
 )
 from ringrift.rules.explain import positions_of
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import notation, parse
 
+NUMBERED: Final = 9  # so few moves are listed with numbers, and a number chooses one
 COMMANDS: Final = (
     ("a move", "in notation, or its number where the moves are numbered"),
-    ("moves", "list what you may do; moves d4 lists what has to do with d4 (? is short for it)"),
+    ("show", "what may be used; show d4: where to from d4; show MOVE: its cells"),
+    ("hint", "what a quick search would play, and why"),
+    ("moves  ?", "list what you may do; moves d4: what has to do with d4"),
     ("why MOVE", "why a move is refused, or what it would do"),
-    ("board", "draw the board again"),
+    ("board  log", "draw the board again; list the moves so far"),
     ("undo", "take back your last choice and all that followed it"),
-    ("resign", "give up"),
-    ("quit", "leave the game as it is"),
+    ("resign  quit", "give up; leave the game as it is"),
+    ("help board", "what the signs on the board mean"),
 )
+TROUBLES: Final = {"failed": "failed", "overran": "took too long", "illegal": "chose no legal move"}
 LEGEND: Final = (
     (".", "an empty cell"),
     ("*1", "a marker of seat 1"),
     ("#1", "a collapsed cell, territory of seat 1"),
     ("112", "a stack, its rings from the top: seat 1 controls it, with a cap of two"),
     ("2+", "a tall stack of seat 2, given in full below the board"),
-    ("a5", "at the left of a row of hexagons: the name of its first cell; the next are b5, c5 ..."),
+    ("a5", "at the left of a row of hexagons: its first cell; then come b5, c5 ..."),
 )
 NOTATION: Final = (
     ("@d4  @d4x3", "place one ring, three rings"),
@@ -52,10 +57,10 @@ NOTATION: Final = (
     ("d4xd6-d7  >d7xf5-h3", "capture over d6, go on capturing"),
     ("=a1..d1", "collapse a line"),
     ("=a1..e1!all  =a1..e1!b1..e1", "collapse a longer line: all of it, or a part"),
-    ("#b2/1", "take the region that begins at b2, bordered by markers of seat 1 (0: none)"),
-    ("^d4  ^^d4", "pay from a stack; give up its cap because you could do nothing"),
-    ("~a1-b2^c3", "recover: slide a marker, pay with the ring buried in c3"),
-    ("swap  skip  -", "take over the other side; decline; nothing to choose (played for you)"),
+    ("#b2/1", "take the region at b2, bordered by seat 1 (0: none)"),
+    ("^d4  ^^d4", "pay from a stack; give up its cap when stuck"),
+    ("~a1-b2^c3", "recover: slide a marker, pay with a buried ring"),
+    ("swap  skip  -", "take over the other side; decline; nothing to do"),
 )
 _QUESTIONS: Final = {
     DecisionKind.PLACEMENT: "place rings from your hand",
@@ -82,10 +87,55 @@ def question(state: State, due: Decision) -> str:
     return f"{_QUESTIONS[due.kind]}, or {declining}" if declining else _QUESTIONS[due.kind]
 
 
+def welcome(state: State, *, alone: bool) -> str:
+    """How to begin: what a turn is, what wins, what can be typed."""
+    territory = f"{state.territory_threshold} cells of territory"
+    if state.edition.name == "standard" and len(state.seats) > 2:
+        territory += " (and more than all others together)"
+    cell = some_cell(state.board.grid)
+    ask = f"Type a move such as @{cell} or @{cell}x3; hint asks for advice, help lists everything."
+    return (
+        "A turn: place rings, then move that stack; it leaves a marker behind.\n"
+        f"{state.line_length} markers in a line become territory; a stack may jump over another to capture.\n"
+        f"To win, eliminate {state.ring_threshold} rings or hold {territory}.\n"
+        f"{ask if alone else ask + chr(10) + 'You share the keyboard: the prompt says whose turn it is.'}"
+    )
+
+
+def some_cell(grid: Grid) -> str:
+    """A cell that makes a good example: not in a corner."""
+    return "d4" if grid.cell_named("d4") is not None else grid.name_of(grid.cells[len(grid.cells) // 2])
+
+
+def numbered(due: Decision, number: str) -> Move | None:
+    """The move of that number in the list; None beyond it."""
+    return {str(place): move for place, move in enumerate(due.moves, 1)}.get(number)
+
+
+def move_of_text(state: State, due: Decision, text: str) -> Move:
+    """The move that a number of the list or a notation names."""
+    move = numbered(due, text) if len(due.moves) <= NUMBERED else None
+    return parse(state, text) if move is None else move
+
+
+def duration(seconds: float | None) -> str:
+    """A time as a clock shows it: 4:05, 1:00:00, or 9.5 s at the end."""
+    if seconds is None:
+        return ""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(math.ceil(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def examples(state: State, moves: tuple[Move, ...]) -> str:
-    """One move of each kind that does something."""
-    firsts = {move.type: move for move in reversed(moves) if move.turn_action}
-    return ", ".join(notation(state, move) for move in reversed(firsts.values()))
+    """One move of each kind that does something: not the first, which is in a corner."""
+    kinds: dict[str, list[Move]] = {}
+    for move in moves:
+        if move.turn_action:
+            kinds.setdefault(move.type, []).append(move)
+    return ", ".join(notation(state, same[len(same) // 2]) for same in kinds.values())
 
 
 def groups(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:

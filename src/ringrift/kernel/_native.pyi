@@ -1,5 +1,11 @@
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
+
+_Move: TypeAlias = tuple[int, int, int, int, int]
+_Result: TypeAlias = tuple[int, int, int, list[tuple[_Move, list[int], list[_Move]]]]
 
 class Game:
     def __init__(self, board: int, fields: list[int], isa: str = ...) -> None: ...
@@ -36,5 +42,37 @@ class Games:
     def status(self, out: NDArray[np.int32]) -> None: ...
     def pick(self, generators: NDArray[np.uint64], out: NDArray[np.int64]) -> None: ...
 
+class Search:
+    def __init__(self, board: int, weights: list[int], megabytes: int, threads: int) -> None: ...
+    def think(
+        self,
+        fields: list[int],
+        method: int,
+        nodes: int,
+        milliseconds: int,
+        depth: int,
+        seed: int,
+        best: int,
+        report: Callable[[_Result], bool] | None,
+    ) -> _Result: ...
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...
+
+def feature_names() -> list[str]: ...
+def features(board: int, fields: list[int], isa: str = ...) -> tuple[int, list[list[int]]]: ...
+def evaluate(board: int, fields: list[int], weights: list[int], isa: str = ...) -> list[int]: ...
+def self_play(
+    board: int,
+    players: int,
+    standard: bool,
+    tables: list[list[int]],
+    nodes: int,
+    method: int,
+    seed: int,
+    opening: int,
+    dice: int,
+    first: int,
+    games: int,
+) -> tuple[bytes, bytes]: ...
 def action_counts(board: int) -> tuple[int, int, int]: ...
 def planes() -> int: ...

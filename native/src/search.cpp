@@ -1,0 +1,80 @@
+// One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD, RINGRIFT_ISA.
+#include "ringrift/exchange.hpp"
+#include "ringrift/search/mcts.hpp"
+#include "ringrift/search/root.hpp"
+
+#define RINGRIFT_TEXT_OF(name) #name
+#define RINGRIFT_TEXT(name) RINGRIFT_TEXT_OF(name)
+#define RINGRIFT_JOINED_OF(a, b, c) a##b##_##c
+#define RINGRIFT_JOINED(a, b, c) RINGRIFT_JOINED_OF(a, b, c)
+
+namespace ringrift {
+namespace {
+
+using B = RINGRIFT_BOARD;
+
+static_assert(sizeof(Weights) == 2 * FEATURES * sizeof(std::int32_t));
+
+void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
+    auto& room = *static_cast<Workspace<B>*>(memory);
+    Weights weights;
+    std::memcpy(&weights, task.weights, sizeof weights);
+    State<B>& state = room.states[0];
+    if (result != nullptr) result->depth = result->count = 0, result->nodes = 0;
+    if (Exchange<B>::load(state, task.fields) != nullptr) return;
+    Thinker<B> thinker{room,        Control(task),   Table(task.pool, task.pool_size, task.generation, task.epoch),
+                       weights,     Tuning::on<B>(), state.seats,
+                       state.player};
+    Root<B>(thinker, task, result).think();
+}
+
+void forget_moves(void* memory) { forget(*static_cast<Workspace<B>*>(memory)); }
+
+void tree(void* memory, const SearchTask& task, SearchResult* result) {
+    auto& worker = *static_cast<TreeSearch<B>::Worker*>(memory);
+    TreeSearch<B>(worker, *static_cast<TreePool<B>*>(task.pool), task).think(result);
+}
+
+void forget_nothing(void*) {}
+
+const char* check(const std::int64_t* fields) {
+    alignas(64) State<B> state;
+    return Exchange<B>::load(state, fields);
+}
+
+void features(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress, int* seats) {
+    alignas(64) State<B> state;
+    *seats = 0;
+    if (Exchange<B>::load(state, fields) != nullptr) return;
+    i32 found[MOST_SEATS][FEATURES] = {};
+    features_of(state, found, *progress);
+    std::memcpy(out, found, sizeof found);
+    *seats = state.seats;
+}
+
+void evaluation(const std::int64_t* fields, const std::int32_t* numbers, std::int32_t* out, int* seats) {
+    alignas(64) State<B> state;
+    *seats = 0;
+    if (Exchange<B>::load(state, fields) != nullptr) return;
+    Weights weights;
+    std::memcpy(&weights, numbers, sizeof weights);
+    evaluate(state, weights, out);
+    *seats = state.seats;
+}
+
+}  // namespace
+
+extern const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD);
+const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
+    RINGRIFT_TEXT(RINGRIFT_ISA),
+    static_cast<int>(B::Name),
+    Exchange<B>::FIELDS,
+    FEATURES,
+    FEATURE_NAMES,
+    {{sizeof(Workspace<B>), alphabeta, forget_moves, 0},
+     {sizeof(TreeSearch<B>::Worker), tree, forget_nothing, sizeof(TreePool<B>)}},
+    check,
+    features,
+    evaluation};
+
+}  // namespace ringrift

@@ -1,0 +1,101 @@
+"""Entrants: who can be invited by name, so that another process can seat the same player.
+
+Beside the names of `ringrift.players.naming` (`random`, `level:4` or `4`, `level:10:0.2`) there are
+`engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, whatever makes a player
+out of a seed. `@0.2` behind any of them says that a decision may take 0.2 seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final, cast
+
+from ringrift.arena.fixtures import refused
+from ringrift.arena.game import Seated
+from ringrift.players.levels import LEVELS, USUAL_SECONDS
+from ringrift.players.naming import parse_player
+from ringrift.players.player import Player
+from ringrift.rules.errors import RingRiftError
+
+Maker = Callable[[int], Player]
+
+STRONGEST: Final = LEVELS[-1]
+KINDS: Final = "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND or python:MODULE:NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player by name, still to be made."""
+
+    name: str  # as tables show it
+    kind: str  # without the time behind it
+    seconds: float | None  # that a decision may take
+
+    def seat(self, seed: int) -> Seated:
+        """The player, made with this seed, in its seat."""
+        return Seated(self.name, self._player(seed), self.seconds)
+
+    def _player(self, seed: int) -> Player:
+        scheme, _, rest = self.kind.partition(":")
+        match scheme:
+            case "engine":
+                return _engine(rest, self.seconds)
+            case "python":
+                return _maker(rest)(seed)
+            case _:
+                return parse_player(self.kind, seed=seed)
+
+
+def entrant(name: str) -> Entrant:
+    """The entrant of that name; whatever names nobody is refused."""
+    kind, at, time = name.rpartition("@")
+    seconds = _seconds(time) if at else None
+    if seconds is None:
+        kind = name
+    scheme, _, rest = kind.partition(":")
+    if scheme == "engine" and rest.strip():
+        return Entrant(name, kind, USUAL_SECONDS if seconds is None else seconds)
+    if scheme == "python" and rest.count(":") == 1:
+        return Entrant(name, kind, seconds)
+    try:
+        parse_player(kind)
+    except RingRiftError as error:
+        raise refused("entrants", f"{name!r} is nobody we know; invite {KINDS}") from error
+    if kind.isdecimal():  # one name for one player
+        kind = f"level:{kind}"
+        name = kind if seconds is None else f"{kind}@{seconds:g}"
+    return Entrant(name, kind, _own_seconds(kind) if seconds is None else seconds)
+
+
+def level_name(number: int, seconds: float) -> str:
+    """The name of a level; only the strongest one thinks by the clock."""
+    return f"level:{number}:{seconds:g}" if number == STRONGEST else f"level:{number}"
+
+
+def _own_seconds(kind: str) -> float | None:
+    """The time that a level takes for a decision; the others count nodes."""
+    if kind == f"level:{STRONGEST}":
+        return USUAL_SECONDS
+    return _seconds(kind.removeprefix(f"level:{STRONGEST}:"))
+
+
+def _seconds(text: str) -> float | None:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if math.isfinite(seconds) and seconds > 0 else None
+
+
+def _engine(command: str, seconds: float | None) -> Player:
+    from ringrift.players.external import External
+
+    return External(command, seconds=seconds)
+
+
+def _maker(path: str) -> Maker:
+    module, _, name = path.partition(":")
+    return cast(Maker, getattr(import_module(module), name))

@@ -1,0 +1,57 @@
+"""Ratings with their error bars, as SVG that takes its colours from the page around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from ringrift.arena.ratings import Rating
+from ringrift.drawing.markup import element
+
+LEFT: Final = 190.0
+WIDTH: Final = 430.0
+RIGHT: Final = 60.0
+ROW: Final = 26.0
+TOP: Final = 12.0
+FOOT: Final = 30.0
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+_MOST_MARKS: Final = 8
+
+
+def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
+    """One row an entrant: a dot for the rating, a bar for the 95% interval."""
+    low = min(rating.rating - rating.error for rating in ratings)
+    high = max(rating.rating + rating.error for rating in ratings)
+    step = next((step for step in _STEPS if (high - low) / step <= _MOST_MARKS), _STEPS[-1])
+    first, last = low // step * step, -(-high // step) * step
+    height = TOP + ROW * len(ratings)
+
+    def x(value: float) -> float:
+        return LEFT + WIDTH * (value - first) / ((last - first) or 1.0)
+
+    parts = [element("title", escape(title))]
+    mark = first
+    while mark <= last:
+        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=height, **_kind("grid")))
+        parts.append(_text(f"{mark:g}", x(mark), height + 18, "middle", "quiet"))
+        mark += step
+    for at, rating in enumerate(ratings):
+        y = TOP + ROW * (at + 0.5)
+        ends = x(rating.rating - rating.error), x(rating.rating + rating.error)
+        parts.append(_text(rating.name, LEFT - 12, y + 4, "end", "ink"))
+        parts.append(element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_kind("bar")))
+        parts += [element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_kind("bar")) for end in ends]
+        parts.append(element("circle", cx=x(rating.rating), cy=y, r=5, **_kind("dot")))
+    box = f"0 0 {LEFT + WIDTH + RIGHT:g} {height + FOOT:g}"
+    return element("svg", *parts, viewBox=box, role="img")
+
+
+def _text(words: str, x: float, y: float, anchor: str, kind: str) -> str:
+    shown = words if len(words) <= 26 else f"{words[:25]}…"
+    return element("text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_kind(kind))
+
+
+def _kind(name: str) -> dict[str, str]:
+    """What the page's style knows it by."""
+    return {"class": name}

@@ -1,0 +1,80 @@
+"""Standings as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ringrift.arena.intervals import Score, elo
+from ringrift.arena.ratings import Rating
+from ringrift.arena.standings import Standings
+
+
+def markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
+    """A page of standings."""
+    lines = [f"# {title}", "", *[f"- {note}" for note in notes], *([""] if notes else [])]
+    for part in parts:
+        lines += [f"## {heading(part)}", "", *[f"- {fact}" for fact in facts(part)], ""]
+        lines += [*_ratings(part), "", *_cross(part), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def heading(part: Standings) -> str:
+    setup = part.setup
+    return f"{setup.board}, {setup.players} players, {setup.edition}"
+
+
+def facts(part: Standings) -> list[str]:
+    """What is to be said beside the tables."""
+    said = [f"{part.games} games, median length {part.turns:g} turns"]
+    said.append("wins by seat: " + " : ".join(f"{share:.0%}" for share in part.seats))
+    if part.duel is not None:
+        one, other, score = part.duel
+        said.append(
+            f"{one} against {other}: {spoken(score)}" + (f", {spoken_elo(score)}" if part.elo else "")
+        )
+    said.append(str(part.faults))
+    return said
+
+
+def spoken(score: Score) -> str:
+    """A score with its interval."""
+    return f"{score.mean:.1%} ({score.low:.1%} to {score.high:.1%})"
+
+
+def spoken_elo(score: Score) -> str:
+    """The same in Elo."""
+    return f"Elo {elo(score.mean):+.0f} ({elo(score.low):+.0f} to {elo(score.high):+.0f})"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A table of Markdown."""
+    return [_row(head), _row(["---"] * len(head)), *[_row(row) for row in rows]]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
+
+
+def _ratings(part: Standings) -> list[str]:
+    elos = {rating.name: rating for rating in part.elo}
+    order: Sequence[Rating] = part.elo or part.skill
+    skills = {rating.name: rating for rating in part.skill}
+    head = ["entrant", *(["Elo ± 95%"] if elos else []), "OpenSkill ± 95%", "games", "score", "ms a decision"]
+    rows = []
+    for own in order:
+        shown = [own.name]
+        if elos:
+            shown.append(f"{own.rating:+.0f} ± {own.error:.0f}")
+        skill = skills[own.name]
+        shown += [f"{skill.rating:.1f} ± {skill.error:.1f}", str(skill.games), f"{skill.score:.1%}"]
+        rows.append([*shown, f"{part.times[own.name] * 1000:.1f}"])
+    return table(head, rows)
+
+
+def _cross(part: Standings) -> list[str]:
+    names = [rating.name for rating in part.elo or part.skill]
+    rows = []
+    for one in names:
+        met = [part.meetings.get((one, other)) for other in names]
+        rows.append([one, *["" if meeting is None else f"{meeting.score:.0%}" for meeting in met]])
+    return table(["", *names], rows)

@@ -1,0 +1,214 @@
+"""Finds the weights of the evaluation by self-play: `python -m ringrift.arena.tuning`, or `make tune`.
+
+A generation plays games with the weights it has, fits new ones to what came of the positions, and keeps them
+if they win a match. The same seed finds the same weights; a run that was stopped goes on where it was. What
+each table has gone through is kept in `--state` and shown as a table of Markdown at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+from ringrift.arena.tuning_plan import Plan, in_order, plan_for
+from ringrift.arena.tuning_start import hand_made
+from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
+
+if TYPE_CHECKING:
+    from ringrift.arena.tuning_games import Terms
+
+_SHIPPED: Final = Path(__file__).parents[1] / "players" / "weights.json"
+_HAND_MADE: Final = "hand-made"
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Weights that wanted to take the place of others, and how the match went."""
+
+    origin: str  # "generation 1", or the table that they come from
+    games: int  # that they were fitted to
+    surprise: tuple[float, float] | None  # at games kept aside: before and after
+    match: Mapping[str, float]
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a table has gone through so far."""
+
+    seed: int
+    plan: Plan
+    table: Table
+    trials: tuple[Trial, ...] = ()
+    against_hand_made: Mapping[str, float] | None = None  # the last match; then the course is done
+
+    @property
+    def generation(self) -> int:
+        return sum(trial.surprise is not None for trial in self.trials)
+
+
+def tuned(
+    course: Course, parent: Table | None, jobs: int, save: Callable[[Course], None], say: Say
+) -> Course:
+    """The course, taken to its end."""
+    from ringrift.arena.tuning_games import match
+
+    terms, plan = _terms(course.plan), course.plan
+    first = hand_made(shipped().features)
+    if parent is not None and not course.trials:
+        verdict = match(terms, parent, first, _seed(course, "parent"), plan.cycles, jobs)
+        course = _tried(course, Trial(plan.parent or "", 0, None, asdict(verdict), verdict.accepted), parent)
+        save(course)
+        say(_told(course))
+    while course.generation < plan.generations:
+        course = _next_generation(course, terms, jobs)
+        save(course)
+        say(_told(course))
+    if course.against_hand_made is None:
+        verdict = match(terms, course.table, first, _seed(course, _HAND_MADE), plan.cycles, jobs)
+        course = replace(course, against_hand_made=asdict(verdict))
+        save(course)
+        say(f"{plan.name}: {_score(course.against_hand_made or {})} against the {_HAND_MADE} weights")
+    return course
+
+
+def _next_generation(course: Course, terms: Terms, jobs: int) -> Course:
+    from ringrift.arena.tuning_fit import fit
+    from ringrift.arena.tuning_games import match, play
+
+    plan, number = course.plan, course.generation + 1
+    played = play(terms, [course.table], _seed(course, f"games {number}"), plan.games, jobs)
+    found = fit([played], course.table)
+    verdict = match(terms, found.table, course.table, _seed(course, f"match {number}"), plan.cycles, jobs)
+    surprise = (round(found.before, 4), round(found.after, 4))
+    trial = Trial(f"generation {number}", plan.games, surprise, asdict(verdict), verdict.accepted)
+    return _tried(course, trial, found.table)
+
+
+def _tried(course: Course, trial: Trial, table: Table) -> Course:
+    return replace(course, table=table if trial.accepted else course.table, trials=(*course.trials, trial))
+
+
+def _terms(plan: Plan) -> Terms:
+    from ringrift.arena.tuning_games import Terms
+
+    return Terms(plan.board, plan.players, plan.edition, plan.nodes, plan.method, plan.opening, plan.dice)
+
+
+def _seed(course: Course, purpose: str) -> int:
+    return crc32(f"{course.seed} {course.plan.name} {purpose}".encode())
+
+
+def _score(verdict: Mapping[str, float]) -> str:
+    percent = f"{100 * verdict['share']:.1f} ± {100 * verdict['error']:.1f} %"
+    return percent if verdict["fair"] == 0.5 else f"{percent} (fair {100 * verdict['fair']:.0f})"
+
+
+def _told(course: Course) -> str:
+    trial = course.trials[-1]
+    fitted = f", surprise {trial.surprise[0]} → {trial.surprise[1]}" if trial.surprise else ""
+    kept = "accepted" if trial.accepted else "refused"
+    return f"{course.plan.name}: {trial.origin}{fitted}, {_score(trial.match)}, {kept}"
+
+
+def report(courses: Sequence[Course]) -> str:
+    """What became of each table, in Markdown."""
+    rows = ["| table | games | accepted | against the hand-made weights |", "|---|---|---|---|"]
+    for course in courses:
+        games = sum(trial.games + int(trial.match["games"]) for trial in course.trials)
+        last = course.against_hand_made
+        games += int(last["games"]) if last else 0
+        kept = ", ".join(f"{one.origin} ({_score(one.match)})" for one in course.trials if one.accepted)
+        rows.append(f"| {course.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |")
+    return "\n".join(rows)
+
+
+def _path(state: Path, name: str) -> Path:
+    return state / f"{name.replace('/', '-')}.json"
+
+
+def _save(state: Path, course: Course) -> None:
+    state.mkdir(parents=True, exist_ok=True)
+    path = _path(state, course.plan.name)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(asdict(course), indent=1) + "\n", "utf-8")
+    fresh.replace(path)
+
+
+def _load(state: Path, seed: int, plan: Plan) -> Course:
+    """The course as far as it went with the same seed and plan, or a new one."""
+    path = _path(state, plan.name)
+    if path.exists():
+        course = _course(json.loads(path.read_text("utf-8")))
+        if course.seed == seed and course.plan == plan:
+            return course
+    return Course(seed, plan, hand_made(shipped().features))
+
+
+def _course(body: Mapping[str, Any]) -> Course:
+    trials = tuple(
+        Trial(
+            one["origin"],
+            one["games"],
+            (one["surprise"][0], one["surprise"][1]) if one["surprise"] else None,
+            one["match"],
+            one["accepted"],
+        )
+        for one in body["trials"]
+    )
+    table = Table(tuple(body["table"]["start"]), tuple(body["table"]["end"]))
+    return Course(body["seed"], Plan(**body["plan"]), table, trials, body["against_hand_made"])
+
+
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m ringrift.arena.tuning", description=__doc__)
+    parser.add_argument("--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION")
+    parser.add_argument("--games", type=int, help="games of a generation")
+    parser.add_argument("--cycles", type=int, help="openings of a match")
+    parser.add_argument("--generations", type=int)
+    parser.add_argument("--nodes", type=int, help="nodes of a decision")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--state", type=Path, default=Path("build/tuning"), help="where courses are kept")
+    parser.add_argument("--book", type=Path, default=_SHIPPED, help="the weights that are written")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command."""
+    asked = _asked(arguments)
+    changes = {
+        name: getattr(asked, name)
+        for name in ("games", "cycles", "generations", "nodes")
+        if getattr(asked, name) is not None
+    }
+    book = read_book(asked.book.read_text("utf-8")) if asked.book.exists() else shipped()
+    courses, found = [], dict(book.tables)
+    for name in in_order():
+        if asked.setup and name not in asked.setup:
+            continue
+        plan = replace(plan_for(name), **changes)
+        parent = found[plan.parent] if plan.parent else None
+        course = tuned(
+            _load(asked.state, asked.seed, plan),
+            parent,
+            asked.jobs,
+            lambda one: _save(asked.state, one),
+            print,
+        )
+        courses.append(course)
+        found[name] = course.table
+        write_book(Book(book.features, found), asked.book)
+    print(report(courses))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

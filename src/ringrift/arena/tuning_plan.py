@@ -1,0 +1,69 @@
+"""How much is played for each table of weights, and from which table its tuning starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ringrift.players.weights import PLAYERS, all_names, table_name
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One table's tuning."""
+
+    name: str
+    nodes: int  # of a decision
+    games: int  # of a generation
+    cycles: int  # of the match that a generation must win: one opening, the challenger in every seat
+    generations: int
+    method: int = 0  # 0 alpha-beta, 1 tree
+    opening: int = 16  # at most so many turns are random at the start
+    dice: int = 60  # permille of random decisions after that
+
+    @property
+    def board(self) -> str:
+        return self.name.split("/")[0]
+
+    @property
+    def players(self) -> int:
+        return int(self.name.split("/")[1])
+
+    @property
+    def edition(self) -> str:
+        return self.name.split("/")[2]
+
+    @property
+    def parent(self) -> str | None:
+        """The table that it starts from, if that is better here than the hand-made one."""
+        if self.edition == "classic":
+            return table_name(self.board, self.players, "standard")
+        if self.players > min(PLAYERS):
+            return table_name(self.board, self.players - 1, self.edition)
+        return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
+
+
+_BIG: Final = ("square19", "hexagonal")
+
+
+def plan_for(name: str) -> Plan:
+    """Most games for the tables that most games are played with."""
+    board, players, edition = name.split("/")
+    if board in _BIG:
+        plan = Plan(name, nodes=500, games=48, cycles=12, generations=1, opening=60, dice=30)
+        return plan if edition == "standard" else replace(plan, games=0, generations=0)
+    if edition == "classic":
+        return Plan(name, nodes=500, games=800, cycles=120, generations=1)
+    if players == "2":
+        return Plan(name, nodes=600, games=3000, cycles=500, generations=2)
+    return Plan(name, nodes=500, games=1500, cycles=200, generations=1)
+
+
+def in_order() -> list[str]:
+    """Every table, after the one that it starts from: the small boards first, `standard` before `classic`."""
+    return sorted(all_names(), key=_turn)
+
+
+def _turn(name: str) -> tuple[bool, bool, int]:
+    board, players, edition = name.split("/")
+    return board in _BIG, edition == "classic", int(players)

@@ -1,0 +1,237 @@
+"""`ringrift analyse`: the best moves of a position while they are searched; a whole game annotated."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from ringrift.cli.setups import at_least_one, some_seconds
+from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
+from ringrift.rules.notation import notation
+from ringrift.rules.position_string import load_position
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from ringrift.players.annotation import Annotation
+    from ringrift.players.search import Report
+    from ringrift.records import Record
+
+USUAL_SECONDS: Final = 5.0
+_METHODS: Final = ("alpha-beta", "tree")
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "analyse",
+        help="search the best moves of a position, or annotate a game",
+        description="Search the best moves of a position and show them while the search goes on. With "
+        "--annotate or --graph a whole game of a file is judged, decision by decision.",
+    )
+    parser.add_argument(
+        "what", nargs="?", help="a file of records, or a position string (default: the start of a game)"
+    )
+    parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="of the start (%(default)s)")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="of the start")
+    parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="of the start")
+    parser.add_argument("--game", type=at_least_one, default=1, metavar="N", help="the Nth game of the file")
+    parser.add_argument(
+        "--after",
+        type=int,
+        metavar="N",
+        help="the position after the Nth move of the game (default: the last)",
+    )
+    parser.add_argument("--nodes", type=at_least_one, metavar="N", help="search so many nodes")
+    parser.add_argument(
+        "--seconds", type=some_seconds, metavar="S", help=f"search so long (default: {USUAL_SECONDS:g})"
+    )
+    parser.add_argument("--depth", type=at_least_one, metavar="N", help="look so many decisions ahead")
+    parser.add_argument(
+        "--best", type=at_least_one, default=3, metavar="N", help="show N moves (%(default)s)"
+    )
+    parser.add_argument("--method", choices=_METHODS, help="default: what suits the number of players")
+    parser.add_argument("--threads", type=at_least_one, default=1, metavar="N", help="default: %(default)s")
+    parser.add_argument("--json", action="store_true", help="a JSON object a line")
+    parser.add_argument("--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)")
+    parser.add_argument("--graph", type=Path, metavar="FILE", help="write the course of the game (.svg)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Analyse a position, or a whole game."""
+    if args.annotate is not None or args.graph is not None:
+        return _annotate(args, _record(args))
+    from rich.console import Console
+
+    from ringrift.players.search import settled
+
+    state = settled(_state(args))
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    with closing(_reports(args, state)) as reports:
+        if args.json:
+            _print_json(state, reports)
+        elif console.is_terminal:
+            _show_live(console, state, reports)
+        else:
+            _print_lines(state, reports)
+    return 0
+
+
+def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, None]:
+    from ringrift.players.analysis import analyse
+
+    unlimited = args.nodes is None and args.depth is None and args.seconds is None
+    reports = analyse(
+        state,
+        seconds=USUAL_SECONDS if unlimited else args.seconds,
+        nodes=args.nodes,
+        depth=args.depth,
+        best=args.best,
+        method=args.method,
+        threads=args.threads,
+    )
+    return cast("Generator[Report, None, None]", reports)
+
+
+def _state(args: argparse.Namespace) -> State:
+    if args.what is None:
+        return new_game(args.board, args.players, args.edition)
+    if _file(args) is None:
+        return load_position(args.what)
+    from ringrift.records import StoreError, replay
+
+    record = _record(args)
+    last = len(record) if args.after is None else args.after
+    if last not in range(len(record) + 1):
+        raise StoreError(
+            "NO_SUCH_MOVE", f"The game has {len(record)} moves; give --after 0 to {len(record)}."
+        )
+    return list(replay(record))[last]
+
+
+def _file(args: argparse.Namespace) -> Path | None:
+    """The file that is named, if it is no position string: such a one begins with its board and a space."""
+    if args.what is None or args.what.partition(" ")[0] in BOARD_NAMES:
+        return None
+    return Path(args.what)
+
+
+def _record(args: argparse.Namespace) -> Record:
+    from ringrift.records import RecordFile, StoreError
+
+    path = _file(args)
+    if path is None:
+        raise StoreError("NO_RECORD", "Only the game of a file can be annotated: name a file of records.")
+    try:
+        with RecordFile(path) as file:
+            sheet = next(islice(file, args.game - 1, None), None)
+    except OSError as error:
+        raise StoreError("NO_RECORD", f"{path}: {error.strerror}.") from error
+    if sheet is None:
+        raise StoreError("NO_SUCH_GAME", f"{path} has no game {args.game}.")
+    return sheet.read()
+
+
+def _print_json(state: State, reports: Iterator[Report]) -> None:
+    from ringrift.players.analysis import report_json
+
+    for report in reports:
+        print(json.dumps(report_json(state, report), ensure_ascii=False), flush=True)
+
+
+def _print_lines(state: State, reports: Iterator[Report]) -> None:
+    from ringrift.players.analysis import report_text
+
+    for report in reports:
+        print(*report_text(state, report), sep="\n", flush=True)
+
+
+def _show_live(console: Console, state: State, reports: Iterator[Report]) -> None:
+    from rich.live import Live
+
+    with Live(console=console, auto_refresh=False) as live:
+        for report in reports:
+            live.update(_table(state, report), refresh=True)
+
+
+def _table(state: State, report: Report) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from ringrift.drawing.look import look
+    from ringrift.players.analysis import variation_text
+
+    caption = (
+        f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.1f} s, "
+        f"{report.nodes_per_second:,.0f} nodes/s"
+    )
+    table = Table(box=None, pad_edge=False, title_justify="left", caption=caption, caption_justify="left")
+    table.add_column("", justify="right")
+    table.add_column("move", no_wrap=True)
+    for seat in state.board.seats:
+        own = look().seat(seat)
+        table.add_column(Text(own.name, own.colour), justify="right", no_wrap=True)
+    table.add_column("and then")
+    for number, line in enumerate(report.lines, start=1):
+        shares = [f"{share:.1%}" for share in line.shares]
+        table.add_row(
+            str(number), notation(state, line.move), *shares, variation_text(state, line.variation[1:])
+        )
+    return table
+
+
+def _annotate(args: argparse.Namespace, record: Record) -> int:
+    from ringrift.cli.progress import tracked
+    from ringrift.players.annotation import annotation_of, judgements_of
+    from ringrift.players.search import Method
+    from ringrift.records import form_of, written
+
+    form = None if args.annotate is None else form_of(args.annotate)  # refused before the long work
+    method = None if args.method is None else Method(args.method)
+    judgements = judgements_of(record, nodes=args.nodes, seconds=args.seconds, method=method)
+    annotation = annotation_of(record, tracked(judgements, "annotate", None))
+    _summarise(annotation)
+    if form is not None:
+        _write(args.annotate, "".join(written([annotation.record], form)))
+    if args.graph is not None:
+        from ringrift.players.graph import graph_svg
+
+        _write(args.graph, graph_svg(annotation))
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    from ringrift.records import StoreError
+
+    try:
+        data = text.encode()
+        path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
+    except OSError as error:
+        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
+    print(f"{path} is written.")
+
+
+def _summarise(annotation: Annotation) -> None:
+    from ringrift.drawing.look import look
+    from ringrift.players.annotation import remark
+
+    start = annotation.record.heading.start()
+    for one in annotation.judgements:
+        if one.mark:
+            name = look().seat(one.seat).name
+            print(f"turn {one.turn}, {name}: {notation(start, one.move)} {remark(start, one)}")
+    for point in annotation.turning_points:
+        print(f"turn {point.turn}: {look().seat(point.favourite).name} is ahead now")
+    for seat in start.board.seats:
+        marks = ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items()) or "no mark"
+        print(f"{look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}")

@@ -1,0 +1,99 @@
+"""`ringrift arena ladder`, `bars` and `signature`: what is claimed about the players, measured."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+from ringrift.cli.arena_games import UNFINISHED, open_hall, played
+
+PARTS: Final = ("level-1", "level-4", "three", "mirror", "faultless")
+MISSED: Final = 1
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """Climb, and write what was found."""
+    from ringrift.arena.circumstances import circumstances
+    from ringrift.arena.fixtures import Openings
+    from ringrift.arena.ladder import climbed, rounds, rungs
+    from ringrift.arena.ladder_report import ladder_page, told
+    from ringrift.players.levels import LEVELS
+    from ringrift.rules.grid import BOARD_NAMES
+
+    openings = Openings(args.seed)
+    wanted = rungs(
+        args.board or BOARD_NAMES,
+        sorted(args.players or (2, 3, 4)),
+        args.seconds,
+        sorted(args.level or LEVELS[1:]),
+        args.cycles,
+    )
+    missing = 0
+    with open_hall(args) as hall:
+        for number, batch in enumerate(rounds(hall, wanted, openings), 1):
+            missing = len(batch) - len(played(hall, batch, f"ladder, round {number}"))
+            if missing:
+                break
+        climbs = [climbed(hall, rung, openings) for rung in wanted]
+    for climb in climbs:
+        print(told(climb))
+    if args.out is not None:
+        page = ladder_page(climbs, openings, args.seconds, circumstances(), _command())
+        args.out.write_text(page, encoding="utf-8")
+    if missing:
+        return UNFINISHED
+    return 0 if all(climb.verdict in ("stronger", "leads") for climb in climbs) else MISSED
+
+
+def bars(args: argparse.Namespace) -> int:
+    """Measure the parts that are asked for; the page shows whatever the journal holds."""
+    from ringrift.arena.bars import bars as all_bars
+    from ringrift.arena.bars_report import bars_page
+    from ringrift.arena.circumstances import circumstances
+
+    asked = args.part or PARTS
+    judged, complete, met = [], True, True
+    with open_hall(args) as hall:
+        for bar in all_bars(args.seed, args.games):
+            if bar.name in asked:
+                results = played(hall, bar.fixtures, bar.name)
+                complete = complete and len(results) == len(bar.fixtures)
+                claims = bar.judge(results) if results else []
+                met = met and all(claim.met for claim in claims)
+                for claim in claims:
+                    print(
+                        f"{bar.name}: {claim.what}: {claim.found} (bar: {claim.asked or 'none'})", flush=True
+                    )
+            known = hall.journal.results
+            judged.append((bar, [known[one.key] for one in bar.fixtures if one.key in known]))
+    if args.out is not None:
+        args.out.write_text(bars_page(judged, circumstances(), _command()), encoding="utf-8")
+    if not met:
+        return MISSED
+    return 0 if complete else UNFINISHED
+
+
+def count_nodes(args: argparse.Namespace) -> int:
+    """Count, then compare or write."""
+    from ringrift.arena.fixtures import refused
+    from ringrift.arena.signature import read_signatures, signature, write_signatures
+    from ringrift.rules.grid import BOARD_NAMES
+
+    if args.compare is not None and not args.compare.is_file():
+        raise refused("--compare", f"there is no file {args.compare}; --write makes it")
+    kept = {} if args.compare is None else read_signatures(args.compare)
+    found = {board: signature(board) for board in args.board or BOARD_NAMES}
+    changed = {board for board, nodes in found.items() if args.compare and kept.get(board) != nodes}
+    for board, nodes in found.items():
+        print(f"{board:10} {nodes:,}" + (f"  was {kept.get(board, 0):,}" if board in changed else ""))
+    if args.write is not None:
+        write_signatures(args.write, found)
+    return MISSED if changed else 0
+
+
+def _command() -> str:
+    """The command as it was given."""
+    return shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])

@@ -1,0 +1,148 @@
+"""The board as coloured text, with marks on cells, and beside it what every seat has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from rich.text import Span, Text
+
+from ringrift.drawing.diagram import board_rows
+from ringrift.drawing.diagram_parser import row_cells
+from ringrift.drawing.look import look
+from ringrift.rules import Board, Grid, Seat, State
+from ringrift.rules.grid import Cell
+
+WIDTH: Final = 80  # of a terminal, in columns
+_GAP: Final = 3  # columns between the board and what stands beside it
+_LEAST_ROOM: Final = 18  # columns that it needs there
+_MARKED: Final = "bold black on yellow"
+_TOUCHED: Final = "underline"
+_PIECES: Final = re.compile(
+    r"(?<= )(?:(?P<empty>\.)|\*(?P<marker>\d)|#(?P<collapsed>\d)|(?P<rings>[1-4]+)\+?)(?!\S)"
+)
+
+
+def style_of(seat: Seat) -> str:
+    """The colour of a seat."""
+    return look().seat(seat).colour
+
+
+def coloured(rows: str, *, square: bool) -> Text:
+    """The text of a board with its pieces in the colours of their seats."""
+    text = Text(rows)
+    labels = 2 if square else 0  # row numbers look like stacks, but are none
+    at = 0
+    for line in rows.splitlines(keepends=True):
+        for piece in _PIECES.finditer(line, labels):
+            begin, end = at + piece.start(), at + piece.end()
+            if piece["empty"]:
+                text.stylize("dim", begin, end)
+            elif piece["marker"]:
+                text.stylize(style_of(int(piece["marker"])), begin, end)
+            elif piece["collapsed"]:
+                text.stylize(f"{style_of(int(piece['collapsed']))} reverse", begin, end)
+            else:
+                for place, ring in enumerate(piece["rings"], start=begin):
+                    text.stylize(f"bold {style_of(int(ring))}", place, place + 1)
+        at += len(line)
+    return text
+
+
+def board_text(board: Board, marks: Mapping[Cell, str] | None = None, touched: Collection[Cell] = ()) -> Text:
+    """The board; a mark replaces the dot of an empty cell and stands before anything else."""
+    rows = board_rows(board)
+    text = coloured(rows, square=not board.grid.hexagonal)
+    spans = _places(board.grid, rows)
+    signs = list(rows)
+    for cell, mark in (marks or {}).items():
+        begin, end = spans[cell]
+        at = begin if rows[begin:end] == "." else begin - 1
+        signs[at] = mark
+        text.stylize(_MARKED, at, end)
+    for cell in touched:
+        text.stylize(_TOUCHED, *spans[cell])
+    return Text("".join(signs), spans=text.spans)
+
+
+def _places(grid: Grid, rows: str) -> dict[Cell, tuple[int, int]]:
+    """Where each cell stands in the text: the begin and the end of what it holds."""
+    lines = rows.split("\n")
+    across = 2 * grid.radius + 1 if grid.hexagonal else grid.side
+    label = 3 if grid.hexagonal else 2
+    middle = lines[grid.radius] if grid.hexagonal else lines[0]
+    pitch = (len(middle) - label) // across
+    found: dict[Cell, tuple[int, int]] = {}
+    at = 0
+    for line, row in zip(lines, reversed(range(grid.width - 1)), strict=False):
+        cells = row_cells(grid, row)
+        first = len(line) - pitch * len(cells)
+        for place, cell in enumerate(cells, start=1):
+            end = first + pitch * place
+            held = line[end - pitch : end].split()[-1]
+            found[cell] = (at + end - len(held), at + end)
+        at += len(line) + 1
+    return found
+
+
+def position_text(
+    state: State,
+    names: Sequence[str],
+    marks: Mapping[Cell, str] | None = None,
+    touched: Collection[Cell] = (),
+    width: int = WIDTH,
+) -> Iterator[Text]:
+    """The lines of the board with the seats beside it, or above it where there is no room."""
+    lines = board_text(state.board, marks, touched).split("\n")
+    grid = state.board.grid
+    rows = grid.width - 1 if grid.hexagonal else grid.width  # and a row of letters
+    board, tall_stacks = lines[:rows], lines[rows:]
+    across = max(len(line) for line in board)
+    room = width - across - _GAP
+    if room < _LEAST_ROOM:
+        yield from (_seat_line(state, seat, name, width) for seat, name in enumerate(names, 1))
+        yield from lines
+        return
+    beside = [line for seat, name in enumerate(names, 1) for line in _seat_lines(state, seat, name, room)]
+    for row in range(max(rows, len(beside))):
+        line = board[row] if row < rows else Text()
+        if row < len(beside):
+            line.append(" " * (across + _GAP - len(line)))
+            line.append_text(beside[row])
+        yield line
+    yield from tall_stacks
+
+
+def _pieces(state: State, seat: Seat) -> tuple[str, ...]:
+    board = state.board
+    stacks, markers = board.controlled[seat].bit_count(), board.markers[seat].bit_count()
+    return f"hand {state.seat(seat).hand}", f"stacks {stacks}", f"markers {markers}"
+
+
+def _achieved(state: State, seat: Seat) -> tuple[str, ...]:
+    """What wins, and how much of it is needed."""
+    territory, eliminated = state.board.territory(seat), state.seat(seat).eliminated
+    return (
+        f"territory {territory}/{state.territory_threshold}",
+        f"eliminated {eliminated}/{state.ring_threshold}",
+    )
+
+
+def _seat_line(state: State, seat: Seat, name: str, width: int) -> Text:
+    counts = "  ".join((*_pieces(state, seat), *_achieved(state, seat)))
+    counts = counts.replace("territory", "terr.").replace("eliminated", "elim.")
+    name = name[: width - len(counts) - 2]
+    return Text(f"{name}  {counts}", spans=[Span(0, len(name), style_of(seat))])
+
+
+def _seat_lines(state: State, seat: Seat, name: str, room: int) -> Iterator[Text]:
+    yield Text(name[:room], style_of(seat))
+    for counts in (_pieces(state, seat), _achieved(state, seat)):
+        line = ""
+        for count in counts:
+            if line and len(line) + 2 + len(count) > room:
+                yield Text(line)
+                line = ""
+            line += f"  {count}" if line else f" {count}"
+        yield Text(line)

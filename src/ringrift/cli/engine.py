@@ -1,0 +1,90 @@
+"""`ringrift engine`: our engine for other programs to play with, and a check of other people's engines."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from ringrift.cli.setups import some_seconds
+from ringrift.rules.errors import InvalidSetupError, Refusal
+
+FAILED: Final = 1
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "engine",
+        help="speak the engine protocol, or check an engine that does",
+        description="Speak the engine protocol (docs/reference/engine-protocol.md) over standard input and "
+        "output. With --check, find out whether another engine speaks it.",
+    )
+    parser.add_argument("--check", metavar="COMMAND", help="the command line of an engine to check")
+    parser.add_argument(
+        "--seconds",
+        type=some_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="to get ready in a check (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--tolerance",
+        type=some_seconds,
+        default=0.25,
+        metavar="SECONDS",
+        help="that an answer may be late in a check (default: %(default)s)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until `quit` or the end of the input."""
+    if args.check is not None:
+        return _check(args.check, args.seconds, args.tolerance)
+    from ringrift.players.protocol import LONGEST_LINE
+    from ringrift.players.protocol_engine import Engine
+
+    engine = Engine(_write)
+    try:
+        for line in lines_of(sys.stdin.buffer, LONGEST_LINE):
+            if not engine.hear(line):
+                break
+    finally:
+        engine.close()
+    return 0
+
+
+def lines_of(source: BinaryIO, longest: int) -> Iterator[str]:
+    """The lines as they come. Of one that is too long only as much is read as shows that it is."""
+    while data := source.readline(longest + 1):
+        line = data
+        while len(data) > longest and not data.endswith(b"\n"):
+            data = source.readline(longest + 1)
+        yield line.decode("utf-8", "replace")
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
+def _check(command: str, seconds: float, tolerance: float) -> int:
+    from ringrift.players.external_check import Verdict, check_engine
+
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        words = []
+        message = f"{command!r} is no command line ({error}); quote it as in a shell"
+    else:
+        message = "name the program of an engine"
+    if not words:
+        raise InvalidSetupError(Refusal("MALFORMED", "R070", message, "--check"))
+    counts = dict.fromkeys(Verdict, 0)
+    for finding in check_engine(words, start_seconds=seconds, tolerance=tolerance):
+        counts[finding.verdict] += 1
+        detail = f": {finding.detail}" if finding.detail else ""
+        print(f"{finding.verdict:<7} {finding.point}{detail}", flush=True)
+    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    return FAILED if counts[Verdict.FAILED] else 0

@@ -1,0 +1,102 @@
+"""Who plays, as the command line names them: `person,level:4`, `engine:COMMAND`; and the clock."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from ringrift.rules.errors import InvalidSetupError, Refusal, RingRiftError
+
+if TYPE_CHECKING:
+    from ringrift.host import Clock, Occupant
+
+HERE: Final = "here"  # all people at one terminal are one person to the host: they agree to take-backs
+FORMS: Final = "person, level:1 to level:10, level:10:SECONDS, engine:COMMAND or random"
+CLOCKS: Final = "5+3 (five minutes and three seconds a turn) or 30s (thirty seconds a choice)"
+USUAL_LEVEL: Final = 3
+_FISCHER: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
+_PER_MOVE: Final = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)s", re.ASCII)
+
+
+def seat_list(text: str) -> tuple[Occupant, ...]:
+    """Those that a list such as `person,level:3` names, for argparse."""
+    names = text.split(",")
+    if not 2 <= len(names) <= 4:
+        raise argparse.ArgumentTypeError("name two to four seats, with commas between them")
+    return tuple(map(_occupant, names))
+
+
+def seeded(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
+    """The same with their dice cast: each computer has its own."""
+    from ringrift.host import Chance, Level
+
+    return tuple(
+        replace(who, seed=4 * seed + place) if isinstance(who, Level | Chance) else who
+        for place, who in enumerate(seats)
+    )
+
+
+def kernel_is_built() -> bool:
+    """Whether computers can search here."""
+    try:
+        from ringrift.kernel._native import Search
+    except ImportError:
+        return False
+    return callable(Search)
+
+
+def refuse_levels_without_kernel(seats: tuple[Occupant, ...]) -> None:
+    """The levels search with the kernel; people and chance can play without it."""
+    from ringrift.host import Level
+    from ringrift.kernel.engines import HOW_TO_BUILD
+
+    if any(isinstance(who, Level) for who in seats) and not kernel_is_built():
+        message = f"levels need the kernel. {HOW_TO_BUILD} Until then play --seats person,random"
+        raise InvalidSetupError(Refusal("KERNEL_MISSING", "R190", message, "--seats"))
+
+
+def clock(text: str) -> Clock:
+    """The clock that the text names, for argparse."""
+    from ringrift.host import Fischer, PerMove
+
+    if found := _FISCHER.fullmatch(text):
+        return Fischer(60 * float(found[1]), float(found[2]))
+    if found := _PER_MOVE.fullmatch(text):
+        return PerMove(float(found[1]))
+    raise argparse.ArgumentTypeError(f"a clock is written {CLOCKS}")
+
+
+def _occupant(name: str) -> Occupant:
+    from ringrift.host import Chance, Engine, Level, Person
+    from ringrift.host.occupants import dump_occupant, load_occupant
+
+    kind, _, rest = name.partition(":")
+    occupant: Occupant | None = None
+    if name in ("person", "you"):
+        occupant = Person("person", HERE)
+    elif name == "random":
+        occupant = Chance()
+    elif kind == "engine" and rest:
+        occupant = Engine(tuple(_words(rest)))
+    elif kind == "level" or kind.isdecimal():
+        number, _, seconds = (rest if kind == "level" else name).partition(":")
+        try:
+            occupant = Level(int(number), seconds=float(seconds) if seconds else None)
+            load_occupant(dump_occupant(occupant))
+        except ValueError:
+            occupant = None
+        except RingRiftError as error:
+            raise argparse.ArgumentTypeError(f"{name!r}: {error.message}") from error
+    if occupant is None:
+        raise argparse.ArgumentTypeError(f"{name!r} takes no seat; each is {FORMS}")
+    return occupant
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{command!r} is no command: {error}") from error

@@ -1,0 +1,65 @@
+"""Computer opponents: search, ten levels, analysis of states and games. The kernel does the searching."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from ringrift.players.analysis import analyse
+    from ringrift.players.annotation import Annotation, Judgement, Mark, annotate
+    from ringrift.players.chance import RandomPlayer
+    from ringrift.players.external import External
+    from ringrift.players.external_errors import EngineError
+    from ringrift.players.levels import LEVELS, level
+    from ringrift.players.naming import parse_player
+    from ringrift.players.player import Player
+    from ringrift.players.search import Budget, Line, Method, Report, Searcher, SearchError
+
+__all__ = [
+    "LEVELS",
+    "Annotation",
+    "Budget",
+    "EngineError",
+    "External",
+    "Judgement",
+    "Line",
+    "Mark",
+    "Method",
+    "Player",
+    "RandomPlayer",
+    "Report",
+    "SearchError",
+    "Searcher",
+    "analyse",
+    "annotate",
+    "level",
+    "parse_player",
+]
+
+_HOMES: Final = {
+    "LEVELS": "levels",
+    "Annotation": "annotation",
+    "Budget": "search",
+    "EngineError": "external_errors",
+    "External": "external",
+    "Judgement": "annotation",
+    "Line": "search",
+    "Mark": "annotation",
+    "Method": "search",
+    "Player": "player",
+    "RandomPlayer": "chance",
+    "Report": "search",
+    "SearchError": "search",
+    "Searcher": "search",
+    "analyse": "analysis",
+    "annotate": "annotation",
+    "level": "levels",
+    "parse_player": "naming",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,108 @@
+"""Analysis: what a search thinks of a state, told while it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final
+
+from ringrift.players.search import Budget, Line, Method, Report, Searcher, expect_decision
+from ringrift.players.strengths import usual_method
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation
+from ringrift.rules.state import State
+
+MEMORY: Final = 64  # megabytes
+_ENDLESS: Final = 30 * 24 * 3600.0  # seconds; whoever sets no limit closes the analysis
+_PATIENCE: Final = 0.02  # seconds between two words to a search that is only about to begin
+
+
+def analyse(
+    state: State,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    best: int = 3,
+    method: Method | str | None = None,
+    threads: int = 1,
+    seed: int = 0,
+) -> Iterator[Report]:
+    """A report for every depth as it is finished, and a last one when a limit is reached.
+
+    Without a limit it goes on until the iterator is closed, which stops the search at once.
+    """
+    expect_decision(state)
+    limits = Budget(nodes, seconds, depth)
+    budget = limits if limits.limited else Budget(seconds=_ENDLESS)
+    chosen = usual_method(state) if method is None else Method(method)
+    searcher = Searcher(chosen, threads=threads, megabytes=MEMORY)
+    return _reports(searcher, state, budget, best, seed)
+
+
+def _reports(searcher: Searcher, state: State, budget: Budget, best: int, seed: int) -> Iterator[Report]:
+    heard: SimpleQueue[Report | None] = SimpleQueue()
+    failures: list[BaseException] = []
+
+    def think() -> None:
+        try:
+            heard.put(searcher.search(state, budget, seed=seed, best=best, on_report=heard.put))
+        except BaseException as error:  # noqa: BLE001 - raised again where the reports are read
+            failures.append(error)
+        finally:
+            heard.put(None)
+
+    thread = Thread(target=think, name="analysis", daemon=True)
+    thread.start()
+    try:
+        while (report := heard.get()) is not None:
+            yield report
+        if failures:
+            raise failures[0]
+    finally:
+        while thread.is_alive():
+            searcher.stop()
+            thread.join(_PATIENCE)
+
+
+def variation_text(state: State, moves: Sequence[Move], most: int | None = None) -> str:
+    """The moves that are chosen, in notation; what is left out at the end shows as an ellipsis."""
+    texts = [notation(state, move) for move in moves if not move.bookkeeping]
+    if most is not None and len(texts) > most:
+        texts = [*texts[:most], "…"]
+    return " ".join(texts)
+
+
+def shares_text(shares: Sequence[float]) -> str:
+    """The expected share of each seat, in percent."""
+    return " ".join(f"{100 * share:.1f}" for share in shares)
+
+
+def report_text(state: State, report: Report) -> list[str]:
+    """A report as lines of text, one for each of the best moves."""
+    speed = f"depth {report.depth}, {report.nodes:,} nodes, {report.nodes_per_second:,.0f} nodes/s"
+    return [
+        f"{number}. {notation(state, line.move)}  {shares_text(line.shares)} %  {speed}  "
+        f"{variation_text(state, line.variation)}"
+        for number, line in enumerate(report.lines, start=1)
+    ]
+
+
+def report_json(state: State, report: Report) -> dict[str, Any]:
+    """A report as a JSON object; the variation holds bookkeeping moves too, as `-`."""
+    return {
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "seconds": round(report.seconds, 3),
+        "nodesPerSecond": round(report.nodes_per_second),
+        "lines": [_line_json(state, line) for line in report.lines],
+    }
+
+
+def _line_json(state: State, line: Line) -> dict[str, Any]:
+    return {
+        "move": notation(state, line.move),
+        "shares": [round(share, 4) for share in line.shares],
+        "variation": [notation(state, move) for move in line.variation],
+    }

@@ -1,0 +1,212 @@
+"""A whole game judged: what every decision gave away, where the game turned."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from ringrift.drawing.look import look
+from ringrift.players.analysis import variation_text
+from ringrift.players.search import Budget, Method, Report, Searcher, settled, share_after
+from ringrift.players.strengths import usual_method
+from ringrift.records import Entry, Record, replay, tidy_comment
+from ringrift.rules import legal_moves
+from ringrift.rules.moves import Move
+from ringrift.rules.play import apply
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State
+
+USUAL_NODES: Final = 10_000  # a decision
+LEAD: Final = 0.10  # so much more of the win makes another seat the favourite
+SHOWN: Final = 4  # moves of the better line in a comment
+_REMARK: Final = re.compile(r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]")  # of an earlier annotation
+
+
+class Mark(StrEnum):
+    """What annotators write behind a move."""
+
+    NONE = ""
+    INACCURACY = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+LOSSES: Final = {Mark.BLUNDER: 0.30, Mark.MISTAKE: 0.16, Mark.INACCURACY: 0.08}  # share of the win given away
+
+
+def mark_of(loss: float) -> Mark:
+    """The mark of a move that gave away so much of the share of the win."""
+    return next((mark for mark, least in LOSSES.items() if loss >= least), Mark.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One decision of a game. Shares are expected shares of the win, by seat."""
+
+    ply: int  # the index of the move in the record
+    turn: int
+    seat: Seat
+    move: Move
+    before: tuple[float, ...]  # with best play
+    after: tuple[float, ...]  # once the move was made
+    loss: float  # of the mover's share, against the best move; never below 0
+    better: tuple[Move, ...]  # the best line; empty if this move is as good
+
+    @property
+    def mark(self) -> Mark:
+        return mark_of(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A move after which another seat was the favourite, taken over a round."""
+
+    ply: int
+    turn: int
+    favourite: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A judged game."""
+
+    record: Record  # with the marks in its comments
+    judgements: tuple[Judgement, ...]
+    turning_points: tuple[TurningPoint, ...]
+
+    def marks(self, seat: Seat) -> Counter[Mark]:
+        """How many marks of each kind the seat got."""
+        return Counter(one.mark for one in self.judgements if one.seat == seat and one.mark)
+
+    def mean_loss(self, seat: Seat) -> float:
+        """The share of the win that the seat gave away in a decision, on average."""
+        losses = [one.loss for one in self.judgements if one.seat == seat]
+        return sum(losses) / len(losses) if losses else 0.0
+
+
+def annotate(
+    record: Record, *, nodes: int | None = None, seconds: float | None = None, method: Method | None = None
+) -> Annotation:
+    """Judge every decision with this budget; by default it counts nodes, so that all machines agree."""
+    return annotation_of(record, judgements_of(record, nodes=nodes, seconds=seconds, method=method))
+
+
+def annotation_of(record: Record, judgements: Iterator[Judgement] | Sequence[Judgement]) -> Annotation:
+    """The annotation that these judgements make."""
+    judged = tuple(judgements)
+    turning = tuple(_turning_points(judged))
+    return Annotation(_commented(record, judged, turning), judged, turning)
+
+
+def judgements_of(
+    record: Record, *, nodes: int | None = None, seconds: float | None = None, method: Method | None = None
+) -> Iterator[Judgement]:
+    """The decisions of a record in order, each judged when the next one is asked for."""
+    budget = Budget(nodes if nodes or seconds else USUAL_NODES, seconds)
+    judge = _Judge(method or usual_method(record.heading.start()), budget)
+    states = list(replay(record))  # all of it first: a record that is refused costs no thinking
+    for ply, (move, state) in enumerate(zip(record.moves, states, strict=False)):
+        if len(legal_moves(state)) > 1:
+            yield judge.judgement(ply, state, move, states[ply + 1])
+
+
+class _Judge:
+    """Searches the states of one game; what it found for the state after a move serves for the next one."""
+
+    def __init__(self, method: Method, budget: Budget) -> None:
+        self._searcher = Searcher(method)
+        self._budget = budget
+        self._last: tuple[State, Report] | None = None
+
+    def judgement(self, ply: int, state: State, move: Move, after: State) -> Judgement:
+        report = self._report(state)
+        shares = self._shares(after)
+        loss, better = 0.0, report.lines[0].variation
+        if move == report.best:
+            better = ()
+        else:
+            loss = max(0.0, report.lines[0].own - share_after(shares, move))
+            if mark_of(loss):
+                # One search more, and one decision less ahead: both moves are seen from equally far.
+                best = self._shares(apply(state, report.best), keep=False)
+                loss = max(0.0, min(loss, share_after(best, report.best) - share_after(shares, move)))
+        return Judgement(ply, state.turn_number, move.player, move, report.shares, shares, loss, better)
+
+    def _shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
+        """What each seat may expect in this state, whatever is due in it."""
+        state = settled(state)
+        if state.outcome is not None:
+            return tuple(float(seat == state.outcome.winner) for seat in state.board.seats)
+        return self._report(state, keep).shares
+
+    def _report(self, state: State, keep: bool = True) -> Report:
+        if self._last is not None and self._last[0] == state:
+            return self._last[1]
+        self._searcher.clear()
+        report = self._searcher.search(state, self._budget)
+        if keep:
+            self._last = (state, report)
+        return report
+
+
+def by_round(judgements: Sequence[Judgement]) -> list[tuple[Judgement, tuple[float, ...]]]:
+    """The last decision of each turn, with the mean of the shares after the turns of a round up to it.
+
+    Whoever moves next seems to be a little ahead; over a round that evens out.
+    """
+    ends = list({one.turn: one for one in judgements}.values())
+    means = []
+    for number, end in enumerate(ends, start=1):
+        latest = ends[max(0, number - len(end.after)) : number]
+        means.append(
+            (
+                end,
+                tuple(
+                    sum(shares) / len(latest) for shares in zip(*(one.after for one in latest), strict=True)
+                ),
+            )
+        )
+    return means
+
+
+def _turning_points(judgements: Sequence[Judgement]) -> Iterator[TurningPoint]:
+    favourite: Seat | None = None
+    for end, shares in by_round(judgements):
+        second, first = sorted(shares)[-2:]
+        leader = shares.index(first) + 1
+        ahead = first - (second if favourite is None else shares[favourite - 1])
+        if ahead >= LEAD:
+            if favourite is not None:
+                yield TurningPoint(end.ply, end.turn, leader)
+            favourite = leader
+
+
+def _commented(record: Record, judgements: Sequence[Judgement], turning: Sequence[TurningPoint]) -> Record:
+    start = record.heading.start()
+    remarks: dict[int, list[str]] = {}
+    for one in judgements:
+        if one.mark:
+            remarks.setdefault(one.ply, []).append(remark(start, one))
+    for point in turning:
+        name = look().seat(point.favourite).name
+        remarks.setdefault(point.ply, []).append(f"[turning point: {name} is ahead now]")
+    entries = tuple(
+        replace(entry, comment=_joined(entry, remarks.get(ply, [])))
+        for ply, entry in enumerate(record.entries)
+    )
+    return replace(record, entries=entries)
+
+
+def remark(state: State, judgement: Judgement) -> str:
+    """The comment on a move that got a mark."""
+    line = variation_text(state, judgement.better, SHOWN)
+    before, loss = judgement.before[judgement.seat - 1], judgement.loss
+    return f"[{judgement.mark} {before:.0%} becomes {max(0.0, before - loss):.0%}; better {line}]"
+
+
+def _joined(entry: Entry, remarks: Sequence[str]) -> str:
+    return tidy_comment(" ".join([_REMARK.sub("", entry.comment), *remarks]))

@@ -1,0 +1,181 @@
+"""The course of a game as a picture: each seat's expected share of the win, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from ringrift.drawing.look import Look, Theme, ThemeName, look
+from ringrift.drawing.markup import element, polyline
+from ringrift.players.annotation import Annotation, Judgement, by_round
+from ringrift.rules.notation import notation
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State
+
+WIDTH: Final = 760.0
+HEIGHT: Final = 320.0
+LEFT, RIGHT, TOP, BOTTOM = 52.0, 96.0, 46.0, 44.0
+_PLOT_WIDTH: Final = WIDTH - LEFT - RIGHT
+_PLOT_HEIGHT: Final = HEIGHT - TOP - BOTTOM
+_DASHES: Final = ("none", "9 4", "2 4", "10 3 2 3")  # seats can be told apart without colour
+_MOST_TICKS: Final = 10
+
+
+def graph_svg(annotation: Annotation, title: str = "Expected share of the win") -> str:
+    """An SVG for light and dark pages: each seat's share as a thin line, its mean over a round as a bold one.
+
+    Dots are marked moves, bars are where the game turned.
+    """
+    judgements = annotation.judgements
+    start = annotation.record.heading.start()
+    seats = start.board.seats
+    plies = max(1, len(annotation.record))
+    courses = {seat: _course(judgements, seat, len(seats)) for seat in seats}
+    means = [(end.ply + 1, shares) for end, shares in by_round(judgements)]
+    parts = [
+        element("title", escape(title)),
+        element("desc", escape(_description(annotation, seats))),
+        element("style", _style(seats)),
+        element("rect", width=WIDTH, height=HEIGHT, **{"class": "page"}),
+        _text(LEFT, 26, title, "ink", size=16),
+        *_scale(judgements, plies),
+    ]
+    for point in annotation.turning_points:
+        x = _x(point.ply + 1, plies)
+        what = f"Turn {point.turn}: {look().seat(point.favourite).name} is ahead now"
+        bar = element(
+            "line", x1=x, x2=x, y1=TOP, y2=TOP + _PLOT_HEIGHT, **{"class": f"turn seat{point.favourite}"}
+        )
+        parts.append(element("g", element("title", escape(what)), bar))
+    for seat, course in courses.items():
+        even = [course[0], *((ply, shares[seat - 1]) for ply, shares in means)]
+        for kind, points in (("each", course), ("course", even)):
+            drawn = polyline([(_x(ply, plies), _y(share)) for ply, share in points])
+            parts.append(element("path", d=drawn, **{"class": f"{kind} seat{seat}"}))
+    parts += [_dot(start, one, plies) for one in judgements if one.mark]
+    parts += _names({seat: course[-1][1] for seat, course in courses.items()})
+    return (
+        element(
+            "svg", *parts,
+            xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}", role="img",
+            font_family=look().font,
+        )
+        + "\n"
+    )  # fmt: skip
+
+
+def _course(judgements: Sequence[Judgement], seat: Seat, seats: int) -> list[tuple[int, float]]:
+    """Points of a seat's line: moves made so far, its share then."""
+    if not judgements:
+        return [(0, 1 / seats)]
+    first = judgements[0]
+    return [(first.ply, first.before[seat - 1]), *((one.ply + 1, one.after[seat - 1]) for one in judgements)]
+
+
+def _x(ply: int, plies: int) -> float:
+    return LEFT + _PLOT_WIDTH * ply / plies
+
+
+def _y(share: float) -> float:
+    return TOP + _PLOT_HEIGHT * (1 - share)
+
+
+def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
+    parts = []
+    for percent in (0, 25, 50, 75, 100):
+        y = _y(percent / 100)
+        parts.append(element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"}))
+        parts.append(_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
+    turns: dict[int, int] = {}
+    for one in judgements:
+        turns.setdefault(one.turn, one.ply)
+    step = max(1, -(-len(turns) // _MOST_TICKS))
+    bottom = TOP + _PLOT_HEIGHT
+    for number, (turn, ply) in enumerate(turns.items()):
+        if number % step == 0:
+            parts.append(_text(_x(ply, plies), bottom + 18, str(turn), "quiet", anchor="middle"))
+    parts.append(_text(LEFT + _PLOT_WIDTH / 2, bottom + 36, "turn", "quiet", anchor="middle"))
+    return parts
+
+
+def _dot(start: State, one: Judgement, plies: int) -> str:
+    x, y = _x(one.ply + 1, plies), _y(one.after[one.seat - 1])
+    better = f"; better {notation(start, one.better[0])}" if one.better else ""
+    name = look().seat(one.seat).name
+    what = (
+        f"Turn {one.turn}, {name}: {notation(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
+    )
+    return element(
+        "g",
+        element("title", escape(what)),
+        element("circle", cx=x, cy=y, r=4.5, **{"class": f"dot seat{one.seat}"}),
+        _text(x, y - 8, str(one.mark), "ink", anchor="middle", size=11),
+    )
+
+
+def _names(last: dict[Seat, float]) -> list[str]:
+    """The names of the seats beside the ends of their lines, moved apart where they would overlap."""
+    parts: list[str] = []
+    lowest = TOP - 8.0
+    for seat, share in sorted(last.items(), key=lambda item: -item[1]):
+        lowest = max(_y(share) + 4, lowest + 15)
+        parts.append(
+            _text(LEFT + _PLOT_WIDTH + 10, lowest, f"{look().seat(seat).name} {share:.0%}", f"name{seat}")
+        )
+    return parts
+
+
+def _text(x: float, y: float, words: str, kind: str, *, anchor: str = "start", size: float = 12) -> str:
+    return element("text", escape(words), x=x, y=y, font_size=size, text_anchor=anchor, **{"class": kind})
+
+
+def _style(seats: Sequence[Seat]) -> str:
+    style = look()
+    base = (
+        ".course,.each{fill:none;stroke-width:2.4;stroke-linejoin:round}.grid{stroke-width:1}"
+        ".each{stroke-width:1;stroke-opacity:.5}"
+        ".turn{stroke-width:5;stroke-opacity:.28}.dot{fill-opacity:.9;stroke-width:1}"
+        + "".join(f".course.seat{seat}{{stroke-dasharray:{_DASHES[seat - 1]}}}" for seat in seats)
+    )
+    light, dark = (_colours(style, name, seats) for name in ("light", "dark"))
+    return f"{base}{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def _colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) -> str:
+    theme: Theme = style.themes[theme_name]
+    fills = {"page": theme.page, "ink": theme.ink, "quiet": theme.quiet}
+    rules = "".join(f".{name}{{fill:{colour}}}" for name, colour in fills.items())
+    rules += f".grid{{stroke:{theme.line}}}"
+    for seat in seats:
+        colour = line_colour(seat, theme_name)
+        rules += f".course.seat{seat},.each.seat{seat},.turn.seat{seat}{{stroke:{colour}}}"
+        rules += f".dot.seat{seat}{{fill:{colour};stroke:{theme.page}}}"
+        rules += f".name{seat}{{fill:{text_colour(seat, theme_name)}}}"
+    return rules
+
+
+def line_colour(seat: Seat, theme: ThemeName) -> str:
+    """A seat's colour as it can be seen on the page of a theme."""
+    own = look().seat(seat)
+    return own.colour if theme == "light" else own.face
+
+
+def text_colour(seat: Seat, theme: ThemeName) -> str:
+    """A seat's colour as it can be read on the page of a theme."""
+    own = look().seat(seat)
+    return own.edge if theme == "light" else own.face
+
+
+def _description(annotation: Annotation, seats: Sequence[Seat]) -> str:
+    """The picture in words, for those who cannot see it."""
+    words = []
+    for seat in seats:
+        marks = annotation.marks(seat)
+        counts = ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
+        words.append(
+            f"{look().seat(seat).name} gave away {annotation.mean_loss(seat):.1%} a decision ({counts})"
+        )
+    points = annotation.turning_points
+    turned = f"; the game turned in turn {', '.join(str(one.turn) for one in points)}" if points else ""
+    return f"{'; '.join(words)}{turned}."

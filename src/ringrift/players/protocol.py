@@ -1,0 +1,110 @@
+"""The engine protocol, version 1: what both sides share (docs/reference/engine-protocol.md).
+
+Commands go from the controller to the engine (`protocol_commands`), answers come back (`protocol_answers`).
+Both are lines of words; a move is written in the game's notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from ringrift.rules.errors import Refusal, RingRiftError
+from ringrift.rules.legal import bookkeeping
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation, parse
+from ringrift.rules.play import apply
+from ringrift.rules.state import State
+
+VERSION: Final = 1
+LONGEST_LINE: Final = 1 << 20  # bytes, line feed included
+WHOLE: Final = 1000  # the shares of all seats together
+NOTHING: Final = "-"  # a bookkeeping move
+_RULE: Final = "R074"  # every change of a game belongs to one recorded move
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
+
+
+class Code(StrEnum):
+    """What an `error` line begins with."""
+
+    BAD_VALUE = "BAD_VALUE"
+    BUSY = "BUSY"
+    GAME_OVER = "GAME_OVER"
+    ILLEGAL_MOVE = "ILLEGAL_MOVE"
+    INTERNAL = "INTERNAL"
+    INVALID_POSITION = "INVALID_POSITION"
+    INVALID_SETUP = "INVALID_SETUP"
+    MALFORMED = "MALFORMED"
+    NO_POSITION = "NO_POSITION"
+    TOO_LONG = "TOO_LONG"
+    UNKNOWN_COMMAND = "UNKNOWN_COMMAND"
+    UNKNOWN_OPTION = "UNKNOWN_OPTION"
+    UNSUPPORTED = "UNSUPPORTED"
+
+
+class ProtocolError(RingRiftError):
+    """A line that one side cannot follow. The other side is told and the conversation goes on."""
+
+    def __init__(self, code: str, message: str, rule: str = _RULE) -> None:
+        super().__init__(Refusal(code, rule, message))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ProtocolError, (self.code, self.message, self.rule)
+
+
+def number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
+    """A number without sign or leading zero, between two others."""
+    if not _NUMBER.fullmatch(word):
+        raise ProtocolError(Code.MALFORMED, f"{what} {word[:40]!r} is no number; write {least} or more")
+    if not least <= (value := int(word)) <= most:
+        raise ProtocolError(Code.BAD_VALUE, f"{what} {value} is out of range; give {least} to {most}")
+    return value
+
+
+def to_decision(state: State) -> State:
+    """The state after the bookkeeping moves that are due: something can be chosen, or the game is over."""
+    while (due := bookkeeping(state)) is not None:
+        state = apply(state, due)
+    return state
+
+
+def written(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
+    """Moves in notation, as this package writes them: without the bookkeeping moves."""
+    texts: list[str] = []
+    state = start
+    for move in moves:
+        if not move.bookkeeping:
+            texts.append(notation(state, move))
+        state = apply(state, move)
+    return tuple(texts)
+
+
+class Course:
+    """A game by its moves in notation, bookkeeping moves given or left out.
+
+    A list that goes on from the one before plays only what is new.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.start: Final = start
+        self._texts: tuple[str, ...] = ()
+        self._states = [start]  # before each of the texts, and after the last
+
+    def after(self, texts: Sequence[str]) -> State:
+        """The decision, or the end, that the moves lead to; a list that is refused changes nothing."""
+        shared = 0
+        while shared < min(len(texts), len(self._texts)) and texts[shared] == self._texts[shared]:
+            shared += 1
+        states = self._states[: shared + 1]
+        for place, text in enumerate(texts[shared:], shared + 1):
+            try:
+                # What is left out before a move is filled in; what is given is played as it stands.
+                state = states[-1] if text == NOTHING else to_decision(states[-1])
+                states.append(apply(state, parse(state, text)))
+            except RingRiftError as error:
+                message = f"move {place}, {text[:40]}: {error.code} [{error.rule}] {error.message}"
+                raise ProtocolError(Code.ILLEGAL_MOVE, message, error.rule) from None
+        self._texts, self._states = tuple(texts), states
+        return to_decision(states[-1])

@@ -1,0 +1,280 @@
+"""Searching a state for its best moves: the kernel's search with the law's states and moves at the border."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from ringrift.kernel.engines import KernelMissingError
+from ringrift.kernel.exchange import Fields, board_number, to_fields
+from ringrift.kernel.moves import Numbers, to_move
+from ringrift.players.weights import weights_for
+from ringrift.rules import apply, bookkeeping
+from ringrift.rules.editions import EditionName
+from ringrift.rules.errors import Refusal, RingRiftError
+from ringrift.rules.grid import BoardName
+from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.state import State
+
+if TYPE_CHECKING:
+    from ringrift.kernel._native import Game, Search
+
+Found = tuple[Numbers, list[int], list[Numbers]]  # a move, permille by seat, the moves that should follow
+Result = tuple[int, int, int, list[Found]]  # depth, nodes, milliseconds, the moves found, best first
+
+MOST_LINES: Final = 64  # of one report
+MOST_THREADS: Final = 64
+MOST_MEGABYTES: Final = 4096
+_MOST_SEED: Final = 2**64 - 1
+_MOST_NUMBER: Final = 2**62  # of nodes or milliseconds: what fits the kernel's numbers
+_DEEPEST: Final = 2**30
+
+
+class SearchError(RingRiftError):
+    """Nothing can be searched: no budget, no decision to make."""
+
+
+class Method(StrEnum):
+    """The two ways to search."""
+
+    ALPHA_BETA = "alpha-beta"
+    TREE = "tree"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: whatever limit is reached first. Nodes are states reached by a decision."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    depth: int | None = None  # decisions ahead
+
+    def __post_init__(self) -> None:
+        for name, number in (("nodes", self.nodes), ("depth", self.depth)):
+            if number is not None and number < 1:
+                _refuse_budget(f"{number} {name}: give at least 1", name)
+        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds >= 0):
+            _refuse_budget(f"{self.seconds} seconds: give a number, 0 or more", "seconds")
+
+    @property
+    def limited(self) -> bool:
+        return (self.nodes, self.seconds, self.depth) != (None, None, None)
+
+    @property
+    def milliseconds(self) -> int:
+        """For the kernel, for which 0 is no limit."""
+        return 0 if self.seconds is None else min(max(1, round(self.seconds * 1000)), _MOST_NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move and what is expected of it."""
+
+    move: Move
+    shares: tuple[float, ...]  # the expected share of the win of who has each seat now; together 1
+    variation: tuple[Move, ...]  # best play from here: this move first, bookkeeping included
+
+    @property
+    def own(self) -> float:
+        """The share of the person who moves."""
+        return self.shares[self.move.player - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search has found so far."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[Line, ...]  # best first
+
+    @property
+    def best(self) -> Move:
+        return self.lines[0].move
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each seat may expect if all play their best."""
+        return self.lines[0].shares
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+class Searcher:
+    """Searches one state at a time; `stop` may be called from any thread.
+
+    What it has learnt in one search it uses in the next, until `clear`. With one thread, equal states, seeds
+    and budgets of nodes or depth give equal reports if it was cleared before.
+    """
+
+    def __init__(
+        self,
+        method: Method | str = Method.ALPHA_BETA,
+        *,
+        threads: int = 1,
+        megabytes: int = 16,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        """`weights` are those of one setup, to try them out; without them the package's own are taken."""
+        if threads not in range(1, MOST_THREADS + 1):
+            _refuse_budget(f"{threads} threads: 1 to {MOST_THREADS} can search", "threads")
+        if megabytes not in range(1, MOST_MEGABYTES + 1):
+            _refuse_budget(f"{megabytes} megabytes: give 1 to {MOST_MEGABYTES}", "megabytes")
+        self.method = Method(method)
+        self._threads = threads
+        self._megabytes = megabytes
+        self._weights = weights
+        self._natives: dict[tuple[BoardName, int, EditionName], Search] = {}
+        self._one = Lock()  # one search at a time
+        self._running: Search | None = None
+
+    def search(
+        self,
+        state: State,
+        budget: Budget,
+        *,
+        seed: int = 0,
+        best: int = 1,
+        on_report: Callable[[Report], None] | None = None,
+    ) -> Report:
+        """The `best` moves within the budget; `on_report` hears of every depth as it is finished."""
+        if not budget.limited:
+            _refuse_budget("no limit: give nodes, seconds or depth", "budget")
+        if best not in range(1, MOST_LINES + 1):
+            _refuse_budget(f"the best {best} moves: ask for 1 to {MOST_LINES}", "best")
+        expect_decision(state)
+        started = time.perf_counter()
+        with self._one:
+            native = self._native(state)
+            fields = to_fields(state)
+            reader = _Reader(state, fields, started)
+            deepest = budget.depth if self.method is Method.TREE else None  # a tree has no depth to stop at
+            tell = (
+                None if on_report is None and deepest is None else partial(_told, reader, on_report, deepest)
+            )
+            self._running = native
+            try:
+                result = native.think(
+                    fields,
+                    list(Method).index(self.method),
+                    min(budget.nodes or 0, _MOST_NUMBER),
+                    budget.milliseconds,
+                    min(budget.depth or 0, _DEEPEST),
+                    seed & _MOST_SEED,
+                    best,
+                    tell,
+                )
+            finally:
+                self._running = None
+        return reader.report(result)
+
+    def stop(self) -> None:
+        """End the search that is running, at once; it returns what it has found."""
+        running = self._running
+        if running is not None:
+            running.stop()
+
+    def clear(self) -> None:
+        """Forget what earlier searches have learnt."""
+        with self._one:
+            for native in self._natives.values():
+                native.clear()
+
+    def _native(self, state: State) -> Search:
+        key = (state.board.grid.name, len(state.seats), state.edition.name)
+        if key not in self._natives:
+            search, _ = _kernel()
+            weights = weights_for(*key) if self._weights is None else list(self._weights)
+            board = board_number(state.board.grid)
+            try:
+                self._natives[key] = search(board, weights, self._megabytes, self._threads)
+            except (TypeError, ValueError) as error:
+                message = f"the kernel refuses the weights: {error}"
+                raise SearchError(Refusal("BAD_WEIGHTS", "R190", message, "weights")) from error
+        return self._natives[key]
+
+
+def expect_decision(state: State) -> None:
+    """Refuse a state in which nobody has anything to choose."""
+    if state.outcome is not None:
+        message = "the game is over: there is no move to search for; take moves back first"
+        raise SearchError(Refusal("GAME_OVER", "R170", message))
+    due = bookkeeping(state)
+    if due is not None:
+        message = f"nothing can be chosen here: apply {due.type}, which is due, and search after it"
+        raise SearchError(Refusal("BOOKKEEPING_DUE", "R075", message))
+
+
+def settled(state: State) -> State:
+    """The state after the bookkeeping that is due [R075]: something can be chosen, or the game is over."""
+    while (due := bookkeeping(state)) is not None:
+        state = apply(state, due)
+    return state
+
+
+def share_after(shares: Sequence[float], move: Move) -> float:
+    """Of the shares after a move, that of who made it: one who swapped has the other seat then [R180]."""
+    return shares[2 - move.player if isinstance(move, SwapSides) else move.player - 1]
+
+
+class _Reader:
+    """Reads what the kernel found in one state."""
+
+    def __init__(self, state: State, fields: Fields, started: float) -> None:
+        _, game = _kernel()
+        self._game = game(fields[0], fields)
+        self._grid = state.board.grid
+        self._length = state.line_length
+        self._started = started
+
+    def report(self, result: Result) -> Report:
+        depth, nodes, _, found = result
+        seconds = time.perf_counter() - self._started
+        return Report(depth, nodes, seconds, tuple(self._line(*one) for one in found))
+
+    def _line(self, _: Numbers, permille: list[int], variation: list[Numbers]) -> Line:
+        moves = self._moves(variation)
+        total = sum(permille)
+        return Line(moves[0], tuple(share / total for share in permille), moves)
+
+    def _moves(self, variation: Sequence[Numbers]) -> tuple[Move, ...]:
+        moves = []
+        for numbers in variation:
+            fields = self._game.fields()
+            moves.append(
+                to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
+            )
+            self._game.apply(numbers)
+        for _ in variation:
+            self._game.undo()
+        return tuple(moves)
+
+
+def _told(
+    reader: _Reader, listener: Callable[[Report], None] | None, deepest: int | None, result: Result
+) -> bool:
+    """Hand a report on; whether the search shall go on."""
+    if listener is not None:
+        listener(reader.report(result))
+    return deepest is None or result[0] < deepest
+
+
+def _kernel() -> tuple[type[Search], type[Game]]:
+    try:
+        from ringrift.kernel._native import Game, Search
+    except ImportError as error:
+        raise KernelMissingError from error
+    return Search, Game
+
+
+def _refuse_budget(message: str, path: str) -> NoReturn:
+    raise SearchError(Refusal("INVALID_BUDGET", "R190", message, path))

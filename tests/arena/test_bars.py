@@ -1,0 +1,79 @@
+"""The bars: enough games of the right kind, judged as they were set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from ringrift.arena.bars import bars
+from ringrift.arena.bars_report import bars_page
+from ringrift.cli.arena_proofs import PARTS
+from tests.arena.played import result
+
+BARS = {bar.name: bar for bar in bars()}
+
+
+def test_each_bar_has_its_games() -> None:
+    assert tuple(BARS) == PARTS
+    for name in ("level-1", "level-4"):
+        boards = Counter(fixture.setup.board for fixture in BARS[name].fixtures)
+        assert boards == {"square8": 40, "hex8": 40}
+        assert {fixture.entrants[0] for fixture in BARS[name].fixtures} == {"level:10:0.2"}
+    assert {fixture.setup.players for fixture in BARS["three"].fixtures} == {3}
+    assert len({fixture.key for bar in BARS.values() for fixture in bar.fixtures}) == sum(
+        len(bar.fixtures) for bar in BARS.values()
+    )
+
+
+def test_a_thousand_games_without_a_fault_are_of_every_kind() -> None:
+    faultless = BARS["faultless"].fixtures
+    assert len(faultless) >= 1000
+    assert len({fixture.setup for fixture in faultless}) == 24
+    assert all(len(set(fixture.entrants)) == fixture.setup.players for fixture in faultless)
+
+
+def test_a_share_of_the_wins_is_asked_for_on_each_board() -> None:
+    four = BARS["level-4"]
+    games = [
+        result(fixture, int(fixture.setup.board == "hex8" and fixture.opening < 8))
+        for fixture in four.fixtures
+    ]
+    claims = {claim.what: claim for claim in four.judge(games)}
+    assert claims["wins on square8"].met
+    assert not claims["wins on hex8"].met
+    assert claims["wins on hex8"].found.startswith("60.0% (")
+
+
+def test_neither_seat_may_win_too_often_nor_games_be_too_short() -> None:
+    mirror = BARS["mirror"]
+    fair = [result(fixture, fixture.opening % 2, turns=15) for fixture in mirror.fixtures]
+    assert all(claim.met for claim in mirror.judge(fair))
+    seat_one = [result(fixture, fixture.rotation, turns=13, swapped=True) for fixture in mirror.fixtures]
+    missed = {claim.what: claim.found for claim in mirror.judge(seat_one) if not claim.met}
+    assert missed == {
+        "wins by seat on square8": "100% : 0% in 60 games, 100% of them swapped",
+        "median turns on square8": "13",
+        "wins by seat on hex8": "100% : 0% in 60 games, 100% of them swapped",
+    }
+
+
+def test_one_fault_is_one_too_many() -> None:
+    faultless = BARS["faultless"]
+    games = [result(fixture, 0) for fixture in faultless.fixtures]
+    assert all(claim.met for claim in faultless.judge(games))
+    games[0] = replace(games[0], forfeit=1, fault="illegal: no")
+    games[1] = replace(games[1], scores=(), fault="the process ended with 11")
+    games[2] = replace(games[2], forfeit=0, fault="failed: oh")
+    games[3] = replace(games[3], overruns=(0, 1), worst_overrun=0.07)
+    assert [claim.met for claim in faultless.judge(games)] == [False] * 4
+
+
+def test_the_page_shows_what_was_met_and_what_is_missing() -> None:
+    games = [result(fixture, 0) for fixture in BARS["level-1"].fixtures]
+    judged = [(bar, games if bar.name == "level-1" else []) for bar in BARS.values()]
+    page = bars_page(judged, {"machine": "m"}, "ringrift arena bars")
+    assert "## Level:10:0.2 against level 1, two players" in page
+    assert "80 of 80 games, played by abc; 0 crashes, 0 forfeits, 0 overruns." in page
+    assert "| wins on hex8 | ≥ 98% | 100.0% (" in page
+    assert "0 of 60 games" not in page
+    assert "0 of 120 games, played by nobody yet" in page

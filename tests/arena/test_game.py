@@ -1,0 +1,100 @@
+"""One game: it ends with a true record whatever the players do."""
+
+from __future__ import annotations
+
+import pytest
+
+from ringrift.arena.fixtures import Openings
+from ringrift.arena.game import Clock, Seated, play_game
+from ringrift.arena.openings import found
+from ringrift.contract.vectors import Setup
+from ringrift.records import verify
+from ringrift.records.jsonl import dump_jsonl, load_jsonl
+from ringrift.rules.moves import SwapSides
+from tests.arena.odd_players import Cheat, First, Stumbler, Swapper
+
+TWO = Setup("hex8", 2, "standard")
+THREE = Setup("hex8", 3, "standard")
+
+
+def seated(*players: First, seconds: float | None = None) -> list[Seated]:
+    return [Seated(f"{type(player).__name__} {at}", player, seconds) for at, player in enumerate(players, 1)]
+
+
+def test_a_game_begins_with_its_opening_and_ends_by_the_rules() -> None:
+    opening = found(TWO, 3, Openings(), None)
+    record = play_game(TWO, seated(First(), First()), opening, {"Event": "test"})
+    assert record.moves[: len(opening)] == opening
+    assert record.outcome is not None
+    assert verify(record).outcome == record.outcome
+    assert record.heading.names == ("First 1", "First 2")
+    assert record.heading.tags["Event"] == "test"
+    assert "Forfeit" not in record.heading.tags
+
+
+def test_its_record_is_one_of_the_records_format() -> None:
+    record = play_game(THREE, seated(First(), First(), First()))
+    assert load_jsonl(dump_jsonl(record)) == record
+
+
+def test_only_decisions_are_asked_for_and_timed() -> None:
+    one, other = First(), First()
+    record = play_game(TWO, seated(one, other))
+    timed = [entry for entry in record.entries if entry.think_time_ms is not None]
+    assert all(not entry.move.bookkeeping for entry in timed)
+    assert record.heading.tags["Decisions"] == f"{len(one.asked)} {len(other.asked)}"
+    assert len(timed) == len(one.asked) + len(other.asked)
+
+
+def test_players_who_swap_sides_exchange_seats() -> None:
+    one, other = First(), Swapper()
+    record = play_game(TWO, seated(one, other))
+    assert any(isinstance(move, SwapSides) for move in record.moves)
+    assert set(one.asked[-5:]) == {2}
+    assert set(other.asked[1:]) == {1}
+
+
+@pytest.mark.parametrize(
+    ("odd", "fault"), [(Cheat, "illegal: "), (Stumbler, "failed: ValueError: no idea what")]
+)
+def test_who_does_what_no_player_should_forfeits(odd: type[First], fault: str) -> None:
+    record = play_game(TWO, seated(First(), odd()))
+    assert record.outcome is not None
+    assert (record.outcome.winner, record.outcome.reason) == (1, "abandonment")
+    assert record.heading.tags["Forfeit"] == "2"
+    assert record.heading.tags["Fault"].startswith(fault)
+    verify(record)
+
+
+def test_the_person_forfeits_and_not_the_seat() -> None:
+    record = play_game(TWO, seated(Stumbler(), Swapper()))
+    assert any(isinstance(move, SwapSides) for move in record.moves)
+    assert record.heading.tags["Forfeit"] == "1"
+    assert record.outcome is not None
+    assert record.person(record.outcome.winner) == "Swapper 2"
+
+
+def test_of_several_opponents_one_wins_a_forfeited_game() -> None:
+    record = play_game(THREE, seated(First(), Cheat(), First()))
+    assert record.outcome is not None
+    assert record.outcome.winner in (1, 3)
+
+
+def test_who_thinks_far_too_long_forfeits() -> None:
+    record = play_game(TWO, seated(First(), First(), seconds=1e-9), patience=0.0)
+    assert record.heading.tags["Fault"].startswith("late: ")
+    assert record.heading.tags["Forfeit"] == "1"
+
+
+def test_an_overrun_is_one_from_fifty_milliseconds_on() -> None:
+    clock = Clock()
+    clock.note(0.24, 0.2, 0.2)
+    assert (clock.overruns, clock.decisions) == (0, 1)
+    clock.note(0.26, 0.2, 0.2)
+    assert (clock.overruns, clock.busy_overruns) == (1, 0)
+    clock.note(0.30, 0.29, 0.2)
+    assert (clock.overruns, clock.busy_overruns) == (2, 1)
+    clock.note(9.0, 9.0, None)
+    assert clock.overruns == 2
+    assert clock.worst_overrun == pytest.approx(0.1)
+    assert clock.slowest == 9.0

@@ -1,0 +1,120 @@
+"""The hall plays every fixture once, keeps it, and survives whatever its players do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ringrift.arena.fixtures import ArenaError, Fixture, Openings, cycles
+from ringrift.arena.hall import Hall, play_fixture
+from ringrift.arena.journal import Journal, read_results
+from ringrift.arena.results import by_cycle, result_of, shares_of
+from ringrift.contract.vectors import Setup
+from ringrift.records import Store, read_file, verify
+
+TWO = Setup("hex8", 2, "standard")
+CHANCE = Openings(balanced=False)
+FIRST, CHEAT, KILLER, NOBODY = (
+    f"python:tests.arena.odd_players:{name}" for name in ("First", "Cheat", "Killer", "Unmakable")
+)
+
+
+def fixtures(*entrants: str, count: int = 2) -> list[Fixture]:
+    return list(cycles("test", TWO, [entrants], count, CHANCE))
+
+
+def test_a_rerun_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "games.jsonl", fixtures("random", FIRST)
+    with Hall(Journal(path), jobs=0) as hall:
+        begun = list(hall.play(wanted[:3]))
+    size = path.stat().st_size
+    with Hall(Journal(path), jobs=0) as hall:
+        whole = list(hall.play(wanted))
+    assert whole[:3] == begun
+    assert path.stat().st_size > size
+    assert list(read_results(path)) == [fixture.key for fixture in wanted]
+    with Hall(Journal(path), jobs=0) as hall:
+        assert list(hall.play(wanted)) == whole
+
+
+def test_a_game_that_was_half_written_is_played_again(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "games.jsonl", fixtures("random", FIRST, count=1)
+    with Hall(Journal(path), jobs=0) as hall:
+        first, second = hall.play(wanted)
+    path.write_bytes(path.read_bytes()[:-100])
+    with Hall(Journal(path), jobs=0) as hall:
+        again = list(hall.play(wanted))
+    assert again[0] == first
+    assert (again[1].key, again[1].scores) == (second.key, second.scores)
+    assert len(list(read_file(path))) == 2
+
+
+def test_a_journal_is_a_file_of_true_records(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with Hall(Journal(path), jobs=0) as hall:
+        results = list(hall.play(fixtures("random", CHEAT)))
+    records = list(read_file(path))
+    for record, result in zip(records, results, strict=True):
+        verify(record)
+        assert record.heading.tags["Fixture"] == result.key
+    with Store(tmp_path / "games.db") as store:
+        assert {added.status for added in store.add_all(records)} == {"added"}
+
+
+def test_what_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann,\nyours, Ben", encoding="utf-8")
+    with pytest.raises(ArenaError, match="line 1 of"):
+        Journal(path)
+    assert path.read_text(encoding="utf-8").endswith("Ben")
+
+
+def test_the_same_fixture_is_the_same_game_in_any_process() -> None:
+    wanted = fixtures("random", FIRST)
+    with Hall(Journal(), jobs=2) as hall:
+        elsewhere = {result.key: result for result in hall.play(wanted)}
+    for fixture in wanted:
+        here = result_of(play_fixture(fixture))
+        assert here is not None
+        there = elsewhere[fixture.key]
+        assert (here.scores, here.turns, here.decisions) == (there.scores, there.turns, there.decisions)
+
+
+def test_scores_follow_the_entrants_through_the_rotations() -> None:
+    with Hall(Journal(), jobs=0) as hall:
+        results = list(hall.play(fixtures("random", CHEAT)))
+    assert {result.entrants for result in results} == {("random", CHEAT)}
+    assert {result.scores for result in results} == {(1.0, 0.0)}
+    assert [result.first_to_last for result in results[:2]] == [(1.0, 0.0), (0.0, 1.0)]
+    assert {result.forfeit for result in results} == {1}
+    assert shares_of(results) == [1.0, 1.0]
+
+
+def test_whoever_cannot_even_sit_down_loses() -> None:
+    with Hall(Journal(), jobs=0) as hall:
+        results = list(hall.play(fixtures(NOBODY, "random", count=1)))
+    assert {result.scores for result in results} == {(0.0, 1.0)}
+    assert all("no chair" in result.fault for result in results)
+
+
+def test_a_player_that_ends_its_process_ends_no_tournament() -> None:
+    wanted = fixtures(KILLER, "random", count=1) + fixtures(FIRST, "random", count=1)
+    with Hall(Journal(), jobs=2) as hall:
+        results = {result.key: result for result in hall.play(wanted)}
+    assert len(results) == 4
+    assert [results[fixture.key].crashed for fixture in wanted] == [True, True, False, False]
+    assert results[wanted[0].key].fault == "the process ended with 7"
+    assert len(list(by_cycle(results.values()))) == 1
+
+
+def test_no_game_begins_when_the_time_is_up() -> None:
+    for jobs in (0, 1):
+        with Hall(Journal(), jobs=jobs, minutes=0) as hall:
+            assert list(hall.play(fixtures("random", FIRST))) == []
+            assert hall.closing
+
+
+def test_names_are_checked_before_the_first_game() -> None:
+    with Hall(Journal(), jobs=0) as hall, pytest.raises(ArenaError, match="'nobody' is nobody we know"):
+        list(hall.play(fixtures("random", "nobody")))

@@ -1,0 +1,101 @@
+"""The ladder: a rung is played until it is clear, and its table does not hang on who played when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ringrift.arena.fixtures import Fixture, Openings
+from ringrift.arena.hall import Hall
+from ringrift.arena.journal import Journal
+from ringrift.arena.ladder import LOOKS, Climb, Rung, climbed, rounds, rungs
+from ringrift.arena.ladder_report import ladder_page, told
+from ringrift.players.strengths import strength_of
+from tests.arena.played import result
+
+OPENINGS = Openings()
+
+
+def rung(board: str = "square8", players: int = 2, upper: int = 5, cycles: int | None = None) -> Rung:
+    (one,) = rungs([board], [players], 0.3, [upper], cycles)  # type: ignore[list-item]
+    return one
+
+
+def played_by(wanted: list[Rung], winner: Callable[[Fixture], int]) -> tuple[Hall, list[int]]:
+    """Play all rounds with known winners; the hall, and the games of each round."""
+    hall = Hall(Journal(), jobs=0)
+    counts = []
+    for batch in rounds(hall, wanted, OPENINGS):
+        counts.append(len(batch))
+        hall.journal.results |= {fixture.key: result(fixture, winner(fixture)) for fixture in batch}
+    return hall, counts
+
+
+def test_there_is_a_rung_for_every_board_number_of_players_and_level() -> None:
+    every = rungs()
+    assert len(every) == 4 * 3 * 9
+    assert every[0].entrants == ("level:2", "level:1")
+    assert rung(players=4, upper=10).entrants == ("level:10:0.3", *["level:9"] * 3)
+    assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [LOOKS, (8,), (5,)]
+
+
+def test_a_clear_rung_is_left_after_the_first_look() -> None:
+    hall, counts = played_by([rung()], lambda _: 0)
+    assert counts == [2 * LOOKS[0], 0, 0, 0, 0, 0]
+    assert climbed(hall, rung(), OPENINGS).verdict == "stronger"
+
+
+def test_an_even_rung_is_played_to_the_end() -> None:
+    hall, counts = played_by([rung()], lambda fixture: fixture.rotation)
+    assert sum(counts) == 2 * LOOKS[-1]
+    even = climbed(hall, rung(), OPENINGS)
+    assert (even.verdict, len(even.games)) == ("even", 2 * LOOKS[-1])
+
+
+def test_a_level_that_loses_is_called_weaker() -> None:
+    hall, counts = played_by([rung()], lambda _: 1)
+    assert sum(counts) == 2 * LOOKS[0]
+    assert climbed(hall, rung(), OPENINGS).verdict == "weaker"
+
+
+def test_games_beyond_the_look_that_was_clear_do_not_count() -> None:
+    hall, _ = played_by([rung()], lambda _: 0)
+    later = list(rung().fixtures(LOOKS[2], OPENINGS))[2 * LOOKS[0] :]
+    hall.journal.results |= {fixture.key: result(fixture, 1) for fixture in later}
+    climb = climbed(hall, rung(), OPENINGS)
+    assert (climb.verdict, len(climb.games)) == ("stronger", 2 * LOOKS[0])
+
+
+def test_rungs_of_a_fixed_number_lead_or_do_not() -> None:
+    three = rung("hexagonal", 3)
+    hall, counts = played_by([three], lambda fixture: 0 if fixture.opening != 1 else 1)
+    assert counts == [9]
+    climb = climbed(hall, three, OPENINGS)
+    assert (climb.score.mean, climb.verdict) == (6 / 9, "leads")
+
+
+def test_open_rungs_play_their_next_look_together() -> None:
+    strong, even = rung(upper=2), rung(upper=3)
+    _, counts = played_by(
+        [strong, even], lambda fixture: 0 if "level:1" in fixture.entrants else fixture.rotation
+    )
+    assert counts[0] == 4 * LOOKS[0]
+    assert counts[1] == 2 * (LOOKS[1] - LOOKS[0])
+
+
+def test_the_page_tells_all_that_was_asked_for() -> None:
+    wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4)]
+    hall, _ = played_by(wanted, lambda _: 0)
+    climbs = [climbed(hall, one, OPENINGS) for one in wanted]
+    page = ladder_page(
+        [*climbs, Climb(rung(upper=9), ())], OPENINGS, 0.3, {"machine": "m"}, "ringrift arena ladder"
+    )
+    assert "Written by `ringrift arena ladder`.\n\n- machine: m\n- commits that played: abc\n" in page
+    assert "- verdicts: 3 stronger, 1 not played\n" in page
+    assert "| square8 | 2 | 5 over 4 | 48 | 100.0% | 8" in page
+    assert "| square19 | 2 | 10 over 9 | 16 |" in page
+    assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% |" in page
+    assert "level 10 thinks 0.3 s." in page
+    nodes = strength_of(9, "hex8", 3).nodes
+    assert re.search(rf"^\| hex8 \| 3 \| .* \| {nodes:,} \|$", page, re.MULTILINE)
+    assert told(climbs[0]).startswith("square8/2    5 over 4     48 games  100.0% (")

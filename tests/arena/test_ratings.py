@@ -1,0 +1,131 @@
+"""Ratings and tables say who is stronger, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ringrift.arena.fixtures import ArenaError
+from ringrift.arena.intervals import expected
+from ringrift.arena.page import page
+from ringrift.arena.plots import rating_plot
+from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
+from ringrift.arena.results import Result
+from ringrift.arena.standings import Faults, seat_shares, standings
+from ringrift.arena.tables import markdown
+from tests.arena.played import series
+
+STRENGTHS = {"a": 150.0, "b": 0.0, "c": -150.0}
+
+
+def tournament(games: int, seed: int = 1) -> list[Result]:
+    """Everyone against everyone with known strengths."""
+    rng = Random(seed)
+    results: list[Result] = []
+    for one, other in (("a", "b"), ("a", "c"), ("b", "c")):
+        share = expected(STRENGTHS[one] - STRENGTHS[other])
+        results += series((one, other), [int(rng.random() >= share) for _ in range(games)])
+    return results
+
+
+def test_elo_finds_the_strengths_that_made_the_games() -> None:
+    ratings = elo_ratings(tournament(600))
+    assert [rating.name for rating in ratings] == ["a", "b", "c"]
+    for rating in ratings:
+        assert rating.rating == pytest.approx(STRENGTHS[rating.name], abs=1.6 * rating.error)
+        assert 10 < rating.error < 30
+    assert sum(rating.rating for rating in ratings) == pytest.approx(0)
+
+
+def test_more_games_make_smaller_errors() -> None:
+    few, many = elo_ratings(tournament(40)), elo_ratings(tournament(640))
+    assert few[0].error == pytest.approx(4 * many[0].error, rel=0.35)
+
+
+def test_who_wins_every_game_has_a_finite_rating() -> None:
+    best, worst = elo_ratings(series(("a", "b"), [0] * 20))
+    assert (best.name, best.score) == ("a", 1.0)
+    assert 100 < best.rating < 1000
+    assert best.rating == pytest.approx(-worst.rating)
+
+
+def test_half_a_pair_counts_for_nothing() -> None:
+    assert elo_ratings(series(("a", "b"), [0])) == []
+
+
+def test_skill_ranks_three_players_at_one_board() -> None:
+    ratings = skill_ratings(series(("a", "b", "c"), [0, 0, 1] * 10))
+    assert [rating.name for rating in ratings] == ["a", "b", "c"]
+    assert ratings[0].games == 30
+    assert ratings[0].score == pytest.approx(2 / 3)
+    assert skill_ratings(series(("a", "b", "c"), [0, 0, 1] * 2))[0].error > ratings[0].error
+
+
+def test_one_alone_against_several_of_a_kind_is_rated_too() -> None:
+    hero, rival = skill_ratings(series(("hero", "rival", "rival"), [0] * 12))
+    assert (hero.name, hero.score) == ("hero", 1.0)
+    assert (rival.games, rival.score) == (12, 0.0)
+
+
+def test_the_order_of_the_games_changes_no_table() -> None:
+    games = tournament(20)
+    assert skill_ratings(games) == skill_ratings(games[::-1])
+
+
+def test_wins_are_counted_for_those_who_sat_down_there() -> None:
+    assert seat_shares(series(("a", "b"), [0, 1, 0, 1])) == (1.0, 0.0)
+    assert seat_shares(series(("a", "b"), [0, 0, 1, 1])) == (0.5, 0.5)
+
+
+def test_standings_are_told_as_markdown() -> None:
+    text = markdown("Cup", standings([*tournament(20), *series(("a", "b", "c"), [0, 1, 2])]), ["machine: m"])
+    assert text.startswith("# Cup\n\n- machine: m\n\n## square8, 2 players, standard\n")
+    assert "\n## square8, 3 players, standard\n" in text
+    assert "| entrant | Elo ± 95% | OpenSkill ± 95% | games | score | ms a decision |" in text
+    assert "\n| a | +" in text
+    assert "0 crashes, 0 forfeits, 0 overruns" in text
+
+
+def test_a_duel_is_told_with_its_interval() -> None:
+    (part,) = standings(series(("a", "b"), [0] * 30 + [1] * 10))
+    assert "a against b: 75.0% (" in markdown("Duel", [part])
+    assert part.duel is not None
+    assert part.duel[2].low > 0.5
+
+
+def test_a_page_is_whole_and_escapes_names() -> None:
+    name = "engine:<b> & co"
+    text = page("Cup", standings(series((name, "b"), [0, 0, 1, 0])))
+    assert "&lt;b&gt; &amp; co" in text
+    assert "<b>" not in text
+    assert "prefers-color-scheme:dark" in text
+    assert "http" not in text
+    ET.fromstring(text[text.index("<svg") : text.index("</svg>") + 6])
+
+
+def test_a_plot_holds_every_rating_and_its_bar() -> None:
+    ratings = [Rating(f"p{at}", 100.0 * at, 40.0, 10, 0.5) for at in range(5)]
+    root = ET.fromstring(rating_plot("Elo", ratings))
+    dots = [dot for dot in root if dot.tag == "circle"]
+    assert len(dots) == 5
+    assert [float(dot.attrib["cx"]) for dot in dots] == sorted(float(dot.attrib["cx"]) for dot in dots)
+    rating_plot("one", [Rating("alone", 0.0, 0.0, 0, 0.5)])
+
+
+def test_faults_are_counted() -> None:
+    games = series(("a", "b"), [0, 1])
+    late = replace(games[0], overruns=(2, 0), worst_overrun=0.08, busy_overruns=1)
+    lost = replace(games[1], scores=(), ranks=())
+    assert str(Faults.of([late, lost])) == (
+        "1 crashes, 0 forfeits, 2 overruns (worst 80 ms, 1 by processor time)"
+    )
+    (part,) = standings([late, lost])
+    assert part.faults.crashes == 1
+
+
+def test_nothing_cannot_be_told() -> None:
+    with pytest.raises(ArenaError, match="no games"):
+        standings([])

@@ -1,0 +1,113 @@
+"""Tuning on tiny numbers: it repeats itself, goes on where it was, and finds weights that are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ringrift.arena.tuning import main
+from ringrift.arena.tuning_fit import SPREAD, fit
+from ringrift.arena.tuning_games import Played, Terms, match, play
+from ringrift.arena.tuning_plan import in_order, plan_for
+from ringrift.arena.tuning_start import SCALE, hand_made
+from ringrift.kernel import _native
+from ringrift.players.weights import Table, all_names, read_book, shipped
+
+TINY = ("--games", "12", "--cycles", "3", "--generations", "1", "--nodes", "30", "--jobs", "1", "--seed", "5")
+HAND_MADE = hand_made(_native.feature_names())
+
+
+def terms(board: str, players: int) -> Terms:
+    return Terms(board, players, "standard", nodes=30, method=0, opening=8, dice=100)
+
+
+def tune(folder: Path, *more: str) -> str:
+    folder.mkdir(exist_ok=True)
+    book = folder / "weights.json"
+    main([*TINY, "--state", str(folder / "state"), "--book", str(book), *more])
+    return book.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("board", "players"), [("square8", 2), ("hex8", 3)])
+def test_the_same_seed_plays_the_same_games_with_any_number_of_jobs(board: str, players: int) -> None:
+    one, two = (play(terms(board, players), [HAND_MADE], 7, 30, jobs) for jobs in (1, 2))
+    assert np.array_equal(one.winners, two.winners)
+    assert np.array_equal(one.features, two.features)
+    other = play(terms(board, players), [HAND_MADE], 8, 30)
+    assert not np.array_equal(one.turns, other.turns)
+
+
+def test_samples_belong_to_games_and_lie_within_them() -> None:
+    played = play(terms("square8", 2), [HAND_MADE], 1, 20)
+    assert set(played.winners.tolist()) == {0, 1}
+    assert played.game.min() >= 0
+    assert played.game.max() <= 19
+    assert played.progress.min() >= 0
+    assert played.progress.max() <= 256
+    assert np.abs(played.shares.sum(axis=1) - 1000).max() <= 2
+    assert played.features.shape[1:] == (2, len(HAND_MADE.start))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_equals_share_every_cycle(players: int) -> None:
+    verdict = match(terms("square8", players), HAND_MADE, HAND_MADE, 3, 8)
+    assert verdict.share == pytest.approx(1 / players)
+    assert verdict.error == pytest.approx(0)
+    assert not verdict.accepted
+
+
+def test_weights_that_want_to_lose_are_refused() -> None:
+    turned = Table(tuple(-one for one in HAND_MADE.start), tuple(-one for one in HAND_MADE.end))
+    assert not match(terms("square8", 2), turned, HAND_MADE, 3, 20).accepted
+    assert match(terms("square8", 2), HAND_MADE, turned, 3, 20).accepted
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_fit_finds_the_weights_that_made_the_results(seats: int) -> None:
+    dice = np.random.default_rng(4)
+    games, truth = 4000, np.array([90, -50, 0, 70, -30, 0])  # points a piece: start, then end
+    features = dice.integers(-6, 7, (games, seats, 3)).astype(np.int32)
+    progress = dice.integers(0, 257, games).astype(np.int32)
+    late = progress[:, None] / 256
+    scores = features @ truth[:3] * (1 - late) + features @ truth[3:] * late
+    luck = dice.gumbel(size=scores.shape)
+    order = np.argsort(-(scores / SPREAD + luck), axis=1)
+    ranks = np.argsort(order, axis=1).astype(np.int32) + 1
+    even = np.full((games, seats), 1000 // seats, np.int32)
+    numbers = np.arange(games, dtype=np.int32)
+    nobody = np.zeros((games, seats), np.int32)
+    winners = order[:, 0].astype(np.int32)
+    played = Played(winners, numbers, numbers, ranks, numbers, progress, nobody, even, features)
+    found = fit([played], Table((0, 0, 0), (0, 0, 0)))
+    assert found.after < found.before
+    likeness = np.corrcoef(np.array(found.table.flat()) / SCALE, truth)[0, 1]
+    assert likeness > 0.95
+
+
+def test_tuning_repeats_itself_and_goes_on_where_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = ("--setup", "square8/2/standard")
+    first = tune(tmp_path / "a", *setup)
+    told = capsys.readouterr().out
+    assert "generation 1" in told
+    assert "against the hand-made weights" in told
+    assert tune(tmp_path / "b", *setup) == first
+    assert capsys.readouterr().out == told
+    assert tune(tmp_path / "a", *setup) == first
+    assert "generation 1, surprise" not in capsys.readouterr().out, "nothing is left to play"
+
+
+def test_tuning_leaves_other_tables_alone(tmp_path: Path) -> None:
+    book = read_book(tune(tmp_path, "--setup", "hex8/2/classic"))
+    assert {name for name in all_names() if book.tables[name] != shipped().tables[name]} <= {"hex8/2/classic"}
+
+
+def test_every_table_is_tuned_after_the_one_it_starts_from() -> None:
+    order = in_order()
+    assert sorted(order) == sorted(all_names())
+    for name in order:
+        parent = plan_for(name).parent
+        assert parent is None or order.index(parent) < order.index(name)

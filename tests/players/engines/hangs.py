@@ -1,0 +1,17 @@
+"""Gets ready and then thinks for ever, whatever it is told; a child of its own thinks with it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from threading import Event
+
+for line in sys.stdin:
+    if line.startswith("rrp"):
+        print("id name Hangs\nrrpok", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        child = subprocess.Popen([sys.executable, "-c", "import threading; threading.Event().wait()"])
+        print(f"info string child {child.pid}", flush=True)
+        Event().wait()

@@ -1,0 +1,144 @@
+"""Annotation: marks for what was given away, turning points, comments in the record, a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ringrift.drawing.look import contrast, look
+from ringrift.players.annotation import (
+    Annotation,
+    Judgement,
+    Mark,
+    annotate,
+    annotation_of,
+    mark_of,
+)
+from ringrift.players.graph import graph_svg, line_colour, text_colour
+from ringrift.records import Record, Recorder, dump_text, load_text
+from ringrift.rules import PlaceRing, legal_moves
+from ringrift.rules.notation import notation
+from tests.players.test_levels import WIN_BY_LANDING
+from tests.records.games import short_record
+from tests.rules.playing import position
+
+
+@pytest.fixture(scope="module")
+def judged() -> Annotation:
+    return annotate(short_record(), nodes=300)
+
+
+def missed_win() -> Record:
+    """Seat 1 does not take its win in one."""
+    recorder = Recorder.of(position(WIN_BY_LANDING))
+    recorder.append(
+        next(move for move in legal_moves(recorder.state) if notation(recorder.state, move) == "a1-a2")
+    )
+    return recorder.record()
+
+
+def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> Judgement:
+    """As two players would have it; shares are those of seat 1."""
+    move = PlaceRing(seat, (3, 3), 1)
+    better = () if loss == 0 else (PlaceRing(seat, (4, 4), 1),)
+    return Judgement(ply, ply + 1, seat, move, (before, 1 - before), (after, 1 - after), loss, better)
+
+
+def test_every_choice_is_judged_and_nothing_else(judged: Annotation) -> None:
+    made = [notation(judged.record.heading.start(), one.move) for one in judged.judgements]
+    assert made == ["@d4x2", "d4-d6", "swap", "@f3", "f3-f5", "@c2", "c2-c4"]
+    for one in judged.judgements:
+        assert 0 <= one.loss <= 1
+        assert sum(one.before) == pytest.approx(1)
+        assert sum(one.after) == pytest.approx(1)
+
+
+def test_the_same_game_is_always_judged_alike(judged: Annotation) -> None:
+    assert annotate(short_record(), nodes=300) == judged
+
+
+def test_a_missed_win_is_a_blunder() -> None:
+    annotation = annotate(missed_win(), nodes=2000)
+    (one,) = annotation.judgements
+    assert one.mark is Mark.BLUNDER
+    assert one.before[0] == 1
+    assert one.better[0] != one.move
+    assert annotation.record.entries[0].comment.startswith("[?? 100% becomes ")
+
+
+def test_the_marks_follow_the_share_given_away() -> None:
+    assert [mark_of(loss) for loss in (0, 0.07, 0.1, 0.2, 0.9)] == ["", "", "?!", "?", "??"]
+
+
+def test_a_game_turns_when_another_seat_is_clearly_ahead() -> None:
+    course = [0.5, 0.7, 0.4, 0.6, 0.5, 0.2, 0.3, 0.5, 0.6, 0.8]
+    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
+    annotation = annotation_of(short_record(), judgements)
+    assert [(one.ply, one.favourite) for one in annotation.turning_points] == [(5, 2), (8, 1)]
+    assert "turning point: red" in annotation.record.entries[5].comment
+
+
+def test_it_does_not_turn_because_the_one_to_move_always_seems_to_be_ahead() -> None:
+    course = [0.3, 0.8, 0.3, 0.8, 0.3, 0.8]
+    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
+    assert len(annotation_of(short_record(), judgements).turning_points) <= 1
+
+
+def test_comments_are_kept_and_a_second_annotation_replaces_the_first() -> None:
+    record = short_record()
+    entries = (replace(record.entries[0], comment="Quiet."), *record.entries[1:])
+    judgements = [judgement(0, 1, 0.7, 0.3, 0.4)]
+    once = annotation_of(replace(record, entries=entries), judgements).record
+    assert once.entries[0].comment == "Quiet. [?? 70% becomes 30%; better @e5]"
+    milder = annotation_of(once, [judgement(0, 1, 0.7, 0.6, 0.1)]).record
+    assert milder.entries[0].comment == "Quiet. [?! 70% becomes 60%; better @e5]"
+
+
+def test_an_annotated_record_can_be_written_and_read_back(judged: Annotation) -> None:
+    record = annotation_of(short_record(), [judgement(0, 1, 0.7, 0.3, 0.4)]).record
+    assert load_text(dump_text(record)) == record
+    assert record.tip == short_record().tip
+    assert load_text(dump_text(judged.record)) == judged.record
+
+
+def test_a_seat_has_its_sums() -> None:
+    judgements = [
+        judgement(0, 1, 0.7, 0.3, 0.4),
+        judgement(1, 2, 0.3, 0.3, 0),
+        judgement(2, 1, 0.3, 0.2, 0.1),
+    ]
+    annotation = annotation_of(short_record(), judgements)
+    assert annotation.marks(1) == {Mark.BLUNDER: 1, Mark.INACCURACY: 1}
+    assert annotation.mean_loss(1) == pytest.approx(0.25)
+    assert annotation.mean_loss(2) == 0
+
+
+def test_the_graph_is_a_picture_with_a_title_and_a_line_a_seat() -> None:
+    judgements = [judgement(0, 1, 0.7, 0.3, 0.4), judgement(5, 2, 0.3, 0.6, 0.3)]
+    picture = ET.fromstring(graph_svg(annotation_of(short_record(), judgements), "Ann & Ben"))
+    space = {"svg": "http://www.w3.org/2000/svg"}
+    assert picture.get("role") == "img"
+    assert picture.findtext("svg:title", namespaces=space) == "Ann & Ben"
+    assert "blue gave away 40.0% a decision" in (picture.findtext("svg:desc", namespaces=space) or "")
+    assert [path.get("class") for path in picture.findall("svg:path", space)] == [
+        f"{kind} seat{seat}" for seat in (1, 2) for kind in ("each", "course")
+    ]
+    said = [one.text for one in picture.findall("svg:g/svg:title", space)]
+    assert "Turn 1, blue: @d4 ??, gave away 40%; better @e5" in said
+    assert "prefers-color-scheme:dark" in (picture.findtext("svg:style", namespaces=space) or "")
+
+
+def test_a_game_without_a_decision_still_has_a_graph() -> None:
+    empty = Recorder(short_record().heading).record()
+    assert "50 %" in graph_svg(annotate(empty, nodes=10))
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_the_colours_can_be_told_from_the_page(seat: int) -> None:
+    page = {name: theme.page for name, theme in look().themes.items()}
+    assert contrast(line_colour(seat, "light"), page["light"]) >= 3
+    assert contrast(line_colour(seat, "dark"), page["dark"]) >= 3
+    assert contrast(text_colour(seat, "light"), page["light"]) >= 4.5
+    assert contrast(text_colour(seat, "dark"), page["dark"]) >= 4.5

@@ -1,0 +1,251 @@
+"""The levels: beginners who err but throw no rings away, and the same game on every machine."""
+
+from __future__ import annotations
+
+import time
+from threading import Thread
+
+import pytest
+
+from ringrift.players import Player, RandomPlayer, level, parse_player
+from ringrift.players.levels import CERTAIN, LEVELS, own_rings_spent
+from ringrift.players.search import Budget, Searcher, SearchError, settled
+from ringrift.players.strengths import NODES, strength_of
+from ringrift.rules import (
+    BOARD_NAMES,
+    InvalidSetupError,
+    Move,
+    State,
+    apply,
+    is_legal,
+    legal_moves,
+    new_game,
+)
+from ringrift.rules.notation import notation
+from tests.rules.playing import offered, play, position
+
+COUNTED = range(1, 10)
+BEGINNERS = (1, 2, 3)
+START = new_game("square8", 2)
+
+# Landing on a marker costs the top ring [R092]: here it is the eighteenth, and wins [R061].
+WIN_BY_LANDING = """
+    phase: movement  eliminated: 17 3  hand: 0 3
+    8 . . . . . . . .
+    7 . 22 . . . 11 . .
+    6 . . . . . . . .
+    5 . . . *2 . . . .
+    4 . . . . . . . .
+    3 . 22 . 1 . . . 222
+    2 . . . . . . . .
+    1 1 . . . . . 22 .
+    """
+# A region whose rings are enough [R145].
+WIN_BY_REGION = """
+    phase: territory_processing  acted: yes  eliminated: 16 2  hand: 1 11
+    8 22 *1 . . . . . .
+    7 *1 . . . . . . .
+    6 . . . . . . . .
+    5 . . . 1 . . . .
+    4 . . . . . . . .
+    3 . . . . . 22 . .
+    2 . . . . . . . .
+    1 . . . . . . 2 .
+    """
+WINS = {"landing": WIN_BY_LANDING, "region": WIN_BY_REGION}
+
+# Seat 1 has two rings left in the game; each landing on a marker throws one away.
+LAST_RINGS = """
+    phase: movement  hand: 0 8  eliminated: 10 10
+    8 . . . . . . . .
+    7 . *2 . . . . . .
+    6 . . . . . . 22 .
+    5 . . . *1 . . . .
+    4 . 1 . . . *2 . .
+    3 . . . . . . . .
+    2 . . *2 1 . *2 . .
+    1 22 . . . . . . 22
+    """
+# The cost of a region is a cap [R145]: a lone ring will do, five need not go.
+COSTS = """
+    phase: territory_processing  due: territory  acted: yes  hand: 4 8
+    8 1 . . . . . . .
+    7 . . . 11111 . . . .
+    6 . . . . . . . .
+    5 . . . . . 22 . .
+    4 . . . . . . . .
+    3 . 22 . . . . . .
+    2 . . . . . . 1 .
+    1 . . . . . . . 2
+    """
+
+
+def chosen(player: Player, state: State) -> str:
+    return notation(state, player.choose(state))
+
+
+def wins(state: State, move: Move) -> bool:
+    """Whether nothing is left to choose after the move, and its player has won."""
+    after = settled(apply(state, move))
+    while len(legal_moves(after)) == 1:
+        after = settled(apply(after, *legal_moves(after)))
+    return after.outcome is not None and after.outcome.winner == move.player
+
+
+@pytest.mark.parametrize("number", COUNTED)
+@pytest.mark.parametrize("name", WINS)
+def test_a_win_in_one_is_taken(number: int, name: str) -> None:
+    state = position(WINS[name])
+    winning = {notation(state, move) for move in legal_moves(state) if wins(state, move)}
+    assert winning
+    assert winning < offered(state)
+    for seed in range(4):
+        assert chosen(level(number, seed=seed), state) in winning
+
+
+@pytest.mark.parametrize("number", BEGINNERS)
+def test_beginners_do_not_throw_rings_away(number: int) -> None:
+    state = position(LAST_RINGS)
+    costly = {notation(state, move) for move in legal_moves(state) if own_rings_spent(state, move)}
+    assert len(costly) >= 4
+    assert {chosen(level(number, seed=seed), state) for seed in range(40)}.isdisjoint(costly)
+
+
+@pytest.mark.parametrize("number", BEGINNERS)
+def test_beginners_pay_no_more_than_the_best_move_would(number: int) -> None:
+    state = position(COSTS)
+    assert offered(state) == {"^a8", "^d7", "^g2"}
+    best = Searcher().search(state, Budget(depth=1)).best
+    most = own_rings_spent(state, best)
+    for seed in range(20):
+        assert own_rings_spent(state, level(number, seed=seed).choose(state)) <= most
+
+
+@pytest.mark.parametrize("number", BEGINNERS)
+def test_beginners_do_not_always_do_the_same(number: int) -> None:
+    state = settled(play(START, "@d4x2", "d4-d6"))
+    assert len({chosen(level(number, seed=seed), state) for seed in range(12)}) > 2
+
+
+def test_the_first_level_plays_all_over_the_board() -> None:
+    cells = {chosen(level(1, seed=seed), START).split("x")[0] for seed in range(40)}
+    assert len(cells) > 20
+
+
+@pytest.mark.parametrize("number", COUNTED)
+def test_a_level_depends_on_state_seed_and_number_alone(number: int) -> None:
+    states = [START, settled(play(START, "@d4x2", "d4-d6")), position(LAST_RINGS)]
+    used = level(number, seed=7)
+    for state in states:
+        used.choose(state)
+    assert [used.choose(state) for state in states] == [level(number, seed=7).choose(s) for s in states]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
+    state = new_game(board, players)
+    seats = [level(1 + seat % 4, seed=seat) for seat in range(players)]
+    for _ in range(2 * players + 1):
+        move = seats[state.player - 1].choose(state)
+        assert is_legal(state, move)
+        state = settled(apply(state, move))
+
+
+def test_the_table_has_a_row_for_every_setup_and_grows_with_the_level() -> None:
+    assert set(NODES) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
+    for board, players in NODES:
+        nodes = [strength_of(number, board, players).nodes for number in range(4, 10)]
+        assert len(nodes) == len(NODES[board, players])
+        assert nodes == sorted(set(nodes))
+        slack = [strength_of(number, board, players).slack for number in BEGINNERS]
+        assert slack == sorted(slack, reverse=True)
+
+
+def test_level_ten_keeps_to_the_time_it_is_given() -> None:
+    player = level(10, seconds=0.2)
+    assert player.name == "level 10 at 0.2 s"
+    started = time.perf_counter()
+    assert is_legal(START, player.choose(START))
+    assert is_legal(START, player.choose(START, seconds=0.05))
+    assert (
+        time.perf_counter() - started < 0.25 + 1.0
+    )  # a busy machine may be late, a deaf search would be more so
+
+
+def test_the_only_move_is_made_without_a_thought() -> None:
+    state = position(
+        """
+        phase: forced_elimination
+        8 . . . . . . . .
+        7 . . . . . . . 2
+        6 . . . . . . . .
+        5 . . . . . . . .
+        4 . . . . . . . .
+        3 . . . . . . . .
+        2 #2 #2 . . . . . .
+        1 112 #2 . . . . . .
+        """
+    )
+    (only,) = legal_moves(state)
+    assert level(10, seconds=60).choose(state) == only
+
+
+@pytest.mark.parametrize("number", [4, 9])
+def test_a_limit_of_the_host_cuts_a_level_short(number: int) -> None:
+    assert is_legal(START, level(number).choose(START, seconds=0))
+
+
+def test_a_level_that_thinks_can_be_stopped() -> None:
+    player = level(10, seconds=60)
+    found: list[Move] = []
+    thread = Thread(target=lambda: found.append(player.choose(START)))
+    thread.start()
+    while thread.is_alive():
+        player.stop()
+        thread.join(0.01)
+    assert is_legal(START, found[0])
+    player.close()
+
+
+def test_chance_is_the_same_for_a_seed_and_differs_between_seeds() -> None:
+    assert chosen(RandomPlayer(seed=3), START) == chosen(RandomPlayer(seed=3), START)
+    assert len({chosen(RandomPlayer(seed=seed), START) for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("random", "random"),
+        ("4", "level 4"),
+        ("level:10", "level 10"),
+        ("level:10:0.5", "level 10 at 0.5 s"),
+    ],
+)
+def test_players_have_names(text: str, name: str) -> None:
+    assert parse_player(text).name == name
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "11", "level:", "level:x", "level:4:1", "level:10:soon", "random:1", "god"]
+)
+def test_what_names_no_player_is_refused(text: str) -> None:
+    with pytest.raises(InvalidSetupError):
+        parse_player(text)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
+def test_a_time_that_is_none_is_refused(seconds: float) -> None:
+    with pytest.raises(InvalidSetupError):
+        level(10, seconds=seconds)
+
+
+@pytest.mark.parametrize("player", [RandomPlayer(), level(1), level(10)], ids=lambda player: player.name)
+def test_nobody_chooses_where_there_is_no_choice(player: Player) -> None:
+    with pytest.raises(SearchError):
+        player.choose(play(START, "@d4x2", "d4-d6"))
+
+
+def test_ten_levels() -> None:
+    assert list(LEVELS) == list(range(1, 11))
+    assert 0.99 < CERTAIN < 1

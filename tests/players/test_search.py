@@ -1,0 +1,194 @@
+"""Searching: reports that the law can replay, budgets, refusals, and a stop that is heard at once."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from threading import Event, Thread
+
+import pytest
+
+from ringrift.contract.positions import SETUPS
+from ringrift.contract.random_play import walk
+from ringrift.contract.vectors import Setup
+from ringrift.kernel.engines import KernelMissingError
+from ringrift.players.search import (
+    MOST_LINES,
+    Budget,
+    Method,
+    Report,
+    Searcher,
+    SearchError,
+    settled,
+)
+from ringrift.rules import Phase, State, SwapSides, apply, is_legal, legal_moves, new_game
+from tests.rules.playing import play, position
+
+START = new_game("square8", 2)
+PLACED = play(START, "@d4x2")  # few moves to choose from
+
+
+def decisions(setup: Setup, seed: int, count: int) -> list[State]:
+    """Choices from all stages of a random game, of as many phases as it has."""
+    start = new_game(setup.board, setup.players, setup.edition)
+    rng = Random(seed)
+    states = [step.after for step in walk(start, rng, 1500)]
+    choices = [state for state in states if state.outcome is None and len(legal_moves(state)) > 1]
+    by_phase = {state.phase: state for state in reversed(choices)}
+    return [*by_phase.values(), *rng.sample(choices, count)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_law_can_replay_every_line(setup: Setup) -> None:
+    searchers = [Searcher(method, megabytes=1) for method in Method]
+    for number, state in enumerate(decisions(setup, seed=5, count=3)):
+        report = searchers[number % 2].search(state, Budget(nodes=150), best=3)
+        assert len({line.move for line in report.lines}) == len(report.lines)
+        for line in report.lines:
+            assert line.move in legal_moves(state)
+            assert line.variation[0] == line.move
+            assert sum(line.shares) == pytest.approx(1)
+            assert len(line.shares) == setup.players
+            at = state
+            for move in line.variation:
+                at = apply(at, move)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_equal_states_seeds_and_budgets_give_equal_reports(method: Method) -> None:
+    one, other = Searcher(method, megabytes=1), Searcher(method, megabytes=1)
+    other.search(play(START, "@d4x2"), Budget(nodes=500))
+    other.clear()
+    reports = [searcher.search(START, Budget(nodes=700), seed=3, best=2) for searcher in (one, other)]
+    assert reports[0].lines == reports[1].lines
+    assert reports[0].nodes == reports[1].nodes
+
+
+@pytest.mark.parametrize("method", Method)
+def test_a_budget_of_nodes_is_kept(method: Method) -> None:
+    report = Searcher(method).search(START, Budget(nodes=400))
+    assert 0 < report.nodes <= 400
+    assert report.nodes_per_second > 0
+
+
+def test_a_budget_of_depth_is_kept() -> None:
+    assert Searcher().search(PLACED, Budget(depth=2)).depth == 2
+    assert Searcher(Method.TREE).search(PLACED, Budget(depth=2)).nodes < 50_000
+
+
+@pytest.mark.parametrize("method", Method)
+def test_reports_come_while_the_search_goes_on(method: Method) -> None:
+    heard: list[Report] = []
+    last = Searcher(method).search(PLACED, Budget(nodes=5000), best=2, on_report=heard.append)
+    depths = [report.depth for report in heard]
+    assert depths
+    assert depths == sorted(depths)
+    assert last.nodes >= heard[-1].nodes
+
+
+def test_a_listener_that_fails_ends_the_search_with_its_own_error() -> None:
+    def fail(_: Report) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        Searcher().search(START, Budget(seconds=60), on_report=fail)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_another_thread_can_stop_a_search(method: Method) -> None:
+    searcher, begun, found = Searcher(method), Event(), list[Report]()
+
+    def think() -> None:
+        budget = Budget(seconds=60)
+        found.append(searcher.search(START, budget, on_report=lambda _: begun.set()))
+
+    thread = Thread(target=think)
+    thread.start()
+    assert begun.wait(30)
+    searcher.stop()
+    thread.join(30)
+    assert found[0].seconds < 30
+    assert is_legal(START, found[0].best)
+
+
+def test_nothing_happens_when_a_searcher_at_rest_is_stopped() -> None:
+    searcher = Searcher()
+    searcher.stop()
+    assert searcher.search(START, Budget(nodes=100)).lines
+
+
+def test_who_may_swap_counts_the_share_as_their_own_after_the_swap() -> None:
+    """R180: seat 1 is about to win, so the person at seat 2 takes its place."""
+    state = position(
+        """
+        player: 2  turn: 2  swap: on  eliminated: 17 0  hand: 0 13
+        8 . . . . . . . .
+        7 . . . . . . . .
+        6 . . 111 . . . . .
+        5 . . . . . . . .
+        4 . . . . . . . .
+        3 . . . . 111 . . .
+        2 . . . . . . . .
+        1 . . . . . . . .
+        """
+    )
+    best = Searcher().search(state, Budget(nodes=2000), best=2).lines[0]
+    assert isinstance(best.move, SwapSides)
+    assert best.own > 0.5
+
+
+@pytest.mark.parametrize(
+    ("budget", "best", "word"),
+    [({}, 1, "no limit"), ({"nodes": 10}, 0, "best"), ({"nodes": 10}, MOST_LINES + 1, "best")],
+)
+def test_a_search_without_an_end_or_an_answer_is_refused(
+    budget: dict[str, int], best: int, word: str
+) -> None:
+    with pytest.raises(SearchError, match=word):
+        Searcher().search(START, Budget(**budget), best=best)
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 0}, {"depth": 0}, {"seconds": -1}, {"seconds": float("nan")}])
+def test_senseless_limits_are_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(SearchError, match="INVALID_BUDGET"):
+        Budget(**limits)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("settings", [{"threads": 0}, {"megabytes": 0}])
+def test_senseless_settings_are_refused(settings: dict[str, int]) -> None:
+    with pytest.raises(SearchError, match=next(iter(settings))):
+        Searcher(**settings)  # type: ignore[arg-type]
+
+
+def test_weights_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(SearchError, match="BAD_WEIGHTS"):
+        Searcher(weights=[1, 2, 3]).search(START, Budget(nodes=10))
+
+
+def test_a_finished_game_and_a_state_without_choice_are_refused() -> None:
+    due = play(START, "@d4x2", "d4-d6")
+    assert due.phase is Phase.LINE_PROCESSING
+    with pytest.raises(SearchError, match="no_line_action"):
+        Searcher().search(due, Budget(nodes=10))
+    assert settled(due).phase is Phase.RING_PLACEMENT
+    over = position(
+        """
+        phase: territory_processing  eliminated: 18 0  hand: 0 16
+        8 . . . . . . . .
+        7 . . . . . . . 2
+        6 . . . . . . . .
+        5 . . . . . . . .
+        4 . . . . . . . .
+        3 . . . . . . . .
+        2 . . . . . . . .
+        1 1 . . . . . . .
+        """
+    )
+    with pytest.raises(SearchError, match="GAME_OVER"):
+        Searcher().search(settled(over), Budget(nodes=10))
+
+
+def test_without_the_kernel_the_error_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ringrift.kernel._native", None)
+    with pytest.raises(KernelMissingError, match="pip install"):
+        Searcher().search(START, Budget(nodes=10))
