@@ -1,7 +1,7 @@
 // Feeds bytes as a state and actions: whatever is accepted can be played on, and stays sound.
 //
-// With clang this is a libFuzzer target (-fsanitize=fuzzer). With other compilers `main` below makes the bytes:
-// random ones, and changes to the bytes of positions from random games.
+// The bytes are the numbers of a state themselves, or name a position of a random game and changes to its numbers.
+// With clang this is a libFuzzer target (-fsanitize=fuzzer). With other compilers `main` below makes random bytes.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -22,17 +22,64 @@ struct Room {
     Room& operator=(const Room&) = delete;
 };
 
+// The input, taken from the front; where it ends zeros follow.
+struct Bytes {
+    const std::uint8_t* at;
+    std::size_t left;
+
+    void take(void* out, std::size_t size) {
+        std::memset(out, 0, size);
+        const std::size_t taken = size < left ? size : left;
+        if (taken > 0) std::memcpy(out, at, taken);
+        at += taken;
+        left -= taken;
+    }
+    template <class Number>
+    Number number() {
+        Number value;
+        take(&value, sizeof value);
+        return value;
+    }
+};
+
+using Fields = std::vector<std::int64_t>;
+
+// A position of a random game, with up to three of its numbers changed.
+Fields changed_position(const Engine& engine, Bytes& input) {
+    const auto rules = input.number<std::uint8_t>(), plies = input.number<std::uint8_t>();
+    Room state(engine);
+    engine.new_game(state.bytes, 2 + rules % 3, rules & 4, rules & 8);
+    std::uint64_t random = engine.random_of(input.number<std::uint32_t>());
+    for (int ply = 0; ply < plies; ++ply) {
+        const WireMove move = engine.pick(state.bytes, &random);
+        if (!engine.legal(state.bytes, move)) break;
+        engine.apply(state.bytes, move);
+    }
+    Fields fields(static_cast<std::size_t>(engine.fields));
+    engine.dump(state.bytes, fields.data());
+    for (int change = rules >> 4 & 3; change > 0; --change) {
+        std::int64_t& field = fields[input.number<std::uint16_t>() % fields.size()];
+        switch (input.number<std::uint8_t>() % 4) {
+            case 0: field = input.number<std::uint8_t>() % 10; break;
+            case 1: field = input.number<std::int64_t>(); break;
+            case 2: field += input.number<std::uint8_t>() % 3 - 1; break;
+            default: field = fields[input.number<std::uint16_t>() % fields.size()]; break;
+        }
+    }
+    return fields;
+}
+
 std::uint64_t accepted = 0;
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size < 1) return 0;
-    const Engine& engine = *engine_of(data[0] % 4);
-    ++data, --size;
-    std::vector<std::int64_t> fields(static_cast<std::size_t>(engine.fields));
-    const std::size_t bytes = fields.size() * sizeof fields[0];
-    std::memcpy(fields.data(), data, size < bytes ? size : bytes);
+    Bytes input{data, size};
+    const auto kind = input.number<std::uint8_t>();
+    const Engine& engine = *engine_of(kind % 4);
+    Fields fields(static_cast<std::size_t>(engine.fields));
+    if (kind >= 0xf0) input.take(fields.data(), fields.size() * sizeof fields[0]);
+    else fields = changed_position(engine, input);
     Room state(engine);
     if (engine.load(state.bytes, fields.data()) != nullptr) return 0;
     ++accepted;
@@ -40,12 +87,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint64_t random = engine.random_of(size);
     for (int ply = 0; ply < 200; ++ply) {
         // Actions from the data while there are any; whether they are legal is for the kernel to say.
-        std::int32_t action;
-        if (size > bytes + 4) {
-            std::memcpy(&action, data + size - 4, 4);
-            size -= 4;
-            engine.step(state.bytes, action);
-        }
+        if (input.left > 0) engine.step(state.bytes, input.number<std::int32_t>());
         const int count = engine.list(state.bytes, list.data(), 64);
         if (count == 0) return 0;
         const WireMove move = engine.pick(state.bytes, &random);
@@ -65,30 +107,8 @@ int main(int argc, char** argv) {
         return random >> 33;
     };
     for (int round = 0; round < rounds; ++round) {
-        const Engine& engine = *engine_of(static_cast<int>(next() % 4));
-        Room state(engine);
-        engine.new_game(state.bytes, 2 + static_cast<int>(next() % 3), next() % 2 == 0, next() % 2 == 0);
-        std::uint64_t picker = engine.random_of(next());
-        for (std::uint64_t ply = next() % 300; ply > 0; --ply) {
-            const WireMove move = engine.pick(state.bytes, &picker);
-            if (!engine.legal(state.bytes, move)) break;
-            engine.apply(state.bytes, move);
-        }
-        std::vector<std::int64_t> fields(static_cast<std::size_t>(engine.fields));
-        engine.dump(state.bytes, fields.data());
-        for (std::uint64_t change = next() % 4; change > 0; --change) {
-            std::int64_t& field = fields[next() % fields.size()];
-            switch (next() % 4) {
-                case 0: field = static_cast<std::int64_t>(next() % 10); break;
-                case 1: field = static_cast<std::int64_t>(next() << 33 ^ next()); break;
-                case 2: field += static_cast<std::int64_t>(next() % 3) - 1; break;
-                default: field = fields[next() % fields.size()]; break;
-            }
-        }
-        std::vector<std::uint8_t> bytes(1 + fields.size() * sizeof fields[0] + next() % 64);
+        std::vector<std::uint8_t> bytes(next() % 100);
         for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(next());
-        bytes[0] = static_cast<std::uint8_t>(engine.board);
-        std::memcpy(bytes.data() + 1, fields.data(), fields.size() * sizeof fields[0]);
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
     }
     std::printf("%d inputs, %llu of them states that could be played\n", rounds,

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -67,31 +68,35 @@ inline void expect_threads(int threads) {
     if (threads < 1 || threads > 1024) throw nanobind::value_error("1 to 1024 threads can play");
 }
 
-// Into how many parts `spread` cuts the work: more threads than a few for each processor only cost memory.
-inline int parts_of(int count, int threads) {
+// How many threads `spread` uses: more than a few for each processor only cost memory.
+inline int workers_of(int count, int threads) {
     const int most = 4 * static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     return std::max(1, std::min({count, threads, most}));
 }
 
-// Calls work(part, from, to) over 0 to count, a part in each thread; the parts do not depend on how fast they are.
-// What the system grants no thread for is done in this one. Only the work of this thread may throw.
+// Calls work(worker, from, to) over 0 to count. Each thread takes a portion when it is done with the last one, so
+// that none waits for a slow one. What the system grants no thread for is done in this one. Only the work of this
+// thread may throw.
 template <class Work>
 void spread(int count, int threads, Work&& work) {
-    const int parts = parts_of(count, threads);
-    const auto edge = [&](int part) { return static_cast<int>(static_cast<std::int64_t>(count) * part / parts); };
+    constexpr int PORTIONS = 16;  // for each thread
+    const int workers = workers_of(count, threads);
+    const int portion = workers == 1 ? count : std::max(1, count / (workers * PORTIONS));
+    std::atomic<int> taken = 0;
+    const auto serve = [&](int worker) {
+        for (int from; (from = taken.fetch_add(portion, std::memory_order_relaxed)) < count;)
+            work(worker, from, std::min(from + portion, count));
+    };
     std::vector<std::thread> others;
-    others.reserve(static_cast<std::size_t>(parts));
-    int started = 1;
+    others.reserve(static_cast<std::size_t>(workers));
     try {
-        for (; started < parts; ++started)
-            others.emplace_back([&, part = started] { work(part, edge(part), edge(part + 1)); });
+        for (int worker = 1; worker < workers; ++worker) others.emplace_back(serve, worker);
     } catch (const std::system_error&) {
     } catch (const std::bad_alloc&) {
     }
     std::exception_ptr failure;
     try {
-        work(0, 0, edge(1));
-        for (int part = started; part < parts; ++part) work(part, edge(part), edge(part + 1));
+        serve(0);
     } catch (...) {
         failure = std::current_exception();
     }

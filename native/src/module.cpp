@@ -222,15 +222,15 @@ private:
         if (count < 0 || count > MOST_GAMES) throw nb::value_error("a number of games is 0 to 1000000");
         expect_threads(threads);
         const Buffer start = state_;
-        Buffer copies(*engine_, static_cast<std::size_t>(parts_of(count, threads)));
+        Buffer copies(*engine_, static_cast<std::size_t>(workers_of(count, threads)));
         std::vector<PlayoutResult> results(static_cast<std::size_t>(count));
         std::atomic<bool> stopped = false;
         const auto caller = std::this_thread::get_id();
         nb::gil_scoped_release released;
         Patience patience;
-        spread(count, threads, [&](int part, int from, int to) {
+        spread(count, threads, [&](int worker, int from, int to) {
             const bool asks = std::this_thread::get_id() == caller;
-            void* copy = copies.at(static_cast<std::size_t>(part));
+            void* copy = copies.at(static_cast<std::size_t>(worker));
             for (int game = from; game < to && !stopped.load(std::memory_order_relaxed); ++game) {
                 std::memcpy(copy, start.at(0), engine_->size);
                 engine_->playout(copy, seed_of(seed, static_cast<std::uint64_t>(game)),

@@ -6,16 +6,17 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from types import FrameType
+from typing import Any
 
 import pytest
 
 from ringrift.kernel import Position
 from ringrift.kernel._native import Game
 from ringrift.kernel.exchange import to_fields
-from ringrift.rules import Move, apply, bookkeeping, legal_moves, new_game
+from ringrift.rules import Move, apply, bookkeeping, new_game
 from ringrift.rules.grid import BOARD_NAMES
 
 
@@ -41,39 +42,91 @@ def test_a_playout_is_a_game_by_the_law(board: str) -> None:
         assert result.interactive == sum(not move.bookkeeping for move in moves)
 
 
-def _first_moves(position: Position, games: int) -> Counter[Move]:
-    """What random play chooses first: the pick alone, without the rest of the game."""
+def _fits(counts: Counter[Any], shares: Mapping[Any, float]) -> bool:
+    """Chi-square of counts against the shares they should have; a false alarm is about one in a million."""
+    total, rare, chi, bins = sum(counts.values()), 0.0, 0.0, 0
+    rare_found = total
+    for one, share in shares.items():
+        if share * total < 5:  # too few to judge one by one
+            rare += share * total
+            continue
+        chi += (counts[one] - share * total) ** 2 / (share * total)
+        rare_found -= counts[one]
+        bins += 1
+    if rare > 0:
+        chi += (rare_found - rare) ** 2 / rare
+        bins += 1
+    free = bins - 1
+    return set(counts) <= set(shares) and chi < free + 5 * (2 * free) ** 0.5 + 12
+
+
+def _picks(position: Position, count: int) -> Counter[Move]:
+    """What random play chooses in a position."""
     import numpy as np
 
     from ringrift.kernel import Batch
 
-    batch = Batch([position.to_state()] * games)
-    generators = np.random.default_rng(7).integers(0, 2**64, games, dtype=np.uint64)
-    chosen = Counter(batch.random_actions(generators).tolist())
-    return Counter({position.decode(action): count for action, count in chosen.items()})
+    batch = Batch([position.to_state()] * 100)
+    generators = np.random.default_rng(7).integers(0, 2**64, 100, dtype=np.uint64)
+    chosen: Counter[int] = Counter()
+    for _ in range(count // 100):
+        chosen.update(batch.random_actions(generators).tolist())
+    return Counter({position.decode(action): times for action, times in chosen.items()})
 
 
-@pytest.mark.parametrize("board", ["square8", "hex8"])
+@pytest.mark.parametrize("board", BOARD_NAMES)
 def test_every_legal_move_is_equally_likely(board: str) -> None:
-    """Chi-square over the whole legal set, in each kind of decision that random games meet."""
+    """In each kind of decision that random games meet."""
     seen: set[str] = set()
-    state = new_game(board, 2)
-    position = Position.from_state(state)
     for seed in range(6):
-        state = new_game(board, 2)
+        position = Position.from_state(new_game(board, 2))
         for move in position.playout_moves(seed):
-            offered = legal_moves(state)
-            kind = f"{state.phase} {sorted({type(m).__name__ for m in offered})} {state.turn.pending}"
-            if kind not in seen and 2 <= len(offered) <= 100:
+            offered = position.legal_moves()
+            kind = f"{sorted({type(m).__name__ for m in offered})} {len(offered) > 100}"
+            if len(offered) >= 2 and kind not in seen:
                 seen.add(kind)
-                games = 100 * len(offered)
-                counts = _first_moves(Position.from_state(state), games)
-                assert set(counts) <= set(offered)
-                chi = sum((counts[m] - 100) ** 2 / 100 for m in offered)
-                free = len(offered) - 1
-                assert chi < free + 5 * (2 * free) ** 0.5 + 12, kind  # about one in a million by chance
-            state = apply(state, move)
+                counts = _picks(position, (100 if len(offered) <= 100 else 20) * len(offered))
+                assert _fits(counts, {each: 1 / len(offered) for each in offered}), kind
+            position.apply(move)
     assert len(seen) >= 6
+
+
+def _ends(position: Position, share: float, found: dict[tuple[int, ...], float], room: int) -> int:
+    """Every way in which random play can end, with its share; negative if there is not so much room."""
+    moves = position.legal_moves()
+    room -= len(moves)
+    last = position.bookkeeping()
+    if not moves and last is None:
+        end = tuple(to_fields(position.to_state()))
+        found[end] = found.get(end, 0) + share
+    for move in moves or ((last,) if last else ()):
+        if room < 0:
+            break
+        position.apply(move)
+        room = _ends(position, share / max(1, len(moves)), found, room)
+        position.undo()
+    return room
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_playouts_end_as_often_as_equal_odds_would_have_it(board: str) -> None:
+    """A few plies before the end of a game all its ends can be told, each with its odds."""
+    told = 0
+    for seed in range(8):
+        position = Position.from_state(new_game(board, 2))
+        for move in position.playout_moves(seed):
+            position.apply(move)
+        shares: dict[tuple[int, ...], float] = {}
+        while len(shares) < 3:
+            position.undo()
+            shares = {}
+            if _ends(position, 1, shares, 300) < 0:
+                break
+        else:
+            told += 1
+            counts = Counter(tuple(position._game.playout_end(game)) for game in range(400))
+            assert _fits(counts, shares), seed
+    assert told >= 2
 
 
 def test_the_number_of_threads_changes_nothing() -> None:

@@ -33,6 +33,17 @@ from ringrift.rules import (
 from ringrift.rules.notation import parse
 from ringrift.rules.state import Rounds, Turn
 from ringrift.rules.wire import dump_move, dump_state, dump_state_without_history, load_move, load_state
+from ringrift.rules.wire_types import (
+    BoardObject,
+    LpsObject,
+    MarkerObject,
+    PlacingObject,
+    PlayerObject,
+    StackObject,
+    StateObject,
+    SwapObject,
+    TurnObject,
+)
 from tests.rules.wire_examples import (
     EXAMPLE,
     FINISHED,
@@ -356,3 +367,23 @@ def test_a_move_of_no_kind_cannot_be_written() -> None:
     """R074."""
     with pytest.raises(InvalidMoveError, match="MALFORMED"):
         dump_move(Move(1))
+
+
+@pytest.mark.parametrize("wire", [EXAMPLE, FINISHED])
+def test_a_written_state_has_every_key_of_its_shape_and_no_other(wire: Json) -> None:
+    written = dump_state(load_state(wire))
+    board = written["board"]
+    shapes: list[tuple[object, type]] = [
+        (written, StateObject),
+        (board, BoardObject),
+        (written["swap"], SwapObject),
+        (written["turn"], TurnObject),
+        (written["lps"], LpsObject),
+        *((player, PlayerObject) for player in written["players"]),
+        *((stack, StackObject) for stack in board["stacks"].values()),
+        *((marker, MarkerObject) for marker in board["markers"].values()),
+        *((placing, PlacingObject) for placing in written["ranking"] or ()),
+    ]
+    for found, shape in shapes:
+        assert isinstance(found, dict)
+        assert set(found) == set(shape.__annotations__), shape.__name__

@@ -21,6 +21,7 @@ struct Board {
     static constexpr int STRIDE = Set::STRIDE;
     static constexpr int SIZE = Set::SIZE;  // cell numbers lie below it
     static constexpr bool BIG = ROWS > 9;
+    static constexpr bool ONE_WORD = SIZE == 64;  // rays are masks of one word; other boards keep a word a line
     static constexpr int AXES = HEX ? 3 : 4;
     static constexpr int DIRECTIONS = 2 * AXES;    // first the axes, then their reverses
     static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency

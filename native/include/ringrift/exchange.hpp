@@ -122,7 +122,7 @@ private:
                 const int seat = (kind - 1) % MOST_SEATS;
                 if (seat >= state.seats) return "a cell belongs to a seat that does not play";
                 if (kind <= MOST_SEATS) state.template put_marker<true>(cell, seat);
-                else state.template collapse<true>(cell, seat);
+                else state.template collapse<true>(B::Set::of(cell), seat);
                 continue;
             }
             const int height = static_cast<int>(code / 16 % 32);

@@ -31,20 +31,20 @@ RINGRIFT_ONCE void placement_offer(const State<B>& state, Sink&& sink) {
 }
 
 template <class B, class Sink>
+inline void each_choice(const State<B>& state, int cell, Sink&& sink) {
+    const Choices<B> choices = choices_of(state, cell);
+    choices.each_move(sink);
+    choices.each_capture(state, Kind::overtaking_capture, sink);
+}
+
+template <class B, class Sink>
 RINGRIFT_ONCE void movement_offer(const State<B>& state, Sink&& sink) {
     if (state.must_move_from != NO_CELL) {
-        const auto sight = sight_of(state, state.must_move_from);
-        moves_from(state, state.must_move_from, sight, sink);
-        captures_from(state, state.must_move_from, sight, Kind::overtaking_capture, sink);
-        return;
+        return each_choice(state, state.must_move_from, sink);
     }
     const auto& own = state.controlled[state.player];
     if (own.any()) {
-        own.each([&](int cell) {
-            const auto sight = sight_of(state, cell);
-            moves_from(state, cell, sight, sink);
-            captures_from(state, cell, sight, Kind::overtaking_capture, sink);
-        });
+        own.each([&](int cell) { each_choice(state, cell, sink); });
         return;
     }
     bool any = false;
@@ -79,13 +79,11 @@ inline void each_legal(const State<B>& state, Sink&& sink) {
         case Phase::ring_placement: return placement_offer(state, sink);
         case Phase::movement: return movement_offer(state, sink);
         case Phase::capture:
-            captures_from(state, state.capture_from, sight_of(state, state.capture_from), Kind::overtaking_capture,
-                          sink);
+            choices_of(state, state.capture_from).each_capture(state, Kind::overtaking_capture, sink);
             sink(Move::of(Kind::skip_capture));
             return;
         case Phase::chain_capture:
-            return captures_from(state, state.capture_from, sight_of(state, state.capture_from),
-                                 Kind::continue_capture_segment, sink);
+            return choices_of(state, state.capture_from).each_capture(state, Kind::continue_capture_segment, sink);
         case Phase::line_processing:
         case Phase::territory_processing:
             if (state.pending != Cost::none)

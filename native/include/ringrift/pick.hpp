@@ -25,23 +25,11 @@ RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
     return Move::of(at == all && skip ? Kind::skip_placement : Kind::swap_sides);
 }
 
-// The move or capture of that number, of all that a stack has.
+// The move or capture of that number.
 template <class B>
-RINGRIFT_INLINE Move nth_choice(const Sight<B>& sight, int cell, int height, int at, Kind capture) {
-    const bool moving = at < sight.all_moves;
-    if (!moving) at -= sight.all_moves;
-    const i32* counts = moving ? sight.moves : sight.captures;
-    int direction = 0;
-    for (; at >= counts[direction]; ++direction) at -= counts[direction];
-    const int step = B::step(direction);
-    if (moving) return Move::of(Kind::move_stack, cell, cell + (height + at) * step);
-    const int target = cell + (sight.reach[direction] + 1) * step;
-    return Move::of(capture, cell, target, target + (sight.beyond[direction] - counts[direction] + 1 + at) * step);
-}
-
-template <class B>
-RINGRIFT_INLINE Move nth_choice(const State<B>& state, int cell, int at) {
-    return nth_choice(sight_of(state, cell), cell, state.rings[cell].height(), at, Kind::overtaking_capture);
+RINGRIFT_INLINE Move nth_choice(const State<B>& state, const Choices<B>& choices, int at) {
+    const int moves = choices.moves();
+    return at < moves ? choices.move(at) : choices.capture(state, at - moves, Kind::overtaking_capture);
 }
 
 // One of a set of cells.
@@ -77,13 +65,18 @@ RINGRIFT_ONCE Move pick_region(const State<B>& state, Random& random, typename B
     return Move::of(Kind::process_territory_region, cells.first(), 0, 0, colour);
 }
 
+// How many moves and captures the stack on a cell has.
+template <class B>
+RINGRIFT_ONCE int count_choices(const State<B>& state, int cell) {
+    const Choices<B> choices = choices_of(state, cell);
+    return choices.moves() + choices.captures();
+}
+
 template <class B>
 RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     if (state.must_move_from != NO_CELL) {
-        const int cell = state.must_move_from;
-        const Sight<B> sight = sight_of(state, cell);
-        const int at = random.below(sight.all_moves + sight.all_captures);
-        return nth_choice(sight, cell, state.rings[cell].height(), at, Kind::overtaking_capture);
+        const Choices<B> choices = choices_of(state, state.must_move_from);
+        return nth_choice(state, choices, random.below(choices.moves() + choices.captures()));
     }
     const auto& own = state.controlled[state.player];
     if (!own.any())
@@ -100,18 +93,16 @@ RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     if (total == 0) return Move::of(Kind::no_movement_action);
     int at = random.below(total), stack = 0;
     while (at >= counts[stack]) at -= counts[stack++];
-    return nth_choice(state, cells[stack], at);
+    return nth_choice(state, choices_of(state, cells[stack]), at);
 }
 
 template <class B>
 RINGRIFT_ONCE Move pick_capture(const State<B>& state, Random& random) {
     const bool may_skip = state.phase == Phase::capture;
-    Sight<B> sight = sight_of(state, state.capture_from);
-    sight.all_moves = 0;
-    const int at = random.below(sight.all_captures + may_skip);
-    if (at == sight.all_captures) return Move::of(Kind::skip_capture);
-    return nth_choice(sight, state.capture_from, 0, at,
-                      may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
+    const Choices<B> choices = choices_of(state, state.capture_from);
+    const int captures = choices.captures(), at = random.below(captures + may_skip);
+    if (at == captures) return Move::of(Kind::skip_capture);
+    return choices.capture(state, at, may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
 }
 
 // A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its cells.

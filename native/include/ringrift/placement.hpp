@@ -1,7 +1,7 @@
 // Placing rings from the hand [R080-R082], as whole-board sets.
 #pragma once
 
-#include "ringrift/rays.hpp"
+#include "ringrift/choices.hpp"
 
 RINGRIFT_OPEN
 

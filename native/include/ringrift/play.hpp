@@ -104,48 +104,25 @@ RINGRIFT_INLINE int step_towards(int from, int to) {
     return (way / 3 - 1) * B::STRIDE + way % 3 - 1;
 }
 
-// The cells of every ray of square8, by heading and start.
-struct SquareRays {
-    u64 ray[9][64] = {};
-    constexpr SquareRays() {
-        for (int way = 0; way < 9; ++way)
-            for (int cell = 0; cell < 64 && way != 4; ++cell)
-                for (int row = cell / 8 + way / 3 - 1, column = cell % 8 + way % 3 - 1; Square8::on_board(row, column);
-                     row += way / 3 - 1, column += way % 3 - 1)
-                    ray[way][cell] |= u64{1} << (8 * row + column);
-    }
-};
-inline constexpr SquareRays square_rays{};
-
-// Visits the markers strictly between two cells of a ray.
-template <class B, class Visit>
-RINGRIFT_INLINE void each_marker_between(const State<B>& state, int from, int to, Visit&& visit) {
-    if constexpr (B::Name == BoardName::square8) {
-        const auto& rays = square_rays.ray[heading<B>(from, to)];
-        const typename B::Set path{rays[from] & ~rays[to]};
-        (path & state.marked).each([&](int cell) {
-            if (cell != to) visit(cell);
-        });
-    } else {
-        const int step = step_towards<B>(from, to);
-        for (int cell = from + step; cell != to; cell += step)
-            if (state.marked.has(cell)) visit(cell);
-    }
+// The markers strictly between two cells of a ray.
+template <class B>
+RINGRIFT_INLINE typename B::Set markers_passed(const State<B>& state, int from, int to) {
+    if constexpr (B::ONE_WORD) return between(from, to) & state.marked;
+    typename B::Set met{};
+    const int step = step_towards<B>(from, to);
+    for (int cell = from + step; cell != to; cell += step)
+        if (state.marked.has(cell)) met = met | B::Set::of(cell);
+    return met;
 }
 
 // R092: marker on the origin; on the way own markers collapse and opponents' are flipped.
 template <bool HASHED, class B>
 RINGRIFT_ONCE void travel(State<B>& state, int from, int to) {
     const int seat = state.player;
+    const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
     state.template put_marker<HASHED>(from, seat);
-    each_marker_between(state, from, to, [&](int cell) {
-        if (state.markers[seat].has(cell)) {
-            state.template collapse<HASHED>(cell, seat);
-        } else {
-            state.template remove_marker<HASHED>(cell);
-            state.template put_marker<HASHED>(cell, seat);
-        }
-    });
+    if (own.any()) state.template collapse<HASHED>(own, seat);
+    if ((met - own).any()) state.template flip<HASHED>(met - own, seat);
 }
 
 // R092: a marker on the landing cell is removed and costs the top ring; R093, R103: what follows.
@@ -158,7 +135,7 @@ RINGRIFT_ONCE void land(State<B>& state, int to, Stack stack, Phase follows) {
         ++state.eliminated[seat];
         stack = stack.without_top(1);
     }
-    state.template set_stack<HASHED>(to, stack);
+    if (stack.any()) state.template put<HASHED>(to, stack);
     if (stack.any() && stack.top() == seat && can_capture(state, to, stack.height(), state.caps[to])) {
         state.phase = follows;
         state.capture_from = static_cast<u16>(to);
@@ -180,16 +157,14 @@ RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
 
 template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_move(State<B>& state, const Move& move) {
-    const Stack stack = state.rings[move.a];
-    state.template set_stack<HASHED>(move.a, {});
+    const Stack stack = state.template lift<HASHED>(move.a);
     travel<HASHED>(state, move.a, move.b);
     land<HASHED>(state, move.b, stack, Phase::capture);
 }
 
 template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_capture(State<B>& state, const Move& move) {
-    const Stack stack = state.rings[move.a], target = state.rings[move.b];
-    state.template set_stack<HASHED>(move.a, {});
+    const Stack stack = state.template lift<HASHED>(move.a), target = state.rings[move.b];
     travel<HASHED>(state, move.a, move.c);
     state.template set_stack<HASHED>(move.b, target.without_top(1));
     land<HASHED>(state, move.c, stack.with_below(target.top()), Phase::chain_capture);
@@ -197,7 +172,9 @@ RINGRIFT_ONCE void perform_capture(State<B>& state, const Move& move) {
 
 template <bool HASHED, class B>
 RINGRIFT_ONCE void collapse_run(State<B>& state, int start, int axis, int length) {
-    for (int at = 0; at < length; ++at) state.template collapse<HASHED>(start + at * B::step(axis), state.player);
+    typename B::Set cells{};
+    for (int at = 0; at < length; ++at) cells = cells | B::Set::of(start + at * B::step(axis));
+    state.template collapse<HASHED>(cells, state.player);
 }
 
 // R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and the price is paid.
@@ -225,7 +202,7 @@ RINGRIFT_ONCE void take_region(State<B>& state, const typename B::Set& region, i
     (state.stacks & region).each([&](int cell) {
         state.template take_top<HASHED>(cell, state.rings[cell].height(), state.player);
     });
-    (region | wall).each([&](int cell) { state.template collapse<HASHED>(cell, state.player); });
+    state.template collapse<HASHED>(region | wall, state.player);
     charge(state, Cost::territory);
 }
 

@@ -1,10 +1,11 @@
 // Moving and capturing along rays [R090-R093, R101-R103]: the one place that looks along them.
 //
-// The blockers of every line of the board lie in one word, so how far a stack can go is a count of zero bits. All
-// directions are looked at without a branch: what lies there is as good as random, and a wrong guess costs more.
+// The blockers of every line of the board lie in one word (square8 needs none: see word_rays.hpp), so how far a stack
+// can go is a count of zero bits. All directions are looked at without a branch: what lies there is as good as random,
+// and a wrong guess costs more.
 #pragma once
 
-#include "ringrift/state.hpp"
+#include "ringrift/word_rays.hpp"
 
 RINGRIFT_OPEN
 
@@ -100,48 +101,51 @@ private:
 #endif
 };
 
+// The same on square8, out of the masks of its rays.
+template <>
+struct Sight<Square8> {
+    i32 reach[8], beyond[8];
+    i32 moves[8], captures[8];
+    i32 all_moves, all_captures;
+
+    RINGRIFT_INLINE Sight(const State<Square8>& state, int cell, int height, int cap) {
+        const WordView view(cell, state.blocked().bits);
+        const u64 far = word_rays.far[height][cell], prey = within_cap(state, cap);
+#if RINGRIFT_WORD_LANES
+        const auto count = [](i32* out, FourWords forward, FourWords backward) {
+            typedef i32 Counts __attribute__((vector_size(16)));
+            const auto counted = [](FourWords cells) {
+                const __m256i counts = _mm256_popcnt_epi64(reinterpret_cast<__m256i>(cells));
+                return __builtin_convertvector(reinterpret_cast<FourWords>(counts), Counts);
+            };
+            const Counts counts[] = {counted(forward), counted(backward)};
+            std::memcpy(out, counts, sizeof counts);
+        };
+        count(reach, view.forward.free, view.backward.free);
+        count(beyond, view.forward.behind, view.backward.behind);
+        count(moves, view.forward.free & far, view.backward.free & far);
+        count(captures, view.forward.behind_any(prey) & far, view.backward.behind_any(prey) & far);
+        u64 to, over;
+        view.unite(prey, to, over);
+        all_moves = count_bits(to & far);
+        all_captures = count_bits(over & far);
+#else
+        all_moves = all_captures = 0;
+        for (int direction = 0; direction < 8; ++direction) {
+            const u64 taken = (view.first[direction] & prey) != 0 ? view.behind[direction] & far : 0;
+            reach[direction] = count_bits(view.free[direction]);
+            beyond[direction] = count_bits(view.behind[direction]);
+            all_moves += moves[direction] = count_bits(view.free[direction] & far);
+            all_captures += captures[direction] = count_bits(taken);
+        }
+#endif
+    }
+};
+
 template <class B>
 RINGRIFT_INLINE Sight<B> sight_of(const State<B>& state, int cell) {
     const Stack stack = state.rings[cell];
     return {state, cell, stack.height(), state.caps[cell]};
-}
-
-template <class B>
-RINGRIFT_ONCE bool can_capture(const State<B>& state, int cell, int height, int cap) {
-    return Sight<B>(state, cell, height, cap).all_captures > 0;
-}
-
-// R082: whether a stack of this height and cap on the cell would have a move or a capture.
-template <class B>
-RINGRIFT_ONCE bool can_act(const State<B>& state, int cell, int height, int cap) {
-    const Sight<B> sight(state, cell, height, cap);
-    return (sight.all_moves | sight.all_captures) > 0;
-}
-
-// How many moves and captures the stack on a cell has.
-template <class B>
-RINGRIFT_ONCE int count_choices(const State<B>& state, int cell) {
-    const Sight<B> sight = sight_of(state, cell);
-    return sight.all_moves + sight.all_captures;
-}
-
-// R091: every move of the stack on a cell.
-template <class B, class Sink>
-inline void moves_from(const State<B>& state, int cell, const Sight<B>& sight, Sink&& sink) {
-    const int height = state.rings[cell].height();
-    for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-        for (int distance = height; distance <= sight.reach[direction]; ++distance)
-            sink(Move::of(Kind::move_stack, cell, cell + distance * B::step(direction)));
-}
-
-// R101: every capture of the stack on a cell.
-template <class B, class Sink>
-inline void captures_from(const State<B>&, int cell, const Sight<B>& sight, Kind kind, Sink&& sink) {
-    for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-        const int step = B::step(direction), target = cell + (sight.reach[direction] + 1) * step;
-        for (int left = sight.captures[direction]; left > 0; --left)
-            sink(Move::of(kind, cell, target, target + (sight.beyond[direction] - left + 1) * step));
-    }
 }
 
 RINGRIFT_CLOSE

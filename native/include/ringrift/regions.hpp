@@ -83,36 +83,64 @@ RINGRIFT_INLINE void find_cuts(State<B>& state) {
     find_cuts_one_by_one(state);
 }
 
-// On square8 a border is one word: those of up to three seats and none are flooded together, in the lanes of a vector.
-RINGRIFT_ONCE void find_cuts(State<Square8>& state) {
-    if (state.seats > 3) return find_cuts_one_by_one(state);
+// On square8 a border is one word: those of up to three seats and none are looked at together, in the lanes of a
+// vector.
+struct WordBorders {
     typedef u64 Lanes __attribute__((vector_size(32)));
-    typedef i64 Truth __attribute__((vector_size(32)));
-    constexpr u64 not_first = ~u64{0x0101010101010101}, not_last = ~u64{0x8080808080808080};
-    const auto spread = [](const Lanes& x) {
-        return x | x << 8 | x >> 8 | ((x << 1) & not_first) | ((x >> 1) & not_last);
-    };
-    const u64 open = state.open.bits, known = state.solid_known;
-    const Lanes now = {open, open & ~state.markers[0].bits, open & ~state.markers[1].bits,
-                       open & ~state.markers[2].bits};
-    const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits, state.solid[3].bits};
-    const Lanes bits = {1, 2, 4, 8}, nothing = {};
-    Lanes edge = spread(before ^ now) & now;
-    // What was not connected before, and new cells apart from all old ones, must reach everything.
-    const Truth apart = ((edge & before) == nothing) & ((before & now) != nothing) & (edge != nothing);
-    edge |= now & ((Lanes)((bits & known) == nothing) | (Lanes)apart);
-    Lanes grown = edge & (nothing - edge), left;
-    for (;;) {
-        const Lanes next = spread(spread(grown) & now) & now;
-        left = edge & ~next;
-        const Lanes going = left & (Lanes)(next != grown);
-        grown = next;
-        if ((going[0] | going[1] | going[2] | going[3]) == 0) break;
+    static constexpr u64 NOT_FIRST = ~u64{0x0101010101010101}, NOT_LAST = ~u64{0x8080808080808080};
+
+    RINGRIFT_INLINE static Lanes left(const Lanes& x) { return (x << 1) & NOT_FIRST; }
+    RINGRIFT_INLINE static Lanes right(const Lanes& x) { return (x >> 1) & NOT_LAST; }
+    RINGRIFT_INLINE static Lanes beside(const Lanes& x) { return x << 8 | x >> 8 | left(x) | right(x); }
+    RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | beside(x); }
+    RINGRIFT_INLINE static u64 joined(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
+
+    // A proof without a flood that sets which were connected still are, by the eight cells around each change; what is
+    // left over must be flooded. A new cell lies beside one that stayed. A cell that is gone, with none of those
+    // around it, had neighbours that are connected around it: they make at most one group.
+    RINGRIFT_INLINE static Lanes unproven(const Lanes& before, const Lanes& now) {
+        const Lanes gone = before & ~now, fresh = now & ~before;
+        const Lanes crowded = gone & (gone >> 8 | right(gone) | right(gone >> 8) | left(gone >> 8));
+        const Lanes east = right(now), west = left(now), south = now >> 8, north = now << 8;
+        const Lanes a = east & ~(right(north) & north), b = north & ~(left(north) & west);
+        const Lanes c = west & ~(left(south) & south), d = south & ~(right(south) & east);
+        const Lanes torn = gone & ((a & b) | (c & d) | ((a | b) & (c | d)));
+        return crowded | torn | (fresh & ~beside(before & now));
     }
-    const Lanes cut = (Lanes)(left != nothing), kept = (cut & grown) | (now & ~cut), cuts = cut & bits;
-    for (int border = 0; border < 4; ++border) state.solid[border].bits = kept[border];
-    state.cut = static_cast<u8>((cuts[0] | cuts[1] | cuts[2] | cuts[3]) & ((2u << state.seats) - 1));
-    state.solid_known = static_cast<u8>(~state.cut);
+
+    RINGRIFT_INLINE static void find_cuts(State<Square8>& state) {
+        const Lanes walls = {0, state.markers[0].bits, state.markers[1].bits, state.markers[2].bits};
+        const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits, state.solid[3].bits};
+        const Lanes bits = {1, 2, 4, 8}, nothing = {};
+        const Lanes unknown = (Lanes)((bits & state.solid_known) == nothing);
+        Lanes now = state.open.bits & ~walls;
+        u64 cut = 0;
+        if (joined(unproven(before, now) | unknown) != 0) {
+            Lanes edge = spread(before ^ now) & now;
+            // What was not connected before, and new cells apart from all old ones, must reach everything.
+            const Lanes apart = (Lanes)((edge & before) == nothing) & (Lanes)((before & now) != nothing);
+            edge |= now & (unknown | (apart & (Lanes)(edge != nothing)));
+            Lanes grown = edge & -edge, left_over;
+            for (;;) {
+                const Lanes next = spread(spread(grown) & now) & now;
+                left_over = edge & ~next;
+                const u64 going = joined(left_over & (Lanes)(next != grown));
+                grown = next;
+                if (going == 0) break;
+            }
+            const Lanes parted = (Lanes)(left_over != nothing);
+            now = (parted & grown) | (now & ~parted);
+            cut = joined(parted & bits) & ((2u << state.seats) - 1);
+        }
+        for (int border = 0; border < 4; ++border) state.solid[border].bits = now[border];
+        state.cut = static_cast<u8>(cut);
+        state.solid_known = static_cast<u8>(~cut);
+    }
+};
+
+RINGRIFT_ONCE void find_cuts(State<Square8>& state) {
+    if (state.seats > 3) find_cuts_one_by_one(state);
+    else WordBorders::find_cuts(state);
 }
 
 // R113, R122, R143: the stacks that could pay a cost of this turn.

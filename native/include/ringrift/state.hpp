@@ -49,7 +49,8 @@ struct State {
     Set solid[BORDERS];
     Stack rings[B::SIZE];
     // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks alone.
-    u64 lines[B::DIRECTIONS * B::LINES];
+    static constexpr int LINES = B::ONE_WORD ? 0 : B::DIRECTIONS * B::LINES;
+    u64 lines[LINES + 1];
     u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
     u64 board_hash;
 
@@ -84,7 +85,7 @@ struct State {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
         all = B::everywhere();
         open = all;
-        for (int line = 0; line < B::DIRECTIONS * B::LINES; ++line) lines[line] = B::tables.edges[line];
+        for (int line = 0; line < LINES; ++line) lines[line] = B::tables.edges[line];
         solid_known = (1 << BORDERS) - 1;
         for (Set& set : solid) set = all;
         seats = static_cast<u8>(seats_);
@@ -121,6 +122,25 @@ struct State {
             same = same | bit;
             caps[cell] = static_cast<u8>(cap);
         }
+    }
+
+    // The same for a stack that leaves its cell, and for one that comes to a cell without one.
+    template <bool HASHED>
+    RINGRIFT_INLINE Stack lift(int cell) {
+        const Stack stack = rings[cell];
+        if constexpr (HASHED) board_hash ^= stack_key(cell, stack);
+        toggle_stack(cell, stack, caps[cell]);
+        rings[cell] = {};
+        caps[cell] = 0;
+        return stack;
+    }
+    template <bool HASHED>
+    RINGRIFT_INLINE void put(int cell, Stack stack) {
+        const int cap = stack.cap();
+        if constexpr (HASHED) board_hash ^= stack_key(cell, stack);
+        toggle_stack(cell, stack, cap);
+        rings[cell] = stack;
+        caps[cell] = static_cast<u8>(cap);
     }
 
     // R060: these rings leave the game; the seat that acts gets the credit.
@@ -169,16 +189,31 @@ struct State {
         return owner;
     }
 
-    // R041: the cell becomes the seat's territory; a marker on it is gone. It holds no stack.
+    // R041: the cells become the seat's territory; markers on them are gone. They hold no stack.
     template <bool HASHED>
-    RINGRIFT_ONCE void collapse(int cell, int seat) {
-        if (marked.has(cell)) remove_marker<HASHED>(cell);
-        const Set bit = Set::of(cell);
-        collapsed[seat] = collapsed[seat] | bit;
-        open = open - bit;
-        ++territory[seat];
-        toggle_lines(cell, 1);
-        if constexpr (HASHED) board_hash ^= collapsed_key(cell, seat);
+    RINGRIFT_ONCE void collapse(const Set& cells, int seat) {
+        if constexpr (HASHED || LINES > 0)
+            cells.each([&](int cell) {
+                if constexpr (HASHED) {
+                    if (marked.has(cell)) board_hash ^= marker_key(cell, marker_owner(cell));
+                    board_hash ^= collapsed_key(cell, seat);
+                }
+                toggle_lines(cell, 1);
+            });
+        for (Set& set : markers) set = set - cells;
+        marked = marked - cells;
+        collapsed[seat] = collapsed[seat] | cells;
+        open = open - cells;
+        territory[seat] += cells.count();
+    }
+
+    // R092: others' markers on these cells become the seat's.
+    template <bool HASHED>
+    RINGRIFT_ONCE void flip(const Set& cells, int seat) {
+        if constexpr (HASHED)
+            cells.each([&](int cell) { board_hash ^= marker_key(cell, marker_owner(cell)) ^ marker_key(cell, seat); });
+        for (Set& set : markers) set = set - cells;
+        markers[seat] = markers[seat] | cells;
     }
 
     RINGRIFT_INLINE static int small(int height) { return height > 4 ? 4 : height; }
@@ -193,7 +228,18 @@ struct State {
     }
 
 private:
+    RINGRIFT_INLINE void toggle_stack(int cell, Stack stack, int cap) {
+        const Set bit = Set::of(cell);
+        stacks = stacks ^ bit;
+        controlled[stack.top()] = controlled[stack.top()] ^ bit;
+        Set &heights = of_height[small(stack.height())], &same = of_cap[small(cap)];
+        heights = heights ^ bit;
+        same = same ^ bit;
+        toggle_lines(cell, u64{1} | u64{1} << 32);
+    }
+
     RINGRIFT_INLINE void toggle_lines(int cell, u64 layers) {
+        if constexpr (B::ONE_WORD) return;
         const auto& star = B::tables.star[cell];
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
             lines[star.word[direction]] ^= layers << (star.after[direction] - 1);
