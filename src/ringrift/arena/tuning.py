@@ -75,7 +75,7 @@ def tuned(
         verdict = match(terms, course.table, first, _seed(course, _HAND_MADE), plan.cycles, jobs)
         course = replace(course, against_hand_made=asdict(verdict))
         save(course)
-        say(f"{plan.name}: {_score(course.against_hand_made or {})} against the {_HAND_MADE} weights")
+        say(f"{plan.name}: {_score(course.against_hand_made or {})} % against the {_HAND_MADE} weights")
     return course
 
 
@@ -107,20 +107,20 @@ def _seed(course: Course, purpose: str) -> int:
 
 
 def _score(verdict: Mapping[str, float]) -> str:
-    percent = f"{100 * verdict['share']:.1f} ± {100 * verdict['error']:.1f} %"
-    return percent if verdict["fair"] == 0.5 else f"{percent} (fair {100 * verdict['fair']:.0f})"
+    """In percent; an equal has 50, 33 or 25."""
+    return f"{100 * verdict['share']:.1f} ± {100 * verdict['error']:.1f}"
 
 
 def _told(course: Course) -> str:
     trial = course.trials[-1]
     fitted = f", surprise {trial.surprise[0]} → {trial.surprise[1]}" if trial.surprise else ""
     kept = "accepted" if trial.accepted else "refused"
-    return f"{course.plan.name}: {trial.origin}{fitted}, {_score(trial.match)}, {kept}"
+    return f"{course.plan.name}: {trial.origin}{fitted}, {_score(trial.match)} %, {kept}"
 
 
 def report(courses: Sequence[Course]) -> str:
     """What became of each table, in Markdown."""
-    rows = ["| table | games | accepted | against the hand-made weights |", "|---|---|---|---|"]
+    rows = ["| table | games | accepted, % | against the hand-made weights, % |", "|---|---|---|---|"]
     for course in courses:
         games = sum(trial.games + int(trial.match["games"]) for trial in course.trials)
         last = course.against_hand_made

@@ -30,6 +30,7 @@ _KEPT_ASIDE: Final = 5  # every fifth game
 _FORESIGHT: Final = 0.5  # how much the search's expectation counts beside the result
 _SECOND: Final = 0.3  # how much it counts who came second, where more than two play
 _STEPS: Final = 6  # of Newton's method
+_SELDOM: Final = 0.004  # of the positions: too few to learn from
 # How the search's odds are set right: by a power of them, and by what it gives too much to who is to move.
 _POWERS: Final = (0.3, 0.45, 0.6, 0.8, 1.0, 1.4)
 _HASTES: Final = (0.0, 0.3, 0.6, 0.9, 1.2)
@@ -78,9 +79,9 @@ def fit(played: Sequence[Played], before: Table) -> Fit:
     """The weights that foretell these games best, not far from those before."""
     lesson, games = _lesson(played)
     start = np.array(before.flat(), np.float32)
-    # Each weight in units of how far it sets the seats of a position apart; what never does teaches nothing.
+    # Each weight in units of how far it sets the seats apart; what seldom does keeps its weight.
     unit = _units(lesson.given)
-    heavy = unit > unit.max() * 1e-6
+    heavy = _often(played) > _SELDOM
     lesson.given[:, :, heavy] /= unit[heavy]
     scaled = start * np.where(heavy, unit, 1)
     aside = games % _KEPT_ASIDE == 0
@@ -134,6 +135,13 @@ def _odds_to_shares(odds: Reals) -> Reals:
 def _surprise(shares: Reals, result: Reals, counts: Reals) -> float:
     found = (shares * result).sum(axis=1)
     return float(-(np.log(np.maximum(found, 1e-9)) * counts).sum() / counts.sum())
+
+
+def _often(played: Sequence[Played]) -> Reals:
+    """In which part of the positions a feature differs between seats: at the start of games, at their end."""
+    late = np.concatenate([one.progress for one in played])[:, None] / np.float32(_WHOLE)
+    differs = np.concatenate([one.features.max(axis=1) != one.features.min(axis=1) for one in played])
+    return np.concatenate([((1 - late) * differs).mean(axis=0), (late * differs).mean(axis=0)])
 
 
 def _units(given: Reals) -> Reals:

@@ -155,10 +155,18 @@ private:
     template <class Show>
     RINGRIFT_INLINE void see_way(int from, int to, Stack stack, Show&& show) {
         int flips = 0, collapses = 0;
-        each_marker_between(state, from, to, [&](int cell) {
-            if (state.markers[seat].has(cell)) ++collapses;
-            else ++flips;
-        });
+        if constexpr (B::ONE_WORD) {
+            const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
+            collapses = own.count();
+            flips = (met - own).count();
+        } else {  // a set of a big board is dearer than the few cells
+            const int step = step_towards<B>(from, to);
+            for (int cell = from + step; cell != to; cell += step) {
+                if (!state.marked.has(cell)) continue;
+                if (state.markers[seat].has(cell)) ++collapses;
+                else ++flips;
+            }
+        }
         show(Glance::flips, flips);
         show(Glance::collapses, collapses);
         show(Glance::height, stack.height());
