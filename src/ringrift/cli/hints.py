@@ -18,9 +18,10 @@ def hint(state: State) -> list[str]:
     """Lines of advice for whoever must choose."""
     if not kernel_is_built():
         return ["There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."]
-    from ringrift.players.search import Budget, Searcher, usual_method
+    from ringrift.players.search import Budget, Searcher
+    from ringrift.players.strengths import usual_method
 
-    searcher = Searcher(usual_method(len(state.seats)))
+    searcher = Searcher(usual_method(state))
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."]

@@ -84,7 +84,7 @@ class _Thinker:
         moves = legal_moves(state)
         if len(moves) == 1:
             return moves[0]
-        if state.phase is Phase.RING_PLACEMENT:
+        if state.phase is Phase.RING_PLACEMENT or usual_method(state) is not Method.TREE:
             return None  # no game ends before the placed stack has moved
         # A tree does not mind how long a sure win takes; alpha-beta finds the shortest.
         searcher = self._searcher(Method.ALPHA_BETA, 1)

@@ -70,7 +70,7 @@ NODES: Final[Mapping[tuple[BoardName, int], tuple[int, ...]]] = {
     ("hexagonal", 4): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
 }
 
-# How levels and analysis search. The tree has a tenth of the nodes in the same time, and was behind with them.
+# How levels and analysis search. In the same time the tree has a tenth of the nodes, and was behind.
 METHODS: Final[Mapping[tuple[BoardName, int], Method]] = dict.fromkeys(NODES, Method.ALPHA_BETA)
 
 
