@@ -29,10 +29,10 @@ PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.ph
 	ringrift.server.games.schema
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak docs clean
+.PHONY: help run test lint bench soak ladder strength tune load docs clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(HAVE_GAME) ## play a game in the terminal against level 3 of the computer
 	@$(BIN)/ringrift play
@@ -51,14 +51,29 @@ lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
 	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
 
-bench: $(HAVE_TOOLS) ## measure the speed of law and kernel
+bench: $(HAVE_TOOLS) ## measure the speed of law, kernel, search and levels
 	$(PIP_INSTALL) --editable '.[dev,bench]'
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.kernel
+	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.levels
 
 soak: $(HAVE_GAME) ## random games, every invariant checked, law and kernel in lockstep (GAMES=1000 or SECONDS=3600; SEED=1)
 	$(BIN)/ringrift soak --games $(GAMES) --seed $(SEED) $(LIMIT)
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
+
+ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; about two hours) and write bench/ladder.md
+	$(BIN)/ringrift arena ladder --seconds 0.6 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
+
+strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games without a fault (resumable), into bench/strength.md
+	$(BIN)/ringrift arena bars --jobs $(JOBS) --journal build/strength.jsonl --out bench/strength.md
+
+tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumable)
+	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
+
+load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.load.kills
 
 docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
 	for page in $(PAGES); do $(BIN)/python -m $$page || exit 1; done
