@@ -112,7 +112,7 @@ class Visitor:
         return {"X-CSRF-Token": self.csrf} if self.csrf else {}
 
     def get(self, path: str, *, status: int = 200, **query: Any) -> Any:
-        return self._told(self.http.get(path, params=query, headers=self.headers), status)
+        return self._told(self.http.get(path, params=query or None, headers=self.headers), status)
 
     def post(self, path: str, body: Any = None, *, status: int = 200) -> Any:
         return self._told(self.http.post(path, json=body or {}, headers=self.headers), status)

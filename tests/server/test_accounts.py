@@ -138,6 +138,8 @@ def test_a_deleted_account_is_forgotten_and_its_games_stay(server: RunningServer
     view = other.get(f"/games/{game}")
     assert (view["status"], view["reason"]) == ("over", "resignation")
     assert "Leaving" not in json.dumps(view["seats"])
+    assert "Leaving" not in json.dumps(other.get(f"/games/{game}/events"))
+    assert "Leaving" not in other.get(f"/games/{game}/record")
     other.get("/players/Leaving", status=404)
     server.person("Leaving")
 

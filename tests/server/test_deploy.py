@@ -177,8 +177,14 @@ def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
         raise ZeroDivisionError
 
     seen: list[Any] = []
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
     safety = Safety(failing, most_bytes=10, secure=False, observe=lambda *told: seen.append(told[:3]))
-    scope = {"type": "http", "method": "GET", "headers": []}
-    with pytest.raises(ZeroDivisionError):
-        asyncio.run(safety(scope, failing, failing))
+    asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))
+    assert sent[0]["status"] == 500
+    assert b"content-security-policy" in dict(sent[0]["headers"])
+    assert b"INTERNAL" in sent[1]["body"]
     assert seen == [("none", "GET", 500)]

@@ -215,3 +215,41 @@ def test_a_message_that_is_none_is_refused_and_the_socket_stays(server: RunningS
         assert wire.receive()["error"]["code"] == "MALFORMED"
         wire.send(type="ping", t=1.0)
         assert wire.receive()["type"] == "pong"
+
+
+def test_the_move_that_ended_a_game_is_answered_alike_when_it_is_sent_again(server: RunningServer) -> None:
+    first, _, game = two_guests_at(server)
+    once = first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201)
+    assert first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201) == once
+    assert first.post(f"/games/{game}/resign", {"client_id": "y"}, status=409)["error"]["code"] == "GAME_OVER"
+
+
+def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer) -> None:
+    """R180."""
+    first, second, game = two_guests_at(server)
+    for number, text in enumerate(("@d4", "d4-d6")):
+        first.post(f"/games/{game}/moves", {"move": text, "client_id": str(number)}, status=201)
+    second.post(f"/games/{game}/moves", {"move": "swap", "client_id": "swap"}, status=201)
+    assert [seat["account"]["id"] for seat in first.get(f"/games/{game}")["seats"]] == [second.id, first.id]
+    first.post(f"/games/{game}/resign", {"client_id": "end"}, status=201)
+    view = first.get(f"/games/{game}")
+    assert view["seats"][view["winner"] - 1]["account"]["id"] == second.id
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/games/{game}/events?since=99999999999999999999999", 422),
+        ("/invitations/%00", 422),
+        ("/players/%00", 404),
+    ],
+)
+def test_input_that_no_database_takes_is_refused(server: RunningServer, path: str, status: int) -> None:
+    first, _, game = two_guests_at(server)
+    first.get(path.format(game=game), status=status)
+
+
+def test_a_number_that_is_too_big_is_refused_by_its_field(server: RunningServer) -> None:
+    settings = {"clock": {"kind": "per_move", "seconds": 10**400}}
+    refused = server.guest().post("/games", {"settings": settings}, status=422)
+    assert refused["error"]["path"] == "clock.seconds"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
 from time import perf_counter
 from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ringrift.server.errors import ApiError
+
+_log = logging.getLogger("ringrift.server")
 
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -23,6 +26,7 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
+_METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 _SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -39,7 +43,7 @@ class Safety:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        started, status, read = perf_counter(), 500, 0
+        started, status, read = perf_counter(), 0, 0  # no status: nothing has been answered yet
 
         async def bounded() -> Message:
             nonlocal read
@@ -64,9 +68,15 @@ class Safety:
                 await _answer(dressed, _too_big(self._most))
             else:
                 await self._app(scope, bounded, dressed)
-        finally:  # a failure too is counted, as the 500 that it becomes
+        except Exception:
+            _log.exception("a request failed", extra={"path": scope.get("path")})
+            if status:
+                raise
+            await _answer(dressed, ApiError(500, "INTERNAL", "something went wrong here: it has been logged"))
+        finally:
             route = getattr(scope.get("route"), "path", "none")
-            self._observe(route, scope["method"], status, perf_counter() - started)
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+            self._observe(route, method, status or 500, perf_counter() - started)
 
 
 def _too_big(most: int) -> ApiError:

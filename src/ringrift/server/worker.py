@@ -10,7 +10,6 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
-from ringrift.kernel.backend import RulesBackend
 from ringrift.kernel.oversight import Oversight
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.service import Accounts
@@ -55,7 +54,6 @@ class Worker:
         self.metrics = Metrics()
         self.limits = Limits(settings)
         self.oversight = Oversight()
-        self.rules = RulesBackend(settings.rules_mode or None, oversight=self.oversight)
         self.accounts = Accounts(database)
         self.sessions = Sessions(database, settings.session_days)
         self.games = Games(database, settings)
@@ -103,7 +101,6 @@ class Worker:
         await self.lobby.close()
         await self.analyses.close()
         await self.journal.close()
-        self.rules.close()
         self.oversight.close()
         await self.bus.close()
         await self.database.close()

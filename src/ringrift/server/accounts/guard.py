@@ -35,6 +35,7 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
     if scheme.lower() == "bearer":
         caller = await sessions.bearer(token.strip())
         if caller is None:
+            worker_of(connection).limits.check("sign-ins", address_of(connection))
             note("token_refused", address=address_of(connection))
             raise ApiError(401, "BAD_TOKEN", "this token is not valid: make a new one with POST /bots")
         return caller

@@ -16,6 +16,7 @@ from ringrift.server.accounts.guard import (
     address_of,
 )
 from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.service import name_key
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.accounts.types import (
     Account,
@@ -69,7 +70,7 @@ async def log_in(sent: Credentials, request: Request, response: Response, worker
     """Log in. The cookie that comes back is the session; its csrf token goes with every change."""
     address = address_of(request)
     worker.limits.check("sign-ins", address)
-    worker.limits.check("sign-ins", f"name {sent.name.casefold()}")
+    worker.limits.check("sign-ins", f"name {name_key(sent.name)}")
     try:
         account = await worker.accounts.log_in(sent.name, sent.password)
     except ApiError:
@@ -116,6 +117,7 @@ async def change_password(
 @router.post("/accounts/me/delete", status_code=204)
 async def delete_account(sent: Leaving, response: Response, worker: ThisWorker, caller: KnownCaller) -> None:
     """Delete the account. Finished games stay in the archive, without the name."""
+    worker.limits.check("sign-ins", caller.account.id, account=caller.account.id)
     await worker.accounts.prove(caller.account, sent.password, "password")
     await worker.leave_all_games(caller.account)
     await worker.end_sessions(caller.account.id)

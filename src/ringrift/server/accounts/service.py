@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.passwords import hashed, matches, outdated
@@ -16,12 +17,14 @@ from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import (
     accounts,
+    analyses,
     chat,
     events,
     games,
     rating_changes,
     ratings,
     seats,
+    seeks,
     sessions,
     tokens,
 )
@@ -117,8 +120,11 @@ class Accounts:
         """Forget the person. Their games stay, without their name: they are the opponents' games too."""
         gone = f"deleted {account.id[:8]}"
         async with self._database.engine.begin() as connection:
-            for table in (sessions, tokens, ratings, rating_changes):
+            for table in (sessions, tokens, ratings, rating_changes, analyses, seeks):
                 await connection.execute(table.delete().where(table.c.account_id == account.id))
+            bots = select(accounts.c.id).where(accounts.c.made_by == account.id)
+            await connection.execute(tokens.delete().where(tokens.c.account_id.in_(bots)))
+            await _rename_in_events(connection, account.id, gone)
             await connection.execute(chat.delete().where(chat.c.account_id == account.id))
             await connection.execute(
                 update(accounts)
@@ -200,6 +206,20 @@ class Accounts:
         )
         async with self._database.engine.begin() as connection:
             await connection.execute(changed)
+
+
+async def _rename_in_events(connection: AsyncConnection, account: str, name: str) -> None:
+    """The events that name people say who sat there: they must not tell on somebody who is gone."""
+    told = select(events.c.game_id, events.c.sequence, events.c.body).where(
+        events.c.kind.in_(("started", "people_swapped", "substituted")), events.c.body.contains(account)
+    )
+    for row in (await connection.execute(told)).all():
+        body = json.loads(row.body)
+        for occupant in [*body.get("seats", ()), *filter(None, [body.get("occupant")])]:
+            if occupant.get("id") == account:
+                occupant["name"] = name
+        at = (events.c.game_id == row.game_id, events.c.sequence == row.sequence)
+        await connection.execute(update(events).where(*at).values(body=json.dumps(body)))
 
 
 def _taken(name: str) -> ApiError:

@@ -16,7 +16,6 @@ from sqlalchemy import func, insert, select, update
 
 from ringrift.players.analysis import analyse, report_json
 from ringrift.players.search import expect_decision
-from ringrift.rules.errors import RingRiftError
 from ringrift.rules.position_string import load_position
 from ringrift.rules.state import State
 from ringrift.rules.wire_import import load_state
@@ -157,18 +156,25 @@ class Analyses:
         while True:
             job = await self._queue.get()
             self._metrics.analyses_queued.set(self._queue.qsize())
-            status: Status = "stopped"
-            if not job.stopped.is_set():
-                await self._tell(job, "running")
-                try:
-                    await loop.run_in_executor(self._pool, self._think, job, loop)
-                    status = "stopped" if job.stopped.is_set() else "done"
-                except RingRiftError:
-                    _log.exception("an analysis failed", extra={"analysis": job.id})
-                    status = "failed"
-            await self._tell(job, status)
-            self._metrics.analyses.labels(status).inc()
-            del self._jobs[job.id]
+            try:
+                await self._carry_out(job, loop)
+            except Exception:  # noqa: BLE001 - the next one shall not suffer for it
+                _log.exception("an analysis could not be kept", extra={"analysis": job.id})
+            finally:
+                self._jobs.pop(job.id, None)
+
+    async def _carry_out(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
+        status: Status = "stopped"
+        if not job.stopped.is_set():
+            await self._tell(job, "running")
+            try:
+                await loop.run_in_executor(self._pool, self._think, job, loop)
+                status = "stopped" if job.stopped.is_set() else "done"
+            except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
+                _log.exception("an analysis failed", extra={"analysis": job.id})
+                status = "failed"
+        await self._tell(job, status)
+        self._metrics.analyses.labels(status).inc()
 
     def _think(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
         reports = analyse(job.state, seconds=job.seconds, best=job.best)

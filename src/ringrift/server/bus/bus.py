@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+_log = logging.getLogger("ringrift.server.bus")
 Handler = Callable[[Any], None]
 
 
@@ -37,7 +39,10 @@ class Bus(ABC):
 
     def _deliver(self, topic: str, message: Any) -> None:
         for handler in tuple(self._handlers.get(topic, ())):
-            handler(message)
+            try:
+                handler(message)
+            except Exception:  # noqa: BLE001 - one that fails must not keep the others from hearing
+                _log.exception("a message was not understood", extra={"topic": topic})
 
 
 class LocalBus(Bus):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from uuid import uuid4
@@ -12,6 +13,7 @@ from ringrift.server.errors import ApiError
 
 _PATIENCE: Final = 2.5  # seconds: by then the lease of a worker that is gone has run out
 
+_log = logging.getLogger("ringrift.server.bus")
 Answerer = Callable[[str, Any], Awaitable[Any]]
 
 
@@ -73,4 +75,7 @@ class Calls:
             reply["answer"] = await self._answer(question["ask"], question["with"])
         except ApiError as error:
             reply["error"] = error.to_message()
+        except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
+            _log.exception("a question of another worker failed", extra={"question": question["ask"]})
+            reply["error"] = ApiError(503, "TRY_AGAIN", "that failed: send it again").to_message()
         await self._bus.publish(self._topic(question["from"]), reply)

@@ -75,10 +75,12 @@ class PostgresBus(Bus):
         while True:
             await self._lost.wait()
             self._connection = None
+            self._parts.clear()
             try:
-                await self._connect()
                 self._lost.clear()
-            except (asyncpg.PostgresError, OSError) as error:
+                await self._connect()
+            except Exception as error:  # noqa: BLE001 - however it fails: without it this worker would be deaf
+                self._lost.set()
                 _log.warning("the connection for notifications was lost, trying again: %s", error)
                 await asyncio.sleep(_RETRY_SECONDS)
 

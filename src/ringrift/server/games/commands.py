@@ -14,7 +14,7 @@ from ringrift.rules.wire_moves import load_move
 from ringrift.server.accounts.security_log import note
 from ringrift.server.errors import ApiError
 from ringrift.server.games.directory import Directory
-from ringrift.server.games.live import Action, LiveGame
+from ringrift.server.games.live import Action, LiveGame, client_name
 
 _MOST_LAG: Final = 0.5
 
@@ -36,10 +36,10 @@ def add_commands(directory: Directory) -> None:
 async def _move(game: LiveGame, sent: Any) -> Any:
     """account, move (object or notation), client_id, expected, lag."""
     lag = min(float(sent.get("lag") or 0.0), _MOST_LAG)
-    game.note_lag(sent["account"], lag)
 
     def play(table: Table, now: float) -> Any:
         seat = _seat(game, sent)
+        game.note_lag(sent["account"], lag)
         if sent.get("expected") is not None:
             table.expect_fresh(sent["expected"])
         wanted = sent["move"]
@@ -71,7 +71,7 @@ async def _claim(game: LiveGame, sent: Any) -> Any:
     """An opponent has been gone for long in a game without clocks: it is theirs no more."""
 
     def claim(table: Table, now: float) -> Any:
-        own = _seat(game, sent)
+        _seat(game, sent)
         absent = table.state.player
         if absent in table.seats_of(sent["account"]):
             raise ApiError(409, "YOUR_TURN", "it is your own turn: play, or resign")
@@ -83,7 +83,6 @@ async def _claim(game: LiveGame, sent: Any) -> Any:
         if idle < sent["after"]:
             wait = round(sent["after"] - idle)
             raise ApiError(409, "TOO_EARLY", f"your opponent has {wait} s more to come back")
-        note("seat_refused", account=sent["account"], about=f"claimed seat {absent} from seat {own}")
         return table.abandon(absent, now=now)
 
     return await _run(game, claim, sent)
@@ -110,9 +109,7 @@ async def _look(game: LiveGame, sent: Any) -> Any:
 
 
 async def _run(game: LiveGame, action: Action, sent: Any) -> Any:
-    client_id = sent.get("client_id")
-    named = None if client_id is None else f"{sent['account'][:8]}.{client_id}"
-    return {"sequence": (await game.run(action, client_id=named)).sequence}
+    return {"sequence": (await game.run(action, client_id=client_name(sent))).sequence}
 
 
 def _seat(game: LiveGame, sent: Any) -> int:

@@ -10,23 +10,21 @@ from time import time
 from typing import Any, Final
 
 from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 
 from ringrift.host.event_json import load_event
 from ringrift.host.settings import load_settings
 from ringrift.host.table import Table
 from ringrift.kernel.oversight import Oversight
-from ringrift.rules.errors import RingRiftError
 from ringrift.server.bus.bus import Bus
 from ringrift.server.bus.calls import Calls, NoAnswerError
 from ringrift.server.errors import ApiError
-from ringrift.server.games.live import GameLostError, LiveGame, moves_in
+from ringrift.server.games.live import GameLostError, LiveGame, client_name, moves_in
 from ringrift.server.games.topics import game_topic
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import EventRow, Journal, read_events
 from ringrift.server.storage.lease import RENEW_SECONDS, Lease, Leases
-from ringrift.server.storage.tables import games
+from ringrift.server.storage.tables import events, games
 
 _PATIENCE: Final = 8.0  # seconds in which a command must find the owner of its game
 _RETRY: Final = 0.1
@@ -101,6 +99,7 @@ class Directory:
         await asyncio.gather(self._task, return_exceptions=True)
         await self._calls.close()
         for game in self.live:
+            await game.settled()
             self._drop(game.id)
         await self._leases.release()
 
@@ -114,6 +113,9 @@ class Directory:
                 await self._leases.release([game])
             here = await self.take(game)
         if here is None:
+            answered = await self._answered(game, arguments)
+            if answered is not None:
+                return answered
             await self._expect_live(game)
             raise GameLostError(game)
         return await self._commands[name](here, arguments)
@@ -136,6 +138,16 @@ class Directory:
         except GameLostError as error:
             raise ApiError(503, _MOVED, "the game has another worker") from error
 
+    async def _answered(self, game: str, arguments: Any) -> Any:
+        """The first answer to a command that is sent again when the game is over."""
+        named = client_name(arguments)
+        if named is None:
+            return None
+        known = select(events.c.sequence).where(events.c.game_id == game, events.c.client_id == named)
+        async with self._database.engine.connect() as connection:
+            sequence = await connection.scalar(known)
+        return None if sequence is None else {"sequence": sequence}
+
     async def _expect_live(self, game: str) -> None:
         async with self._database.engine.connect() as connection:
             status = await connection.scalar(select(games.c.status).where(games.c.id == game))
@@ -153,6 +165,7 @@ class Directory:
         table = Table.restore(
             load_settings(json.loads(settings or "{}")),
             (load_event(json.loads(row.body)) for row in rows),
+            time=time,
             oversight=self._oversight,
         )
         game = LiveGame(lease.game, table, lease.term, self._journal, self._announce)
@@ -172,13 +185,17 @@ class Directory:
             outcome = game.table.outcome
             self._metrics.games_ended.labels(outcome.reason if outcome else "none").inc()
             self._drop(game.id)
-        await self._bus.publish(game_topic(game.id), [(row.sequence, row.body) for row in rows])
         self._after(game)
+        try:
+            await self._bus.publish(game_topic(game.id), [(row.sequence, row.body) for row in rows])
+        except Exception:  # noqa: BLE001 - the move is durable: whoever did not hear of it reads it from the journal
+            _log.exception("events could not be announced", extra={"game": game.id})
 
     def _drop(self, game: str) -> None:
         dropped = self._live.pop(game, None)
         if dropped is not None:
             dropped.close()
+            self._after(dropped)
         self._metrics.games_live.set(len(self._live))
 
     async def _keep(self) -> None:
@@ -186,18 +203,25 @@ class Directory:
         while True:
             await asyncio.sleep(RENEW_SECONDS)
             try:
-                held = await self._leases.renew(time())
-                for game in self.live:
-                    if game.id not in held or game.lost:
-                        self._drop(game.id)
+                await self._renew()
                 for orphan in await self._leases.orphans(time()):
                     await self._adopt(orphan)
-            except (SQLAlchemyError, OSError):  # without leases all games would stand still: try again
+            except Exception:  # noqa: BLE001 - without leases all games would stand still: try again
                 _log.exception("leases could not be renewed")
+
+    async def _renew(self) -> None:
+        """Drop what another worker has by now, and give back what is spoilt, so that it is restored."""
+        before = self.live
+        held = await self._leases.renew(time())
+        for game in before:
+            if self._live.get(game.id) is game and (game.lost or game.id not in held):
+                self._drop(game.id)
+                if game.id in held:
+                    await self._leases.release([game.id])
 
     async def _adopt(self, orphan: str) -> None:
         """A game that cannot be restored must not keep the others waiting; the log says which it is."""
         try:
             await self.take(orphan)
-        except (RingRiftError, ApiError, GameLostError):
+        except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
             _log.exception("a live game cannot be restored", extra={"game": orphan})

@@ -51,6 +51,7 @@ class LiveGame:
         self._turn = asyncio.Lock()
         self._answers: dict[str, Answer] = {}
         self._lags: dict[str, float] = {}
+        self._under_way: set[asyncio.Task[Answer]] = set()
 
     def note_lag(self, account: str, seconds: float) -> None:
         """How long a message of this account takes, as its sockets measure it."""
@@ -67,7 +68,20 @@ class LiveGame:
                 self._answers[row.client_id] = Answer(row.sequence)
 
     async def run(self, action: Action, *, client_id: str | None = None) -> Answer:
-        """Do something at the table; returns when it is durable. A repeat gets the first answer."""
+        """Do something at the table; returns when it is durable. A repeat gets the first answer.
+
+        Whoever asked may go away meanwhile: what has begun is finished and told.
+        """
+        task = asyncio.create_task(self._run(action, client_id))
+        self._under_way.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def settled(self) -> None:
+        """Wait for what has begun."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _run(self, action: Action, client_id: str | None) -> Answer:
         async with self._turn:
             if client_id is not None and client_id in self._answers:
                 return self._answers[client_id]
@@ -106,6 +120,11 @@ class LiveGame:
         self.lost = True
         self.table.close()
 
+    def _finished(self, task: asyncio.Task[Answer]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has it, if they are still there
+
     def _expect_owned(self) -> None:
         if self.lost:
             raise GameLostError(self.id)
@@ -115,12 +134,10 @@ class LiveGame:
         ending = None if end is None else Ending(end.winner, end.reason, end.at)
         try:
             await self._journal.append(self.id, rows, term=self.term, ending=ending)
-        except (LeaseLostError, StorageError, asyncio.CancelledError) as error:
+        except (LeaseLostError, StorageError) as error:
             self.close()  # the table has gone on without the journal: it is made anew from there
             if isinstance(error, StorageError):
                 raise ApiError(503, "TRY_AGAIN", "the move was not stored: send it again") from error
-            if isinstance(error, asyncio.CancelledError):
-                raise
             raise GameLostError(self.id) from error
 
     def _stale(self, error: StaleError) -> ApiError:
@@ -128,6 +145,12 @@ class LiveGame:
         refused = ApiError.of(error.refusal, 409)
         refused.more = {"sequence": error.sequence, "missed": missed}
         return refused
+
+
+def client_name(arguments: Any) -> str | None:
+    """What a command is called in the journal; names of different accounts never meet."""
+    client_id = arguments.get("client_id")
+    return None if client_id is None else f"{arguments['account'][:8]}.{client_id}"
 
 
 def row_of(event: Event, client_id: str | None) -> EventRow:

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, Field, TypeAdapter
 
 from ringrift.server.accounts.types import Account, Sent
+from ringrift.server.games.types import MOST_SEQUENCE, PRINTABLE
 
 PROTOCOL: Final = 1
 GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-ClientId = Annotated[str, Field(min_length=1, max_length=64)]
+ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 
 
 class Watch(Sent):
@@ -18,7 +19,7 @@ class Watch(Sent):
 
     type: Literal["watch"]
     game: GameId
-    since: int = Field(default=0, ge=0)
+    since: int = Field(default=0, ge=0, le=MOST_SEQUENCE)
     code: str | None = Field(default=None, max_length=64, description="the invitation, for a private game")
 
 
@@ -35,7 +36,7 @@ class Move(Sent):
     type: Literal["move"]
     game: GameId
     client_id: ClientId
-    expected: int | None = Field(default=None, ge=0)
+    expected: int | None = Field(default=None, ge=0, le=MOST_SEQUENCE)
     move: dict[str, Any] | str
 
 
@@ -53,7 +54,7 @@ class OfferTakeBack(Sent):
     type: Literal["take_back.offer"]
     game: GameId
     client_id: ClientId
-    keep: int | None = Field(default=None, ge=0)
+    keep: int | None = Field(default=None, ge=0, le=MOST_SEQUENCE)
 
 
 class AgreeTakeBack(Sent):

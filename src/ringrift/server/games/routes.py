@@ -20,6 +20,7 @@ from ringrift.server.games.messages import Chat
 from ringrift.server.games.service import may_watch, shown_to
 from ringrift.server.games.topics import account_topic
 from ringrift.server.games.types import (
+    MOST_SEQUENCE,
     Accepted,
     GameInfo,
     GameView,
@@ -90,7 +91,9 @@ async def join(game: GameId, sent: Joining, worker: ThisWorker, caller: KnownCal
 
 
 @router.get("/invitations/{code}")
-async def invitation(code: str, worker: ThisWorker, _caller: SomeCaller) -> GameInfo:
+async def invitation(
+    code: Annotated[str, Path(pattern=r"^[\w-]{1,32}$")], worker: ThisWorker, _caller: SomeCaller
+) -> GameInfo:
     """The game that an invite link leads to."""
     return await worker.games.invited(code)
 
@@ -150,7 +153,7 @@ async def events(
     game: GameId,
     worker: ThisWorker,
     caller: SomeCaller,
-    since: Annotated[int, Query(ge=0)] = 0,
+    since: Annotated[int, Query(ge=0, le=MOST_SEQUENCE)] = 0,
     code: Code = None,
 ) -> Story:
     """What happened after that event."""
@@ -203,9 +206,8 @@ async def begin(worker: Worker, game: str, caller: Caller) -> GameInfo:
     if info.status == "live":
         worker.metrics.games_started.inc()
         await worker.directory.take(game)
-        for place in info.seats:
-            if place.account is not None:
-                await worker.bus.publish(account_topic(place.account.id), {"game": game})
+        for account in {place.account.id for place in info.seats if place.account is not None}:
+            await worker.bus.publish(account_topic(account), {"game": game})
     return info
 
 

@@ -289,6 +289,9 @@ def _check_seats(settings: GameSettings, wanted: Sequence[WantedSeat], maker: Ac
         raise ApiError(422, "INVALID_SETUP", "a level has a number, 1 to 10; others have none", path="seats")
     if settings.rated and sum(want.kind == "me" for want in wanted) > 1:
         raise ApiError(422, "NOT_RATED", "a game on several seats of your own is not rated", path="seats")
+    if settings.rated and (settings.on_timeout != "lose" or settings.position is not None):
+        message = "a rated game begins at the start, and whose flag falls has lost"
+        raise ApiError(422, "NOT_RATED", message, path="settings")
     if settings.rated and any(want.kind == "level" for want in wanted):
         raise ApiError(422, "NOT_RATED", "games against levels are not rated", path="seats")
     _expect_rateable(settings.rated, maker)

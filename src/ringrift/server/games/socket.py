@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from time import time
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ringrift.server.worker import Worker
 
 router = APIRouter()
+_log = logging.getLogger("ringrift.server.games")
 _QUEUE: Final = 2000  # messages that a slow client may be behind; then it must connect again
 _NORMAL, _REFUSED, _TOO_MUCH = 1000, 1008, 1013  # why a socket is closed
 _COMMANDS: Final[dict[type[BaseModel], str]] = {
@@ -134,6 +136,9 @@ class Socket:
             self._refuse(client_id, game, _malformed(error))
         except ApiError as error:
             self._refuse(client_id, game, error)
+        except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
+            _log.exception("a message failed")
+            self._refuse(client_id, game, ApiError(503, "TRY_AGAIN", "that failed here: send it again"))
 
     async def _handle(self, message: Any) -> None:
         worker = self._worker

@@ -29,6 +29,7 @@ class Stream:
         self._worker = worker
         self._account = account
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
+        self._games: set[str] = set()
         self._watching: set[asyncio.Task[None]] = set()
 
     def events(self, game: str, story: Story) -> None:
@@ -70,8 +71,9 @@ class Stream:
 
     async def _watch(self, game: str) -> None:
         info = await self._worker.games.info(game)
-        if info.status != "live":
+        if info.status != "live" or game in self._games:
             return
+        self._games.add(game)
         look = await self._worker.directory.run(game, "look", {"account": self._account})
         self._put(
             json.dumps({"type": "game", "game": game, "seats": look["your_seats"], "settings": info.settings})

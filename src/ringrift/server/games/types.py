@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
 from ringrift.server.accounts.types import Account, Sent
+
+MOST_SEQUENCE: Final = 2**31 - 1  # that a database keeps
+PRINTABLE: Final = r"^[\x21-\x7e]+$"  # what a client may call its commands
 
 Status = Literal["open", "live", "over", "aborted"]
 Visibility = Literal["public", "private"]
@@ -73,8 +76,10 @@ class SentMove(Sent):
     """A move, as an object or in notation. `client_id` names it: sent twice it is played once."""
 
     move: dict[str, Any] | str
-    client_id: str = Field(min_length=1, max_length=64)
-    expected: int | None = Field(default=None, ge=0, description="the last event that you have seen")
+    client_id: str = Field(min_length=1, max_length=64, pattern=PRINTABLE)
+    expected: int | None = Field(
+        default=None, ge=0, le=MOST_SEQUENCE, description="the last event that you have seen"
+    )
 
 
 class Accepted(BaseModel):
@@ -84,7 +89,7 @@ class Accepted(BaseModel):
 
 
 class SentCommand(Sent):
-    client_id: str | None = Field(default=None, min_length=1, max_length=64)
+    client_id: str | None = Field(default=None, min_length=1, max_length=64, pattern=PRINTABLE)
 
 
 class TakeBackOffer(SentCommand):

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from ringrift.server.bus.bus import Bus
 from ringrift.server.games.topics import game_topic
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import read_events
+from ringrift.server.storage.tables import games
 
+_log = logging.getLogger("ringrift.server.games")
+_RETRY: Final = 0.5
+_ROUND: Final = 2.0  # seconds between looks for events of which nobody was told
 Story = Sequence[tuple[int, str]]  # sequence numbers with events as JSON texts
 
 
@@ -51,6 +59,7 @@ class Watchers:
         self._watches: dict[str, list[_Watch]] = defaultdict(list)
         self._handlers: dict[str, Callable[[Any], None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._rounds = asyncio.create_task(self._make_rounds(), name="watchers")
 
     async def watch(self, receiver: Receiver, game: str, since: int) -> None:
         """Tell the receiver everything after that sequence number, and go on telling."""
@@ -80,25 +89,53 @@ class Watchers:
         return len(self._watches.get(game, ()))
 
     async def close(self) -> None:
-        for task in tuple(self._tasks):
+        tasks = (self._rounds, *self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make_rounds(self) -> None:
+        """A message can be lost while the bus connects again: whoever is behind the journal catches up."""
+        while True:
+            await asyncio.sleep(_ROUND)
+            watched = list(self._watches)
+            if not watched:
+                continue
+            known = select(games.c.id, games.c.sequence).where(games.c.id.in_(watched))
+            try:
+                async with self._database.engine.connect() as connection:
+                    stand = (await connection.execute(known)).tuples().all()
+            except (SQLAlchemyError, OSError):
+                _log.exception("the games that are watched could not be read")
+                continue
+            for game, sequence in stand:
+                for watch in tuple(self._watches.get(game, ())):
+                    if watch.seen < sequence and not watch.catching_up:
+                        self._start_catching_up(game, watch, [])
+
+    def _start_catching_up(self, game: str, watch: _Watch, heard: list[tuple[int, str]]) -> None:
+        watch.catching_up = True
+        watch.kept = heard
+        task = asyncio.create_task(self._catch_up(game, watch))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _heard(self, game: str, story: Story) -> None:
         for watch in tuple(self._watches.get(game, ())):
             if watch.catching_up:
                 watch.kept.extend((sequence, body) for sequence, body in story)
             elif not watch.tell(game, story):
-                watch.catching_up = True
-                watch.kept = [(sequence, body) for sequence, body in story]
-                task = asyncio.create_task(self._catch_up(game, watch))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._start_catching_up(game, watch, [(sequence, body) for sequence, body in story])
 
     async def _catch_up(self, game: str, watch: _Watch) -> None:
         """From the journal up to now, then what was heard meanwhile; again if there is still a gap."""
         while True:
-            stored = await read_events(self._database, game, since=watch.seen)
+            try:
+                stored = await read_events(self._database, game, since=watch.seen)
+            except (SQLAlchemyError, OSError):
+                _log.exception("a game could not be read", extra={"game": game})
+                await asyncio.sleep(_RETRY)
+                continue
             watch.tell(game, [(row.sequence, row.body) for row in stored])
             kept, watch.kept = watch.kept, []
             if watch.tell(game, kept) and not watch.kept:

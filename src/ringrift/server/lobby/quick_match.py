@@ -58,6 +58,7 @@ class QuickMatch:
         rating = (await self._ratings.of(account.id, settings.players)).mu
         async with self._database.engine.begin() as connection:
             await connection.execute(delete(seeks).where(seeks.c.created_at < now - _FORGOTTEN))
+            mine = await connection.scalar(select(seeks.c.created_at).where(seeks.c.account_id == account.id))
             others = (
                 await connection.execute(
                     select(seeks, accounts.c.name, accounts.c.kind)
@@ -71,9 +72,11 @@ class QuickMatch:
                 other
                 for other in others
                 if abs(other.rating - rating)
-                <= min(wish.reach, other.reach + _WIDENS * (now - other.created_at))
+                <= min(
+                    wish.reach + _WIDENS * (now - (mine or now)),
+                    other.reach + _WIDENS * (now - other.created_at),
+                )
             ][: settings.players - 1]
-            mine = await connection.scalar(select(seeks.c.created_at).where(seeks.c.account_id == account.id))
             await connection.execute(delete(seeks).where(seeks.c.account_id == account.id))
             if len(near) < settings.players - 1:
                 row = {

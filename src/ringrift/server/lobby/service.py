@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any, Final, Protocol
 
 from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
 
 from ringrift.server.bus.bus import Bus
 from ringrift.server.games.messages import Lobby as LobbyMessage
 from ringrift.server.games.service import Games
 
 CHANGED: Final = "lobby.changed"
+_log = logging.getLogger("ringrift.server.lobby")
 _PAUSE: Final = 0.1  # seconds: many changes at once are told as one
 
 
@@ -59,7 +62,12 @@ class Lobby:
             self._stale.clear()
             if not self._listeners:
                 continue
-            message = await self._message()
+            try:
+                message = await self._message()
+            except (SQLAlchemyError, OSError):
+                _log.exception("the lobby could not be read")
+                self._stale.set()
+                continue
             for listener in tuple(self._listeners):
                 listener.send(message)
 

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from fastapi import APIRouter
 
+from ringrift.kernel.backend import RulesBackend
 from ringrift.server.accounts.guard import SomeCaller, ThisWorker
 from ringrift.server.rules.service import evaluate, offer
 from ringrift.server.rules.types import MoveQuestion, Offer, StateQuestion, Verdict
@@ -18,7 +19,8 @@ router = APIRouter(prefix="/rules", tags=["rules"])
 async def evaluate_move(question: MoveQuestion, worker: ThisWorker, _caller: SomeCaller) -> Verdict:
     """Judge a move: whether it is legal and why not, the state after it, its hash, S, and its effects."""
     started = perf_counter()
-    board, verdict = await asyncio.to_thread(evaluate, question, worker.rules)
+    with RulesBackend(worker.settings.rules_mode or None, oversight=worker.oversight) as backend:
+        board, verdict = await asyncio.to_thread(evaluate, question, backend)
     worker.metrics.evaluate_seconds.labels(board).observe(perf_counter() - started)
     return verdict
 

@@ -12,9 +12,10 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ringrift.host.events import PeopleSwapped
 from ringrift.server.errors import LeaseLostError, StorageError
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import events, games
+from ringrift.server.storage.tables import events, games, seats
 
 _MOST_AT_ONCE: Final = 500  # appends in one transaction
 
@@ -81,6 +82,11 @@ _FINISH: Final = (
         lease_until=None,
     )
 )
+
+
+# R180: two people change places; by way of numbers that no seat has.
+_STAND_UP: Final = update(seats).where(seats.c.game_id == bindparam("of_game")).values(seat=-seats.c.seat)
+_SIT_DOWN: Final = update(seats).where(seats.c.game_id == bindparam("of_game")).values(seat=3 + seats.c.seat)
 
 
 class Journal:
@@ -152,7 +158,7 @@ async def _store(connection: AsyncConnection, batch: list[_Append]) -> list[_App
     """Writes the batch; returns those whose game has another owner or went on without them."""
     lost = []
     rows: list[dict[str, Any]] = []
-    for append in batch:
+    for append in sorted(batch, key=lambda append: append.game):  # one order of locks for all workers
         statement = _ADVANCE if append.ending is None else _FINISH
         moved = await connection.execute(statement, append.values)
         if moved.rowcount != 1:
@@ -169,6 +175,9 @@ async def _store(connection: AsyncConnection, batch: list[_Append]) -> list[_App
             }
             for row in append.rows
         ]
+        if sum(row.kind == PeopleSwapped.kind for row in append.rows) % 2:
+            await connection.execute(_STAND_UP, {"of_game": append.game})
+            await connection.execute(_SIT_DOWN, {"of_game": append.game})
     if rows:
         await connection.execute(insert(events), rows)
     return lost
