@@ -51,7 +51,7 @@ def test_the_judge_refuses_what_is_won_already() -> None:
 
     def judge(state: State) -> tuple[float, ...]:
         seen.append(state)
-        return (0.9, 0.1) if len(seen) < 4 else (0.5 + FAIR, 0.5 - FAIR)
+        return (0.9, 0.1) if len(seen) < 4 else (0.5 + FAIR / 2, 0.5 - FAIR / 2)
 
     assert after(found(SETUP, 0, Openings(), judge)) == seen[3]
     assert len(seen) == 4

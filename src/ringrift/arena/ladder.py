@@ -25,6 +25,7 @@ Verdict = Literal["stronger", "leads", "even", "trails", "weaker"]
 
 EVENT: Final = "ladder"
 LOOKS: Final = (24, 36, 54, 81, 121, 181)  # pairs
+LEAST_SCORE: Final = 0.58  # "about 60%" of the games against the level below
 REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.45 where they are evenly spaced
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
@@ -85,6 +86,13 @@ class Climb:
         return "leads" if score.mean > self.chance else "trails"
 
     @property
+    def met(self) -> bool:
+        """What is asked of the rung: where it is played until it is clear, that and a score to match."""
+        if len(self.rung.looks) == 1:
+            return self.verdict in ("stronger", "leads")
+        return self.verdict == "stronger" and self.score.mean >= LEAST_SCORE
+
+    @property
     def clear(self) -> bool:
         return self.verdict in ("stronger", "weaker")
 
@@ -92,7 +100,7 @@ class Climb:
 def rungs(
     boards: Sequence[BoardName] = BOARD_NAMES,
     players: Sequence[int] = (2, 3, 4),
-    seconds: float = 0.3,
+    seconds: float = 0.6,
     levels: Iterable[int] = LEVELS[1:],
     cycles: int | None = None,
 ) -> list[Rung]:

@@ -88,7 +88,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     ladder.add_argument(
         "--seconds",
         type=some_seconds,
-        default=0.3,
+        default=0.6,
         metavar="T",
         help="a decision of level 10 (default: %(default)s)",
     )
@@ -99,7 +99,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
     )
     _add_hall(ladder)
-    ladder.add_argument("--out", type=Path, metavar="FILE", help="write the table as Markdown")
+    ladder.add_argument("--out", type=_page, metavar="FILE", help="write the table as Markdown")
     ladder.set_defaults(run=arena_proofs.ladder)
 
     bars = commands.add_parser(
@@ -121,7 +121,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
     )
     _add_hall(bars)
-    bars.add_argument("--out", type=Path, metavar="FILE", help="write the page as Markdown")
+    bars.add_argument("--out", type=_page, metavar="FILE", help="write the page as Markdown")
     bars.set_defaults(run=arena_proofs.bars)
 
     signature = commands.add_parser(
@@ -170,10 +170,18 @@ def _add_hall(command: argparse.ArgumentParser) -> None:
 
 
 def _add_report(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--out", type=Path, metavar="FILE", help="write the tables as Markdown")
-    command.add_argument("--html", type=Path, metavar="FILE", help="write them as a page, with plots")
+    command.add_argument("--out", type=_page, metavar="FILE", help="write the tables as Markdown")
+    command.add_argument("--html", type=_page, metavar="FILE", help="write them as a page, with plots")
 
 
 def _whole(text: str) -> int:
     """A whole number, 0 or more, for argparse."""
     return 0 if text == "0" else at_least_one(text)
+
+
+def _page(text: str) -> Path:
+    """A file to write when all is played: what cannot be written is refused before."""
+    path = Path(text)
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: name a file in a folder that exists")
+    return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.progress import tracked
@@ -68,6 +69,7 @@ def _tournament(
 ) -> int:
     from ringrift.arena.fixtures import cycles
 
+    _expect_ratings()
     fixtures = list(cycles(event, _setup(args, players), lineups, args.cycles, _openings(args)))
     with open_hall(args) as hall:
         results = played(hall, fixtures, event)
@@ -109,6 +111,7 @@ def report(args: argparse.Namespace) -> int:
     from ringrift.arena.fixtures import refused
     from ringrift.arena.journal import read_results
 
+    _expect_ratings()
     results: dict[str, Result] = {}
     for path in args.journals:
         if not path.is_file():
@@ -116,6 +119,14 @@ def report(args: argparse.Namespace) -> int:
         results |= read_results(path)
     _report(args, list(results.values()), "Results")
     return 0
+
+
+def _expect_ratings() -> None:
+    """Before anything is played: the tables need the package that rates."""
+    from ringrift.arena.fixtures import refused
+
+    if find_spec("openskill") is None:
+        raise refused("openskill", "ratings need a package that is missing: pip install 'ringrift[arena]'")
 
 
 def _report(args: argparse.Namespace, results: Iterable[Result], title: str) -> None:
