@@ -108,7 +108,9 @@ def test_a_bot_needs_a_person_and_its_token_is_shown_once(server: RunningServer)
     bot.token = made["token"]
     assert bot.get("/sessions/current")["account"] == made["account"]
     assert made["token"] not in json.dumps(person.get("/accounts/me/export"))
-    person.delete("/bots/Robby/tokens")
+    with bot.http.stream("GET", "/bot/stream", headers=bot.headers) as stream:
+        person.delete("/bots/Robby/tokens")
+        assert [line for line in stream.iter_lines() if line] == []
     assert bot.get("/sessions/current", status=401)["error"]["code"] == "BAD_TOKEN"
     server.person("Somebody else").delete("/bots/Robby/tokens", status=404)
 

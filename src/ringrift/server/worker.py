@@ -156,6 +156,9 @@ class Worker:
         for socket in tuple(self.sockets):
             if socket.belongs_to(message["account"], only=message["only"], but=message["but"]):
                 socket.end("you are logged out")
+        for stream in tuple(self.streams):
+            if stream.account == message["account"] and message["but"] is None:
+                stream.end()
 
     def _committed(self, appends: int, seconds: float) -> None:
         self.metrics.commit_seconds.observe(seconds)

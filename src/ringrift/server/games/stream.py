@@ -27,7 +27,7 @@ class Stream:
 
     def __init__(self, worker: Worker, account: str) -> None:
         self._worker = worker
-        self._account = account
+        self.account = account
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
         self._games: set[str] = set()
         self._watching: set[asyncio.Task[None]] = set()
@@ -43,11 +43,11 @@ class Stream:
         self._lines.put_nowait(None)
 
     async def lines(self) -> AsyncIterator[str]:
-        topic = account_topic(self._account)
+        topic = account_topic(self.account)
         self._worker.streams.add(self)
         self._worker.bus.listen(topic, self._game_began)
         try:
-            for game in await self._worker.games.live_of(self._account):
+            for game in await self._worker.games.live_of(self.account):
                 await self._watch(game)
             while not self._worker.closing:
                 try:
@@ -74,7 +74,7 @@ class Stream:
         if info.status != "live" or game in self._games:
             return
         self._games.add(game)
-        look = await self._worker.directory.run(game, "look", {"account": self._account})
+        look = await self._worker.directory.run(game, "look", {"account": self.account})
         self._put(
             json.dumps({"type": "game", "game": game, "seats": look["your_seats"], "settings": info.settings})
         )

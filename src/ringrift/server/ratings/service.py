@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from time import time
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ class Ratings:
     def __init__(self, database: Database, games_: Games) -> None:
         self._database = database
         self._games = games_
+        self._one_at_a_time = asyncio.Lock()  # two games that end together must not overwrite each other
 
     async def rate(self, game: str) -> None:
         """Let a finished rated game count; one that has counted already does not again."""
@@ -38,7 +40,7 @@ class Ratings:
         if len(standings) < 2:
             return
         try:
-            async with self._database.engine.begin() as connection:
+            async with self._one_at_a_time, self._database.engine.begin() as connection:
                 await self._apply(connection, game, standings)
         except IntegrityError:
             return  # another worker was quicker
