@@ -5,6 +5,7 @@
 #include "ringrift/exchange.hpp"
 #include "ringrift/features.hpp"
 #include "ringrift/playout.hpp"
+#include "ringrift/wire.hpp"
 
 #define RINGRIFT_TEXT_OF(name) #name
 #define RINGRIFT_TEXT(name) RINGRIFT_TEXT_OF(name)
@@ -21,40 +22,6 @@ using A = Actions<B>;
 S& at(void* state) { return *static_cast<S*>(state); }
 const S& at(const void* state) { return *static_cast<const S*>(state); }
 
-// Which of a, b, c are cells.
-int cells_in(Kind kind) {
-    switch (kind) {
-        case Kind::place_ring:
-        case Kind::process_line:
-        case Kind::process_territory_region:
-        case Kind::eliminate_rings_from_stack:
-        case Kind::forced_elimination: return 1;
-        case Kind::move_stack:
-        case Kind::choose_line_reward: return 2;
-        case Kind::overtaking_capture:
-        case Kind::continue_capture_segment:
-        case Kind::recovery_slide: return 3;
-        default: return 0;
-    }
-}
-
-WireMove outward(const Move& move) {
-    const int count = cells_in(move.type());
-    const auto& index = B::tables.index_of;
-    return {move.kind, move.detail, count > 0 ? index[move.a] : u16{0}, count > 1 ? index[move.b] : u16{0},
-            count > 2 ? index[move.c] : u16{0}};
-}
-
-// A move from outside may hold anything; what names no cell of this board becomes no move.
-Move inward(const WireMove& move) {
-    if (move.kind >= static_cast<u8>(Kind::none) || move.a >= B::CELLS || move.b >= B::CELLS || move.c >= B::CELLS)
-        return {};
-    const int count = cells_in(static_cast<Kind>(move.kind));
-    const auto& cell = B::tables.cell_at;
-    return {move.kind, move.detail, count > 0 ? cell[move.a] : u16{0}, count > 1 ? cell[move.b] : u16{0},
-            count > 2 ? cell[move.c] : u16{0}};
-}
-
 void new_game(void* state, int seats, bool standard, bool swap) { at(state).clear(seats, standard, swap); }
 const char* load(void* state, const std::int64_t* fields) { return Exchange<B>::load(at(state), fields); }
 void dump(const void* state, std::int64_t* fields) { Exchange<B>::dump(at(state), fields); }
@@ -62,17 +29,17 @@ void dump(const void* state, std::int64_t* fields) { Exchange<B>::dump(at(state)
 int list(const void* state, WireMove* moves, int room) {
     int count = 0;
     each_legal(at(state), [&](const Move& move) {
-        if (count < room) moves[count] = outward(move);
+        if (count < room) moves[count] = outward<B>(move);
         ++count;
     });
     const Kind due = bookkeeping_of(at(state).phase);
     if (count > 0 || due == Kind::none) return count;
-    if (room > 0) moves[0] = outward(Move::of(due));
+    if (room > 0) moves[0] = outward<B>(Move::of(due));
     return 1;
 }
 
-bool legal(const void* state, WireMove move) { return is_legal(at(state), inward(move)); }
-void apply_move(void* state, WireMove move) { apply<true>(at(state), inward(move)); }
+bool legal(const void* state, WireMove move) { return is_legal(at(state), inward<B>(move)); }
+void apply_move(void* state, WireMove move) { apply<true>(at(state), inward<B>(move)); }
 
 int show_run(const B::Set& markers, int start, int axis, std::uint16_t* cells) {
     const int length = run_length<B>(markers, start, axis);
@@ -83,7 +50,7 @@ int show_run(const B::Set& markers, int start, int axis, std::uint16_t* cells) {
 // The cells of the line or region that a legal move is about.
 int cells_of(const void* from, WireMove wire, std::uint16_t* cells) {
     const S& state = at(from);
-    const Move move = inward(wire);
+    const Move move = inward<B>(wire);
     const B::Set& markers = state.markers[state.player];
     if (move.type() == Kind::process_territory_region) {
         B::Set region{};
@@ -150,11 +117,11 @@ WireMove pick_move(const void* state, std::uint64_t* generator) {
     B::Set region;
     const Move move = pick(at(state), random, region);
     *generator = random.state;
-    return outward(move);
+    return outward<B>(move);
 }
 
-std::int32_t encode(WireMove move) { return A::encode(inward(move)); }
-WireMove decode(const void* state, std::int64_t action) { return outward(A::decode(at(state), action)); }
+std::int32_t encode(WireMove move) { return A::encode(inward<B>(move)); }
+WireMove decode(const void* state, std::int64_t action) { return outward<B>(A::decode(at(state), action)); }
 
 bool step(void* from, std::int64_t action) {
     S& state = at(from);

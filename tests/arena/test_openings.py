@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ringrift.arena.fixtures import Openings
-from ringrift.arena.openings import FAIR, TRIES, found, opening, settled
+from ringrift.arena.openings import FAIR, TRIES, found, opening
 from ringrift.contract.vectors import Setup
+from ringrift.players.search import settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State

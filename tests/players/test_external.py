@@ -26,9 +26,8 @@ from ringrift.players.external_errors import (
     EngineTimeoutError,
 )
 from ringrift.players.naming import parse_player
-from ringrift.players.protocol import to_decision
 from ringrift.players.protocol_answers import Info
-from ringrift.players.search import SearchError
+from ringrift.players.search import SearchError, settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
@@ -47,7 +46,7 @@ def engine(name: str, *arguments: str) -> list[str]:
 def after(*texts: str, start: State = START) -> State:
     state = start
     for text in texts:
-        state = to_decision(apply(to_decision(state), parse(to_decision(state), text)))
+        state = settled(apply(settled(state), parse(settled(state), text)))
     return state
 
 
@@ -80,7 +79,7 @@ def test_a_third_party_engine_plays_a_game_against_itself(board: str, players: i
     state = new_game(board, players)
     with External(engine("first_move"), seconds=PATIENT) as player:
         for _ in range(60):
-            state = to_decision(apply(state, player.choose(state)))
+            state = settled(apply(state, player.choose(state)))
             if state.outcome is not None:
                 break
     assert len(state.history) > 60
@@ -113,7 +112,7 @@ def test_a_game_from_a_position_is_told_as_a_position_string() -> None:
     text = "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- -/-/-/- on *"
     state = load_position(text)
     move = legal_moves(state)[0]
-    later = to_decision(apply(state, move))
+    later = settled(apply(state, move))
     with External(engine("first_move"), seconds=PATIENT, on_info=heard) as player:
         assert player.choose(state) == move
         player.choose(later)
@@ -124,7 +123,7 @@ def test_where_only_one_move_is_legal_the_engine_is_not_asked() -> None:
     state = new_game("square8", 2)
     with External(engine("hangs"), seconds=0.0, grace=0.0) as player:
         while len(legal_moves(state)) != 1:
-            state = to_decision(apply(state, legal_moves(state)[0]))
+            state = settled(apply(state, legal_moves(state)[0]))
         assert player.choose(state) == legal_moves(state)[0]
 
 
@@ -300,7 +299,7 @@ def test_many_engines_think_at_once_and_one_engine_serves_many_threads() -> None
         for _ in range(6):
             move = ask(state)
             texts.append(notation(state, move))
-            state = to_decision(apply(state, move))
+            state = settled(apply(state, move))
         return texts
 
     players = [External(engine("first_move"), seconds=PATIENT) for _ in range(3)]

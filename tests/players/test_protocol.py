@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ringrift.contract.random_play import rare_move, walk
-from ringrift.players.protocol import Code, Course, ProtocolError, to_decision, written
+from ringrift.players.protocol import Code, Course, ProtocolError, written
 from ringrift.players.protocol_answers import BestMove, Id, Info, Option, Trouble, parse_answer
 from ringrift.players.protocol_commands import (
     STOP,
@@ -22,6 +22,7 @@ from ringrift.players.protocol_commands import (
     parse_command,
 )
 from ringrift.players.protocol_engine import Engine, seconds_for, thousandths
+from ringrift.players.search import settled
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.notation import notation
 from ringrift.rules.position_string import dump_position
@@ -160,7 +161,7 @@ def test_a_game_is_followed_with_all_its_moves_or_without_the_bookkeeping(player
     start = new_game("hex8", players)
     steps = list(walk(start, Random(players), 120, rare_move))
     moves = [step.move for step in steps]
-    end = to_decision(steps[-1].after)
+    end = settled(steps[-1].after)
     whole = [notation(step.before, step.move) for step in steps]
     assert "-" in whole
     assert Course(start).after(whole) == end

@@ -9,9 +9,9 @@ from typing import Final
 
 from ringrift.arena.fixtures import Openings
 from ringrift.contract.vectors import Setup
-from ringrift.players.search import Budget, Method, Searcher
+from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.players.strengths import usual_method
-from ringrift.rules import apply, bookkeeping, decision, new_game
+from ringrift.rules import apply, decision, new_game
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State
 
@@ -55,13 +55,6 @@ def beginning(setup: Setup, turns: int, rng: Random) -> State:
         offered = [move for move in due.moves if type(move) is not SwapSides]
         state = apply(state, offered[rng.randrange(len(offered))])
     return settled(state)
-
-
-def settled(state: State) -> State:
-    """The state after the bookkeeping that is due: somebody has to choose, or the game is over."""
-    while (due := bookkeeping(state)) is not None:
-        state = apply(state, due)
-    return state
 
 
 def judged(state: State) -> tuple[float, ...]:

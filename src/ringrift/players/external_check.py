@@ -11,9 +11,10 @@ from typing import Final
 
 from ringrift.players.external_conversation import Conversation
 from ringrift.players.external_errors import EngineError
-from ringrift.players.protocol import WHOLE, Code, Course, ProtocolError, to_decision
+from ringrift.players.protocol import WHOLE, Code, Course, ProtocolError
 from ringrift.players.protocol_answers import READY_OK, BestMove, Info, Trouble
 from ringrift.players.protocol_commands import IS_READY, STOP, Go, NewGame, SetOption, SetPosition
+from ringrift.players.search import settled
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.notation import notation
 from ringrift.rules.play import apply
@@ -217,7 +218,7 @@ class _Checked:
             text = self._asked(engine, state, SetPosition(None, tuple(texts)), _BRIEF)
             move = engine.move(state, text)
             texts.append(notation(state, move))
-            state = to_decision(apply(state, move))
+            state = settled(apply(state, move))
             if state.outcome is not None:
                 return
         raise _Noted(f"it had not ended after {_LONGEST_GAME} decisions")

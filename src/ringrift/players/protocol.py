@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
+from ringrift.players.search import settled
 from ringrift.rules.errors import Refusal, RingRiftError
-from ringrift.rules.legal import bookkeeping
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
 from ringrift.rules.play import apply
@@ -63,13 +63,6 @@ def number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
     return value
 
 
-def to_decision(state: State) -> State:
-    """The state after the bookkeeping moves that are due: something can be chosen, or the game is over."""
-    while (due := bookkeeping(state)) is not None:
-        state = apply(state, due)
-    return state
-
-
 def written(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Moves in notation, as this package writes them: without the bookkeeping moves."""
     texts: list[str] = []
@@ -101,10 +94,10 @@ class Course:
         for place, text in enumerate(texts[shared:], shared + 1):
             try:
                 # What is left out before a move is filled in; what is given is played as it stands.
-                state = states[-1] if text == NOTHING else to_decision(states[-1])
+                state = states[-1] if text == NOTHING else settled(states[-1])
                 states.append(apply(state, parse(state, text)))
             except RingRiftError as error:
                 message = f"move {place}, {text[:40]}: {error.code} [{error.rule}] {error.message}"
                 raise ProtocolError(Code.ILLEGAL_MOVE, message, error.rule) from None
         self._texts, self._states = tuple(texts), states
-        return to_decision(states[-1])
+        return settled(states[-1])

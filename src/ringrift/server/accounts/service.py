@@ -6,7 +6,7 @@ import json
 import unicodedata
 from typing import Any, Final
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -170,16 +170,6 @@ class Accounts:
                 rows = (await connection.execute(query)).mappings()
                 found[part] = [_readable(dict(row)) for row in rows]
         return found
-
-    async def count(self) -> dict[str, int]:
-        """How many accounts of each kind there are."""
-        counted = (
-            select(accounts.c.kind, func.count())
-            .where(accounts.c.deleted_at.is_(None))
-            .group_by(accounts.c.kind)
-        )
-        async with self._database.engine.connect() as connection:
-            return dict((await connection.execute(counted)).tuples().all())
 
     async def _add(
         self, name: str, kind: AccountKind, password_hash: str | None, now: float, made_by: str | None = None

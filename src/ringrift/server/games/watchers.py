@@ -85,9 +85,6 @@ class Watchers:
         ]:
             self.unwatch(receiver, game)
 
-    def count(self, game: str) -> int:
-        return len(self._watches.get(game, ()))
-
     async def close(self) -> None:
         tasks = (self._rounds, *self._tasks)
         for task in tasks:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -136,19 +136,13 @@ async def assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
         )
 
 
-async def has_tables(engine: AsyncEngine) -> bool:
-    """Whether the database has ever been used by a server."""
-    async with engine.connect() as connection:
-        return await connection.run_sync(lambda sync: inspect(sync).has_table("games"))
-
-
 def _reason(error: Exception) -> str:
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
 
 
 def run_upgrade(address: str) -> None:
-    """`ringrift serve --upgrade` and tests: migrate and leave."""
+    """Migrate, check, and leave: a database that is ready before any server."""
 
     async def upgrade() -> None:
         database = Database(address)
