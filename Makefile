@@ -8,15 +8,30 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # Stamps: newer than the files that say what to install, so that a second `make` installs nothing.
 HAVE_GAME := $(VENV)/.game-installed
 HAVE_TOOLS := $(VENV)/.tools-installed
+HAVE_ZIG := $(VENV)/.zig-installed
+HAVE_NODE_MODULES := web/node_modules/.installed
 NATIVE_TESTS := build/tests/.built
+PAGE := web/dist/.built
 
 # The sources of the kernel; a change of theirs compiles it anew.
-NATIVE := CMakeLists.txt $(shell find native -type f)
+NATIVE := CMakeLists.txt $(shell find native -name browser -prune -o -type f -print)
+BROWSER := $(shell find native/browser -type f)
 
-# How many test processes; a soak's games and its first seed.
+# The sources of the page, and the data that it shares with the package.
+WASM := web/build/kernel.wasm
+WEB := $(shell find web \( -name node_modules -o -name dist -o -name build \) -prune -o -type f -print)
+WEB_DATA := $(wildcard src/ringrift/drawing/*.json src/ringrift/players/*.json src/ringrift/server/page/*.json docs/pictures/board*.svg \
+	docs/rules.md docs/reference/rules-exact.md)
+
+# The browser of the page's tests.
+CHROMIUM ?= /usr/bin/chromium
+export CHROMIUM
+
+# How many test processes; a soak's games, its first seed, and how many times more than a test it fuzzes the server.
 JOBS ?= 2
 GAMES ?= 1000
 SEED ?= 1
+FUZZ ?= 10
 
 # `make soak SECONDS=3600` soaks for so long, whatever number of games that is: half of it for each command.
 ifdef SECONDS
@@ -26,30 +41,38 @@ endif
 
 # Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
 PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.phase_diagram ringrift.contract.rule_index \
-	ringrift.server.games.schema
+	ringrift.contract.page_pictures ringrift.contract.page_scenarios ringrift.server.games.schema
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak ladder strength tune load docs clean
+.PHONY: help run play page test lint bench soak ladder strength tune load docs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(HAVE_GAME) ## play a game in the terminal against level 3 of the computer
+run: $(HAVE_GAME) $(PAGE) ## start a server and open its page in the browser (its games are kept in ringrift.db)
+	@$(BIN)/ringrift serve --open --log-level warning --log-format text
+
+play: $(HAVE_GAME) ## play a game in the terminal against level 3 of the computer
 	@$(BIN)/ringrift play
 
+page: $(PAGE) ## build the page that the server serves, in web/dist
+
 # The tests of the rules cover them; what else plays by them is not slowed down by the measuring.
-test: $(HAVE_TOOLS) $(NATIVE_TESTS) ## run every test and measure the branch coverage of the rules
+test: $(HAVE_TOOLS) $(NATIVE_TESTS) $(PAGE) | $(CHROMIUM) ## run every test and measure the branch coverage of the rules
 	$(BIN)/ctest --test-dir build/tests --output-on-failure --no-tests=error
 	$(BIN)/pytest tests/rules -n $(JOBS) --dist worksteal --cov
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/rules
+	cd web && npm run --silent test
+	cd web && npm run --silent e2e
 
-lint: $(HAVE_TOOLS) ## check style, types and the layers of the package
+lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types and the layers of the package
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE) $(BROWSER))
 	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
+	cd web && npm run --silent lint
 
 bench: $(HAVE_TOOLS) ## measure the speed of law, kernel, search and levels
 	$(PIP_INSTALL) --editable '.[dev,bench]'
@@ -58,12 +81,13 @@ bench: $(HAVE_TOOLS) ## measure the speed of law, kernel, search and levels
 	$(BIN)/python -m bench.search
 	$(BIN)/python -m bench.levels
 
-soak: $(HAVE_GAME) ## random games, every invariant checked, law and kernel in lockstep (GAMES=1000 or SECONDS=3600; SEED=1)
+soak: $(HAVE_TOOLS) ## random games, every invariant checked, law and kernel in lockstep; the server fuzzed (GAMES=1000 or SECONDS=3600; SEED=1; FUZZ=10)
 	$(BIN)/ringrift soak --games $(GAMES) --seed $(SEED) $(LIMIT)
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
+	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
 
 ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; about two hours) and write bench/ladder.md
-	$(BIN)/ringrift arena ladder --seconds 0.6 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
+	$(BIN)/ringrift arena ladder --seconds 1 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
 
 strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games without a fault (resumable), into bench/strength.md
 	$(BIN)/ringrift arena bars --jobs $(JOBS) --journal build/strength.jsonl --out bench/strength.md
@@ -71,9 +95,9 @@ strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games withou
 tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumable)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
 
-load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times
-	$(BIN)/python -m bench.load
-	$(BIN)/python -m bench.load.kills
+load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times (ten minutes), into bench/results/load.md
+	for what in sqlite postgres levels takeover; do $(BIN)/python -m bench.load $$what || failed=1; done; \
+	$(BIN)/python -m bench.load.kills || failed=1; $(BIN)/python -m bench.load.evaluate || failed=1; exit $${failed:-0}
 
 docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
 	for page in $(PAGES); do $(BIN)/python -m $$page || exit 1; done
@@ -81,6 +105,7 @@ docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
 
 clean: ## remove all that was made, the virtual environment too
 	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.* .hypothesis
+	rm -rf web/node_modules web/dist web/build
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -88,7 +113,7 @@ $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing RingRift into $(VENV) and compiling its kernel: two or three minutes, once ..."
-	@$(PIP_INSTALL) --editable .
+	@$(PIP_INSTALL) --editable '.[server]'
 	@$(BIN)/python -c 'from ringrift.kernel import Position' 2>/dev/null || \
 		echo "The kernel was not built: install a C++20 compiler (gcc or clang) for it. Everything else works, only slower."
 	@touch $@
@@ -105,3 +130,35 @@ $(HAVE_TOOLS): $(HAVE_GAME)
 	@echo "Installing its development tools into $(VENV) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
 	@touch $@
+
+$(HAVE_ZIG): constraints.txt | $(HAVE_GAME)
+	@echo "Installing the compiler for WebAssembly into $(VENV) ..."
+	@$(PIP_INSTALL) ziglang
+	@touch $@
+
+# Not `npm ci`: it wants the binaries of every platform in the lock file, whether there are any or not.
+$(HAVE_NODE_MODULES): web/package.json web/package-lock.json
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19) ? 1 : 0)' 2>/dev/null && npm --version > /dev/null 2>&1 || \
+		{ echo "The page needs Node.js 20.19 or newer, with npm: install it first. Without it 'make play' plays in the terminal."; exit 1; }
+	@echo "Installing the tools of the page into web/node_modules ..."
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel error
+	@touch $@
+
+$(WASM): $(NATIVE) $(BROWSER) $(HAVE_ZIG)
+	@echo "Compiling the kernel to WebAssembly ..."
+	@$(BIN)/python native/browser/build.py --jobs $(JOBS)
+	@touch $@
+
+$(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
+	@echo "Building the page ..."
+	@cd web && npm run --silent build
+	@touch $@
+
+$(CHROMIUM):
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "Installing Chromium for the tests of the page ..."; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
+	else \
+		echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or name yours: make test CHROMIUM=/path/to/chromium"; \
+		exit 1; \
+	fi

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count, islice
 from random import Random
 
-from ringrift.kernel import Position
-from ringrift.rules import apply, new_game
+from ringrift.rules import apply, bookkeeping, legal_moves, new_game
 from ringrift.rules.moves import SwapSides
 from ringrift.rules.notation import notation
 
@@ -24,11 +24,19 @@ def script(board: str, seed: int) -> Script:
     state = new_game(board, 2)
     choices = []
     while state.outcome is None:
-        position = Position.from_state(state)
-        due = position.bookkeeping()
+        due = bookkeeping(state)
         if due is None:
-            moves = [move for move in position.legal_moves() if not isinstance(move, SwapSides)]
+            moves = [move for move in legal_moves(state) if not isinstance(move, SwapSides)]
             due = random.choice(moves)
             choices.append((state.player, notation(state, due)))
         state = apply(state, due)
     return Script(tuple(choices))
+
+
+def scripts(board: str, wanted: int, choices: int) -> list[Script]:
+    """So many games that do not end before so many choices."""
+    games = (script(board, seed) for seed in islice(count(), 10 * wanted))
+    found = list(islice((game for game in games if len(game.choices) >= choices), wanted))
+    if not found:
+        raise SystemExit(f"no game on {board} has {choices} choices: take more games, or less time")
+    return found

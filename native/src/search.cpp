@@ -1,7 +1,9 @@
 // One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD, RINGRIFT_ISA.
 #include "ringrift/exchange.hpp"
-#include "ringrift/search/mcts.hpp"
 #include "ringrift/search/root.hpp"
+#if !defined(RINGRIFT_NO_TREE)
+#include "ringrift/search/mcts.hpp"
+#endif
 
 #define RINGRIFT_TEXT_OF(name) #name
 #define RINGRIFT_TEXT(name) RINGRIFT_TEXT_OF(name)
@@ -30,12 +32,14 @@ void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
 
 void forget_moves(void* memory) { forget(*static_cast<Workspace<B>*>(memory)); }
 
+#if !defined(RINGRIFT_NO_TREE)
 void tree(void* memory, const SearchTask& task, SearchResult* result) {
     auto& worker = *static_cast<TreeSearch<B>::Worker*>(memory);
     TreeSearch<B>(worker, *static_cast<TreePool<B>*>(task.pool), task).think(result);
 }
 
 void forget_nothing(void*) {}
+#endif
 
 const char* check(const std::int64_t* fields) {
     alignas(64) State<B> state;
@@ -72,7 +76,11 @@ const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     FEATURES,
     FEATURE_NAMES,
     {{sizeof(Workspace<B>), alphabeta, forget_moves, 0},
+#if defined(RINGRIFT_NO_TREE)
+     {}},
+#else
      {sizeof(TreeSearch<B>::Worker), tree, forget_nothing, sizeof(TreePool<B>)}},
+#endif
     check,
     features,
     evaluation};

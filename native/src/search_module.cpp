@@ -8,17 +8,15 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
 
+#include "memory.hpp"
 #include "ringrift/search/result.hpp"
 
 namespace nb = nanobind;
@@ -36,6 +34,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int MOST_THREADS = 256;
 constexpr int MOST_MEGABYTES = 1 << 16;
 constexpr auto BETWEEN_SIGNALS = std::chrono::milliseconds(50);
+constexpr auto BETWEEN_REPORTS = std::chrono::milliseconds(200);
 
 const Searcher& wanted_searcher(int board, const std::string& isa = "") {
     const Searcher* found = searcher_of(board, isa.empty() ? nullptr : isa.c_str());
@@ -59,29 +58,6 @@ void check_fields(const Searcher& searcher, const Numbers& fields) {
     if (const char* wrong = searcher.check(fields.data())) throw nb::value_error(wrong);
 }
 
-// Zeroed bytes aligned to 64; large ones cost nothing until they are touched.
-class Memory {
-public:
-    Memory() = default;
-    explicit Memory(std::size_t size) : size_(size), raw_(std::calloc(size + ALIGNMENT, 1)) {
-        if (raw_ == nullptr) throw std::bad_alloc();
-    }
-    void* at() const {
-        if (raw_ == nullptr) return nullptr;
-        const auto address = reinterpret_cast<std::uintptr_t>(raw_.get());
-        return reinterpret_cast<void*>((address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    }
-    std::size_t size() const { return size_; }
-
-private:
-    static constexpr std::size_t ALIGNMENT = 64;
-    struct Free {
-        void operator()(void* bytes) const { std::free(bytes); }
-    };
-    std::size_t size_ = 0;
-    std::unique_ptr<void, Free> raw_;
-};
-
 MoveTuple shown(const WireMove& move) { return {move.kind, move.detail, move.a, move.b, move.c}; }
 
 ResultTuple shown(const SearchResult& result, int seats, std::uint64_t nodes, std::int64_t milliseconds) {
@@ -98,7 +74,10 @@ ResultTuple shown(const SearchResult& result, int seats, std::uint64_t nodes, st
 // What the first thread of one search asks and tells while it thinks: the clock, signals, and `report`.
 struct Watch {
     Clock::time_point began = Clock::now(), next_signal = began + BETWEEN_SIGNALS, deadline = Clock::time_point::max();
+    Clock::time_point next_report = began + BETWEEN_REPORTS;
+    std::atomic<std::uint64_t> counted = 0;  // nodes of all threads
     nb::object report;
+    bool heard = false;  // whether somebody wants reports
     int seats = 0;
     std::exception_ptr failure;
 
@@ -117,9 +96,11 @@ struct Watch {
         });
     }
 
+    bool due() const { return Clock::now() >= next_report; }
+
     bool finished(const SearchResult& result) {
-        if (report.is_none()) return false;
-        const auto told = shown(result, seats, result.nodes, milliseconds());
+        next_report = Clock::now() + BETWEEN_REPORTS;
+        const auto told = shown(result, seats, counted.load(std::memory_order_relaxed), milliseconds());
         return guarded([&] { return !nb::cast<bool>(report(nb::cast(told))); });
     }
 
@@ -157,6 +138,7 @@ public:
         if (!guard.owns_lock()) throw std::runtime_error("this search is already thinking");
         stop_ = false;
         Watch watch;
+        watch.heard = !report.is_none();
         watch.report = std::move(report);
         watch.seats = static_cast<int>(fields[SEATS_FIELD]);
         if (milliseconds > 0) watch.deadline = watch.began + std::chrono::milliseconds(std::min(milliseconds, LONGEST));
@@ -170,6 +152,7 @@ public:
         task.generation = generation_;
         task.epoch = epoch_;
         task.stop = &stop_;
+        task.counted = &watch.counted;
         task.nodes = (static_cast<std::uint64_t>(nodes) + static_cast<std::uint64_t>(threads_) - 1) /
                      static_cast<std::uint64_t>(threads_);
         task.depth = depth;
@@ -193,8 +176,7 @@ public:
         if (!guard.owns_lock()) throw std::runtime_error("this search is thinking: stop it first");
         const bool anew = ++generation_ >= MOST_GENERATIONS;
         for (int method = 0; method < METHODS; ++method) {
-            const std::size_t head = anew ? pools_[method].size() : searcher_.methods[method].pool_head;
-            if (head > 0 && pools_[method].size() >= head) std::memset(pools_[method].at(), 0, head);
+            pools_[method].clear(anew ? pools_[method].size() : searcher_.methods[method].pool_head);
             for (const Memory& worker : workers_[method]) searcher_.methods[method].forget(worker.at());
         }
         ++epoch_;
@@ -229,9 +211,14 @@ private:
         } catch (const std::system_error&) {  // as many as the system grants
         }
         SearchTask first = task;
-        first.calls = {
-            &watch, [](void* self) { return static_cast<Watch*>(self)->late(); },
-            [](void* self, const SearchResult& found) { return static_cast<Watch*>(self)->finished(found); }};
+        first.calls.self = &watch;
+        first.calls.late = [](void* self) { return static_cast<Watch*>(self)->late(); };
+        if (watch.heard) {
+            first.calls.due = [](void* self) { return static_cast<Watch*>(self)->due(); };
+            first.calls.finished = [](void* self, const SearchResult& found) {
+                return static_cast<Watch*>(self)->finished(found);
+            };
+        }
         think(workers[0].at(), first, &result);
         stop_ = true;
         for (std::thread& helper : helpers) helper.join();

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "buffer.hpp"
+#include "memory.hpp"
 #include "ringrift/search/result.hpp"
 
 namespace nb = nanobind;
@@ -29,26 +30,6 @@ struct Terms {
     std::uint64_t seed;
     int opening;  // at most so many turns are random at the start
     int dice;     // permille of random decisions after that
-};
-
-// Memory of a search, aligned and empty.
-class Memory {
-public:
-    explicit Memory(std::size_t size)
-        : size_((size + 63) / 64 * 64), bytes_(static_cast<char*>(std::aligned_alloc(64, size_))) {
-        if (bytes_ == nullptr) throw std::bad_alloc();
-        clear();
-    }
-    void clear() { std::memset(bytes_.get(), 0, size_); }
-    void* get() const { return bytes_.get(); }
-    std::size_t size() const { return size_; }
-
-private:
-    struct Free {
-        void operator()(char* bytes) const { std::free(bytes); }
-    };
-    std::size_t size_;
-    std::unique_ptr<char, Free> bytes_;
 };
 
 constexpr std::size_t POOL = std::size_t{1} << 20;  // budgets are small, and it is emptied before every game
@@ -81,8 +62,8 @@ public:
         // The games of a round begin alike, so that luck in the opening goes to every side once.
         random_ = engine_.random_of(terms_.seed * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(number / rounds));
         for (Thinker& one : thinkers_) {
-            one.pool.clear();
-            method_.forget(one.worker.get());
+            one.pool.clear(POOL);
+            method_.forget(one.worker.at());
         }
         engine_.new_game(state_.at(0), seats, terms_.standard, false);
         const int opening = below(terms_.opening + 1);
@@ -139,14 +120,14 @@ private:
         SearchTask task{};
         task.fields = fields_.data();
         task.weights = one.weights;
-        task.pool = one.pool.get();
+        task.pool = one.pool.at();
         task.pool_size = one.pool.size();
         task.stop = &never;
         task.nodes = terms_.nodes;
         task.seed = random_;
         task.best = 1;
         task.threads = 1;
-        method_.think(one.worker.get(), task, answer_.get());
+        method_.think(one.worker.at(), task, answer_.get());
         return answer_->lines[0].move;
     }
 

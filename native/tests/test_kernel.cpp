@@ -5,21 +5,12 @@
 #include <initializer_list>
 #include <vector>
 
+#include "expect.hpp"
 #include "ringrift/engine.hpp"
 
 using namespace ringrift;
 
 namespace {
-
-int failures = 0;
-
-#define EXPECT(condition)                                                       \
-    do {                                                                        \
-        if (!(condition)) {                                                     \
-            std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            if (++failures > 20) std::exit(1);                                  \
-        }                                                                       \
-    } while (false)
 
 struct Room {
     void* bytes;
@@ -168,6 +159,5 @@ int main() {
     playouts_are_picks_applied();
     numbers_that_make_no_state_are_refused();
     moves_that_name_nothing_are_not_legal();
-    std::printf(failures == 0 ? "all is well\n" : "%d failures\n", failures);
-    return failures == 0 ? 0 : 1;
+    return verdict();
 }

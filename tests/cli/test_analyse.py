@@ -76,6 +76,11 @@ def test_a_game_is_annotated(capsys: pytest.CaptureFixture[str], games: Path, tm
         (["--graph", "x.svg"], "name a file"),
         (["games.rrg", "--annotate", "x.png"], "x.png"),
         (["games.rrg", "--nodes", "5", "--graph", "nowhere/x.svg"], "CANNOT_WRITE"),
+        (["games.rrg", "--annotate", "x.rrg", "--best", "3"], "--best"),
+        (["games.rrg", "--graph", "x.svg", "--after", "0", "--json"], "--after, --json"),
+        (["games.rrg", "--board", "hex8"], "--board"),
+        (["--game", "1"], "--game"),
+        ([OVER, "--players", "2"], "--players"),
     ],
 )
 def test_what_cannot_be_analysed_ends_with_two(

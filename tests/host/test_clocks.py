@@ -168,6 +168,37 @@ def test_the_time_of_a_server_that_was_down_is_nobodys() -> None:
     assert restored.clock(100_001.0) == (49.0, 60.0)
 
 
+def test_what_was_thought_until_the_server_went_down_is_not_given_back() -> None:
+    table = two(FISCHER)
+    choose(table, "@d4", now=10.0)
+    restored = Table.restore(table.settings, table.events)
+    restored.resume(stopped=30.0, now=100_000.0)
+    assert restored.clock(100_001.0) == (29.0, 60.0)
+
+
+def test_a_sign_of_life_older_than_the_last_event_takes_nothing_away() -> None:
+    table = two(FISCHER)
+    choose(table, "@d4", now=10.0)
+    restored = Table.restore(table.settings, table.events)
+    restored.resume(stopped=4.0, now=100.0)
+    assert restored.clock(100.0) == (50.0, 60.0)
+
+
+def test_a_warning_before_the_server_went_down_gives_no_time_back() -> None:
+    table = two(PER_MOVE)
+    assert kinds(table.tick(20.0)) == ["clock_warning"]
+    restored = Table.restore(table.settings, table.events)
+    restored.resume(now=1000.0)
+    assert restored.clock(1000.0) == (10.0, 30.0)
+
+
+def test_whose_time_was_up_before_the_server_went_down_has_none_left() -> None:
+    table = two(FISCHER)
+    restored = Table.restore(table.settings, table.events)
+    restored.resume(stopped=70.0, now=100.0)
+    assert kinds(restored.tick(100.0)) == ["flag", "ended"]
+
+
 def test_clocks_go_with_the_people_when_sides_are_swapped() -> None:
     table = two(FISCHER)
     choose(table, "@d4", "d4-d5", now=10.0)

@@ -123,3 +123,25 @@ def test_a_choice_that_is_made_again_has_its_own_time_again() -> None:
     choose(table, "@d4", now=10.0)
     table.offer_take_back(1, now=25.0)
     assert table.clock(25.0) == (30.0, 30.0)
+
+
+def test_a_person_asks_three_times_before_a_choice_and_no_more() -> None:
+    table = two(None, ANN, BEN)
+    choose(table, "@d4")
+    for _ in range(3):
+        table.offer_take_back(1)
+        table.decline_take_back(2)
+    with pytest.raises(TableError, match="play on or resign") as caught:
+        table.offer_take_back(1)
+    assert caught.value.refusal.code == "TOO_MANY_OFFERS"
+    choose(table, "d4-d5")
+    assert kinds(table.offer_take_back(1)) == ["take_back_offered"]
+
+
+def test_who_was_asked_too_often_may_still_ask() -> None:
+    table = two(None, ANN, BEN)
+    choose(table, "@d4", "d4-d5", "@h1")
+    for _ in range(3):
+        table.offer_take_back(1)
+        table.decline_take_back(2)
+    assert kinds(table.offer_take_back(2)) == ["take_back_offered"]

@@ -1,8 +1,10 @@
-"""Alpha-beta in the kernel, as Python sees it: legal answers, kept budgets, refusals."""
+"""The searches of the kernel, as Python sees them: legal answers, kept budgets, reports, refusals."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,10 +13,15 @@ from ringrift.contract.positions import SETUPS, random_position
 from ringrift.contract.vectors import Setup
 from ringrift.kernel._native import Game, Search, evaluate, feature_names, features
 from ringrift.kernel.exchange import board_number, to_fields
-from ringrift.rules import State, new_game
+from ringrift.rules import legal_moves, new_game
+from ringrift.rules.grid import BOARD_NAMES
 
-_WEIGHTS = [number * 37 % 101 for number in range(2 * len(feature_names()))]
-_ALPHA_BETA = 0
+_LIKED = {"eliminated": 450, "territory": 300, "moves": 64}
+_WEIGHTS = [_LIKED.get(name, 0) for name in feature_names()] * 2
+_ALPHA_BETA, _TREE = _METHODS = (0, 1)
+Told = tuple[int, int, int, Sequence[object]]  # depth, nodes, milliseconds, lines
+
+both = pytest.mark.parametrize("method", _METHODS, ids=["alpha-beta", "tree"])
 
 
 def _search(board: int = 0, *, megabytes: int = 1, threads: int = 1) -> Search:
@@ -25,38 +32,65 @@ def _new_fields(board: str = "square8", players: int = 2) -> list[int]:
     return list(to_fields(new_game(board, players)))
 
 
-def _positions(setup: Setup, count: int) -> list[State]:
-    rng = Random(f"search {setup}")
-    return [random_position(setup, rng) for _ in range(count)]
-
-
+@both
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup) -> None:
+def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup, method: int) -> None:
+    rng = Random(f"search {method} {setup}")
     searches: dict[int, Search] = {}
-    for state in _positions(setup, 4):
+    for _ in range(4):
+        state = random_position(setup, rng)
         board, fields = board_number(state.board.grid), list(to_fields(state))
         search = searches.setdefault(board, _search(board))
-        _, nodes, _, lines = search.think(fields, _ALPHA_BETA, 200, 0, 0, 1, 3, None)
+        _, nodes, _, lines = search.think(fields, method, 200, 0, 0, 1, 3, None)
         assert nodes <= 200
         assert bool(lines) == (state.outcome is None)
         for move, shares, variation in lines:
             assert variation[0] == move
             assert len(shares) == setup.players
-            assert sum(shares) == pytest.approx(1000, abs=3)
+            assert sum(shares) == 1000
             game = Game(board, fields)
             for step in variation:
                 game.apply(step)  # raises if it is not legal
 
 
-def test_equal_questions_get_equal_answers() -> None:
-    search, fields = _search(), _new_fields()
-    first = search.think(fields, _ALPHA_BETA, 3000, 0, 0, 7, 2, None)
-    search.clear()
-    again = search.think(fields, _ALPHA_BETA, 3000, 0, 0, 7, 2, None)
+@pytest.mark.parametrize("nodes", [1, 3, 40, 500, 4000])
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(setup: Setup, nodes: int) -> None:
+    state = new_game(setup.board, setup.players, setup.edition)
+    search = _search(board_number(state.board.grid))
+    for wanted in (2, 8, 64):
+        _, _, _, lines = search.think(list(to_fields(state)), _ALPHA_BETA, nodes, 0, 0, 1, wanted, None)
+        assert len(lines) == min(wanted, len(legal_moves(state)))
+        assert len({move for move, _, _ in lines}) == len(lines)
+        own = [shares[0] for _, shares, _ in lines]
+        assert own == sorted(own, reverse=True)
+
+
+@both
+def test_equal_questions_get_equal_answers_and_a_seed_asks_another(method: int) -> None:
+    search, fields = _search(1), _new_fields("hex8", 3)
+    answers = []
+    for seed in (7, 7, 8):
+        answers.append(search.think(fields, method, 1500, 0, 0, seed, 4, None))
+        search.think(_new_fields("hex8", 4), method, 300, 0, 0, seed, 1, None)
+        search.clear()
+    first, again, other = answers
     assert (first[0], first[1], first[3]) == (again[0], again[1], again[3])
+    assert first[3] != other[3]
 
 
-def test_another_thread_can_stop_a_search_without_limits() -> None:
+def test_the_tree_is_kept_until_it_is_cleared() -> None:
+    search, fields = _search(megabytes=2), _new_fields()
+    search.think(fields, _TREE, 2000, 0, 0, 0, 1, None)
+    kept = search.think(fields, _TREE, 1, 0, 0, 0, 20, None)
+    search.clear()
+    fresh = search.think(fields, _TREE, 1, 0, 0, 0, 20, None)
+    assert len(kept[3]) == 20
+    assert len(fresh[3]) == 1
+
+
+@both
+def test_another_thread_can_stop_a_search_without_limits(method: int) -> None:
     search = _search(threads=2)
     started = threading.Event()
     result = []
@@ -66,7 +100,7 @@ def test_another_thread_can_stop_a_search_without_limits() -> None:
         return True
 
     def think() -> None:
-        result.append(search.think(_new_fields(), _ALPHA_BETA, 0, 0, 0, 0, 1, report))
+        result.append(search.think(_new_fields(), method, 0, 0, 0, 0, 1, report))
 
     thread = threading.Thread(target=think)
     thread.start()
@@ -77,10 +111,56 @@ def test_another_thread_can_stop_a_search_without_limits() -> None:
     assert result[0][3]
 
 
-def test_a_report_that_says_no_ends_the_search() -> None:
+@both
+def test_reports_tell_of_more_and_more_nodes_and_can_end_the_search(method: int) -> None:
+    told: list[int] = []
+
+    def report(result: Told) -> bool:
+        told.append(result[1])
+        return len(told) < 4
+
+    _, nodes, _, _ = _search().think(_new_fields(), method, 0, 20_000, 0, 0, 1, report)
+    assert len(told) == 4
+    assert told == sorted(set(told))
+    assert told[-1] == nodes  # one thread: nobody searched on
+
+
+@both
+def test_reports_count_the_nodes_of_all_threads(method: int) -> None:
+    told: list[int] = []
+
+    def report(result: Told) -> bool:
+        told.append(result[1])
+        return True
+
+    # Each thread has a third of the nodes: what is told beyond it was searched by the others.
+    _search(threads=3).think(_new_fields(), method, 90_000, 20_000, 0, 0, 1, report)
+    assert 30_000 < told[-1] <= 90_000
+
+
+def test_a_tree_is_reported_several_times_a_second() -> None:
+    told: list[int] = []
+
+    def report(result: Told) -> bool:
+        told.append(result[2])
+        return len(told) < 60
+
+    _search(3).think(_new_fields("hexagonal"), _TREE, 0, 2500, 0, 0, 1, report)
+    gaps = [later - earlier for earlier, later in pairwise(told)]
+    assert len(told) >= 6
+    assert sorted(gaps)[len(gaps) // 2] < 500  # a busy machine may be late now and then
+
+
+@pytest.mark.parametrize("depth", [3, 161, 10**9])
+def test_a_tree_ends_at_a_depth_or_when_its_memory_is_full(depth: int) -> None:
+    reached, *_ = _search().think(_new_fields(), _TREE, 0, 0, depth, 0, 1, None)
+    assert 1 <= reached <= depth
+
+
+def test_a_report_comes_with_every_depth() -> None:
     depths = []
 
-    def report(result: tuple[int, object, object, object]) -> bool:
+    def report(result: Told) -> bool:
         depths.append(result[0])
         return len(depths) < 2
 
@@ -112,9 +192,10 @@ def test_a_search_thinks_about_one_thing_at_a_time() -> None:
     assert len(refusals) == 2
 
 
-def test_time_is_kept() -> None:
-    for board, name in enumerate(("square8", "hex8", "square19", "hexagonal")):
-        _, _, milliseconds, lines = _search(board).think(_new_fields(name), _ALPHA_BETA, 0, 30, 0, 0, 1, None)
+@both
+def test_time_is_kept(method: int) -> None:
+    for board, name in enumerate(BOARD_NAMES):
+        _, _, milliseconds, lines = _search(board).think(_new_fields(name), method, 0, 30, 0, 0, 1, None)
         assert lines
         assert 25 <= milliseconds < 2000  # far more than it takes, for machines that are busy
 

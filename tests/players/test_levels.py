@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from importlib.resources import files
 from threading import Thread
 
 import pytest
@@ -153,6 +155,8 @@ def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
 
 
 def test_the_table_has_a_row_for_every_setup_and_grows_with_the_level() -> None:
+    written = json.loads(files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8"))
+    assert set(written["setups"]) == {f"{board}/{players}" for board, players in NODES}
     assert set(NODES) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
     for board, players in NODES:
         nodes = [strength_of(number, board, players).nodes for number in range(4, 10)]
@@ -191,9 +195,21 @@ def test_the_only_move_is_made_without_a_thought() -> None:
     assert level(10, seconds=60).choose(state) == only
 
 
-@pytest.mark.parametrize("number", [4, 9])
+@pytest.mark.parametrize("number", COUNTED)
 def test_a_limit_of_the_host_cuts_a_level_short(number: int) -> None:
-    assert is_legal(START, level(number).choose(START, seconds=0))
+    state = new_game("hexagonal", 2)
+    started = time.perf_counter()
+    assert is_legal(state, level(number).choose(state, seconds=0))
+    assert time.perf_counter() - started < 1.0  # what the law takes on a busy machine; level 1 needs more
+
+
+def test_the_first_level_draws_no_more_moves_when_its_time_is_up() -> None:
+    chosen_in_time = {chosen(level(1, seed=seed), START) for seed in range(12)}
+    cut_short = [level(1, seed=seed).choose(START, seconds=0) for seed in range(12)]
+    assert len(chosen_in_time) > 6
+    for move in cut_short:
+        assert own_rings_spent(START, move) == 0
+        assert is_legal(START, move)
 
 
 def test_a_level_that_thinks_can_be_stopped() -> None:

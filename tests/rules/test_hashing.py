@@ -13,7 +13,7 @@ from ringrift.contract.random_play import walk
 from ringrift.contract.vectors import Setup
 from ringrift.rules import History, apply, legal_moves, new_game, state_hash
 from ringrift.rules.hashing import digest, legal_digest
-from ringrift.rules.wire import load_move, load_state
+from ringrift.rules.wire import dump_state_without_history, load_move, load_state
 from tests.rules.wire_examples import EXAMPLE, rows
 
 
@@ -43,6 +43,16 @@ def test_history_does_not_matter() -> None:
     told = replace(state, history=History(legal_moves(state)[:3]))
     assert told == state
     assert state_hash(told) == state_hash(state)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SETUPS), st.integers(0, 2**32))
+def test_the_hash_is_the_digest_of_the_state_as_it_is_dumped(setup: Setup, seed: int) -> None:
+    """R190: the text is put together from parts, and must be the one that WIRE.md describes."""
+    rng = Random(seed)
+    start = random_position(setup, rng)
+    for state in (start, *(step.after for step in walk(start, rng, 6))):
+        assert state_hash(state) == digest(dump_state_without_history(state))
 
 
 def test_new_games_differ_by_board_players_and_edition() -> None:

@@ -33,7 +33,12 @@ class RunningServer:
         self.settings = settings
         self.app = create_app(settings)
         config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=0, log_config=None, ws_per_message_deflate=False
+            self.app,
+            host="127.0.0.1",
+            port=0,
+            log_config=None,
+            ws_max_size=settings.most_message_bytes,
+            ws_per_message_deflate=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, daemon=True)

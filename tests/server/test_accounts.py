@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ringrift.rules import new_game
+from ringrift.rules.position_string import dump_position
+from ringrift.server.accounts.service import Accounts
+from ringrift.server.accounts.types import Account
+from ringrift.server.errors import ApiError
+from ringrift.server.storage.database import Database
+from ringrift.server.web_safety import policy
 from tests.server.serving import RunningServer, on_sqlite, running, two_guests_at
 
 
@@ -100,6 +109,18 @@ def test_a_socket_from_a_foreign_page_is_refused(server: RunningServer) -> None:
         assert wire.welcome["type"] == "welcome"
 
 
+def test_a_foreign_page_puts_nobody_into_another_account(server: RunningServer) -> None:
+    server.person("Sophie")
+    known = {"name": "Sophie", "password": "correct horse"}
+    foreign = {"Origin": "https://evil.example"}
+    for path, body in (("/accounts/guest", {}), ("/sessions", known), ("/accounts", known)):
+        answer = server.visitor().http.post(path, json=body, headers=foreign)
+        assert answer.json()["error"]["code"] == "ORIGIN"
+        assert "set-cookie" not in answer.headers
+    own = server.visitor().http.post("/sessions", json=known, headers={"Origin": server.base})
+    assert own.status_code == 201
+
+
 def test_a_bot_needs_a_person_and_its_token_is_shown_once(server: RunningServer) -> None:
     assert server.guest().post("/bots", {"name": "Robby"}, status=403)["error"]["code"] == "ACCOUNT_NEEDED"
     person = server.person("Asimov")
@@ -128,6 +149,53 @@ def test_the_export_has_everything_of_ones_own_and_no_secret(server: RunningServ
     assert first.http.cookies["ringrift_session"] not in text
     assert first.csrf not in text
     assert second.csrf not in text
+
+
+def test_the_export_tells_of_bots_searches_and_analyses(server: RunningServer) -> None:
+    person = server.person("Exporter")
+    token = person.post("/bots", {"name": "Export bot", "label": "at home"}, status=201)["token"]
+    person.post("/quick-match", {"settings": {"board": "hexagonal", "players": 4}})
+    asked = {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}
+    number = person.post("/analyses", asked, status=202)["id"]
+    found = person.get("/accounts/me/export")
+    person.delete("/quick-match")
+    assert [bot["name"] for bot in found["bots"]] == ["Export bot"]
+    assert [made["label"] for made in found["tokens"]] == ["at home"]
+    assert [seek["settings"]["board"] for seek in found["seeks"]] == ["hexagonal"]
+    assert [(row["id"], row["request"]["seconds"]) for row in found["analyses"]] == [(number, 0.1)]
+    assert token not in json.dumps(found)
+
+
+def test_the_bots_of_a_deleted_account_go_with_it(server: RunningServer) -> None:
+    person, bot, other = server.person("Maker"), server.visitor(), server.guest()
+    bot.token = person.post("/bots", {"name": "Maker bot"}, status=201)["token"]
+    game = other.post("/games", status=201)["id"]
+    bot.post(f"/games/{game}/join")
+    person.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    bot.get("/sessions/current", status=401)
+    other.get("/players/Maker bot", status=404)
+    assert other.get(f"/games/{game}")["reason"] == "resignation"
+    assert "Maker bot" not in other.get(f"/games/{game}/record")
+
+
+def test_a_guest_becomes_one_account_and_no_more(server: RunningServer) -> None:
+    guest = server.guest()
+
+    async def promote() -> list[str]:
+        """Two requests of one guest, at the same moment."""
+        database = Database(server.settings.database)
+        account = Account(id=guest.id, name="Guest", kind="guest")
+        names = ("Twice", "Two Times")
+        try:
+            done = await asyncio.gather(
+                *(Accounts(database).promote(account, name, "12345678") for name in names),
+                return_exceptions=True,
+            )
+        finally:
+            await database.close()
+        return [one.refusal.code if isinstance(one, ApiError) else type(one).__name__ for one in done]
+
+    assert sorted(asyncio.run(promote())) == ["ALREADY_REGISTERED", "Account"]
 
 
 def test_a_deleted_account_is_forgotten_and_its_games_stay(server: RunningServer) -> None:
@@ -161,8 +229,9 @@ def test_a_socket_that_sends_too_much_is_closed(tmp_path: Path) -> None:
         running(replace(on_sqlite(tmp_path), messages_per_second=5)) as server,
         server.guest().socket() as wire,
     ):
-        for number in range(50):
-            wire.send(type="ping", t=float(number))
+        with suppress(ConnectionClosed):  # the server may be quicker than we are
+            for number in range(50):
+                wire.send(type="ping", t=float(number))
         assert "slow down" in wire.until("closing")["reason"]
 
 
@@ -176,8 +245,24 @@ def test_every_answer_carries_the_security_headers(server: RunningServer) -> Non
     for path in ("/healthz", "/nothing-here", "/lobby"):
         headers = server.visitor().http.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
+        assert "connect-src 'self';" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("public_url", "connect"),
+    [
+        ("", "'self'"),
+        ("https://play.example.org/", "'self' wss://play.example.org"),
+        ("http://10.0.0.5:8080", "'self' ws://10.0.0.5:8080"),
+    ],
+)
+def test_a_page_may_connect_to_its_own_server_alone(public_url: str, connect: str) -> None:
+    parts = policy(public_url).split("; ")
+    assert f"connect-src {connect}" in parts
+    for part in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "style-src 'self'"):
+        assert part in parts
 
 
 def test_the_security_log_names_what_happened_and_no_secret(

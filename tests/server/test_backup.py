@@ -17,15 +17,17 @@ from uuid import uuid4
 
 import asyncpg
 import pytest
+from alembic.script import ScriptDirectory
 
 from ringrift import Game
 from ringrift.cli.main import main
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup import back_up, restore
 from ringrift.server.storage.backup_file import BackupWriter, backup_rows, check_backup
-from ringrift.server.storage.database import run_upgrade
+from ringrift.server.storage.database import alembic_config, run_upgrade
 from tests.server.serving import Visitor, on_sqlite, running
 
+NEWEST = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
 _POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 
 
@@ -204,7 +206,7 @@ def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(backup: Pa
     def lose_the_second_event(table: str, row: dict[str, Any]) -> list[dict[str, Any]]:
         return [] if table == "events" and row["sequence"] == 2 else [row]
 
-    broken = copied(backup, tmp_path / "broken", "0001", lose_the_second_event)
+    broken = copied(backup, tmp_path / "broken", NEWEST, lose_the_second_event)
     with pytest.raises(StorageError, match=r"the game \w+ cannot be played again .*: nothing was restored"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", broken))
     with sqlite3.connect(tmp_path / "new.db") as connection:

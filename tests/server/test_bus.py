@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis
 
 from ringrift.server.bus import Bus, LocalBus, open_bus
 from ringrift.server.bus.calls import Calls, NoAnswerError
@@ -51,6 +52,20 @@ def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(address:
     with_two(address, story)
 
 
+def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str | None) -> None:
+    async def story(one: Bus, other: Bus) -> None:
+        here: asyncio.Queue[Any] = asyncio.Queue()
+        there: asyncio.Queue[Any] = asyncio.Queue()
+        one.listen("a", here.put_nowait)
+        other.listen("a", there.put_nowait)
+        numbers = list(range(100))
+        await asyncio.gather(*(one.publish("a", number) for number in numbers))
+        assert [await here.get() for _ in numbers] == numbers
+        assert [await there.get() for _ in numbers] == numbers
+
+    with_two(address, story)
+
+
 def test_a_long_message_arrives_whole(address: str | None) -> None:
     long = [str(number) * 50 for number in range(500)]
 
@@ -87,3 +102,23 @@ def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None)
 def test_a_bus_that_cannot_be_reached_is_one_clear_sentence(nowhere: str) -> None:
     with pytest.raises(StorageError, match="cannot be reached"):
         asyncio.run(open_bus(nowhere))
+
+
+@pytest.mark.parametrize("address", ["redis://ada:geheim@127.0.0.1:1/0", "redis://:geheim/x@127.0.0.1:6379"])
+def test_a_redis_that_cannot_be_reached_is_named_without_its_password(address: str) -> None:
+    with pytest.raises(StorageError) as refused:
+        asyncio.run(open_bus(address))
+    assert "geheim" not in str(refused.value)
+    assert "Redis" in str(refused.value)
+
+
+def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
+    async def story(one: Bus, other: Bus) -> None:
+        heard = asyncio.Event()
+        other.listen("topic", lambda _message: heard.set())
+        async with Redis.from_url(redis_url) as somebody:
+            await somebody.publish("ringrift", "no JSON")
+        await one.publish("topic", "JSON")
+        await heard.wait()
+
+    with_two(redis_url, story)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,39 @@ def test_a_game_goes_on_after_a_restart_with_its_clocks_paused_meanwhile(tmp_pat
     assert before["clock"][0] - after["clock"][0] < 1.0
 
 
+def test_what_was_thought_before_a_restart_is_not_given_back(tmp_path: Path) -> None:
+    clock = {"kind": "fischer", "initial": 60, "increment": 0}
+    with running(on_sqlite(tmp_path)) as server:
+        first, _, game = two_guests_at(server, {"clock": clock})
+        while (before := first.get(f"/games/{game}"))["clock"][0] > 58.5:
+            pass  # the first player thinks
+    with running(on_sqlite(tmp_path)) as server:
+        after = server.visitor().get(f"/games/{game}")
+    assert after["clock"][0] <= before["clock"][0]
+
+
+def given_back(events: list[dict[str, Any]], initial: float) -> float:
+    """What the clock of the first choice got back for its lag."""
+    started, moved = [event for event in events if event["kind"] in ("started", "move")][:2]
+    return float(moved["clock"][0] - (initial - (moved["at"] - started["at"])))
+
+
+@pytest.mark.parametrize("honest", [False, True])
+def test_lag_is_what_the_server_measures_whatever_a_client_says(server: RunningServer, honest: bool) -> None:
+    first, _, game = two_guests_at(server, {"clock": {"kind": "fischer", "initial": 60, "increment": 0}})
+    with first.socket() as wire:
+        wire.send(type="ping", t=0.0, rtt=30.0)
+        pong = wire.until("pong")
+        while first.get(f"/games/{game}")["clock"][0] > 59.7:
+            pass  # so long the way takes, and the player thinks
+        if honest:
+            wire.send(type="echo", probe=pong["probe"])
+        wire.send(type="watch", game=game)
+        wire.move(game, "@d4", "1")
+        wire.until_event("move")
+    assert (0.1 < given_back(wire.seen, 60.0) <= 0.5) is honest
+
+
 def test_a_flag_falls_by_itself(server: RunningServer) -> None:
     first, second, game = two_guests_at(server, {"clock": {"kind": "per_move", "seconds": 0.2}})
     with second.socket() as wire:
@@ -195,6 +229,78 @@ def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None
     assert [line["text"] for line in second.get(f"/games/{game}/chat")] == ["good luck"]
 
 
+def test_a_program_without_a_socket_may_speak_too(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    with second.socket() as wire:
+        wire.send(type="watch", game=game)
+        wire.until("watching")
+        first.post(f"/games/{game}/chat", {"text": "good luck"}, status=204)
+        assert wire.until("chat")["text"] == "good luck"
+    private = first.post("/games", {"visibility": "private"}, status=201)
+    path = f"/games/{private['id']}/chat"
+    assert second.post(path, {"text": "hello"}, status=403)["error"]["code"] == "PRIVATE"
+    second.post(f"{path}?code={private['invite']}", {"text": "hello"}, status=204)
+
+
+def test_who_has_seen_what_never_happened_is_told_where_the_game_stands(server: RunningServer) -> None:
+    """As after the restore of a backup."""
+    first, _, game = two_guests_at(server)
+    with first.socket() as wire:
+        wire.send(type="watch", game=game, since=1000)
+        refused = wire.until("refused", "watching")
+        assert (refused["error"]["code"], refused["error"]["path"]) == ("STALE", "since")
+        wire.send(type="watch", game=game, since=refused["sequence"])
+        assert wire.until("refused", "watching")["sequence"] == refused["sequence"]
+
+
+def test_who_watches_by_invitation_may_speak(server: RunningServer) -> None:
+    first, friend = server.guest(), server.guest()
+    made = first.post("/games", {"visibility": "private"}, status=201)
+    with friend.socket() as wire:
+        wire.send(type="chat", game=made["id"], text="hello")
+        assert wire.until("chat", "refused")["error"]["code"] == "PRIVATE"
+        wire.send(type="watch", game=made["id"], code=made["invite"])
+        wire.until("watching")
+        wire.send(type="chat", game=made["id"], text="hello")
+        assert wire.until("chat", "refused")["text"] == "hello"
+
+
+def test_a_rematch_is_told_to_the_other_player_who_joins_it_by_asking_too(server: RunningServer) -> None:
+    first, second, game = two_guests_at(server)
+    second.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
+    with second.socket() as wire:
+        wire.send(type="watch", game=game)
+        wire.until("watching")
+        again = first.post(f"/games/{game}/rematch", status=201)
+        assert again["status"] == "open"
+        assert wire.until("rematch")["next"] == again["id"]
+    joined = second.post(f"/games/{game}/rematch", status=201)
+    assert (joined["id"], joined["status"]) == (again["id"], "live")
+    assert [seat["account"]["id"] for seat in joined["seats"]] == [second.id, first.id]
+
+
+def test_a_quick_match_begins_for_both_who_look_for_it(server: RunningServer) -> None:
+    first, second = server.guest(), server.guest()
+    wish = {"settings": {"board": "hex8"}}
+    assert first.post("/quick-match", wish)["game"] is None
+    found = second.post("/quick-match", wish)["game"]
+    assert found["status"] == "live"
+    assert first.post("/quick-match", wish)["game"]["id"] == found["id"]
+    assert first.post("/quick-match", wish)["game"] is None
+    first.delete("/quick-match")
+
+
+def test_anybody_watches_a_public_game_without_an_account(server: RunningServer) -> None:
+    _, _, game = two_guests_at(server, {"clock": {"kind": "correspondence", "days": 3}})
+    visitor = server.visitor()
+    with visitor.socket() as wire:
+        wire.send(type="watch", game=game)
+        wire.until("watching")
+        assert wire.seen[0]["clock"] == [3 * 86_400.0] * 2
+        assert wire.move(game, "@d4", "1")["error"]["code"] == "NOT_LOGGED_IN"
+    assert game in {info["id"] for info in visitor.get("/live")}
+
+
 def test_the_lobby_is_told_when_it_changes(server: RunningServer) -> None:
     watcher, maker = server.guest(), server.guest()
     with watcher.socket() as wire:
@@ -241,7 +347,7 @@ def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer)
     [
         ("/games/{game}/events?since=99999999999999999999999", 422),
         ("/invitations/%00", 422),
-        ("/players/%00", 404),
+        ("/players/%00", 422),
     ],
 )
 def test_input_that_no_database_takes_is_refused(server: RunningServer, path: str, status: int) -> None:

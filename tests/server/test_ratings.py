@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, select
 
-from tests.server.serving import RunningServer, Visitor, on_sqlite, running
+from ringrift.server.games.service import Games
+from ringrift.server.ratings.service import Ratings
+from ringrift.server.storage.database import Database
+from ringrift.server.storage.tables import accounts, rating_changes, ratings
+from tests.server.serving import GENEROUS, RunningServer, Visitor, on_sqlite, running
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +120,44 @@ def test_a_rematch_turns_the_seats(server: RunningServer) -> None:
     assert both["status"] == "live"
     assert [seat["account"]["id"] for seat in both["seats"]] == [other.id, one.id]
     assert server.guest().post(f"/games/{game}/rematch", status=403)
+
+
+async def rate_at_two_workers(url: str, played: list[str]) -> list[Any]:
+    """Forget all ratings, then let two workers rate all games at once; the changes of `Busy`, in order."""
+    databases = [Database(url), Database(url)]
+    try:
+        async with databases[0].engine.begin() as connection:
+            await connection.execute(delete(rating_changes))
+            await connection.execute(delete(ratings))
+        workers = [Ratings(database, Games(database, GENEROUS)) for database in databases]
+        await asyncio.gather(*(worker.rate(game) for game in played for worker in workers))
+        busy = select(accounts.c.id).where(accounts.c.name == "Busy").scalar_subquery()
+        changed = select(rating_changes).where(rating_changes.c.account_id == busy)
+        async with databases[0].engine.connect() as connection:
+            changes = (await connection.execute(changed.order_by(rating_changes.c.sigma_before.desc()))).all()
+            [kept] = (await connection.execute(select(ratings).where(ratings.c.account_id == busy))).all()
+    finally:
+        for database in databases:
+            await database.close()
+    assert (kept.games, kept.mu, kept.sigma) == (len(changes), changes[-1].mu_after, changes[-1].sigma_after)
+    return list(changes)
+
+
+def test_games_that_end_together_all_count_and_once(database_url: str) -> None:
+    with running(replace(GENEROUS, database=database_url)) as server:
+        busy, *others = (server.person(name) for name in ("Busy", "Ein", "Zwei", "Drei", "Vier"))
+        played = [rated_game([busy, other]) for other in others]
+        for other, game in zip(others, played, strict=True):
+            other.post(f"/games/{game}/resign", status=201)
+        wait_for_rating(busy, len(played))
+    changes = asyncio.run(rate_at_two_workers(database_url, played))
+    assert sorted(change.game_id for change in changes) == sorted(played)
+    for before, after in pairwise(changes):
+        assert (before.mu_after, before.sigma_after) == (after.mu_before, after.sigma_before)
+
+
+def test_a_game_counts_for_those_who_stay(server: RunningServer) -> None:
+    stays, leaves = server.person("Stays"), server.person("Leaves")
+    rated_game([stays, leaves])
+    leaves.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    assert wait_for_rating(stays, 1)["games"] == 1

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from ringrift.rules import new_game, state_hash
+from ringrift.players.levels import level
+from ringrift.records import Heading, Record, Recorder, dump_jsonl, dump_text
+from ringrift.rules import bookkeeping, legal_moves, new_game, state_hash
 from ringrift.rules.notation import parse
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state
-from ringrift.rules.wire_moves import dump_move
+from ringrift.rules.wire_moves import dump_move, load_move
 from tests.server.serving import RunningServer, on_sqlite, running
 
 
@@ -57,6 +60,104 @@ def test_legal_moves_of_a_position(server: RunningServer) -> None:
     offer = server.visitor().post("/rules/legal_moves", {"state": dump_state(new_game("square8", 2))})
     assert offer["seat"] == 1
     assert len(offer["moves"]) == len(offer["notation"]) == 192
+
+
+def test_a_new_game_comes_with_what_may_be_chosen(server: RunningServer) -> None:
+    asked = {"board": "hex8", "players": 3, "edition": "classic"}
+    told = server.visitor().post("/rules/new_game", asked)
+    state = new_game("hex8", 3, "classic")
+    assert told["state"] == dump_state(state)
+    assert told["position"] == dump_position(state)
+    assert told["hash"] == state_hash(state)
+    assert told["offer"] == server.visitor().post("/rules/legal_moves", {"state": told["state"]})
+
+
+@pytest.mark.parametrize(
+    ("setup", "path"), [({"board": "round"}, "board"), ({"players": 5}, "players"), ({"colour": 1}, "colour")]
+)
+def test_a_game_that_cannot_be_is_refused(server: RunningServer, setup: object, path: str) -> None:
+    assert server.visitor().post("/rules/new_game", setup, status=422)["error"]["path"] == path
+
+
+def test_a_position_goes_from_one_form_to_the_other_and_back(server: RunningServer) -> None:
+    state = apply(new_game("square8", 2), parse(new_game("square8", 2), "@d4x2"))
+    visitor = server.visitor()
+    written = visitor.post("/rules/position", {"state": dump_state(state)})
+    assert written["position"] == dump_position(state)
+    read = visitor.post("/rules/position", {"position": written["position"]})
+    assert read["state"]["moveHistory"] == []
+    assert read["hash"] == written["hash"] == state_hash(state)
+    for both in ({}, {"position": written["position"], "state": written["state"]}):
+        assert visitor.post("/rules/position", both, status=422)["error"]["path"] == "position"
+
+
+@pytest.mark.parametrize("number", [1, 4, 10])
+def test_a_level_chooses_a_legal_move(server: RunningServer, number: int) -> None:
+    state = new_game("square8", 2)
+    asked = {"state": dump_state(state), "level": number, "seed": 7}
+    chosen = server.visitor().post("/rules/choose", asked)
+    assert chosen["seat"] == 1
+    assert load_move(chosen["move"]) == parse(state, chosen["notation"])
+    assert load_move(chosen["move"]) in legal_moves(state)
+    assert chosen["seconds"] < 2
+    if number < 10:
+        assert server.visitor().post("/rules/choose", asked)["move"] == chosen["move"]
+        assert load_move(chosen["move"]) == level(number, seed=7).choose(state)
+
+
+def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(server: RunningServer) -> None:
+    state = new_game("square8", 2)
+    for text in ("@d4", "d4-d6"):
+        state = apply(state, parse(state, text))
+    refused = server.visitor().post("/rules/choose", {"state": dump_state(state), "level": 1}, status=422)
+    assert refused["error"]["code"] == "BOOKKEEPING_DUE"
+
+
+def test_choices_are_limited_for_each_client(tmp_path: Path) -> None:
+    asked = {"state": dump_state(new_game("square8", 2)), "level": 1}
+    with running(on_sqlite(tmp_path, choices_per_minute=2)) as server:
+        guest = server.guest()
+        for client in (server.visitor(), guest):
+            for _ in range(2):
+                client.post("/rules/choose", asked)
+            assert client.post("/rules/choose", asked, status=429)["error"]["code"] == "TOO_MANY"
+
+
+def record_of_a_game() -> Record:
+    """A few moves of two people, one of whom gives up."""
+    recorder = Recorder(Heading("square8", names=("Ada", "Grace"), tags={"Event": "A test"}))
+    for text in ("@d4", "d4-d6"):
+        recorder.append(parse(recorder.state, text))
+    while (due := bookkeeping(recorder.state)) is not None:
+        recorder.append(due)
+    recorder.conclude(1, "resignation")
+    return recorder.record()
+
+
+@pytest.mark.parametrize("write", [dump_text, dump_jsonl])
+def test_a_record_is_played_through(server: RunningServer, write: Callable[[Record], str]) -> None:
+    record = record_of_a_game()
+    told = server.visitor().post("/rules/replay", {"record": write(record)})
+    assert told["setup"] == {"board": "square8", "players": 2, "edition": "standard", "swap": True}
+    assert told["names"] == ["Ada", "Grace"]
+    assert told["tags"] == {"Event": "A test"}
+    assert told["start"] == dump_position(new_game("square8", 2))
+    assert [move["notation"] for move in told["moves"]][:2] == ["@d4", "d4-d6"]
+    assert [load_move(move["move"]) for move in told["moves"]] == [entry.move for entry in record.entries]
+    assert [move["bookkeeping"] for move in told["moves"]] == [e.move.bookkeeping for e in record.entries]
+    assert (told["outcome"]["winner"], told["outcome"]["reason"]) == (1, "resignation")
+    assert told["hash"] == record.final_hash
+    last = server.visitor().post("/rules/position", {"position": told["moves"][-1]["position"]})
+    assert last["state"]["board"] == told["state"]["board"]
+
+
+def test_a_record_that_is_not_true_is_refused_at_its_move(server: RunningServer) -> None:
+    text = dump_text(record_of_a_game()).replace("d4-d6", "d4-d5")
+    error = server.visitor().post("/rules/replay", {"record": text}, status=422)["error"]
+    assert error["code"]
+    assert "move" in error["path"]
+    long = server.visitor().post("/rules/replay", {"record": "x" * 200_001}, status=422)
+    assert long["error"]["code"] == "TOO_LONG"
 
 
 def test_an_analysis_is_queued_streamed_and_kept(server: RunningServer) -> None:

@@ -86,7 +86,7 @@ def test_what_the_server_refuses_the_schema_refuses_too(message: dict[str, Any])
 
 def test_what_a_server_sends_fits(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
-        first, _, game = two_guests_at(server)
+        first, second, game = two_guests_at(server)
         with first.socket() as wire:
             told = [wire.welcome]
             for sent in (
@@ -95,12 +95,19 @@ def test_what_a_server_sends_fits(tmp_path: Path) -> None:
                 {"type": "move", "game": game, "move": "@d4", "client_id": "b", "expected": 1},
                 {"type": "chat", "game": game, "text": "hello"},
                 {"type": "lobby.watch"},
-                {"type": "ping", "t": 1.0},
+                {"type": "resign", "game": game, "client_id": "c"},
             ):
                 validator("received").validate(sent)
                 wire.send(**sent)
+            while told[-1].get("client_id") != "c":
+                told.append(wire.receive())
+            second.post(f"/games/{game}/rematch", status=201)
+            wire.send(type="ping", t=1.0)
             while told[-1]["type"] != "pong":
                 told.append(wire.receive())
+            echo = {"type": "echo", "probe": told[-1]["probe"]}
+            validator("received").validate(echo)
+            wire.send(**echo)
             first.delete("/sessions")
             told.append(wire.until("closing"))
     assert {message["type"] for message in told} == types("sent")

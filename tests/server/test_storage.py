@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,8 @@ from ringrift.server.errors import LeaseLostError, StorageError
 from ringrift.server.storage.database import Database, alembic_config
 from ringrift.server.storage.database import database_url as parsed
 from ringrift.server.storage.journal import Ending, EventRow, Journal, read_events
-from ringrift.server.storage.lease import LEASE_SECONDS, Leases
-from ringrift.server.storage.tables import games, metadata
+from ringrift.server.storage.lease import LEASE_SECONDS, Lease, Leases, forget_owners
+from ringrift.server.storage.tables import games, metadata, seats
 
 GAME = "0" * 32
 
@@ -177,6 +177,70 @@ def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: st
     run(database_url, story)
 
 
+def test_what_one_game_says_at_once_is_written_one_after_the_other(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database)
+        journal = Journal(database)
+        await asyncio.gather(*(journal.append(GAME, [row(number)], term=1) for number in (1, 2, 3)))
+        await journal.close()
+        assert [event.sequence for event in await read_events(database, GAME)] == [1, 2, 3]
+
+    run(database_url, story)
+
+
+def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        others = [f"{number:032x}" for number in range(1, 4)]
+        for name in (GAME, *others):
+            await add_game(database, name, owner_term=2)
+        journal = Journal(database)
+        old, new, *rest = await asyncio.gather(
+            journal.append(GAME, [row(1, "old")], term=1),
+            journal.append(GAME, [row(1, "new")], term=2),
+            *(journal.append(name, [row(1)], term=2) for name in others),
+            return_exceptions=True,
+        )
+        await journal.close()
+        assert isinstance(old, LeaseLostError)
+        assert [new, *rest] == [None] * 4
+        assert [event.client_id for event in await read_events(database, GAME)] == ["new"]
+
+    run(database_url, story)
+
+
+def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: str) -> None:
+    """R180."""
+
+    async def story(database: Database) -> None:
+        await add_game(database)
+        sat = [{"game_id": GAME, "seat": 1, "kind": "level", "level": 7}]
+        sat += [{"game_id": GAME, "seat": 2, "kind": "level", "level": 3}]
+        async with database.engine.begin() as connection:
+            await connection.execute(insert(seats), sat)
+        journal = Journal(database)
+        await journal.append(GAME, [EventRow(1, 1.0, "people_swapped", "{}")], term=1)
+        await journal.close()
+        async with database.engine.connect() as connection:
+            found = await connection.execute(select(seats.c.seat, seats.c.level).order_by(seats.c.seat))
+            assert found.all() == [(1, 3), (2, 7)]
+
+    run(database_url, story)
+
+
+def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner="w" * 32, lease_until=5.0)
+        journal = Journal(database)
+        async with AsyncExitStack() as stack, asyncio.timeout(10):
+            for _ in range(10):
+                await stack.enter_async_context(database.engine.connect())
+            await journal.append(GAME, [row(1)], term=1)
+            assert await Leases(database, "w" * 32).renew(6.0) == {GAME}
+        await journal.close()
+
+    run(database_url, story)
+
+
 def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> None:
     async def story(database: Database) -> None:
         await add_game(database, owner="w", lease_until=5.0)
@@ -200,15 +264,79 @@ def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> Non
         assert await other.take(GAME, 100.0 + LEASE_SECONDS / 2) is None
         assert await other.holder(GAME, 100.0) == "a" * 32
         assert await one.renew(101.0) == {GAME}
-        assert await other.orphans(101.0) == []
+        assert await other.take_orphans(101.0) == []
+        assert await other.alive("a" * 32, 101.0)
         late = 101.0 + LEASE_SECONDS + 0.1
-        assert await other.orphans(late) == [GAME]
-        second = await other.take(GAME, late)
-        assert second is not None
-        assert second.term == first.term + 1
+        assert not await other.alive("a" * 32, late)
+        assert await other.take_orphans(late) == [Lease(GAME, first.term + 1, 101.0)]
         assert await one.renew(late) == set()
-        await other.release()
+        await other.release(late)
         assert await one.take(GAME, late) is not None
+
+    run(database_url, story)
+
+
+def test_a_lease_knows_when_the_one_before_it_was_last_alive(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
+        first = await one.take(GAME, 100.0)
+        await one.renew(107.0)
+        second = await other.take(GAME, 150.0)  # the first was killed
+        await other.release(180.0)  # the second has stopped as it should
+        third = await one.take(GAME, 181.0)
+        assert first is not None
+        assert second is not None
+        assert third is not None
+        assert [lease.alive_at for lease in (first, second, third)] == [None, 107.0, 180.0]
+
+    run(database_url, story)
+
+
+def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        leases = Leases(database, "a" * 32)
+        terms = [
+            lease.term for lease in (await leases.take(GAME, 1.0), await leases.take(GAME, 1.0)) if lease
+        ]
+        assert terms == [1, 2]
+
+    run(database_url, story)
+
+
+def test_a_game_that_has_just_begun_is_left_to_the_worker_that_began_it(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner_term=0, started_at=100.0)
+        leases = Leases(database, "a" * 32)
+        assert await leases.take_orphans(100.0 + LEASE_SECONDS / 2) == []
+        assert [lease.game for lease in await leases.take_orphans(100.1 + LEASE_SECONDS)] == [GAME]
+
+    run(database_url, story)
+
+
+def test_the_only_worker_of_a_database_does_not_wait_for_the_one_before(tmp_path: Path) -> None:
+    async def story(database: Database) -> None:
+        await add_game(database, owner="a" * 32, lease_until=100.0)
+        leases = Leases(database, "b" * 32)
+        assert await leases.take(GAME, 99.0) is None
+        await forget_owners(database)
+        assert await leases.take(GAME, 99.0) is not None
+
+    run(f"sqlite:///{tmp_path}/x.db", story)
+
+
+def test_workers_that_look_for_orphans_at_once_share_them(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        ids = {f"{number:032x}" for number in range(40)}
+        for game in ids:
+            await add_game(database, game, owner="f" * 32, lease_until=100.0)
+        workers = [Leases(database, str(number) * 32) for number in range(4)]
+        shares = await asyncio.gather(*(worker.take_orphans(200.0, 15) for worker in workers))
+        taken = [lease.game for share in shares for lease in share]
+        assert len(taken) == len(set(taken))
+        rest = [lease.game for lease in await workers[0].take_orphans(200.0)]
+        assert sorted(taken + rest) == sorted(ids)
 
     run(database_url, story)
 

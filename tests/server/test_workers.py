@@ -83,7 +83,8 @@ def test_the_lobby_of_one_worker_tells_of_games_made_at_another(
 @contextmanager
 def process(database: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A worker in a process of its own, which can be killed."""
-    environment = os.environ | {"RINGRIFT_SIGN_INS_PER_MINUTE": "100000"}
+    generous = ("RINGRIFT_SIGN_INS_PER_MINUTE", "RINGRIFT_REQUESTS_PER_MINUTE")
+    environment = os.environ | dict.fromkeys(generous, "100000")
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--log-level", "warning"]
     command += ["--port", str(port), "--database", database]
     started = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
@@ -125,6 +126,27 @@ def test_the_games_of_a_killed_worker_are_taken_over(postgres_url: str, free_por
     played = [event["notation"] for event in story["events"] if event["kind"] == "move"]
     assert played[:2] == ["@d4", "d4-d6"]
     assert story["sequence"] == answer["sequence"]
+
+
+def test_a_take_over_gives_nobody_the_time_back_that_was_thought(postgres_url: str, free_port: int) -> None:
+    """Only what passed without any worker is nobody's: at most a few seconds."""
+    clock = {"kind": "fischer", "initial": 60, "increment": 0}
+    settings = replace(GENEROUS, database=postgres_url)
+    with running(settings) as survivor, process(postgres_url, free_port) as victim:
+        base = f"http://127.0.0.1:{free_port}"
+        with httpx.Client(base_url=base, timeout=PATIENCE) as http:
+            guest = Visitor(base, http).become_guest()
+            seats = [{"kind": "me"}, {"kind": "me"}]
+            game = guest.post("/games", {"settings": {"clock": clock}, "seats": seats}, status=201)["id"]
+            while (before := guest.get(f"/games/{game}"))["clock"][0] > 57.0:
+                pass  # the player thinks
+            moved = at(survivor, guest)
+        victim.send_signal(signal.SIGKILL)
+        victim.wait(PATIENCE)
+        after = moved.get(f"/games/{game}")
+        kinds = [event["kind"] for event in moved.get(f"/games/{game}/events")["events"]]
+    assert kinds[-1] == "resumed"
+    assert after["clock"][0] < before["clock"][0] + 1.0  # the last sign of life was not older
 
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, free_port: int) -> None:

@@ -22,7 +22,7 @@ TINY: Final = 0.01  # seconds a decision in the thousand games
 FAULTLESS_GAMES: Final = 1000
 MOST_OF_A_SEAT: Final = 0.65
 LEAST_TURNS: Final = 14
-_BEFORE_SWAP: Final = 1  # turn of chance, so that seat 2 has to say whether it swaps
+_BEFORE_SWAP: Final = 1  # turn of chance, even for both, after which seat 2 has to say whether it swaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ def _three(top: str, seed: int) -> Bar:
 
 def _mirror(top: str, seed: int) -> Bar:
     """The strongest setting against itself, with the swap rule."""
-    openings = Openings(seed, turns=_BEFORE_SWAP, balanced=False)
+    # A first turn that is not even would only measure chance: whoever may be swapped does not make it.
+    openings = Openings(seed, turns=_BEFORE_SWAP)
     fixtures = [
         fixture
         for opening in range(30)

@@ -29,7 +29,7 @@ LEAST_SCORE: Final = 0.58  # "about 60%" of the games against the level below
 REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.45 where they are evenly spaced
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
-    **{(board, 2): 8 for board in BOARD_NAMES},
+    **{(board, 2): 6 for board in BOARD_NAMES},
     **{(board, 3): 8 if board in UNTIL_CLEAR else 3 for board in BOARD_NAMES},
     **{(board, 4): 6 if board in UNTIL_CLEAR else 2 for board in BOARD_NAMES},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from ringrift.players.weights import PLAYERS, all_names, table_name
@@ -50,12 +50,11 @@ def plan_for(name: str) -> Plan:
     """Most games for the tables that most games are played with."""
     board, players, edition = name.split("/")
     if board in _BIG:
-        plan = Plan(name, nodes=500, games=48, cycles=12, generations=1, opening=60, dice=30)
-        return plan if edition == "standard" else replace(plan, games=0, generations=0)
+        return Plan(name, nodes=500, games=60, cycles=16, generations=1, opening=60, dice=30)
     if edition == "classic":
         return Plan(name, nodes=500, games=800, cycles=120, generations=1)
     if players == "2":
-        return Plan(name, nodes=600, games=3000, cycles=500, generations=2)
+        return Plan(name, nodes=600, games=3000, cycles=500, generations=4)
     return Plan(name, nodes=500, games=1500, cycles=200, generations=1)
 
 

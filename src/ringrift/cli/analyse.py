@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from ringrift.cli.setups import at_least_one, some_seconds
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
+from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.notation import notation
 from ringrift.rules.position_string import load_position
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from ringrift.records import Record
 
 USUAL_SECONDS: Final = 5.0
+USUAL_BEST: Final = 3
+_OF_THE_START: Final = ("board", "players", "edition")
 _METHODS: Final = ("alpha-beta", "tree")
 
 
@@ -40,10 +43,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "what", nargs="?", help="a file of records, or a position string (default: the start of a game)"
     )
-    parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="of the start (%(default)s)")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="of the start")
-    parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="of the start")
-    parser.add_argument("--game", type=at_least_one, default=1, metavar="N", help="the Nth game of the file")
+    parser.add_argument("--board", choices=BOARD_NAMES, help="of the start (square8)")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of the start (2)")
+    parser.add_argument("--edition", choices=EDITION_NAMES, help="of the start (standard)")
+    parser.add_argument("--game", type=at_least_one, metavar="N", help="the Nth game of the file (1)")
     parser.add_argument(
         "--after",
         type=int,
@@ -55,11 +58,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--seconds", type=some_seconds, metavar="S", help=f"search so long (default: {USUAL_SECONDS:g})"
     )
     parser.add_argument("--depth", type=at_least_one, metavar="N", help="look so many decisions ahead")
-    parser.add_argument(
-        "--best", type=at_least_one, default=3, metavar="N", help="show N moves (%(default)s)"
-    )
+    parser.add_argument("--best", type=at_least_one, metavar="N", help=f"show N moves ({USUAL_BEST})")
     parser.add_argument("--method", choices=_METHODS, help="default: what suits the number of players")
-    parser.add_argument("--threads", type=at_least_one, default=1, metavar="N", help="default: %(default)s")
+    parser.add_argument("--threads", type=at_least_one, metavar="N", help="default: 1")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
     parser.add_argument("--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)")
     parser.add_argument("--graph", type=Path, metavar="FILE", help="write the course of the game (.svg)")
@@ -68,6 +69,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Analyse a position, or a whole game."""
+    _refuse_what_would_be_ignored(args)
     if args.annotate is not None or args.graph is not None:
         return _annotate(args, _record(args))
     from rich.console import Console
@@ -87,6 +89,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse_what_would_be_ignored(args: argparse.Namespace) -> None:
+    """An option that says nothing about what is analysed here was meant for something else."""
+    what: str
+    foreign: tuple[str, ...]
+    if args.annotate is not None or args.graph is not None:
+        what, foreign = "a whole game", (*_OF_THE_START, "after", "depth", "best", "threads", "json")
+    elif args.what is None:
+        what, foreign = "the start of a game", ("game", "after")
+    elif _file(args) is None:
+        what, foreign = "a position string", (*_OF_THE_START, "game", "after")
+    else:
+        what, foreign = "a game of a file", _OF_THE_START
+    said = {option: getattr(args, option) for option in foreign}
+    given = [f"--{option}" for option, value in said.items() if value is not None and value is not False]
+    if given:
+        message = f"{', '.join(given)}: says nothing about {what}; leave it out"
+        raise InvalidSetupError(Refusal("OPTION_NOT_HERE", "R190", message, given[0]))
+
+
 def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, None]:
     from ringrift.players.analysis import analyse
 
@@ -96,16 +117,16 @@ def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, 
         seconds=USUAL_SECONDS if unlimited else args.seconds,
         nodes=args.nodes,
         depth=args.depth,
-        best=args.best,
+        best=args.best or USUAL_BEST,
         method=args.method,
-        threads=args.threads,
+        threads=args.threads or 1,
     )
     return cast("Generator[Report, None, None]", reports)
 
 
 def _state(args: argparse.Namespace) -> State:
     if args.what is None:
-        return new_game(args.board, args.players, args.edition)
+        return new_game(args.board or "square8", args.players or 2, args.edition or "standard")
     if _file(args) is None:
         return load_position(args.what)
     from ringrift.records import StoreError, replay
@@ -129,16 +150,16 @@ def _file(args: argparse.Namespace) -> Path | None:
 def _record(args: argparse.Namespace) -> Record:
     from ringrift.records import RecordFile, StoreError
 
-    path = _file(args)
+    path, number = _file(args), args.game or 1
     if path is None:
         raise StoreError("NO_RECORD", "Only the game of a file can be annotated: name a file of records.")
     try:
         with RecordFile(path) as file:
-            sheet = next(islice(file, args.game - 1, None), None)
+            sheet = next(islice(file, number - 1, None), None)
     except OSError as error:
         raise StoreError("NO_RECORD", f"{path}: {error.strerror}.") from error
     if sheet is None:
-        raise StoreError("NO_SUCH_GAME", f"{path} has no game {args.game}.")
+        raise StoreError("NO_SUCH_GAME", f"{path} has no game {number}.")
     return sheet.read()
 
 

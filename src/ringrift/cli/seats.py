@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -72,31 +71,21 @@ def clock(text: str) -> Clock:
 def _occupant(name: str) -> Occupant:
     from ringrift.host import Chance, Engine, Level, Person
     from ringrift.host.occupants import dump_occupant, load_occupant
+    from ringrift.players.naming import NamedChance, NamedEngine, NamedLevel, read_name
 
-    kind, _, rest = name.partition(":")
-    occupant: Occupant | None = None
     if name in ("person", "you"):
-        occupant = Person("person", HERE)
-    elif name == "random":
-        occupant = Chance()
-    elif kind == "engine" and rest:
-        occupant = Engine(tuple(_words(rest)))
-    elif kind == "level" or kind.isdecimal():
-        number, _, seconds = (rest if kind == "level" else name).partition(":")
-        try:
-            occupant = Level(int(number), seconds=float(seconds) if seconds else None)
-            load_occupant(dump_occupant(occupant))
-        except ValueError:
-            occupant = None
-        except RingRiftError as error:
-            raise argparse.ArgumentTypeError(f"{name!r}: {error.message}") from error
-    if occupant is None:
-        raise argparse.ArgumentTypeError(f"{name!r} takes no seat; each is {FORMS}")
-    return occupant
-
-
-def _words(command: str) -> list[str]:
+        return Person("person", HERE)
     try:
-        return shlex.split(command)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{command!r} is no command: {error}") from error
+        named = read_name(name, FORMS)
+    except RingRiftError as error:
+        raise argparse.ArgumentTypeError(error.message) from error
+    match named:
+        case NamedLevel(number, seconds):
+            try:
+                return load_occupant(dump_occupant(Level(number, seconds=seconds)))
+            except RingRiftError as error:
+                raise argparse.ArgumentTypeError(f"{name!r}: {error.message}") from error
+        case NamedEngine(command):
+            return Engine(command)
+        case NamedChance():
+            return Chance()

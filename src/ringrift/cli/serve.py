@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from ringrift.cli.browser import has_screen, open_when_it_answers
+
 _FLAGS: Final = (
     ("host", str, "the address to listen on (default: 127.0.0.1)"),
     ("port", int, "the port to listen on (default: 8080)"),
     ("workers", int, "processes; more than one need PostgreSQL (default: 1)"),
     ("database", str, "sqlite:///FILE or postgresql://USER@HOST/NAME (default: sqlite:///ringrift.db)"),
     ("bus", str, "redis://… between workers (default: the PostgreSQL database)"),
+    ("page", str, "the folder of the built page (default: the one in the package or the repository)"),
     ("public-url", str, "the address that people type, where a proxy stands before the server"),
     ("rules-mode", str, "law, shadow or kernel"),
     ("log-level", str, "debug, info, warning or error"),
@@ -25,10 +28,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "serve",
         help="run a server for live games",
-        description="Run a server: accounts, lobby, live games, records. Settings come from flags, from the "
-        "environment (RINGRIFT_PORT and so on) and from a file, in this order.",
+        description="Run a server: the page, accounts, lobby, live games, records. Settings come from flags, "
+        "from the environment (RINGRIFT_PORT and so on) and from a file, in this order.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one")
     for name, kind, told in _FLAGS:
         parser.add_argument(f"--{name}", type=kind, help=told)
     parser.set_defaults(run=run)
@@ -47,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     flags = {name: getattr(args, name) for name in names}
     settings = Settings.read(flags, os.environ, args.config)
     print(f"RingRift serves at {settings.address} (Ctrl-C ends it)", file=sys.stderr)
+    if args.open and has_screen(os.environ):
+        open_when_it_answers(settings.address)
     try:
         serve(settings)
     except StorageError as error:

@@ -6,14 +6,13 @@ with `--check` it writes nothing and fails if they are out of date.
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Final
 
+from ringrift.contract.generated import command
 from ringrift.rules.phases import TRANSITIONS, Transition
 from ringrift.rules.state import Phase
 
@@ -190,22 +189,7 @@ def _legend() -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m ringrift.contract.phase_diagram", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
-    parser.add_argument(
-        "--root", type=Path, default=Path(__file__).resolve().parents[3], help="the repository"
-    )
-    options = parser.parse_args(arguments)
-    stale = 0
-    for path, text in ((PAGE, render_page()), (PICTURE, render_picture())):
-        file = options.root / path
-        if not options.check:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-        elif not file.exists() or file.read_text(encoding="utf-8") != text:
-            print(f"{path} is out of date: run `make docs`", file=sys.stderr)
-            stale += 1
-    return 1 if stale else 0
+    return command(__doc__, lambda _: [(PAGE, render_page()), (PICTURE, render_picture())], arguments)
 
 
 if __name__ == "__main__":

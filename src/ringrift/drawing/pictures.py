@@ -41,16 +41,16 @@ class Scene:
         """The state that the picture shows, and what the last chosen move did."""
         state, track = parse_diagram(self.diagram), None
         for text in self.moves:
-            before = _past_bookkeeping(state)
+            before = past_bookkeeping(state)
             move = parse(before, text)
             state = apply(before, move)
             track = track_of(before, move, state)
-        return _past_bookkeeping(state) if self.ends else state, track
+        return past_bookkeeping(state) if self.ends else state, track
 
     def svg(self) -> str:
         """The picture."""
         state, track = self.played()
-        targets, captures = _targets(state, self.chosen)
+        targets, captures = targets_of(state, self.chosen)
         return board_svg(
             state,
             theme=self.theme,
@@ -64,14 +64,14 @@ class Scene:
         )
 
 
-def _past_bookkeeping(state: State) -> State:
+def past_bookkeeping(state: State) -> State:
     """The state in which something can be chosen again."""
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
 
 
-def _targets(state: State, chosen: str | None) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
+def targets_of(state: State, chosen: str | None) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
     """Where the chosen stack or marker may go, and which stacks it may capture or strike."""
     grid = state.board.grid
     kinds = (MoveStack, OvertakingCapture, RecoverySlide)

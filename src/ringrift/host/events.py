@@ -174,7 +174,7 @@ class Paused(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Event):
-    """The clocks go on; what passed since the last event was nobody's time."""
+    """The clocks go on with what is left; the time while nobody was there to play with was nobody's."""
 
     kind: ClassVar[str] = "resumed"
 

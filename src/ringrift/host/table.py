@@ -47,6 +47,7 @@ from ringrift.rules.notation import notation
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
 
+MOST_OFFERS: Final = 3  # take-backs that a person may ask for before one and the same choice
 _MESSAGE: Final = 300  # characters of a computer's complaint that are kept
 
 
@@ -216,6 +217,9 @@ class Table(TableView):
         if self.offer is not None:
             message = f"seat {self.offer.seat} has asked already; agree or decline first"
             raise refused("OFFER_OPEN", message, RECORDED)
+        if self._offers_of(seat) >= MOST_OFFERS:
+            message = f"you have asked {MOST_OFFERS} times before this choice; play on or resign"
+            raise refused("TOO_MANY_OFFERS", message, RECORDED)
         kept = self._last_choice_of(seat) if keep is None else keep
         if kept is None or not 0 <= kept < len(self.played) or self.played[kept].bookkeeping:
             raise refused("NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", RECORDED, "keep")
@@ -276,13 +280,17 @@ class Table(TableView):
         self._add(Paused(begun + 1, now, self.clock(now)))
         return self.events_after(begun)
 
-    def resume(self, *, now: float | None = None) -> Events:
-        """Let the clocks go on, after a pause or a restart: the time since the last event is nobody's."""
+    def resume(self, *, stopped: float | None = None, now: float | None = None) -> Events:
+        """Let the clocks go on, after a pause or a restart: since `stopped` the time was nobody's.
+
+        Until then the seat to move was thinking. Without it the clocks stand as the last event left them.
+        """
         begun = self.sequence
         if not self.over:
             now = self._moment(now)
             hands = self._course.hands
-            self._add(Resumed(begun + 1, now, None if hands is None else hands.left))
+            until = min(max(self._course.at, stopped or 0.0), now)
+            self._add(Resumed(begun + 1, now, None if hands is None else hands.left_at(until)))
             self._fill_in(now)
         return self.events_after(begun)
 
@@ -359,6 +367,12 @@ class Table(TableView):
         own = {self.first_seats[place - 1] for place in self._same_person(seat)}
         choosers = self._course.choosers
         return next((at for at in reversed(range(len(choosers))) if choosers[at] in own), None)
+
+    def _offers_of(self, seat: Seat) -> int:
+        """How often the person who has the seat has asked since there is this to decide."""
+        own = self._same_person(seat)
+        since = self.events_after(self.question)
+        return sum(isinstance(event, TakeBackOffered) and event.seat in own for event in since)
 
     def _same_person(self, seat: Seat) -> set[Seat]:
         """The seat and all others of the same person."""

@@ -29,7 +29,7 @@ def analyse(
     threads: int = 1,
     seed: int = 0,
 ) -> Iterator[Report]:
-    """A report for every depth as it is finished, and a last one when a limit is reached.
+    """A report for every depth as it is finished (of a tree several a second), and a last one at the end.
 
     Without a limit it goes on until the iterator is closed, which stops the search at once.
     """

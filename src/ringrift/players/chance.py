@@ -1,18 +1,77 @@
-"""Chance: what it does depends on a seed and the state alone, so that a game can be played again."""
+"""Chance: what it does depends on a seed and the state alone, so that a game can be played again.
+
+The dice are our own, so that every language can throw the same: docs/reference/levels.md tells how.
+"""
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from ringrift.players.search import expect_decision
 from ringrift.rules import legal_moves, state_hash
 from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation
 from ringrift.rules.state import State
 
+_T = TypeVar("_T")
 
-def dice(seed: int, state: State, who: str) -> Random:
+_WORD: Final = 2**64
+_FNV_OFFSET: Final = 0xCBF29CE484222325
+_FNV_PRIME: Final = 0x100000001B3
+_STEP: Final = 0x9E3779B97F4A7C15
+
+
+class Dice:
+    """SplitMix64, begun with the FNV-1a hash of a text in UTF-8."""
+
+    def __init__(self, text: str) -> None:
+        state = _FNV_OFFSET
+        for byte in text.encode():
+            state = (state ^ byte) * _FNV_PRIME % _WORD
+        self._state = state
+
+    def bits64(self) -> int:
+        """A number below 2 to the 64."""
+        self._state = (self._state + _STEP) % _WORD
+        word = self._state
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % _WORD
+        word = (word ^ word >> 27) * 0x94D049BB133111EB % _WORD
+        return word ^ word >> 31
+
+    def below(self, count: int) -> int:
+        """One of 0 to count - 1, each as likely as any other."""
+        fair = _WORD - _WORD % count  # what is not below it would favour the small ones
+        while (word := self.bits64()) >= fair:
+            pass
+        return word % count
+
+    def sample(self, items: Sequence[_T], count: int) -> list[_T]:
+        """So many of the items, in the order in which they were drawn."""
+        left = list(items)
+        for place in range(count):
+            drawn = place + self.below(len(left) - place)
+            left[place], left[drawn] = left[drawn], left[place]
+        return left[:count]
+
+    def weighted(self, items: Sequence[_T], weights: Sequence[int]) -> _T:
+        """One of the items, each as likely as its weight says."""
+        drawn = self.below(sum(weights))
+        for item, weight in zip(items, weights, strict=True):
+            if drawn < weight:
+                return item
+            drawn -= weight
+        raise AssertionError("the draw lies below the sum of the weights")
+
+
+def dice(seed: int, state: State, who: str) -> Dice:
     """The dice of one decision. `who` keeps players with the same seed from doing the same."""
-    return Random(f"{who}/{seed}/{state_hash(state)}")
+    return Dice(f"{who}/{seed}/{state_hash(state)}")
+
+
+def in_order(state: State) -> list[Move]:
+    """The legal moves in an order that all engines can tell: that of their notation."""
+    return sorted(legal_moves(state), key=lambda move: notation(state, move))
 
 
 class RandomPlayer:
@@ -24,7 +83,8 @@ class RandomPlayer:
 
     def choose(self, state: State, seconds: float | None = None) -> Move:  # noqa: ARG002
         expect_decision(state)
-        return dice(self._seed, state, self.name).choice(legal_moves(state))
+        moves = in_order(state)
+        return moves[dice(self._seed, state, self.name).below(len(moves))]
 
     def stop(self) -> None:
         pass

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
-from random import Random
+from dataclasses import replace
 from typing import Final, NoReturn
 
-from ringrift.players.chance import dice
+from ringrift.players.chance import Dice, dice, in_order
 from ringrift.players.player import Player
 from ringrift.players.search import (
     Budget,
@@ -19,12 +20,12 @@ from ringrift.players.search import (
     settled,
     share_after,
 )
-from ringrift.players.strengths import TIMED, Strength, strength_of, usual_method
+from ringrift.players.strengths import GLANCE, TIMED, Strength, strength_of, usual_method
 from ringrift.rules import apply, effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.moves import Move
-from ringrift.rules.state import Phase, State
+from ringrift.rules.state import State
 
 LEVELS: Final = range(1, TIMED + 1)
 USUAL_SECONDS: Final = 1.0  # that level 10 thinks about a decision
@@ -32,7 +33,6 @@ MOST_SECONDS: Final = 24 * 3600.0
 BORDER_SECONDS: Final = 0.005  # kept for what happens around the search
 CERTAIN: Final = 0.9995  # a share that is a win
 MEMORY: Final = 64  # megabytes of level 10
-GLANCE: Final = Budget(nodes=1000, depth=1)  # for a win at hand, or at a move that level 1 has drawn
 
 
 def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: int = 1) -> Player:
@@ -71,26 +71,13 @@ class _Thinker:
         return self._searchers[key]
 
     def _search(
-        self, searcher: Searcher, state: State, budget: Budget, chance: Random, best: int = 1
+        self, searcher: Searcher, state: State, budget: Budget, chance: Dice, best: int = 1
     ) -> Report:
         self._thinking = searcher
         try:
-            return searcher.search(state, budget, seed=chance.getrandbits(64), best=best)
+            return searcher.search(state, budget, seed=chance.bits64(), best=best)
         finally:
             self._thinking = None
-
-    def _made_at_once(self, state: State) -> Move | None:
-        """The move that needs no thought: the only one there is, or a win at hand."""
-        moves = legal_moves(state)
-        if len(moves) == 1:
-            return moves[0]
-        if state.phase is Phase.RING_PLACEMENT or usual_method(state) is not Method.TREE:
-            return None  # no game ends before the placed stack has moved
-        # A tree does not mind how long a sure win takes; alpha-beta finds the shortest.
-        searcher = self._searcher(Method.ALPHA_BETA, 1)
-        searcher.clear()
-        shortest = searcher.search(state, GLANCE).lines[0]
-        return shortest.move if shortest.own >= CERTAIN else None
 
 
 class CountedLevel(_Thinker):
@@ -102,30 +89,36 @@ class CountedLevel(_Thinker):
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
         """`seconds` is the host's limit: where it cuts the search short, the move may be another."""
+        deadline = math.inf if seconds is None else time.perf_counter() + seconds - BORDER_SECONDS
         expect_decision(state)
-        at_once = self._made_at_once(state)
-        if at_once is not None:
-            return at_once
+        only = _only_move(state)
+        if only is not None:
+            return only
         strength = strength_of(self.number, state.board.grid.name, len(state.seats))
         chance = dice(self._seed, state, self.name)
         searcher = self._searcher(strength.method, strength.megabytes)
         searcher.clear()  # what was learnt in other positions must not matter
-        limit = None if seconds is None else max(0.0, seconds - BORDER_SECONDS)
-        budget = Budget(nodes=strength.nodes, depth=strength.depth, seconds=limit)
+        budget = _until(deadline, Budget(nodes=strength.nodes, depth=strength.depth))
         report = self._search(searcher, state, budget, chance, strength.candidates)
         if strength.slack == 0 or report.lines[0].own >= CERTAIN:
             return report.best
         if strength.draws:
-            return self._drawn(searcher, state, report.best, strength, chance)
+            return self._drawn(searcher, state, report.best, strength, chance, deadline)
         if report.depth < (strength.depth or 0):
             return report.best  # cut short: its lines are not seen from equally far
         return _near(state, report.lines, strength.slack, chance)
 
     def _drawn(
-        self, searcher: Searcher, state: State, best: Move, strength: Strength, chance: Random
+        self,
+        searcher: Searcher,
+        state: State,
+        best: Move,
+        strength: Strength,
+        chance: Dice,
+        deadline: float,
     ) -> Move:
         """The first of some moves drawn at random that is not clearly worse than the best."""
-        moves = legal_moves(state)
+        moves = in_order(state)
 
         def worth(move: Move) -> float:
             """The mover's share after it, with a glance at what comes next."""
@@ -133,11 +126,13 @@ class CountedLevel(_Thinker):
             if after.outcome is not None:
                 shares: Sequence[float] = [seat == after.outcome.winner for seat in after.board.seats]
             else:
-                shares = self._search(searcher, after, GLANCE, chance).shares
+                shares = self._search(searcher, after, _until(deadline, GLANCE), chance).shares
             return share_after(shares, move)
 
         least, rings = worth(best) - strength.slack, own_rings_spent(state, best)
         for move in chance.sample(moves, min(strength.draws, len(moves))):
+            if time.perf_counter() >= deadline:
+                break
             if own_rings_spent(state, move) <= rings and worth(move) >= least:
                 return move
         return best
@@ -158,23 +153,36 @@ class TimedLevel(_Thinker):
         """Within its own time, or within the time that is given."""
         deadline = time.perf_counter() + (self._seconds if seconds is None else min(seconds, MOST_SECONDS))
         expect_decision(state)
-        at_once = self._made_at_once(state)
-        if at_once is not None:
-            return at_once
+        only = _only_move(state)
+        if only is not None:
+            return only
         searcher = self._searcher(usual_method(state), MEMORY, self._threads)
         chance = dice(self._seed, state, self.name)
         left = deadline - time.perf_counter() - BORDER_SECONDS
         return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
 
 
-def _near(state: State, lines: Sequence[Line], slack: float, chance: Random) -> Move:
+def _only_move(state: State) -> Move | None:
+    """The move that needs no thought."""
+    moves = legal_moves(state)
+    return moves[0] if len(moves) == 1 else None
+
+
+def _until(deadline: float, budget: Budget) -> Budget:
+    """The budget, as far as there is time."""
+    if deadline == math.inf:
+        return budget
+    return replace(budget, seconds=max(0.0, deadline - time.perf_counter()))
+
+
+def _near(state: State, lines: Sequence[Line], slack: float, chance: Dice) -> Move:
     """The best move, or one that is nearly as good: the nearer, the likelier."""
     best, rings = lines[0], own_rings_spent(state, lines[0].move)
     near = [line for line in lines[1:] if best.own - line.own <= slack]
     fair = [best, *(line for line in near if own_rings_spent(state, line.move) <= rings)]
     # A move at the edge of the slack still has a tenth of the chances of the best.
-    weights = [1.1 - (best.own - line.own) / slack for line in fair]
-    return chance.choices(fair, weights)[0].move
+    weights = [int((1.1 - (best.own - line.own) / slack) * 1000) for line in fair]
+    return chance.weighted(fair, weights).move
 
 
 def own_rings_spent(state: State, move: Move) -> int:

@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shlex
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from ringrift.players.chance import RandomPlayer
-from ringrift.players.levels import level
 from ringrift.players.player import Player
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 FORMS: Final = "random, level:1 to level:10 (or 1 to 10), level:10:SECONDS, engine:COMMAND"
 
 
+@dataclass(frozen=True, slots=True)
+class NamedLevel:
+    """A level, and the time that it is given; whether there is such a one is not asked here."""
+
+    number: int
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEngine:
+    """A program, by the words of the command that starts it."""
+
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedChance:
+    """Any legal move."""
+
+
+Named = NamedLevel | NamedEngine | NamedChance
+
+
+def read_name(text: str, forms: str = FORMS) -> Named:
+    """Whom the text names; `forms` are what a refusal says can be written."""
+    kind, colon, rest = text.partition(":")
+    if text == "random":
+        return NamedChance()
+    if kind == "level" or (not colon and _is_number(kind)):
+        return _level(rest if colon else kind, text, forms)
+    if kind == "engine":
+        return _engine(rest, text, forms)
+    return _refuse(text, forms)
+
+
 def parse_player(text: str, *, seed: int = 0) -> Player:
     """The player that the text names; chance depends on the seed."""
-    kind, _, rest = text.partition(":")
-    if kind in _KINDS:
-        return _KINDS[kind](rest, seed)
-    if not rest and _is_number(kind):
-        return _level(kind, seed)
-    return _refuse(text)
+    match read_name(text):
+        case NamedLevel(number, seconds):
+            from ringrift.players.levels import level
+
+            return level(number, seed=seed, seconds=seconds)
+        case NamedEngine(command):
+            from ringrift.players.external import External
+
+            return External(command)
+        case NamedChance():
+            from ringrift.players.chance import RandomPlayer
+
+            return RandomPlayer(seed=seed)
 
 
-def _level(text: str, seed: int) -> Player:
+def _level(text: str, name: str, forms: str) -> Named:
     number, colon, time = text.partition(":")
     if not _is_number(number):
-        _refuse(f"level:{text}")
+        _refuse(name, forms)
     try:
         seconds = float(time) if colon else None
     except ValueError:
-        _refuse(f"level:{text}")
-    return level(int(number), seed=seed, seconds=seconds)
+        _refuse(name, forms)
+    return NamedLevel(int(number), seconds)
 
 
-def _random(text: str, seed: int) -> Player:
-    if text:
-        _refuse(f"random:{text}")
-    return RandomPlayer(seed=seed)
-
-
-def _engine(text: str, _: int) -> Player:
-    from ringrift.players.external import External
-
-    return External(text)
-
-
-# A kind of player is made from what stands after its colon, and the seed.
-_KINDS: Final[dict[str, Callable[[str, int], Player]]] = {
-    "engine": _engine,
-    "level": _level,
-    "random": _random,
-}
+def _engine(command: str, name: str, forms: str) -> Named:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        message = f"{command!r} is no command: {error}"
+        raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player")) from error
+    if not words:
+        _refuse(name, forms)
+    return NamedEngine(tuple(words))
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 5
 
 
-def _refuse(text: str) -> NoReturn:
-    message = f"{text!r} names no player; write {FORMS}"
+def _refuse(text: str, forms: str) -> NoReturn:
+    message = f"{text!r} names no player; write {forms}"
     raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player"))

@@ -146,7 +146,10 @@ class Searcher:
         best: int = 1,
         on_report: Callable[[Report], None] | None = None,
     ) -> Report:
-        """The `best` moves within the budget; `on_report` hears of every depth as it is finished."""
+        """The `best` moves within the budget; `on_report` hears of every depth as it is finished.
+
+        Of a tree, which has no such steps, it hears several times a second.
+        """
         if not budget.limited:
             _refuse_budget("no limit: give nodes, seconds or depth", "budget")
         if best not in range(1, MOST_LINES + 1):
@@ -157,10 +160,7 @@ class Searcher:
             native = self._native(state)
             fields = to_fields(state)
             reader = _Reader(state, fields, started)
-            deepest = budget.depth if self.method is Method.TREE else None  # a tree has no depth to stop at
-            tell = (
-                None if on_report is None and deepest is None else partial(_told, reader, on_report, deepest)
-            )
+            tell = None if on_report is None else partial(_told, reader, on_report)
             self._running = native
             try:
                 result = native.think(
@@ -259,13 +259,10 @@ class _Reader:
         return tuple(moves)
 
 
-def _told(
-    reader: _Reader, listener: Callable[[Report], None] | None, deepest: int | None, result: Result
-) -> bool:
-    """Hand a report on; whether the search shall go on."""
-    if listener is not None:
-        listener(reader.report(result))
-    return deepest is None or result[0] < deepest
+def _told(reader: _Reader, listener: Callable[[Report], None], result: Result) -> bool:
+    """Hand a report on; the search shall go on."""
+    listener(reader.report(result))
+    return True
 
 
 def _kernel() -> tuple[type[Search], type[Game]]:

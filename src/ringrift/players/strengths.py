@@ -1,21 +1,29 @@
-"""How hard each level thinks: the one table that is changed when levels are measured anew.
+"""How hard each level thinks: `strengths.json`, the one table that is changed when levels are measured anew.
 
-Levels 1 to 9 are counted in nodes and depth, never in time, so they play the same on every machine.
+Levels 1 to 9 are counted in nodes and depth, never in time, so they play the same on every machine. The
+table is a file of data because the page reads it too.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from importlib.resources import files
+from typing import Any, Final
 
-from ringrift.players.search import Method
-from ringrift.rules.grid import BoardName
+from ringrift.players.search import Budget, Method
+from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.state import State
 
 TIMED: Final = 10  # the level that has a clock instead
+PLAYERS: Final = (2, 3, 4)
+
+_TABLE: Final[Mapping[str, Any]] = json.loads(
+    files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8")
+)
 # A child of a tree's node takes 48 bytes, and there are some twenty; an entry of alpha-beta's table takes 16.
-_NODES_OF_A_MEGABYTE: Final = {Method.TREE: 2_000, Method.ALPHA_BETA: 64_000}
+_NODES_OF_A_MEGABYTE: Final = {Method(name): int(nodes) for name, nodes in _TABLE["nodesOfAMegabyte"].items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +55,23 @@ class Slip:
 
 # Levels 1, 2 and 3 choose among moves that are not much worse than the best, on small boards and on big ones.
 # Their depth ends the search before the nodes do, but in the widest positions of the big boards.
-SLIPS: Final = (
-    (Slip(slack=0.50, draws=8), Slip(slack=0.25, candidates=8), Slip(slack=0.14, candidates=6)),
-    (Slip(slack=0.50, draws=8), Slip(slack=0.35, candidates=4), Slip(slack=0.05, candidates=2)),
-)
-SLIP_NODES: Final = (60_000, 120_000)
+SIZES: Final = ("small", "big")
+SLIPS: Final = tuple(tuple(Slip(**slip) for slip in _TABLE["beginners"][size]["levels"]) for size in SIZES)
+SLIP_NODES: Final = tuple(int(_TABLE["beginners"][size]["nodes"]) for size in SIZES)
 BIG: Final = ("square19", "hexagonal")
+GLANCE: Final = Budget(**_TABLE["glance"])  # at a move that level 1 has drawn
 
 # Nodes a decision, by board and number of players; one column a level, from 4 to 9.
 NODES: Final[Mapping[tuple[BoardName, int], tuple[int, ...]]] = {
-    ("square8", 2): (900, 3_000, 9_500, 30_000, 90_000, 260_000),
-    ("square8", 3): (400, 1_800, 8_000, 36_000, 150_000, 500_000),
-    ("square8", 4): (400, 1_800, 8_000, 36_000, 150_000, 500_000),
-    ("hex8", 2): (500, 1_900, 7_000, 25_000, 85_000, 280_000),
-    ("hex8", 3): (400, 1_800, 8_000, 36_000, 150_000, 500_000),
-    ("hex8", 4): (400, 1_800, 8_000, 36_000, 150_000, 500_000),
-    ("square19", 2): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
-    ("square19", 3): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
-    ("square19", 4): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
-    ("hexagonal", 2): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
-    ("hexagonal", 3): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
-    ("hexagonal", 4): (400, 1_500, 5_000, 16_000, 50_000, 150_000),
+    (board, players): tuple(_TABLE["setups"][f"{board}/{players}"]["nodes"])
+    for board in BOARD_NAMES
+    for players in PLAYERS
 }
 
 # How levels and analysis search. In the same time the tree has a tenth of the nodes, and was behind.
-METHODS: Final[Mapping[tuple[BoardName, int], Method]] = dict.fromkeys(NODES, Method.ALPHA_BETA)
+METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
+    (board, players): Method(_TABLE["setups"][f"{board}/{players}"]["method"]) for board, players in NODES
+}
 
 
 def strength_of(level: int, board: BoardName, players: int) -> Strength:

@@ -11,22 +11,67 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
+from ringrift.rules.board import Board
+from ringrift.rules.grid import Cell, Grid, cells_in
 from ringrift.rules.moves import Move
+from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import State
-from ringrift.rules.wire import dump_move, dump_state_without_history
+from ringrift.rules.wire import dump_around, dump_move
+from ringrift.rules.wire_board import dump_marker, dump_stack, keys_of
 
 DIGITS: Final = 16  # hexadecimal digits of a digest
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
+_NO_BOARD: Final = '{"board":null,'  # how a state without its board begins
+
+
 def digest(value: Any) -> str:
     """The digest of a JSON value: SHA-256 over its canonical text, shortened."""
-    return sha256(_ENCODER.encode(value).encode()).hexdigest()[:DIGITS]
+    return _digest(_ENCODER.encode(value))
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def state_hash(state: State) -> str:
-    """The digest of the state's JSON object without its history."""
-    return digest(dump_state_without_history(state))
+    """The digest of the state's JSON object without its history.
+
+    Its text is put together: what lies on a cell is there in a thousand states, and is written once.
+    """
+    around = _ENCODER.encode(dump_around(state, None)).removeprefix(_NO_BOARD)
+    return _digest(
+        f'{{"board":{_board_text(state.board, [seat.eliminated for seat in state.seats])},{around}'
+    )
+
+
+def _board_text(board: Board, eliminated: list[int]) -> str:
+    """The canonical text of the board. Its parts begin with their keys, so that sorted they are in order."""
+    grid, seats = board.grid, board.seats
+    stacks = sorted([_stack_text(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)])
+    markers = sorted(
+        [_marker_text(grid, cell, seat) for seat in seats for cell in cells_in(board.markers[seat])]
+    )
+    collapsed = sorted(
+        [f'"{keys_of(grid)[cell]}":{seat}' for seat in seats for cell in cells_in(board.collapsed[seat])]
+    )
+    credited = [f'"{seat}":{eliminated[seat - 1]}' for seat in seats]
+    return (
+        f'{{"collapsedSpaces":{{{",".join(collapsed)}}},"eliminatedRings":{{{",".join(credited)}}},'
+        f'"markers":{{{",".join(markers)}}},"size":{grid.side},"stacks":{{{",".join(stacks)}}},'
+        f'"type":"{grid.name}"}}'
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _stack_text(grid: Grid, cell: Cell, rings: Rings) -> str:
+    return f'"{keys_of(grid)[cell]}":{_ENCODER.encode(dump_stack(grid, cell, rings))}'
+
+
+@lru_cache(maxsize=1 << 13)
+def _marker_text(grid: Grid, cell: Cell, seat: Seat) -> str:
+    return f'"{keys_of(grid)[cell]}":{_ENCODER.encode(dump_marker(grid, cell, seat))}'
 
 
 def legal_digest(moves: Iterable[Move]) -> str:

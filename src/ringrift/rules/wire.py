@@ -30,10 +30,15 @@ def dump_state(state: State) -> dict[str, Any]:
 
 def dump_state_without_history(state: State) -> dict[str, Any]:
     """The state as a JSON object, as the state hash and the vectors see it."""
+    return dump_around(state, dump_board(state.board, [seat.eliminated for seat in state.seats]))
+
+
+def dump_around(state: State, board: Any) -> dict[str, Any]:
+    """That object with something for its board."""
     outcome = state.outcome
     written: StateObject = {
         "edition": state.edition.name,
-        "board": dump_board(state.board, [seat.eliminated for seat in state.seats]),
+        "board": board,
         "players": [_dump_seat(state, number) for number in state.board.seats],
         "currentPlayer": state.player,
         "currentPhase": state.phase.value,

@@ -36,9 +36,9 @@ def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
     return {
         "type": grid.name,
         "size": grid.side,
-        "stacks": {keys[cell]: _dump_stack(board, cell) for cell in cells_in(board.stacks)},
+        "stacks": {keys[cell]: dump_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)},
         "markers": {
-            keys[cell]: _dump_marker(board, cell, seat)
+            keys[cell]: dump_marker(grid, cell, seat)
             for seat in board.seats
             for cell in cells_in(board.markers[seat])
         },
@@ -49,10 +49,10 @@ def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
     }
 
 
-def _dump_stack(board: Board, cell: Cell) -> StackObject:
-    rings = board.rings[cell]
+def dump_stack(grid: Grid, cell: Cell, rings: Rings) -> StackObject:
+    """A stack as a JSON object."""
     return {
-        "position": dump_position(board.grid.positions[cell]),
+        "position": dump_position(grid.positions[cell]),
         "rings": list(rings),
         "stackHeight": len(rings),
         "capHeight": cap_height(rings),
@@ -60,8 +60,9 @@ def _dump_stack(board: Board, cell: Cell) -> StackObject:
     }
 
 
-def _dump_marker(board: Board, cell: Cell, seat: Seat) -> MarkerObject:
-    return {"player": seat, "position": dump_position(board.grid.positions[cell]), "type": "regular"}
+def dump_marker(grid: Grid, cell: Cell, seat: Seat) -> MarkerObject:
+    """A marker as a JSON object."""
+    return {"player": seat, "position": dump_position(grid.positions[cell]), "type": "regular"}
 
 
 def read_cell(found: Field, grid: Grid) -> Cell:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
@@ -20,6 +20,7 @@ from ringrift import __version__
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.accounts.routes import router as accounts_router
 from ringrift.server.analysis.routes import router as analysis_router
+from ringrift.server.described_api import ERROR_ANSWERS, DescribedApi
 from ringrift.server.errors import ApiError, StorageError
 from ringrift.server.games.routes import router as games_router
 from ringrift.server.games.socket import router as socket_router
@@ -27,6 +28,7 @@ from ringrift.server.games.stream import router as stream_router
 from ringrift.server.lobby.routes import router as lobby_router
 from ringrift.server.operations.api_page import api_page
 from ringrift.server.operations.routes import router as operations_router
+from ringrift.server.page.routes import built_page, lost_page, page_router
 from ringrift.server.ratings.routes import router as ratings_router
 from ringrift.server.rules.routes import router as rules_router
 from ringrift.server.settings import Settings
@@ -52,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             await app.state.worker.close()
 
-    app = FastAPI(
+    app = DescribedApi(
         title="RingRift",
         version=__version__,
         description="Play RingRift with anyone. Live games go over the WebSocket /ws.",
@@ -61,7 +63,9 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     for router in _ROUTERS:
-        app.include_router(router)
+        app.include_router(router, responses=ERROR_ANSWERS)
+    app.state.page = built_page(settings.page)
+    app.include_router(page_router(app.state.page))
 
     @app.get("/docs", include_in_schema=False)
     async def describe() -> HTMLResponse:
@@ -76,8 +80,9 @@ def create_app(settings: Settings) -> FastAPI:
     def observe(route: str, method: str, status: int, seconds: float) -> None:
         app.state.worker.metrics.request_seconds.labels(route, method, str(status)).observe(seconds)
 
-    secure = settings.address.startswith("https://")
-    app.add_middleware(Safety, most_bytes=settings.most_body_bytes, secure=secure, observe=observe)
+    app.add_middleware(
+        Safety, most_bytes=settings.most_body_bytes, public_url=settings.public_url, observe=observe
+    )
     return app
 
 
@@ -119,8 +124,11 @@ async def _malformed(request: Request, error: Any) -> JSONResponse:
     return _answer(request, ApiError(422, "MALFORMED", first["msg"], path=path))
 
 
-async def _http_error(request: Request, error: Any) -> JSONResponse:
-    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "REFUSED")
+async def _http_error(request: Request, error: Any) -> Response:
+    page = lost_page(request, request.app.state.page) if error.status_code == 404 else None
+    if page is not None:
+        return page
+    code = {400: "MALFORMED", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "REFUSED")
     return _answer(request, ApiError(error.status_code, code, str(error.detail)))
 
 

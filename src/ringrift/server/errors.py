@@ -6,7 +6,29 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from pydantic import BaseModel, Field
+
 from ringrift.rules.errors import Refusal
+
+
+class ErrorObject(BaseModel):
+    """What was wrong, as in WIRE.md."""
+
+    code: str = Field(description="stable, for programs")
+    rule: str = Field(description="the rule that was broken, or nothing")
+    message: str = Field(description="a sentence for people, which says what to do")
+    path: str = Field(description="the field that it is about, or nothing")
+
+
+class ErrorAnswer(BaseModel):
+    """Every answer that is an error."""
+
+    error: ErrorObject
+    retry_after: int | None = Field(
+        default=None, alias="retryAfter", description="seconds, where one must wait"
+    )
+    sequence: int | None = Field(default=None, description="where the game stands, for a stale move")
+    missed: list[dict[str, Any]] | None = Field(default=None, description="the events since then")
 
 
 class ApiError(Exception):

@@ -25,6 +25,7 @@ class Settings:
     database: str = "sqlite:///ringrift.db"
     bus: str = ""  # redis://… or postgresql://…; by default the database if that is PostgreSQL
     public_url: str = ""  # as people type it, where a proxy stands before the server
+    page: str = ""  # the folder of the built page; by default the one in the package or the repository
     rules_mode: str = ""  # law, shadow or kernel; by default RINGRIFT_RULES_MODE decides
     registration: bool = True
     guests: bool = True
@@ -33,12 +34,20 @@ class Settings:
     sign_ins_per_minute: int = 10
     messages_per_second: int = 50  # of one socket
     analyses_per_hour: int = 60
+    choices_per_minute: int = 60  # moves of a level without a game, of one account or address
     analysis_seconds: float = 5.0
     analysis_workers: int = 1
     level_threads: int = 2  # computers that think at a time
     level_seconds: float = 2.0  # for a decision of level 10
     absence_seconds: float = 300.0  # after which an opponent may claim a game without clocks
+    guest_days: int = 30  # after which a guest who never played and is gone is forgotten
+    analysis_days: int = 30  # after which an analysis is forgotten
+    open_days: int = 7  # after which a game that has not begun is called off
+    abandoned_days: int = 30  # after which a game without clocks ends whose players are all gone
     games_per_account: int = 50  # open or live at a time
+    sockets_per_account: int = 20  # at one worker
+    streams_per_account: int = 4  # of a bot, at one worker
+    watches_per_socket: int = 100
     most_body_bytes: int = 256 * 1024
     most_message_bytes: int = 16 * 1024
     trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed, with commas between them
@@ -109,12 +118,20 @@ _RANGES: Final = (
     ("sign_ins_per_minute", 1, 1_000_000),
     ("messages_per_second", 1, 100_000),
     ("analyses_per_hour", 0, 1_000_000),
+    ("choices_per_minute", 0, 1_000_000),
     ("analysis_seconds", 0.1, 600),
     ("analysis_workers", 1, 64),
     ("level_threads", 1, 64),
     ("level_seconds", 0.05, 60),
     ("absence_seconds", 10, 86_400),
+    ("guest_days", 1, 3650),
+    ("analysis_days", 1, 3650),
+    ("open_days", 1, 3650),
+    ("abandoned_days", 1, 3650),
     ("games_per_account", 1, 1_000_000),
+    ("sockets_per_account", 1, 1_000_000),
+    ("streams_per_account", 1, 1_000_000),
+    ("watches_per_socket", 1, 1_000_000),
     ("most_body_bytes", 1024, 100_000_000),
     ("most_message_bytes", 1024, 10_000_000),
 )

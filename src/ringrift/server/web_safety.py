@@ -6,6 +6,7 @@ import json
 import logging
 from time import perf_counter
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,11 +16,10 @@ _log = logging.getLogger("ringrift.server")
 
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "connect-src {connect}; worker-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 _HEADERS: Final = (
-    (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
@@ -33,10 +33,11 @@ _SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 class Safety:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, *, most_bytes: int, secure: bool, observe: Any) -> None:
+    def __init__(self, app: ASGIApp, *, most_bytes: int, public_url: str, observe: Any) -> None:
         self._app = app
         self._most = most_bytes
-        self._headers = (*_HEADERS, _SECURE) if secure else _HEADERS
+        headers = ((b"content-security-policy", policy(public_url).encode()), *_HEADERS)
+        self._headers = (*headers, _SECURE) if public_url.startswith("https://") else headers
         self._observe = observe
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,6 +78,14 @@ class Safety:
             route = getattr(scope.get("route"), "path", "none")
             method = scope["method"] if scope["method"] in _METHODS else "other"
             self._observe(route, method, status or 500, perf_counter() - started)
+
+
+def policy(public_url: str) -> str:
+    """What a page may load and where it may connect: here alone, by HTTP and by socket."""
+    # Older browsers do not count sockets of the same host as 'self'; where the address is known it is named.
+    where = urlsplit(public_url)
+    socket = f" {'wss' if where.scheme == 'https' else 'ws'}://{where.netloc}" if where.netloc else ""
+    return _POLICY.format(connect=f"'self'{socket}")
 
 
 def _too_big(most: int) -> ApiError:

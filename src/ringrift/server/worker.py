@@ -22,17 +22,22 @@ from ringrift.server.games.chat import Talk
 from ringrift.server.games.commands import add_commands
 from ringrift.server.games.directory import Directory
 from ringrift.server.games.live import LiveGame
+from ringrift.server.games.presence import Presence
 from ringrift.server.games.pulse import Pulses
+from ringrift.server.games.seating import Seating
 from ringrift.server.games.service import Games
 from ringrift.server.games.watchers import Watchers
 from ringrift.server.limits.service import Limits
 from ringrift.server.lobby.quick_match import QuickMatch
 from ringrift.server.lobby.service import Lobby
+from ringrift.server.operations.cleaning import Cleaning
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.ratings.service import Ratings
+from ringrift.server.rules.thinking import Thinking
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import Journal
+from ringrift.server.storage.lease import forget_owners
 
 if TYPE_CHECKING:
     from ringrift.server.games.socket import Socket
@@ -52,23 +57,27 @@ class Worker:
         self.database = database
         self.bus = bus
         self.metrics = Metrics()
-        self.limits = Limits(settings)
+        self.limits = Limits(settings, database)
         self.oversight = Oversight()
         self.accounts = Accounts(database)
         self.sessions = Sessions(database, settings.session_days)
         self.games = Games(database, settings)
+        self.seating = Seating(database, self.games, settings)
         self.journal = Journal(database, self._committed)
         self.watchers = Watchers(database, bus)
         self.pulses = Pulses(self.metrics, settings.level_threads)
         self.directory = Directory(
             database, self.journal, bus, self.id, self.metrics, self.oversight, self._game_changed
         )
-        add_commands(self.directory)
+        self.presence = Presence(database, settings.absence_seconds)
+        add_commands(self.directory, self.presence)
         self.lobby = Lobby(self.games, bus)
         self.talk = Talk(database, self.games, bus, self.limits)
         self.ratings = Ratings(database, self.games)
         self.quick_match = QuickMatch(database, self.games, self.ratings)
         self.analyses = Analyses(database, bus, self.metrics, settings)
+        self.thinking = Thinking(self.metrics, settings)
+        self.cleaning = Cleaning(database, settings, self._abandon)
         self.sockets: set[Socket] = set()
         self.streams: set[Stream] = set()
         self.closing = False
@@ -81,6 +90,8 @@ class Worker:
         database = Database(settings.database)
         try:
             await database.start()
+            if database.is_sqlite:
+                await forget_owners(database)
             bus = await open_bus(settings.bus_address)
         except BaseException:
             await database.close()
@@ -88,6 +99,8 @@ class Worker:
         worker = cls(settings, database, bus)
         await worker.ratings.rate_missing()
         await worker.analyses.forget_old()
+        worker.cleaning.start()
+        worker.metrics.follow(worker.oversight.counters)
         _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
         return worker
 
@@ -97,9 +110,13 @@ class Worker:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.pulses.close()
         await self.directory.close()
+        await self.presence.close()
         await self.watchers.close()
         await self.lobby.close()
         await self.analyses.close()
+        await self.thinking.close()
+        await self.cleaning.close()
+        await self.metrics.close()
         await self.journal.close()
         self.oversight.close()
         await self.bus.close()
@@ -124,10 +141,7 @@ class Worker:
 
     def exposition(self) -> bytes:
         """The figures, with the counters of the rules modes beside them."""
-        rules = "".join(
-            f"# TYPE {name} counter\n{name} {value}\n" for name, value in self.oversight.counters.items()
-        )
-        return self.metrics.exposition() + rules.encode()
+        return self.metrics.exposition(self.oversight.counters)
 
     async def end_sessions(self, account: str, *, only: str | None = None, but: str | None = None) -> None:
         """Log out: sessions end and their sockets are closed, in every worker."""
@@ -141,9 +155,19 @@ class Worker:
         """Before an account goes: what has not begun is left, what is under way is resigned."""
         for game in await self.games.live_of(account.id):
             try:
-                await self.games.leave(game, account)
+                await self.seating.leave(game, account)
             except ApiError:
-                await self.directory.run(game, "resign", {"account": account.id, "client_id": None})
+                await self._resign(game, account)
+
+    async def _abandon(self, game: str) -> None:
+        await self.directory.run(game, "abandon", {})
+
+    async def _resign(self, game: str, account: Account) -> None:
+        try:
+            await self.directory.run(game, "resign", {"account": account.id, "client_id": None})
+        except ApiError as error:
+            if error.refusal.code != "GAME_OVER":  # else it has ended meanwhile, which is as well
+                raise
 
     def _game_changed(self, game: LiveGame) -> None:
         self.pulses.changed(game)
@@ -157,7 +181,7 @@ class Worker:
             if socket.belongs_to(message["account"], only=message["only"], but=message["but"]):
                 socket.end("you are logged out")
         for stream in tuple(self.streams):
-            if stream.account == message["account"] and message["but"] is None:
+            if stream.belongs_to(message["account"], only=message["only"], but=message["but"]):
                 stream.end()
 
     def _committed(self, appends: int, seconds: float) -> None:

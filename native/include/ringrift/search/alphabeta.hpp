@@ -63,8 +63,7 @@ i32 search(Thinker<B>& thinker, int ply, int depth, i32 alpha, i32 beta, int fro
     Offer* offers = room.offers + from;
     score_offers(thinker, state, ply, known.mark, offers, count);
     const int side = thinker.side_of(state);
-    // A placement and the move of what was placed are one step.
-    const int left = tuning.turn_depth && state.must_move_from != NO_CELL ? depth : depth - 1;
+    const int left = depth - 1;
     const int width = tuning.width + tuning.widening * (depth - 1);
     const i32 original = alpha;
     i32 best = -INFINITE;

@@ -27,7 +27,7 @@ template <class B>
 struct TreePool {
     State<B> root;
     Arena arena;
-    u64 root_hash;
+    std::atomic<u64> root_hash;  // what the tree is for; helpers wait until it is what they think about
     bool ready;
     std::atomic<bool> locked;
 };
@@ -63,22 +63,21 @@ public:
         seats_ = state.seats;
         if (state.phase == Phase::game_over)
             return TreeAnswer<B>{tree_, state, forced_, forced_count_, state}.write_end(*result);
-        {
-            Hold hold(pool_, task_);
-            prepare(state);
-        }
+        prepare(state);
         for (u64 report = FIRST_REPORT; !control_.count();) {
-            if (!visit()) break;
-            if (task_.calls.finished == nullptr || control_.nodes < report) continue;
-            report = control_.nodes + control_.nodes / 4;
+            if (!visit() || deep_enough()) break;
+            if (task_.calls.finished == nullptr || (control_.nodes < report && !control_.report_due)) continue;
+            if (control_.nodes >= report) report = control_.nodes + control_.nodes / 4;
             answer(result);
-            if (task_.calls.finished(task_.calls.self, *result)) break;
+            if (control_.report(*result)) break;
         }
         answer(result);
     }
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
+    static constexpr u32 BETWEEN_LOOKS = 1024;  // at the clock: nodes that are pruned
+    static constexpr int BETWEEN_SEEN = 16;     // and positions that are played again
 
     // The lock of the tree, where several threads share it.
     struct Hold {
@@ -101,6 +100,7 @@ private:
     Weights weights_;
     u64 seed_;
     int seats_ = 0, forced_count_ = 0, depth_ = 0, deepest_ = 0, standing_ = -1;
+    bool full_ = false;  // a node found no room for more children
     Move forced_[MOST_AUTOMATIC];
 
     // A swap exchanges the people: what is said of a node is said in the seats before its move.
@@ -122,44 +122,59 @@ private:
         found.write(*result, task_.best, weights_, seed_);
     }
 
-    // The tree for this root: the one that is there, a part of it, or a new one.
+    // Whether a limit of depth is reached; a full tree grows no deeper, and no path is longer than `DEEPEST`.
+    bool deep_enough() const {
+        if (task_.depth == 0) return false;
+        return full_ || deepest_ >= (task_.depth < DEEPEST ? task_.depth : DEEPEST);
+    }
+
+    // The tree for this root: the one that is there, a part of it, or a new one. The first thread sees to it.
     void prepare(const State<B>& state) {
         const u64 hash = hash_of(state);
+        if (task_.thread != 0) {
+            for (u64 seen; (seen = pool_.root_hash.load(std::memory_order_acquire)) != hash;)
+                pool_.root_hash.wait(seen);
+            return;
+        }
         if (!tree_.attached()) {
             char* const memory = static_cast<char*>(task_.pool);
             tree_.attach(memory + sizeof pool_, task_.pool_size - sizeof pool_);
         }
-        if (pool_.ready && pool_.root_hash == hash) return;
-        if (pool_.ready) find_descendant(state, hash);
-        else tree_.clear();
+        if (pool_.ready && pool_.root_hash.load(std::memory_order_relaxed) == hash) return;
+        if (!pool_.ready || !find_descendant(state, hash)) tree_.clear();
         pool_.root = state;
-        pool_.root_hash = hash;
         pool_.ready = true;
         tree_[0].player = state.player;
         tree_[0].move = Move{};
+        pool_.root_hash.store(hash, std::memory_order_release);
+        pool_.root_hash.notify_all();
     }
 
-    void find_descendant(const State<B>& target, u64 hash) {
+    // Keeps what grew below the position that is now the root; false: it was not found, or there is no time for it.
+    bool find_descendant(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
         if (pool_.root.seats == target.seats && pool_.root.standard == target.standard)
             seek(pool_.root, 0, target, hash, found, left, 0);
-        if (found == 0) return tree_.clear();
+        if (found == 0) return false;
         Node kept = tree_[found];
         tree_[found].children = tree_[found].held = 0;
-        tree_.prune(0);
+        u32 pruned = 0;
+        if (!tree_.prune(0, [&] { return ++pruned % BETWEEN_LOOKS == 0 && control_.interrupted(); })) return false;
         if (kept.move.type() == Kind::swap_sides) {
             kept.mean[0] = 1.0f - kept.mean[0];
             kept.best[0] = 1.0f - kept.best[0];
             if (kept.winner != 0) kept.winner = static_cast<u8>(3 - kept.winner);
         }
         tree_[0] = kept;
+        return true;
     }
 
     void seek(const State<B>& state, u32 at, const State<B>& target, u64 hash, u32& found, int& left, int depth) {
         const Node& node = tree_[at];
         for (u32 child = node.children; found == 0 && child < node.children + node.held; ++child) {
             if (tree_[child].visits == 0 || --left < 0) continue;
+            if (left % BETWEEN_SEEN == 0 && control_.interrupted()) left = 0;
             State<B> next = state;
             apply<true>(next, tree_[child].move);
             play_forced<true>(next, [](const Move&) {});
@@ -267,11 +282,11 @@ private:
         int room = wanted < 8 ? 8 : 1 << (32 - __builtin_clz(static_cast<u32>(wanted - 1)));
         if (room > MOST_CHILDREN) room = MOST_CHILDREN;
         if (tree_[at].held >= room) return false;
-        if (!tree_.has_room(room)) return false;
+        if (!tree_.has_room(room)) return !(full_ = true);
         stand_at(depth_);
         const int all = rank_moves(worker_.state, seed_, worker_.ranked, room), count = all < room ? all : room;
         const u32 block = tree_.take(count);
-        if (block == 0) return false;
+        if (block == 0) return !(full_ = true);
         Node& node = tree_[at];
         for (int i = 0; i < count; ++i) {
             Node& child = tree_[block + static_cast<u32>(i)];

@@ -36,7 +36,7 @@ i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int beg
         const bool quiet = state.phase == Phase::ring_placement || (state.phase == Phase::movement && !moving);
         if (quiet || ply >= MOST_PLY) return thinker.evaluated(state);
         // The longer it lasts the fewer ways are looked at.
-        width = (moving ? thinker.tuning.moving_width : thinker.tuning.quiet_width) >> begun;
+        width = (moving ? thinker.tuning.moving_width : thinker.tuning.quiet_width) >> (begun < 16 ? begun : 16);
         count = list_offers(thinker, state, from);
         if (count == 0) return thinker.evaluated(state);
         if (count > 1) break;
@@ -54,6 +54,7 @@ i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int beg
     for (int at = 0; at < count && (at < looked || best < -WON); ++at) {
         bring_best(offers, at, count);
         const Move move = offers[at].move;
+        room.played[ply] = offers[at].mark;
         State<B>& next = room.states[ply + 1];
         next = state;
         apply<true>(next, move);

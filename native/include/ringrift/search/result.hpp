@@ -33,8 +33,9 @@ struct SearchResult {
 // Called by the first thread of a search; a true answer ends it.
 struct SearchCalls {
     void* self;
-    bool (*late)(void* self);                                  // every few hundred nodes
+    bool (*late)(void* self);                                  // every few nodes
     bool (*finished)(void* self, const SearchResult& result);  // after each depth; may be null
+    bool (*due)(void* self);                                   // whether something should be shown again; may be null
 };
 
 struct SearchTask {
@@ -45,6 +46,7 @@ struct SearchTask {
     std::uint32_t generation;  // counts the searches since the pool was zeroed, below 2^17
     std::uint32_t epoch;       // counts how often what was learned since then was to be forgotten
     const std::atomic<bool>* stop;
+    std::atomic<std::uint64_t>* counted;  // the nodes of all threads, as far as they have told; may be null
     SearchCalls calls;
     std::uint64_t nodes;  // budget of this thread; 0: none
     int depth;            // 0: no limit

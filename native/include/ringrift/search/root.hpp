@@ -1,9 +1,8 @@
-// The root of an alpha-beta search: deeper and deeper until the budget ends, one or several best moves.
+// The root of an alpha-beta search: a glance at every move, then deeper and deeper until the budget ends.
 #pragma once
 
-#include "ringrift/actions.hpp"
 #include "ringrift/search/alphabeta.hpp"
-#include "ringrift/wire.hpp"
+#include "ringrift/search/telling.hpp"
 
 RINGRIFT_OPEN
 
@@ -11,7 +10,11 @@ template <class B>
 class Root {
 public:
     Root(Thinker<B>& thinker, const SearchTask& task, SearchResult* result)
-        : thinker_(thinker), task_(task), result_(result), room_(thinker.room) {}
+        : thinker_(thinker),
+          task_(task),
+          result_(result),
+          room_(thinker.room),
+          salt_(mixed(task.seed + 0x632be59bd9b4e019ULL)) {}
 
     // The state lies at ply 0.
     void think() {
@@ -19,57 +22,68 @@ public:
         count_ = list_offers(thinker_, state, 0);
         if (count_ == 0) return;
         offers_ = room_.offers;
-        score_offers(thinker_, state, 0, thinker_.table.look(thinker_.key_of(state)).mark, offers_, count_);
-        sort_by_seed();
+        const u16 known = thinker_.table.look(thinker_.key_of(state)).mark;
+        score_offers(thinker_, state, 0, known, offers_, count_);
+        sort(count_);
         wanted_ = task_.best < 1 ? 1 : task_.best < MOST_LINES ? task_.best : MOST_LINES;
         if (wanted_ > count_) wanted_ = count_;
-        for (int at = 0; at < wanted_; ++at)
-            room_.lines[at] = Line{offers_[at].move, at == 0 ? opinion() : -INFINITE, 0, {}};
+        take_lines(count_ > 1 ? glance_at_all(known) : 0);
         show(0);
         if (count_ == 1) return;
         const int deepest = task_.depth > 0 && task_.depth < MOST_DEPTH ? task_.depth : MOST_DEPTH;
         // Helpers begin at different depths, so that they do not all walk the same way.
         for (int depth = 1 + task_.thread % 2; depth <= deepest; ++depth) {
-            const bool done = deepen(depth);
+            const bool done = depth == 1 ? look_at_each() : deepen(depth);
             show(done ? depth : depth - 1);
-            if (!done) return;
-            const auto& calls = thinker_.control.calls;
-            if (calls.finished != nullptr && calls.finished(calls.self, *result_)) return;
-            if (decided(depth)) return;
+            if (!done || thinker_.control.report(*result_) || decided(depth)) return;
         }
     }
 
 private:
-    // What is to be said about a state that was not searched.
-    i32 opinion() const {
-        State<B>& state = room_.states[1];
-        state = room_.states[0];
-        apply<true>(state, offers_[0].move);
-        settle(state);
-        const i32 score = state.phase == Phase::game_over ? thinker_.ended(state, 1) : thinker_.evaluated(state);
-        const bool turned = thinker_.turns(thinker_.side_of(room_.states[0]), state, offers_[0].move.type());
+    static constexpr i32 WIDEST = 2000;
+    static constexpr int NARROW = 16;  // as if so much had been played out before: one way is left to look at
+
+    // Puts what a move leads to at ply 1; true: the other side has the word there.
+    bool enter(int at) {
+        const Offer& offer = offers_[at];
+        room_.played[0] = offer.mark;
+        State<B>& next = room_.states[1];
+        next = room_.states[0];
+        apply<true>(next, offer.move);
+        settle(next);
+        return thinker_.turns(thinker_.side_of(room_.states[0]), next, offer.move.type());
+    }
+
+    // What is to be said about a move that was not looked at.
+    i32 opinion(int at) {
+        const bool turned = enter(at);
+        const State<B>& next = room_.states[1];
+        const i32 score = next.phase == Phase::game_over ? thinker_.ended(next, 1) : thinker_.evaluated(next);
         return turned ? -score : score;
     }
 
-    // Among equals the seed decides.
-    void sort_by_seed() {
-        const u64 salt = mixed(task_.seed + 0x632be59bd9b4e019ULL);
-        sort([salt](const Offer& a, const Offer& b) {
-            return mixed(salt ^ bits_of(a.move)) < mixed(salt ^ bits_of(b.move));
-        });
+    // What has begun is played out in the one way that seems best.
+    i32 glance(int at) {
+        const bool turned = enter(at);
+        const i32 score = quiesce(thinker_, 1, -INFINITE, INFINITE, count_, NARROW);
+        return turned ? -score : score;
     }
 
-    // By score, then as `before` says, then as they are.
-    template <class Before>
-    void sort(Before&& before) {
-        for (int at = 0; at < count_; ++at) offers_[at].place = at;
+    i32 look(int at, int left, i32 low, i32 high) {
+        return enter(at) ? -search(thinker_, 1, left, -high, -low, count_)
+                         : search(thinker_, 1, left, low, high, count_);
+    }
+
+    // The first so many by score; among equals the seed decides, then how they stand.
+    void sort(int count) {
+        for (int at = 0; at < count; ++at) offers_[at].place = at;
         const auto precedes = [&](const Offer& a, const Offer& b) {
             if (a.score != b.score) return a.score > b.score;
-            if (before(a, b) != before(b, a)) return before(a, b);
-            return a.place < b.place;
+            const u64 one = mixed(salt_ ^ bits_of(a.move)), two = mixed(salt_ ^ bits_of(b.move));
+            return one != two ? one < two : a.place < b.place;
         };
-        for (int gap = count_ / 2; gap > 0; gap /= 2)
-            for (int at = gap; at < count_; ++at) {
+        for (int gap = count / 2; gap > 0; gap /= 2)
+            for (int at = gap; at < count; ++at) {
                 const Offer moved = offers_[at];
                 int place = at;
                 for (; place >= gap && precedes(moved, offers_[place - gap]); place -= gap)
@@ -84,32 +98,89 @@ private:
         return bits;
     }
 
+    int first_width() const {
+        const int width = thinker_.tuning.first_width < wanted_ ? wanted_ : thinker_.tuning.first_width;
+        return width < count_ ? width : count_;
+    }
+
+    // Sorts the moves by a glance at each, the likeliest first, for a part of the budget; returns how many it saw.
+    int glance_at_all(u16 known) {
+        Control& control = thinker_.control;
+        const u64 most = control.most / 100 * static_cast<u64>(thinker_.tuning.glances);
+        Policy<B> policy(room_.states[0]);
+        int seen = 0;
+        for (; seen < count_ && control.nodes < most && !control.count(); ++seen) {
+            const i32 score = glance(seen);
+            if (control.ended) break;
+            Offer& offer = offers_[seen];
+            offer.worth = score;
+            // Both count the same: so many points more, e times as likely.
+            if (score < WON && score > -WON)
+                offer.score = score + policy.score(offer.move, 0) / 100 * thinker_.tuning.trust;
+            else offer.score = score;
+        }
+        sort(seen);
+        // What an earlier search thought best must not be left out of the first depth.
+        for (int at = first_width(); at < seen; ++at)
+            if (offers_[at].mark == known) std::swap(offers_[at], offers_[first_width() - 1]);
+        return seen;
+    }
+
+    // The best moves in their order, of which the first so many have a score. The others come after them.
+    void take_lines(int scored) {
+        for (int at = 0; at < wanted_; ++at) {
+            i32 score = at < scored ? offers_[at].worth : opinion(at);
+            if (at > 0 && score > room_.lines[at - 1].score) score = room_.lines[at - 1].score;
+            room_.lines[at] = Line{offers_[at].move, score, 0, {}};
+        }
+    }
+
+    // The first depth gives moves a score of their own, by which they are sorted; false if it was cut short.
+    bool look_at_each() {
+        Control& control = thinker_.control;
+        i32 best = -INFINITE;
+        int seen = 0;
+        for (; seen < count_ && (seen < first_width() || best < -WON) && !control.count(); ++seen) {
+            const i32 score = look(seen, 0, -INFINITE, INFINITE);
+            if (control.ended) break;
+            offers_[seen].score = offers_[seen].worth = score;
+            if (score > best) best = score;
+        }
+        sort(seen);
+        if (seen > 0) take_lines(seen);
+        return !control.ended;
+    }
+
     // One depth for every wanted line; false if it was cut short.
     bool deepen(int depth) {
         for (int at = 0; at < wanted_; ++at) room_.earlier[at] = room_.lines[at];
         for (int at = 0; at < wanted_; ++at) {
             room_.lines[at].score = -INFINITE;
             if (!find_line(at, depth)) {
-                keep_earlier(at);
+                keep_earlier(room_.lines[at].score > -INFINITE ? at + 1 : at);
                 return false;
             }
         }
-        for (int at = 1; at < wanted_; ++at)
-            for (int place = at; place > 0 && room_.lines[place - 1].score < room_.lines[place].score; --place) {
-                const Line moved = room_.lines[place];
-                room_.lines[place] = room_.lines[place - 1];
-                room_.lines[place - 1] = moved;
-            }
+        sort_lines(wanted_);
         return true;
     }
 
-    // After a search that was cut short: what it found, then what was known before.
+    void sort_lines(int count) {
+        for (int at = 1; at < count; ++at)
+            for (int place = at; place > 0 && room_.lines[place - 1].score < room_.lines[place].score; --place)
+                std::swap(room_.lines[place - 1], room_.lines[place]);
+    }
+
+    // After a search that was cut short: the lines that it found, then what was known before, worth no more.
     void keep_earlier(int found) {
-        int place = room_.lines[found].score > -INFINITE ? found + 1 : found;
-        for (int at = 0; at < wanted_ && place < wanted_; ++at) {
+        sort_lines(found);
+        for (int at = 0; at < wanted_ && found < wanted_; ++at) {
             bool there = false;
-            for (int other = 0; other < place; ++other) there |= room_.lines[other].move == room_.earlier[at].move;
-            if (!there) room_.lines[place++] = room_.earlier[at];
+            for (int other = 0; other < found; ++other) there |= room_.lines[other].move == room_.earlier[at].move;
+            if (there) continue;
+            Line& kept = room_.lines[found] = room_.earlier[at];
+            if (found > 0 && kept.score > room_.lines[found - 1].score) kept.score = room_.lines[found - 1].score;
+            ++found;
         }
     }
 
@@ -130,37 +201,21 @@ private:
 
     // The moves from `line` on; the best of them comes to that place.
     i32 search_moves(int line, int depth, i32 alpha, i32 beta) {
-        const State<B>& state = room_.states[0];
-        const int side = thinker_.side_of(state);
         i32 best = -INFINITE;
-        const int width = thinker_.tuning.root_width;
-        const int last = depth > 1 ? line + width : count_;
-        // The first depth gives every move a score of its own, by which they are sorted.
-        const bool each = depth == 1 && line == 0;
+        const int last = line + thinker_.tuning.root_width;
+        const Control& control = thinker_.control;
         for (int at = line; at < count_ && (at < last || best < -WON); ++at) {
-            const Move move = offers_[at].move;
-            room_.played[0] = offers_[at].mark;
-            const auto look = [&](int left, i32 low, i32 high) {
-                State<B>& next = room_.states[1];
-                next = state;
-                apply<true>(next, move);
-                settle(next);
-                const bool turned = thinker_.turns(side, next, move.type());
-                return turned ? -search(thinker_, 1, left, -high, -low, count_)
-                              : search(thinker_, 1, left, low, high, count_);
-            };
             if (thinker_.control.count()) return best;
             i32 score;
-            if (at == line || each) {
-                score = look(depth - 1, each ? -INFINITE : alpha, beta);
+            if (at == line) {
+                score = look(at, depth - 1, alpha, beta);
             } else {
                 const int less = reduction(thinker_.tuning, depth, at - line);
-                score = look(depth - 1 - less, alpha, alpha + 1);
-                if (less > 0 && score > alpha && !thinker_.control.ended) score = look(depth - 1, alpha, alpha + 1);
-                if (score > alpha && score < beta && !thinker_.control.ended) score = look(depth - 1, alpha, beta);
+                score = look(at, depth - 1 - less, alpha, alpha + 1);
+                if (less > 0 && score > alpha && !control.ended) score = look(at, depth - 1, alpha, alpha + 1);
+                if (score > alpha && score < beta && !control.ended) score = look(at, depth - 1, alpha, beta);
             }
-            if (thinker_.control.ended) return best;
-            if (each) offers_[at].score = score;
+            if (control.ended) return best;
             if (score > best) best = score;
             // The first one always has a line; another must have been better than all before it.
             if (at == line || score > alpha) {
@@ -169,7 +224,6 @@ private:
                 if (alpha >= beta) break;
             }
         }
-        if (each) sort([](const Offer&, const Offer&) { return false; });
         return best;
     }
 
@@ -199,76 +253,17 @@ private:
         if (result_ == nullptr) return;
         result_->depth = depth;
         result_->nodes = thinker_.control.nodes;
-        result_->count = 0;
-        for (int at = 0; at < wanted_; ++at)
-            if (at == 0 || room_.lines[at].score > -INFINITE)
-                show_line(room_.lines[at], result_->lines[result_->count++]);
+        result_->count = wanted_;
+        const Telling<B> telling{thinker_};
+        for (int at = 0; at < wanted_; ++at) telling.write(room_.lines[at], result_->lines[at]);
     }
-
-    // Plays the variation, with the bookkeeping and forced moves that the search did not count.
-    void show_line(const Line& line, SearchLine& shown) {
-        State<B>& state = room_.states[MOST_PLY + 1];
-        state = room_.states[0];
-        bool swapped = false;
-        int length = 0, next = 0;
-        const auto play = [&](const Move& move) {
-            shown.variation[length++] = outward<B>(move);
-            swapped ^= move.type() == Kind::swap_sides;
-            apply<true>(state, move);
-        };
-        shown.move = outward<B>(line.move);
-        play(line.move);
-        while (length < MOST_VARIATION) {
-            Move only;
-            const int count = list_moves(state, &only, 1);
-            if (count == 0) break;
-            if (count == 1) {
-                play(only);
-                continue;
-            }
-            if (next == line.length || !is_legal(state, line.moves[next])) break;
-            play(line.moves[next++]);
-        }
-        shown.length = length;
-        show_shares(line.score, state, swapped, shown.shares);
-    }
-
-    void show_shares(i32 score, const State<B>& end, bool swapped, std::int32_t* shares) const {
-        for (int seat = 0; seat < MOST_SEATS; ++seat) shares[seat] = 0;
-        const int seats = thinker_.seats, own = room_.states[0].player;
-        i32 scores[MOST_SEATS] = {};
-        if (end.phase == Phase::game_over) {
-            const int winner = end.winner - 1;
-            shares[swapped ? 1 - winner : winner] = 1000;
-            return;
-        }
-        if (seats == 2) {
-            if (score >= WON || score <= -WON) {
-                shares[score > 0 ? own : 1 - own] = 1000;
-                return;
-            }
-            scores[own] = score;
-        } else {
-            evaluate(end, thinker_.weights, scores);
-        }
-        double parts[MOST_SEATS];
-        share(scores, seats, parts);
-        i32 left = 1000;
-        for (int seat = 0; seat < seats; ++seat) {
-            if (seat == own) continue;
-            shares[seat] = static_cast<i32>(1000 * parts[seat] + 0.5);
-            left -= shares[seat];
-        }
-        shares[own] = left < 0 ? 0 : left;
-    }
-
-    static constexpr i32 WIDEST = 2000;
 
     Thinker<B>& thinker_;
     const SearchTask& task_;
     SearchResult* result_;
     Workspace<B>& room_;
     Offer* offers_ = nullptr;
+    const u64 salt_;
     int count_ = 0, wanted_ = 0;
 };
 

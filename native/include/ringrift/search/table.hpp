@@ -87,10 +87,6 @@ public:
         mask_ = buckets - 1;
     }
 
-    RINGRIFT_INLINE void prefetch(u64 key) const {
-        if (entries_ != nullptr) __builtin_prefetch(entries_ + (key & mask_) * BUCKET);
-    }
-
     Finding look(u64 key) const {
         for (int at = 0; entries_ != nullptr && at < BUCKET; ++at) {
             const Entry& entry = entries_[(key & mask_) * BUCKET + static_cast<u64>(at)];

@@ -95,14 +95,18 @@ public:
         free_[size] = at;
     }
 
-    // Gives back everything below a node.
-    void prune(u32 at) {
+    // Gives back everything below a node; false if `interrupted` said so before the end, which leaves no sound tree.
+    template <class Interrupted>
+    bool prune(u32 at, Interrupted&& interrupted) {
         Node& node = nodes_[at];
-        if (node.children == 0) return;
-        for (u32 child = 0; child < node.held; ++child) prune(node.children + child);
+        if (node.children == 0) return true;
+        if (interrupted()) return false;
+        for (u32 child = 0; child < node.held; ++child)
+            if (!prune(node.children + child, interrupted)) return false;
         give_back(node.children, node.held);
         node.children = 0;
         node.held = 0;
+        return true;
     }
 
 private:

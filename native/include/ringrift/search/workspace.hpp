@@ -16,7 +16,7 @@ constexpr int HISTORY_BITS = 13;
 
 struct Offer {
     Move move;
-    i32 score, place;
+    i32 score, place, worth;  // what it is sorted by, where it stood, and what it is said to be worth
     u16 mark;
 };
 
@@ -49,9 +49,11 @@ struct Tuning {
     int reduce_from = 4;    // the first move of a list that is looked at less deeply at first
     int quiet_width = 8;    // ways looked at where something is played out; half as many for each decision in it
     int moving_width = 12;  // and of a stack that was placed and must move
-    int turn_depth = 0;     // whether a placed stack moves without taking depth
     int aspiration = 60;    // half of the first window
-    int root_width = 24;    // moves at the root beyond the first depth, the best of it
+    int glances = 50;       // percent of the nodes that may go into a glance at the moves of the root
+    int trust = 0;          // percent of what a move looks like that counts beside the glance at it
+    int first_width = 96;   // moves at the root in the first depth, the best at a glance
+    int root_width = 24;    // and beyond it, the best of it
     int width = 24;         // moves one decision above the horizon
     int widening = 8;       // so many more for each decision further up
 
@@ -59,13 +61,16 @@ struct Tuning {
     template <class B>
     static constexpr Tuning on() {
         Tuning tuning;
-        if constexpr (B::BIG) tuning.moving_width = 6;
+        if constexpr (B::BIG) {
+            tuning.moving_width = 6;
+            tuning.trust = 50;
+        }
         return tuning;
     }
 };
-#define RINGRIFT_TUNING(each)                                                                                       \
-    each(reduce_from), each(quiet_width), each(moving_width), each(turn_depth), each(aspiration), each(root_width), \
-        each(width), each(widening)
+#define RINGRIFT_TUNING(each)                                                                               \
+    each(reduce_from), each(quiet_width), each(moving_width), each(aspiration), each(glances), each(trust), \
+        each(first_width), each(root_width), each(width), each(widening)
 
 template <class B>
 struct Thinker {
@@ -115,6 +120,7 @@ struct Thinker {
 template <class B>
 inline void forget(Workspace<B>& room) {
     std::memset(room.killers, 0, sizeof room.killers);
+    std::memset(room.played, 0, sizeof room.played);
     std::memset(room.history, 0, sizeof room.history);
     std::memset(room.replies, 0, sizeof room.replies);
 }

@@ -35,12 +35,20 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
     if scheme.lower() == "bearer":
         caller = await sessions.bearer(token.strip())
         if caller is None:
-            worker_of(connection).limits.check("sign-ins", address_of(connection))
+            await worker_of(connection).limits.check_all("sign-ins", address_of(connection))
             note("token_refused", address=address_of(connection))
             raise ApiError(401, "BAD_TOKEN", "this token is not valid: make a new one with POST /bots")
         return caller
     secret = connection.cookies.get(COOKIE)
     return None if secret is None else await sessions.caller(secret, time())
+
+
+async def still_known(connection: HTTPConnection) -> bool:
+    """Whether the session or the token is good: it may have ended while the connection was being made."""
+    try:
+        return await find_caller(connection) is not None
+    except ApiError:
+        return False
 
 
 async def maybe_caller(request: Request) -> Caller | None:
@@ -73,7 +81,7 @@ async def known_person(caller: Annotated[Caller, Depends(known_caller)]) -> Call
 
 
 def expect_own_origin(connection: HTTPConnection) -> None:
-    """A socket that carries a cookie may only be opened by our own pages. Programs send no origin."""
+    """Sockets and sessions are opened by our own pages alone. Programs send no origin."""
     origin = connection.headers.get("origin")
     if origin is None:
         return
@@ -83,10 +91,15 @@ def expect_own_origin(connection: HTTPConnection) -> None:
         own = {urlsplit(settings.public_url).netloc}
     if urlsplit(origin).netloc not in own:
         note("origin_refused", address=address_of(connection), about=origin[:100])
-        raise ApiError(403, "ORIGIN", f"sockets are opened from {settings.address} only")
+        raise ApiError(403, "ORIGIN", f"sockets and sessions are opened from {settings.address} only")
+
+
+async def this_worker(connection: HTTPConnection) -> Worker:
+    """Whoever serves: a coroutine, because a plain function would be asked in a thread of its own."""
+    return worker_of(connection)
 
 
 SomeCaller = Annotated[Caller | None, Depends(maybe_caller)]
 KnownCaller = Annotated[Caller, Depends(known_caller)]
 KnownPerson = Annotated[Caller, Depends(known_person)]
-ThisWorker = Annotated[Worker, Depends(worker_of)]
+ThisWorker = Annotated[Worker, Depends(this_worker)]

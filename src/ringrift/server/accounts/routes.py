@@ -14,12 +14,14 @@ from ringrift.server.accounts.guard import (
     SomeCaller,
     ThisWorker,
     address_of,
+    expect_own_origin,
 )
 from ringrift.server.accounts.security_log import note
 from ringrift.server.accounts.service import name_key
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.accounts.types import (
     Account,
+    AnyName,
     BotToken,
     Credentials,
     Leaving,
@@ -39,11 +41,12 @@ async def become_guest(
     request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
 ) -> Session:
     """Play without an account: one click, a name for a while."""
+    expect_own_origin(request)
     if caller is not None:
         return _shown(caller)
     if not worker.settings.guests:
         raise ApiError(403, "NO_GUESTS", "this server has no guests: register with POST /accounts")
-    worker.limits.check("accounts", address_of(request))
+    await worker.limits.check_all("accounts", address_of(request))
     account = await worker.accounts.guest(time())
     return await _open(account, request, response, worker)
 
@@ -53,9 +56,10 @@ async def register(
     sent: NewAccount, request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
 ) -> Session:
     """Make an account. A guest who registers keeps their games."""
+    expect_own_origin(request)
     if not worker.settings.registration:
         raise ApiError(403, "NO_REGISTRATION", "this server takes no new accounts")
-    worker.limits.check("accounts", address_of(request))
+    await worker.limits.check_all("accounts", address_of(request))
     if caller is not None and caller.account.kind == "guest":
         account = await worker.accounts.promote(caller.account, sent.name, sent.password)
         await worker.end_sessions(account.id)
@@ -68,9 +72,10 @@ async def register(
 @router.post("/sessions", status_code=201)
 async def log_in(sent: Credentials, request: Request, response: Response, worker: ThisWorker) -> Session:
     """Log in. The cookie that comes back is the session; its csrf token goes with every change."""
+    expect_own_origin(request)  # else a foreign page could put somebody into an account of its own
     address = address_of(request)
-    worker.limits.check("sign-ins", address)
-    worker.limits.check("sign-ins", f"name {name_key(sent.name)}")
+    await worker.limits.check_all("sign-ins", address)
+    await worker.limits.check_all("sign-ins", f"name {name_key(sent.name)}")
     try:
         account = await worker.accounts.log_in(sent.name, sent.password)
     except ApiError:
@@ -108,7 +113,7 @@ async def change_password(
     sent: PasswordChange, request: Request, worker: ThisWorker, caller: KnownPerson
 ) -> None:
     """Set a new password; every other session of the account ends."""
-    worker.limits.check("sign-ins", address_of(request))
+    await worker.limits.check_all("sign-ins", address_of(request))
     await worker.accounts.change_password(caller.account, sent.current, sent.new)
     await worker.end_sessions(caller.account.id, but=caller.session)
     note("password_changed", account=caller.account.id, address=address_of(request))
@@ -116,13 +121,14 @@ async def change_password(
 
 @router.post("/accounts/me/delete", status_code=204)
 async def delete_account(sent: Leaving, response: Response, worker: ThisWorker, caller: KnownCaller) -> None:
-    """Delete the account. Finished games stay in the archive, without the name."""
-    worker.limits.check("sign-ins", caller.account.id, account=caller.account.id)
+    """Delete the account and its bots. Finished games stay in the archive, without the names."""
+    await worker.limits.check_all("sign-ins", caller.account.id, account=caller.account.id)
     await worker.accounts.prove(caller.account, sent.password, "password")
-    await worker.leave_all_games(caller.account)
-    await worker.end_sessions(caller.account.id)
-    await worker.accounts.delete(caller.account, time())
-    note("account_deleted", account=caller.account.id)
+    for account in (*await worker.accounts.bots_of(caller.account), caller.account):
+        await worker.leave_all_games(account)
+        await worker.end_sessions(account.id)
+        await worker.accounts.delete(account, time())
+        note("account_deleted", account=account.id)
     response.delete_cookie(COOKIE)
 
 
@@ -136,7 +142,7 @@ async def export(worker: ThisWorker, caller: KnownCaller) -> dict[str, Any]:
 @router.post("/bots", status_code=201)
 async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotToken:
     """Make an account for a bot; its token is shown this once."""
-    worker.limits.check("accounts", caller.account.id, account=caller.account.id)
+    await worker.limits.check_all("accounts", caller.account.id, account=caller.account.id)
     now = time()
     account = await worker.accounts.bot(sent.name, now, made_by=caller.account)
     note("bot_created", account=caller.account.id, about=account.id)
@@ -144,7 +150,7 @@ async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotT
 
 
 @router.delete("/bots/{name}/tokens", status_code=204)
-async def revoke_tokens(name: str, worker: ThisWorker, caller: KnownPerson) -> None:
+async def revoke_tokens(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> None:
     """Make every token of one's bot worthless."""
     bot = await worker.accounts.bot_of(caller.account, name)
     await worker.sessions.revoke_tokens(bot.id, time())
@@ -153,7 +159,7 @@ async def revoke_tokens(name: str, worker: ThisWorker, caller: KnownPerson) -> N
 
 
 @router.post("/bots/{name}/tokens", status_code=201)
-async def another_token(name: str, worker: ThisWorker, caller: KnownPerson) -> BotToken:
+async def another_token(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> BotToken:
     """A further token for one's bot."""
     bot = await worker.accounts.bot_of(caller.account, name)
     return BotToken(account=bot, token=await worker.sessions.new_token(bot, "another token", time()))

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from typing import Any, Final
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.server.accounts.credentials import new_id
+from ringrift.server.accounts.own_data import export_of, forget
 from ringrift.server.accounts.passwords import hashed, matches, outdated
 from ringrift.server.accounts.types import Account, AccountKind
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import (
-    accounts,
-    analyses,
-    chat,
-    events,
-    games,
-    rating_changes,
-    ratings,
-    seats,
-    seeks,
-    sessions,
-    tokens,
-)
+from ringrift.server.storage.tables import accounts
 
 _GUESTS_TRIED: Final = 5
 
@@ -67,24 +54,35 @@ class Accounts:
             accounts.c.made_by == person.id,
             accounts.c.deleted_at.is_(None),
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             raise ApiError(404, "NOT_FOUND", "you have no bot of that name", path="name")
         return Account(id=row.id, name=row.name, kind="bot")
 
+    async def bots_of(self, person: Account) -> list[Account]:
+        """All bots that the person has."""
+        wanted = select(accounts.c.id, accounts.c.name).where(
+            accounts.c.made_by == person.id, accounts.c.deleted_at.is_(None)
+        )
+        async with self._database.reading.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [Account(id=row.id, name=row.name, kind="bot") for row in rows]
+
     async def promote(self, guest: Account, name: str, password: str) -> Account:
         """A guest who registers keeps what they played."""
         changed = (
             update(accounts)
-            .where(accounts.c.id == guest.id, accounts.c.kind == "guest")
+            .where(accounts.c.id == guest.id, accounts.c.kind == "guest", accounts.c.deleted_at.is_(None))
             .values(name=name, name_key=name_key(name), kind="person", password_hash=await hashed(password))
         )
         try:
             async with self._database.engine.begin() as connection:
-                await connection.execute(changed)
+                promoted = (await connection.execute(changed)).rowcount
         except IntegrityError as error:
             raise _taken(name) from error
+        if not promoted:  # two requests at once: the other one was quicker
+            raise ApiError(409, "ALREADY_REGISTERED", "this guest has registered: log in with POST /sessions")
         return Account(id=guest.id, name=name, kind="person")
 
     async def log_in(self, name: str, password: str) -> Account:
@@ -94,7 +92,7 @@ class Accounts:
             accounts.c.kind == "person",
             accounts.c.deleted_at.is_(None),
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if not await matches(password, row.password_hash if row else None) or row is None:
             raise ApiError(401, "WRONG_CREDENTIALS", "the name or the password is wrong")
@@ -109,7 +107,7 @@ class Accounts:
 
     async def prove(self, account: Account, password: str, path: str) -> None:
         """That it is really this person; guests have nothing to prove."""
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             stored = await connection.scalar(
                 select(accounts.c.password_hash).where(accounts.c.id == account.id)
             )
@@ -117,27 +115,15 @@ class Accounts:
             raise ApiError(403, "WRONG_CREDENTIALS", "that is not the password of this account", path=path)
 
     async def delete(self, account: Account, now: float) -> None:
-        """Forget the person. Their games stay, without their name: they are the opponents' games too."""
-        gone = f"deleted {account.id[:8]}"
-        async with self._database.engine.begin() as connection:
-            for table in (sessions, tokens, ratings, rating_changes, analyses, seeks):
-                await connection.execute(table.delete().where(table.c.account_id == account.id))
-            bots = select(accounts.c.id).where(accounts.c.made_by == account.id)
-            await connection.execute(tokens.delete().where(tokens.c.account_id.in_(bots)))
-            await _rename_in_events(connection, account.id, gone)
-            await connection.execute(chat.delete().where(chat.c.account_id == account.id))
-            await connection.execute(
-                update(accounts)
-                .where(accounts.c.id == account.id)
-                .values(name=gone, name_key=f"deleted {account.id}", password_hash=None, deleted_at=now)
-            )
+        """Forget the person; see `own_data`."""
+        await forget(self._database, account.id, now)
 
     async def named(self, name: str) -> Account:
         """The account of that name, for its profile."""
         wanted = select(accounts.c.id, accounts.c.name, accounts.c.kind).where(
             accounts.c.name_key == name_key(name), accounts.c.deleted_at.is_(None)
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             raise ApiError(404, "NOT_FOUND", "there is no player of that name", path="name")
@@ -145,31 +131,7 @@ class Accounts:
 
     async def export(self, account: Account) -> dict[str, Any]:
         """Everything that is kept about an account."""
-        played = select(seats.c.game_id).where(seats.c.account_id == account.id)
-        wanted = {
-            "account": select(accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.created_at).where(
-                accounts.c.id == account.id
-            ),
-            "sessions": select(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at).where(
-                sessions.c.account_id == account.id
-            ),
-            "tokens": select(tokens.c.label, tokens.c.created_at, tokens.c.revoked_at).where(
-                tokens.c.account_id == account.id
-            ),
-            "ratings": select(ratings).where(ratings.c.account_id == account.id),
-            "rating_changes": select(rating_changes).where(rating_changes.c.account_id == account.id),
-            "chat": select(chat.c.game_id, chat.c.at, chat.c.text).where(chat.c.account_id == account.id),
-            "games": select(games).where(or_(games.c.id.in_(played), games.c.created_by == account.id)),
-            "events": select(events)
-            .where(events.c.game_id.in_(played))
-            .order_by(events.c.game_id, events.c.sequence),
-        }
-        found: dict[str, Any] = {}
-        async with self._database.engine.connect() as connection:
-            for part, query in wanted.items():
-                rows = (await connection.execute(query)).mappings()
-                found[part] = [_readable(dict(row)) for row in rows]
-        return found
+        return await export_of(self._database, account.id)
 
     async def _add(
         self, name: str, kind: AccountKind, password_hash: str | None, now: float, made_by: str | None = None
@@ -198,27 +160,5 @@ class Accounts:
             await connection.execute(changed)
 
 
-async def _rename_in_events(connection: AsyncConnection, account: str, name: str) -> None:
-    """The events that name people say who sat there: they must not tell on somebody who is gone."""
-    told = select(events.c.game_id, events.c.sequence, events.c.body).where(
-        events.c.kind.in_(("started", "people_swapped", "substituted")), events.c.body.contains(account)
-    )
-    for row in (await connection.execute(told)).all():
-        body = json.loads(row.body)
-        for occupant in [*body.get("seats", ()), *filter(None, [body.get("occupant")])]:
-            if occupant.get("id") == account:
-                occupant["name"] = name
-        at = (events.c.game_id == row.game_id, events.c.sequence == row.sequence)
-        await connection.execute(update(events).where(*at).values(body=json.dumps(body)))
-
-
 def _taken(name: str) -> ApiError:
     return ApiError(409, "NAME_TAKEN", f"the name {name} is taken: choose another", path="name")
-
-
-def _readable(row: dict[str, Any]) -> dict[str, Any]:
-    """Documents as documents, and nothing that lets anybody in."""
-    for name in ("settings", "body"):
-        if name in row:
-            row[name] = json.loads(row[name])
-    return {name: value for name, value in row.items() if name not in ("invite_code", "owner", "owner_term")}

@@ -25,6 +25,12 @@ class Caller:
     csrf: str | None = None
     expires_at: float = 0.0
 
+    def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
+        """Whether it is by one of these sessions: only one, all but one, or all of the account."""
+        if self.account.id != account:
+            return False
+        return self.session == only if only is not None else but is None or self.session != but
+
 
 class Sessions:
     """The sessions of all people and the tokens of all bots."""
@@ -46,7 +52,6 @@ class Sessions:
             "expires_at": now + self._seconds,
         }
         async with self._database.engine.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.expires_at < now))
             await connection.execute(insert(sessions), [row])
         return secret, Caller(account, str(row["id"]), csrf, now + self._seconds)
 
@@ -69,7 +74,7 @@ class Sessions:
                 accounts.c.deleted_at.is_(None),
             )
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             return None
@@ -126,6 +131,6 @@ class Sessions:
                 accounts.c.deleted_at.is_(None),
             )
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else Caller(Account(id=row.id, name=row.name, kind=row.kind))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 AccountKind = Literal["guest", "person", "bot"]
+STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL has no such character
 Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .\-]*[\w.]$"),
 ]
+AnyName = Annotated[str, StringConstraints(max_length=100, pattern=STORABLE)]  # that somebody may have
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 
 
 class Sent(BaseModel):
-    """Something that a client sends: an unknown field is a mistake, and said."""
+    """Something that a client sends: an unknown field is a mistake, and said; NaN is no number of JSON."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class NewAccount(Sent):
@@ -26,7 +28,7 @@ class NewAccount(Sent):
 
 
 class Credentials(Sent):
-    name: str = Field(max_length=100)
+    name: AnyName
     password: str = Field(max_length=200)
 
 
@@ -43,7 +45,7 @@ class Leaving(Sent):
 
 class NewBot(Sent):
     name: Name
-    label: str = Field(default="first token", max_length=80)
+    label: str = Field(default="first token", max_length=80, pattern=STORABLE)
 
 
 class Account(BaseModel):

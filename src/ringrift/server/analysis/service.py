@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from time import time
@@ -16,19 +17,19 @@ from sqlalchemy import func, insert, select, update
 
 from ringrift.players.analysis import analyse, report_json
 from ringrift.players.search import expect_decision
-from ringrift.rules.position_string import load_position
 from ringrift.rules.state import State
-from ringrift.rules.wire_import import load_state
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.analysis.types import Analysis, AnalysisRequest, Status
 from ringrift.server.bus.bus import Bus
-from ringrift.server.errors import ApiError
+from ringrift.server.errors import ApiError, StorageError
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.rules.service import asked_state
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import analyses
 
-_QUEUE: Final = 100
+_QUEUE: Final = 100  # analyses that wait or run at one worker
+_LOOK_AGAIN: Final = 5.0  # seconds of silence, then a stream looks whether the analysis has ended unheard
 _HOUR: Final = 3600.0
 _ENDED: Final = ("done", "failed", "stopped")
 _log = logging.getLogger("ringrift.server.analysis")
@@ -52,7 +53,7 @@ class Analyses:
         self._bus = bus
         self._metrics = metrics
         self._most_seconds = settings.analysis_seconds
-        self._queue: asyncio.Queue[_Job] = asyncio.Queue(_QUEUE)
+        self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._jobs: dict[str, _Job] = {}
         self._pool = ThreadPoolExecutor(settings.analysis_workers, thread_name_prefix="analysis")
         self._tasks = [asyncio.create_task(self._work()) for _ in range(settings.analysis_workers)]
@@ -71,11 +72,15 @@ class Analyses:
             "status": "queued",
             "created_at": time(),
         }
-        if self._queue.full():
+        if len(self._jobs) >= _QUEUE:
             raise ApiError(503, "QUEUE_FULL", "too many analyses wait: try again in a minute")
-        async with self._database.engine.begin() as connection:
-            await connection.execute(insert(analyses), [row])
         self._jobs[job.id] = job
+        try:
+            async with self._database.engine.begin() as connection:
+                await connection.execute(insert(analyses), [row])
+        except BaseException:
+            del self._jobs[job.id]
+            raise
         self._queue.put_nowait(job)
         self._metrics.analyses_queued.set(self._queue.qsize())
         return await self.find(account, job.id)
@@ -83,7 +88,7 @@ class Analyses:
     async def find(self, account: str, number: str) -> Analysis:
         """One's own analysis."""
         wanted = select(analyses).where(analyses.c.id == number, analyses.c.account_id == account)
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
             if row is None:
                 raise ApiError(404, "NOT_FOUND", "you have asked for no such analysis")
@@ -117,8 +122,11 @@ class Analyses:
             found = await self.find(account, number)
             yield found.model_dump_json() + "\n"
             while found.status not in _ENDED:
-                told = await heard.get()
-                found = found.model_copy(update=told)
+                try:
+                    told = await asyncio.wait_for(heard.get(), _LOOK_AGAIN)
+                    found = found.model_copy(update=told)
+                except TimeoutError:  # its worker may be gone: the line says too that the connection stands
+                    found = await self.find(account, number)
                 yield found.model_dump_json() + "\n"
         finally:
             self._bus.ignore(topic, heard.put_nowait)
@@ -138,11 +146,15 @@ class Analyses:
             )
             async with self._database.engine.begin() as connection:
                 await connection.execute(left.values(status="stopped", finished_at=time()))
+            for number in self._jobs:
+                with suppress(StorageError):  # whoever streams it looks again
+                    await self._bus.publish(f"analysis.{number}", {"status": "stopped"})
 
     async def forget_old(self) -> None:
-        """After a crash: what a worker has not finished within an hour it never will."""
+        """After a crash: the only worker knows what was left; of several, nobody needs an hour."""
+        patience = 0.0 if self._database.is_sqlite else _HOUR
         left = update(analyses).where(
-            analyses.c.status.in_(("queued", "running")), analyses.c.created_at < time() - _HOUR
+            analyses.c.status.in_(("queued", "running")), analyses.c.created_at < time() - patience
         )
         async with self._database.engine.begin() as connection:
             await connection.execute(left.values(status="stopped", finished_at=time()))
@@ -198,8 +210,6 @@ class Analyses:
 
 
 def _state(request: AnalysisRequest) -> State:
-    if (request.position is None) is (request.state is None):
-        raise ApiError(422, "MALFORMED", "give a position string or a state, one of them", path="position")
-    state = load_position(request.position) if request.position is not None else load_state(request.state)
+    state = asked_state(request.position, request.state)
     expect_decision(state)
     return state

@@ -11,7 +11,7 @@ from uuid import uuid4
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
 
-_PATIENCE: Final = 2.5  # seconds: by then the lease of a worker that is gone has run out
+_PATIENCE: Final = 2.0  # seconds: by then the lease of a worker that is gone has run out
 
 _log = logging.getLogger("ringrift.server.bus")
 Answerer = Callable[[str, Any], Awaitable[Any]]

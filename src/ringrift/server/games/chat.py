@@ -1,4 +1,4 @@
-"""What people say beside a game."""
+"""What people say beside a game, and that they want it once more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
-from ringrift.server.games.messages import Chat
+from ringrift.server.games.messages import Chat, Rematch
 from ringrift.server.games.service import Games, may_watch
 from ringrift.server.limits.service import Limits
 from ringrift.server.lobby.service import Listener
@@ -32,11 +32,11 @@ class Talk:
         self._listeners: dict[str, list[Listener]] = defaultdict(list)
         self._handlers: dict[str, Callable[[Any], None]] = {}
 
-    async def say(self, game: str, caller: Caller, text: str) -> None:
+    async def say(self, game: str, caller: Caller, text: str, *, invited: bool = False) -> None:
         """Players and those who watch may speak; control signs are taken out."""
         self._limits.check("chat", caller.account.id, account=caller.account.id)
         info = await self._games.info(game)
-        if not may_watch(info, caller.account.id):
+        if not invited and not may_watch(info, caller.account.id):
             raise ApiError(403, "PRIVATE", "this game is private", path="game")
         said = "".join(sign if sign.isprintable() else " " for sign in text).strip()
         if not said:
@@ -48,6 +48,10 @@ class Talk:
             f"chat.{game}", {"game": game, "name": caller.account.name, "at": row["at"], "text": said}
         )
 
+    async def propose_rematch(self, game: str, rematch: str, caller: Caller) -> None:
+        """Tell those who watch the game that is over where it goes on."""
+        await self._bus.publish(f"chat.{game}", {"game": game, "next": rematch, "name": caller.account.name})
+
     async def history(self, game: str) -> list[Chat]:
         """What was said, oldest first."""
         wanted = (
@@ -57,7 +61,7 @@ class Talk:
             .order_by(chat.c.at)
             .limit(500)
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [Chat(game=game, name=row.name or "somebody", at=row.at, text=row.text) for row in rows]
 
@@ -82,4 +86,4 @@ class Talk:
 
     def _heard(self, game: str, message: Any) -> None:
         for listener in tuple(self._listeners.get(game, ())):
-            listener.send(Chat(**message))
+            listener.send(Rematch(**message) if "next" in message else Chat(**message))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from time import time
 from typing import Any, Final
 
 from ringrift.host.course import Offer
+from ringrift.host.occupants import Person, Remote
 from ringrift.host.table import Table
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import dump_position
@@ -13,23 +16,26 @@ from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_moves import load_move
 from ringrift.server.accounts.security_log import note
 from ringrift.server.errors import ApiError
-from ringrift.server.games.directory import Directory
+from ringrift.server.games.directory import Command, Directory
 from ringrift.server.games.live import Action, LiveGame, client_name
+from ringrift.server.games.presence import Presence
 
-_MOST_LAG: Final = 0.5
+_MOST_LAG: Final = 0.5  # seconds
 
 
-def add_commands(directory: Directory) -> None:
+def add_commands(directory: Directory, presence: Presence) -> None:
     """Tell the directory what there is."""
-    for name, command in {
+    commands: dict[str, Command] = {
         "move": _move,
         "resign": _resign,
         "offer_take_back": _offer_take_back,
         "agree_take_back": _agree_take_back,
         "decline_take_back": _decline_take_back,
         "look": _look,
-        "claim": _claim,
-    }.items():
+        "claim": partial(_claim, presence),
+        "abandon": _abandon,
+    }
+    for name, command in commands.items():
         directory.command(name, command)
 
 
@@ -67,25 +73,38 @@ async def _decline_take_back(game: LiveGame, sent: Any) -> Any:
     return await _run(game, lambda table, now: table.decline_take_back(_seat(game, sent), now=now), sent)
 
 
-async def _claim(game: LiveGame, sent: Any) -> Any:
+async def _claim(presence: Presence, game: LiveGame, sent: Any) -> Any:
     """An opponent has been gone for long in a game without clocks: it is theirs no more."""
+    people = {who.id for who in game.table.seats if isinstance(who, Person | Remote)}
+    seen = await presence.last_seen(people)
 
     def claim(table: Table, now: float) -> Any:
         _seat(game, sent)
         absent = table.state.player
+        occupant = table.occupant(absent)
         if absent in table.seats_of(sent["account"]):
             raise ApiError(409, "YOUR_TURN", "it is your own turn: play, or resign")
         if table.settings.clock.kind != "none":
             raise ApiError(409, "CLOCK_RUNS", "the clock decides in this game: wait for the flag")
-        if table.occupant(absent).computer:
+        if occupant.computer:
             raise ApiError(409, "COMPUTER_THINKS", "a computer is to move: it will")
-        idle = now - table.events[-1].at
+        account = getattr(occupant, "id", "")
+        last_seen = seen.get(account, 0.0)
+        if presence.connections(account) or now - last_seen <= presence.beat:
+            message = "your opponent is here, or was a moment ago, and may think as long as it takes"
+            raise ApiError(409, "OPPONENT_PRESENT", message)
+        idle = now - max(table.events[-1].at, last_seen)
         if idle < sent["after"]:
-            wait = round(sent["after"] - idle)
+            wait = math.ceil(sent["after"] - idle)
             raise ApiError(409, "TOO_EARLY", f"your opponent has {wait} s more to come back")
         return table.abandon(absent, now=now)
 
     return await _run(game, claim, sent)
+
+
+async def _abandon(game: LiveGame, _sent: Any) -> Any:
+    """All have left; nobody but the server itself says so."""
+    return {"sequence": (await game.run(lambda table, now: table.abandon(now=now))).sequence}
 
 
 async def _look(game: LiveGame, sent: Any) -> Any:

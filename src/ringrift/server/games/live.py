@@ -16,6 +16,7 @@ from ringrift.host.table import Table
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.stack import Seat
 from ringrift.server.errors import ApiError, LeaseLostError, StorageError
+from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.journal import Ending, EventRow, Journal
 
 Action = Callable[[Table, float], Sequence[Event]]
@@ -141,7 +142,7 @@ class LiveGame:
             raise GameLostError(self.id) from error
 
     def _stale(self, error: StaleError) -> ApiError:
-        missed = [dump_event(event) for event in self.table.events_after(error.expected)]
+        missed = [without_seeds(dump_event(event)) for event in self.table.events_after(error.expected)]
         refused = ApiError.of(error.refusal, 409)
         refused.more = {"sequence": error.sequence, "missed": missed}
         return refused

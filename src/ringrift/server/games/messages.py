@@ -94,11 +94,20 @@ class UnwatchLobby(Sent):
 
 
 class Ping(Sent):
-    """Measure the way: `t` comes back. `rtt` is what was measured last, in seconds."""
+    """Is anybody there? `t` comes back."""
 
     type: Literal["ping"]
     t: float
-    rtt: float | None = Field(default=None, ge=0, le=60)
+    rtt: float | None = Field(
+        default=None, ge=0, le=60, description="passed over: the server measures the way itself, by `echo`"
+    )
+
+
+class Echo(Sent):
+    """The answer to a `pong`, at once: its `probe`. So the server measures the way there and back."""
+
+    type: Literal["echo"]
+    probe: int = Field(ge=0, le=MOST_SEQUENCE)
 
 
 Received = Annotated[
@@ -112,7 +121,8 @@ Received = Annotated[
     | Say
     | WatchLobby
     | UnwatchLobby
-    | Ping,
+    | Ping
+    | Echo,
     Field(discriminator="type"),
 ]
 RECEIVED: Final[TypeAdapter[Any]] = TypeAdapter(Received)
@@ -173,6 +183,15 @@ class Chat(BaseModel):
     text: str
 
 
+class Rematch(BaseModel):
+    """Somebody who played wants the game once more."""
+
+    type: Literal["rematch"] = "rematch"
+    game: str
+    next: str
+    name: str
+
+
 class Lobby(BaseModel):
     """The open games."""
 
@@ -181,11 +200,12 @@ class Lobby(BaseModel):
 
 
 class Pong(BaseModel):
-    """The answer to a ping, with the server's time."""
+    """The answer to a ping, with the server's time, and the number to send back as an `echo`."""
 
     type: Literal["pong"] = "pong"
     t: float
     at: float
+    probe: int
 
 
 class Closing(BaseModel):
@@ -197,7 +217,7 @@ class Closing(BaseModel):
 
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
-        Welcome | Events | Accepted | Refused | Watching | Chat | Lobby | Pong | Closing,
+        Welcome | Events | Accepted | Refused | Watching | Chat | Rematch | Lobby | Pong | Closing,
         Field(discriminator="type"),
     ]
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import closing
 from time import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import PlainTextResponse
 
 from ringrift.host.recording import record_of
+from ringrift.host.table import Table
 from ringrift.records import dump_text
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state_without_history
@@ -17,6 +21,8 @@ from ringrift.server.accounts.sessions import Caller
 from ringrift.server.accounts.types import Sent
 from ringrift.server.errors import ApiError
 from ringrift.server.games.messages import Chat
+from ringrift.server.games.seating import ALREADY_STARTED, SEATS_OPEN
+from ringrift.server.games.seeds import without_seeds
 from ringrift.server.games.service import may_watch, shown_to
 from ringrift.server.games.topics import account_topic
 from ringrift.server.games.types import (
@@ -26,6 +32,7 @@ from ringrift.server.games.types import (
     GameView,
     NewGame,
     SentCommand,
+    SentLine,
     SentMove,
     Story,
     TakeBackOffer,
@@ -49,8 +56,7 @@ class Joining(Sent):
 async def create(sent: NewGame, worker: ThisWorker, caller: KnownCaller) -> GameInfo:
     """Make a game. If nobody has to be waited for it begins at once."""
     info = await worker.games.create(caller.account, sent)
-    if all(place.kind != "open" for place in info.seats):
-        info = await begin(worker, info.id, caller)
+    info = await begin_when_full(worker, info, caller)
     await worker.lobby.changed()
     return info
 
@@ -83,9 +89,8 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
 @router.post("/games/{game}/join")
 async def join(game: GameId, sent: Joining, worker: ThisWorker, caller: KnownCaller) -> GameInfo:
     """Sit down. When the last seat is taken the game begins."""
-    info = await worker.games.join(game, caller.account, seat=sent.seat, code=sent.code)
-    if info.status == "open" and all(place.kind != "open" for place in info.seats):
-        info = await begin(worker, game, caller)
+    info = await worker.seating.join(game, caller.account, seat=sent.seat, code=sent.code)
+    info = await begin_when_full(worker, info, caller)
     await worker.lobby.changed()
     return shown_to(info, caller.account.id)
 
@@ -101,7 +106,7 @@ async def invitation(
 @router.post("/games/{game}/leave")
 async def leave(game: GameId, worker: ThisWorker, caller: KnownCaller) -> GameInfo:
     """Get up before the game begins."""
-    info = await worker.games.leave(game, caller.account)
+    info = await worker.seating.leave(game, caller.account)
     await worker.lobby.changed()
     return shown_to(info, caller.account.id)
 
@@ -157,20 +162,22 @@ async def events(
     code: Code = None,
 ) -> Story:
     """What happened after that event."""
-    await _visible(worker, game, caller, code)
+    info = await _visible(worker, game, caller, code)
     rows = await read_events(worker.database, game, since=since)
-    return Story(sequence=rows[-1].sequence if rows else since, events=[json.loads(row.body) for row in rows])
+    story = [json.loads(row.body) for row in rows]
+    if info.status != "over":
+        story = [without_seeds(event) for event in story]
+    return Story(sequence=rows[-1].sequence if rows else since, events=story)
 
 
-@router.get("/games/{game}/record")
+@router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def record(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code = None) -> Response:
     """The record of the game, as text (.rrg)."""
     info = await _visible(worker, game, caller, code)
     if info.status not in ("live", "over"):
         raise ApiError(409, "NOT_STARTED", "nothing has been played yet")
     table = await worker.games.table(game)
-    text = dump_text(record_of(table, {"Id": game}, dated=True))
-    table.close()
+    text = await asyncio.to_thread(_record_text, table, game)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
@@ -179,6 +186,15 @@ async def said(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
     """What was said beside the game."""
     await _visible(worker, game, caller, code)
     return await worker.talk.history(game)
+
+
+@router.post("/games/{game}/chat", status_code=204)
+async def say(
+    game: GameId, sent: SentLine, worker: ThisWorker, caller: KnownCaller, code: Code = None
+) -> None:
+    """Say something to those who watch the game."""
+    await _visible(worker, game, caller, code)
+    await worker.talk.say(game, caller, sent.text, invited=True)
 
 
 @router.get("/lobby")
@@ -193,8 +209,16 @@ async def live(worker: ThisWorker, _caller: SomeCaller) -> list[GameInfo]:
     return [shown_to(info, None) for info in await worker.games.live_games()]
 
 
+def _record_text(table: Table, game: str) -> str:
+    """In a thread: it plays the game once more."""
+    with closing(table):
+        return dump_text(record_of(table, {"Id": game}, dated=True))
+
+
 async def _visible(worker: Worker, game: str, caller: Caller | None, code: str | None) -> GameInfo:
     info = await worker.games.info(game)
+    if caller is not None:
+        worker.presence.note(caller.account.id)
     if not may_watch(info, None if caller is None else caller.account.id, code):
         raise ApiError(403, "PRIVATE", "this game is private: use its invite link", path="game")
     return info
@@ -202,17 +226,29 @@ async def _visible(worker: Worker, game: str, caller: Caller | None, code: str |
 
 async def begin(worker: Worker, game: str, caller: Caller) -> GameInfo:
     """Start a game and play it here."""
-    info = await worker.games.start(game, caller.account)
-    if info.status == "live":
-        worker.metrics.games_started.inc()
-        await worker.directory.take(game)
-        for account in {place.account.id for place in info.seats if place.account is not None}:
-            await worker.bus.publish(account_topic(account), {"game": game})
+    info = await worker.seating.start(game, caller.account)
+    worker.metrics.games_started.inc()
+    await worker.directory.take(game)
+    for account in {place.account.id for place in info.seats if place.account is not None}:
+        await worker.bus.publish(account_topic(account), {"game": game})
     return info
+
+
+async def begin_when_full(worker: Worker, info: GameInfo, caller: Caller) -> GameInfo:
+    """Start the game if nobody has to be waited for. Others may be quicker, or get up just now."""
+    if info.status != "open" or any(place.kind == "open" for place in info.seats):
+        return info
+    try:
+        return await begin(worker, info.id, caller)
+    except ApiError as error:
+        if error.refusal.code not in (ALREADY_STARTED, SEATS_OPEN):
+            raise
+        return await worker.games.info(info.id)
 
 
 async def _command(
     worker: Worker, game: str, name: str, caller: Caller, arguments: dict[str, Any]
 ) -> Accepted:
+    worker.presence.note(caller.account.id)
     answer = await worker.directory.run(game, name, arguments | {"account": caller.account.id})
     return Accepted(sequence=answer["sequence"])

@@ -6,20 +6,22 @@ import asyncio
 import json
 import logging
 from contextlib import suppress
-from time import time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ringrift.server.accounts.guard import address_of, expect_own_origin, find_caller
+from ringrift.server.accounts.guard import address_of, expect_own_origin, find_caller, still_known
 from ringrift.server.accounts.security_log import note
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.errors import ApiError
 from ringrift.server.games import messages
+from ringrift.server.games.seeds import told
 from ringrift.server.games.service import may_watch
 from ringrift.server.games.watchers import Story
+from ringrift.server.games.way import Way
 from ringrift.server.limits.buckets import Limit
 from ringrift.server.worker import worker_of
 
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 _log = logging.getLogger("ringrift.server.games")
+_LAST_WORDS: Final = 2.0  # seconds that a client has to read why it is closed
 _QUEUE: Final = 2000  # messages that a slow client may be behind; then it must connect again
+_PEOPLE_AT_AN_ADDRESS: Final = 10
 _NORMAL, _REFUSED, _TOO_MUCH = 1000, 1008, 1013  # why a socket is closed
 _COMMANDS: Final[dict[type[BaseModel], str]] = {
     messages.Move: "move",
@@ -49,23 +53,26 @@ class Socket:
         self._out: asyncio.Queue[str | tuple[int, str]] = asyncio.Queue(_QUEUE)
         per_second = worker.settings.messages_per_second
         self._limit = Limit(per_second * 2, 2.0)
-        self._lag = 0.0
+        self._watched: set[str] = set()
+        self._way = Way()
         self._ended = asyncio.Event()
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
         """Whether it is a socket of these sessions."""
-        caller = self._caller
-        if caller is None or caller.account.id != account:
-            return False
-        return caller.session == only if only is not None else but is None or caller.session != but
+        return self._caller is not None and self._caller.belongs_to(account, only=only, but=but)
 
     def send(self, message: BaseModel) -> None:
         self._put(message.model_dump_json(exclude_none=True))
 
     def events(self, game: str, story: Story) -> None:
-        """The events as they were stored: nothing is written twice."""
-        bodies = ",".join(body for _, body in story)
+        """The events as they were stored, but for seeds: nothing is written twice."""
+        bodies = ",".join(told(body) for _, body in story)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
+
+    def turn_away(self, error: ApiError) -> None:
+        """Close it before it begins."""
+        self._refuse(None, None, error)
+        self.end(error.refusal.message)
 
     def end(self, reason: str, code: int = _NORMAL) -> None:
         """Close it, from anywhere."""
@@ -84,6 +91,8 @@ class Socket:
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            if self._ended.is_set():
+                await asyncio.wait((writer,), timeout=_LAST_WORDS)  # it says why the socket is closed
         finally:
             self._ended.set()
             for task in (reader, writer):
@@ -116,7 +125,9 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
-            text = await self._socket.receive_text()
+            frame = await self._socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
             self._worker.metrics.messages.labels("in").inc()
             if self._limit.take("all"):
                 account = None if self._caller is None else self._caller.account.id
@@ -124,7 +135,10 @@ class Socket:
                 self._worker.metrics.dropped_sockets.labels("limit").inc()
                 self.end("too many messages: slow down", _REFUSED)
                 return
-            await self._receive(text)
+            if frame.get("text") is None:
+                self._refuse(None, None, ApiError(422, "MALFORMED", "send text: a message is a JSON object"))
+            else:
+                await self._receive(frame["text"])
 
     async def _receive(self, text: str) -> None:
         client_id = game = None
@@ -143,16 +157,18 @@ class Socket:
     async def _handle(self, message: Any) -> None:
         worker = self._worker
         match message:
-            case messages.Ping(t=t, rtt=rtt):
-                self._lag = (rtt or 0.0) / 2
-                self.send(messages.Pong(t=t, at=time()))
+            case messages.Ping(t=t):
+                self.send(messages.Pong(t=t, at=time(), probe=self._way.probe(monotonic())))
+            case messages.Echo(probe=probe):
+                self._way.echo(probe, monotonic())
             case messages.Watch(game=game, since=since, code=code):
                 await self._watch(game, since, code)
             case messages.Unwatch(game=game):
+                self._watched.discard(game)
                 worker.watchers.unwatch(self, game)
                 worker.talk.unwatch(self, game)
             case messages.Say(game=game, text=text):
-                await worker.talk.say(game, self._known(), text)
+                await worker.talk.say(game, self._known(), text, invited=game in self._watched)
             case messages.WatchLobby():
                 await worker.lobby.watch(self)
             case messages.UnwatchLobby():
@@ -165,13 +181,21 @@ class Socket:
         account = None if self._caller is None else self._caller.account.id
         if not may_watch(info, account, code):
             raise ApiError(403, "PRIVATE", "this game is private: use its invite link", path="game")
+        if since > info.sequence:  # as after the restore of a backup
+            message = f"the game stands at event {info.sequence}: watch it from 0"
+            raise ApiError(409, "STALE", message, path="since", more={"sequence": info.sequence})
+        most = self._worker.settings.watches_per_socket
+        if len(self._watched - {game}) >= most:
+            message = f"a socket watches {most} games at most: unwatch one, or open another socket"
+            raise ApiError(409, "TOO_MANY_WATCHES", message, path="game")
+        self._watched.add(game)
         await self._worker.watchers.watch(self, game, since)
         self._worker.talk.watch(self, game)
-        self.send(messages.Watching(game=game, sequence=max(since, info.sequence)))
+        self.send(messages.Watching(game=game, sequence=info.sequence))
 
     async def _command(self, message: Any) -> None:
         arguments = message.model_dump(exclude={"type", "game"})
-        arguments |= {"account": self._known().account.id, "lag": self._lag}
+        arguments |= {"account": self._known().account.id, "lag": self._way.lag}
         started = time()
         answer = await self._worker.directory.run(message.game, _COMMANDS[type(message)], arguments)
         self._worker.metrics.move_seconds.observe(time() - started)
@@ -207,6 +231,7 @@ async def open_socket(socket: WebSocket) -> None:
         caller = await find_caller(socket)
         key = caller.account.id if caller else address_of(socket)
         worker.limits.check("requests", key)
+        _expect_few(worker, key, known=caller is not None)
         if worker.closing:
             raise ApiError(503, "CLOSING", "the server restarts: connect again")
     except ApiError as error:
@@ -214,20 +239,32 @@ async def open_socket(socket: WebSocket) -> None:
         await socket.send_text(json.dumps({"type": "refused", **error.to_json()}))
         await socket.close(_REFUSED, error.refusal.code)
         return
-    await socket.accept()
-    opened = Socket(socket, worker, caller)
-    worker.sockets.add(opened)
+    worker.presence.come(key)
     worker.metrics.sockets.inc()
+    opened = Socket(socket, worker, caller)
     try:
+        await socket.accept()
+        worker.sockets.add(opened)
+        if caller is not None and not await still_known(socket):
+            opened.turn_away(ApiError(401, "NOT_LOGGED_IN", "you are logged out"))
         await opened.serve()
     except WebSocketDisconnect:
         pass
     finally:
         worker.sockets.discard(opened)
+        worker.presence.go(key)
         worker.metrics.sockets.dec()
         if socket.application_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):  # the other side was quicker
                 await socket.close()
+
+
+def _expect_few(worker: Worker, key: str, *, known: bool) -> None:
+    """Behind one address there may be many people: so many more are let in without an account."""
+    most = worker.settings.sockets_per_account * (1 if known else _PEOPLE_AT_AN_ADDRESS)
+    if worker.presence.connections(key) >= most:
+        note("limited", account=key if known else None, address=None if known else key, about="sockets")
+        raise ApiError(429, "TOO_MANY_SOCKETS", f"you have {most} sockets open: close one first")
 
 
 def _malformed(error: ValidationError) -> ApiError:

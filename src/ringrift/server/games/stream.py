@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import APIRouter
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Request
 
-from ringrift.server.accounts.guard import KnownCaller, ThisWorker
+from ringrift.host.events import Ended
+from ringrift.server.accounts.guard import KnownCaller, ThisWorker, still_known
+from ringrift.server.accounts.sessions import Caller
+from ringrift.server.errors import ApiError
+from ringrift.server.games.seeds import told
 from ringrift.server.games.topics import account_topic
 from ringrift.server.games.watchers import Story
+from ringrift.server.json_lines import JsonLines
 
 if TYPE_CHECKING:
     from ringrift.server.worker import Worker
@@ -25,16 +30,25 @@ _ALIVE: Final = 15.0  # seconds after which an empty line says that the connecti
 class Stream:
     """What happens in the games of one account. One that reads too slowly is ended and begins anew."""
 
-    def __init__(self, worker: Worker, account: str) -> None:
+    def __init__(self, worker: Worker, caller: Caller, still_known: Callable[[], Awaitable[bool]]) -> None:
         self._worker = worker
-        self.account = account
+        self._caller = caller
+        self.account = caller.account.id
+        self._still_known = still_known  # its token may be revoked while the stream is being opened
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
         self._games: set[str] = set()
         self._watching: set[asyncio.Task[None]] = set()
 
+    def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
+        """Whether it is a stream of these sessions."""
+        return self._caller.belongs_to(account, only=only, but=but)
+
     def events(self, game: str, story: Story) -> None:
-        bodies = ",".join(body for _, body in story)
+        bodies = ",".join(told(body) for _, body in story)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
+        if json.loads(story[-1][1])["kind"] == Ended.kind:
+            self._worker.watchers.unwatch(self, game)
+            self._games.discard(game)
 
     def end(self) -> None:
         """Close it, from anywhere."""
@@ -45,8 +59,11 @@ class Stream:
     async def lines(self) -> AsyncIterator[str]:
         topic = account_topic(self.account)
         self._worker.streams.add(self)
+        self._worker.presence.come(self.account)
         self._worker.bus.listen(topic, self._game_began)
         try:
+            if not await self._still_known():
+                return
             for game in await self._worker.games.live_of(self.account):
                 await self._watch(game)
             while not self._worker.closing:
@@ -59,6 +76,7 @@ class Stream:
                 yield line + "\n"
         finally:
             self._worker.streams.discard(self)
+            self._worker.presence.go(self.account)
             self._worker.bus.ignore(topic, self._game_began)
             self._worker.watchers.forget(self)
             for task in tuple(self._watching):
@@ -87,8 +105,10 @@ class Stream:
             self.end()
 
 
-@router.get("/bot/stream")
-async def stream(worker: ThisWorker, caller: KnownCaller) -> StreamingResponse:
+@router.get("/bot/stream", response_class=JsonLines)
+async def stream(request: Request, worker: ThisWorker, caller: KnownCaller) -> JsonLines:
     """Lines of JSON: `game` for each game of yours, then its `events`; an empty line now and then."""
-    lines = Stream(worker, caller.account.id).lines()
-    return StreamingResponse(lines, media_type="application/x-ndjson")
+    most = worker.settings.streams_per_account
+    if sum(other.account == caller.account.id for other in worker.streams) >= most:
+        raise ApiError(429, "TOO_MANY_STREAMS", f"{most} streams of this bot are open: close one first")
+    return JsonLines(Stream(worker, caller, partial(still_known, request)).lines())

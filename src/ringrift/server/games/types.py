@@ -98,6 +98,12 @@ class TakeBackOffer(SentCommand):
     )
 
 
+class SentLine(Sent):
+    """Something to say beside a game."""
+
+    text: str = Field(min_length=1, max_length=500)
+
+
 class Story(BaseModel):
     """Events of a game, in order."""
 

@@ -61,6 +61,11 @@ class Watchers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._rounds = asyncio.create_task(self._make_rounds(), name="watchers")
 
+    @property
+    def watched(self) -> frozenset[str]:
+        """The games that somebody watches here."""
+        return frozenset(self._watches)
+
     async def watch(self, receiver: Receiver, game: str, since: int) -> None:
         """Tell the receiver everything after that sequence number, and go on telling."""
         self.unwatch(receiver, game)
@@ -100,8 +105,8 @@ class Watchers:
                 continue
             known = select(games.c.id, games.c.sequence).where(games.c.id.in_(watched))
             try:
-                async with self._database.engine.connect() as connection:
-                    stand = (await connection.execute(known)).tuples().all()
+                async with self._database.reading.connect() as connection:
+                    stand = (await connection.execute(known)).all()
             except (SQLAlchemyError, OSError):
                 _log.exception("the games that are watched could not be read")
                 continue

@@ -7,19 +7,24 @@ from time import time
 from typing import Any, Final
 
 from pydantic import BaseModel, Field
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Row, and_, delete, insert, or_, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account, Sent
 from ringrift.server.errors import ApiError
-from ringrift.server.games.service import Games, read_settings
-from ringrift.server.games.types import GameInfo, NewGame, WantedSeat
+from ringrift.server.games.service import Games, expect_rateable, read_settings
+from ringrift.server.games.types import GameInfo, NewGame
 from ringrift.server.ratings.service import Ratings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, seeks
 
-_FORGOTTEN: Final = 120.0  # seconds after which a seek that was not renewed counts no more
+_SILENT: Final = 15.0  # seconds after which a seek that was not asked for again is matched no more
+_FORGOTTEN: Final = 120.0  # seconds after which nobody asks for what others found
 _WIDENS: Final = 0.5  # points a second by which the range grows while one waits
+
+Seek = dict[str, Any]  # a row of the table
 
 
 class Wish(Sent):
@@ -44,69 +49,89 @@ class QuickMatch:
         self._games = games
         self._ratings = ratings
 
-    async def seek(self, account: Account, wish: Wish) -> tuple[Found, GameInfo | None]:
-        """Look for opponents. Returns what to tell, and the game that is to be started, if it is full."""
+    async def seek(self, account: Account, wish: Wish) -> Found:
+        """Look for opponents; the game that is found may still have to be begun."""
         settings = read_settings(wish.settings)
-        if settings.rated and account.kind == "guest":
-            raise ApiError(403, "ACCOUNT_NEEDED", "rated games are between accounts: register first")
+        expect_rateable(settings.rated, account)
         if settings.position is not None:
             raise ApiError(
                 422, "INVALID_SETUP", "a quick match begins at the start", path="settings.position"
             )
-        wanted = json.dumps(settings.to_json(), sort_keys=True)
         now = time()
         rating = (await self._ratings.of(account.id, settings.players)).mu
         async with self._database.engine.begin() as connection:
-            await connection.execute(delete(seeks).where(seeks.c.created_at < now - _FORGOTTEN))
-            mine = await connection.scalar(select(seeks.c.created_at).where(seeks.c.account_id == account.id))
-            others = (
-                await connection.execute(
-                    select(seeks, accounts.c.name, accounts.c.kind)
-                    .join(accounts, accounts.c.id == seeks.c.account_id)
-                    .where(seeks.c.settings == wanted, seeks.c.account_id != account.id)
-                    .order_by(seeks.c.created_at)
-                    .with_for_update()
-                )
-            ).all()
-            near = [
-                other
-                for other in others
-                if abs(other.rating - rating)
-                <= min(
-                    wish.reach + _WIDENS * (now - (mine or now)),
-                    other.reach + _WIDENS * (now - other.created_at),
-                )
-            ][: settings.players - 1]
+            await self._take_turns(connection, now)
+            mine = (
+                await connection.execute(select(seeks).where(seeks.c.account_id == account.id))
+            ).one_or_none()
             await connection.execute(delete(seeks).where(seeks.c.account_id == account.id))
+            if mine is not None and mine.game_id is not None:
+                found = await self._games.info_in(connection, mine.game_id)
+                if found.status in ("open", "live"):
+                    return Found(game=found, waiting=0.0)
+            await self._games.expect_room(connection, account)
+            seek = _seek(account, settings, rating, wish.reach, mine, now)
+            near = await self._near(connection, seek, settings.players - 1, now)
             if len(near) < settings.players - 1:
-                row = {
-                    "id": new_id(),
-                    "account_id": account.id,
-                    "settings": wanted,
-                    "rating": rating,
-                    "reach": wish.reach,
-                    "created_at": mine or now,
-                }
-                await connection.execute(insert(seeks), [row])
-                return Found(game=None, waiting=now - (mine or now)), None
-            await connection.execute(delete(seeks).where(seeks.c.id.in_([other.id for other in near])))
-        game = await self._seat(account, near, settings.to_json())
-        return Found(game=game, waiting=0.0), game
+                await connection.execute(insert(seeks), [seek])
+                return Found(game=None, waiting=now - seek["created_at"])
+            return Found(game=await self._seat(connection, account, near, settings), waiting=0.0)
 
     async def cancel(self, account: Account) -> None:
         """Look no longer."""
         async with self._database.engine.begin() as connection:
             await connection.execute(delete(seeks).where(seeks.c.account_id == account.id))
 
-    async def _seat(self, account: Account, near: list[Any], settings: dict[str, Any]) -> GameInfo:
-        """The one who waited longest begins."""
-        first, *rest = near
-        maker = Account(id=first.account_id, name=first.name, kind=first.kind)
-        sent = NewGame(
-            settings=settings,
-            seats=[WantedSeat(kind="me"), *[WantedSeat() for _ in range(settings["players"] - 1)]],
+    async def _take_turns(self, connection: AsyncConnection, now: float) -> None:
+        """One after the other: two who find each other at the same moment are put together once."""
+        if not self._database.is_sqlite:  # there the first change has the same effect
+            await connection.execute(text("LOCK TABLE seeks IN SHARE ROW EXCLUSIVE MODE"))
+        silent = and_(seeks.c.game_id.is_(None), seeks.c.seen_at < now - _SILENT)
+        await connection.execute(delete(seeks).where(or_(silent, seeks.c.seen_at < now - _FORGOTTEN)))
+
+    async def _near(self, connection: AsyncConnection, seek: Seek, most: int, now: float) -> list[Row[Any]]:
+        """Others who look for the same and whose strength is near enough for both, longest first."""
+        wanted = (
+            select(seeks, accounts.c.name, accounts.c.kind)
+            .join(accounts, accounts.c.id == seeks.c.account_id)
+            .where(seeks.c.settings == seek["settings"], seeks.c.game_id.is_(None))
+            .order_by(seeks.c.created_at)
         )
-        game = await self._games.create(maker, sent)
-        for other in (account, *(Account(id=row.account_id, name=row.name, kind=row.kind) for row in rest)):
-            game = await self._games.join(game.id, other, seat=None, code=None)
-        return game
+        near: list[Row[Any]] = []
+        for other in (await connection.execute(wanted)).all():
+            reach = min(
+                seek["reach"] + _WIDENS * (now - seek["created_at"]),
+                other.reach + _WIDENS * (now - other.created_at),
+            )
+            fits = abs(other.rating - seek["rating"]) <= reach
+            if fits and len(near) < most and await self._games.has_room(connection, other.account_id):
+                near.append(other)
+        return near
+
+    async def _seat(
+        self, connection: AsyncConnection, account: Account, near: list[Row[Any]], settings: GameSettings
+    ) -> GameInfo:
+        """The one who waited longest begins; the others learn of the game when they ask again."""
+        maker, *rest = [Account(id=row.account_id, name=row.name, kind=row.kind) for row in near]
+        sent = NewGame(settings=settings.to_json())
+        game = await self._games.add(connection, maker, sent, others=[account, *rest])
+        found = update(seeks).where(seeks.c.id.in_([row.id for row in near])).values(game_id=game)
+        await connection.execute(found)
+        return await self._games.info_in(connection, game)
+
+
+def _seek(
+    account: Account, settings: GameSettings, rating: float, reach: float, mine: Row[Any] | None, now: float
+) -> Seek:
+    """The row of somebody who looks; whoever looks for the same as before has waited since then."""
+    wanted = json.dumps(settings.to_json(), sort_keys=True)
+    return {
+        "id": new_id(),
+        "account_id": account.id,
+        "settings": wanted,
+        "rating": rating,
+        "reach": reach,
+        "created_at": mine.created_at if mine is not None and mine.settings == wanted else now,
+        "seen_at": now,
+        "game_id": None,
+    }

@@ -123,7 +123,7 @@ def _clock(latest: float | None, theirs: float | None) -> Iterator[Finding]:
     elif theirs is not None and abs(theirs - now) > _CLOCK_SLIP:
         found = f"{abs(theirs - now):.1f} s away from the database's"
         make = fail if abs(theirs - now) > LEASE_SECONDS / 2 else warn
-        yield make("clock", found, "run a time service on both machines: leases last 2.5 s")
+        yield make("clock", found, f"run a time service on both machines: leases last {LEASE_SECONDS:g} s")
     else:
         yield ok("clock", "sane" if theirs is None else "agrees with the database's")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fastapi import APIRouter, Response
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
 from ringrift.server.accounts.guard import ThisWorker
@@ -25,7 +26,7 @@ async def alive() -> Health:
     return Health(status="ok", checks={})
 
 
-@router.get("/readyz")
+@router.get("/readyz", responses={503: {"model": Health, "description": "what is not well"}})
 async def ready(response: Response, worker: ThisWorker) -> Health:
     """Whether games can be played: database, bus, and no shutdown under way."""
     checks = await worker.checks()
@@ -34,7 +35,7 @@ async def ready(response: Response, worker: ThisWorker) -> Health:
     return Health(status="ok" if fine else "not ready", checks=checks)
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(worker: ThisWorker) -> Response:
     """Figures in the format of Prometheus."""
     return Response(worker.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 
 from ringrift.server.accounts.guard import SomeCaller, ThisWorker
+from ringrift.server.accounts.types import AnyName
 from ringrift.server.games.service import shown_to
 from ringrift.server.games.types import GameInfo
 from ringrift.server.ratings.types import Profile, Ranked
 
 router = APIRouter(tags=["players"])
-Name = Annotated[str, Path(max_length=100)]
 
 
 @router.get("/leaderboard")
@@ -24,14 +24,14 @@ async def leaderboard(
 
 
 @router.get("/players/{name}")
-async def profile(name: Name, worker: ThisWorker, _caller: SomeCaller) -> Profile:
+async def profile(name: AnyName, worker: ThisWorker, _caller: SomeCaller) -> Profile:
     """A player: ratings, results."""
     return await worker.ratings.profile(await worker.accounts.named(name))
 
 
 @router.get("/players/{name}/games")
 async def history(
-    name: Name,
+    name: AnyName,
     worker: ThisWorker,
     caller: SomeCaller,
     status: Annotated[list[Literal["open", "live", "over", "aborted"]] | None, Query()] = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from time import time
 from typing import Any, Final
 
@@ -30,7 +29,6 @@ class Ratings:
     def __init__(self, database: Database, games_: Games) -> None:
         self._database = database
         self._games = games_
-        self._one_at_a_time = asyncio.Lock()  # two games that end together must not overwrite each other
 
     async def rate(self, game: str) -> None:
         """Let a finished rated game count; one that has counted already does not again."""
@@ -40,7 +38,7 @@ class Ratings:
         if len(standings) < 2:
             return
         try:
-            async with self._one_at_a_time, self._database.engine.begin() as connection:
+            async with self._database.engine.begin() as connection:
                 await self._apply(connection, game, standings)
         except IntegrityError:
             return  # another worker was quicker
@@ -48,17 +46,25 @@ class Ratings:
     async def rate_missing(self) -> None:
         """After a crash: rated games that ended and have not counted yet."""
         counted = select(rating_changes.c.game_id)
-        wanted = select(games.c.id).where(
-            games.c.rated.is_(True), games.c.status == "over", games.c.id.not_in(counted)
+        known = (
+            select(seats.c.game_id)
+            .join(accounts, accounts.c.id == seats.c.account_id)
+            .where(accounts.c.deleted_at.is_(None))
         )
-        async with self._database.engine.connect() as connection:
+        wanted = select(games.c.id).where(
+            games.c.rated.is_(True),
+            games.c.status == "over",
+            games.c.id.not_in(counted),
+            games.c.id.in_(known),
+        )
+        async with self._database.reading.connect() as connection:
             missing = list(await connection.scalars(wanted))
         for game in missing:
             await self.rate(game)
 
     async def of(self, account: str, players: int) -> Rating:
         """A rating; that of somebody new where none was played for."""
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             row = await _stored(connection, account, players)
         return _rating(players, row)
 
@@ -72,7 +78,7 @@ class Ratings:
             .order_by(ordinal.desc(), accounts.c.name)
             .limit(_LISTED)
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [
             Ranked(
@@ -90,7 +96,7 @@ class Ratings:
             .join(games, games.c.id == seats.c.game_id)
             .where(seats.c.account_id == account.id, games.c.status == "over")
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading.connect() as connection:
             since = await connection.scalar(select(accounts.c.created_at).where(accounts.c.id == account.id))
             if since is None:
                 raise ApiError(404, "NOT_FOUND", "there is no such player")
@@ -124,6 +130,7 @@ class Ratings:
     async def _apply(self, connection: AsyncConnection, game: str, standings: dict[str, int]) -> None:
         """Both tables in one transaction; the primary key of the changes stops a second time."""
         players = len(standings)
+        present = await self._lock(connection, list(standings))
         now = time()
         before = {account: await _stored(connection, account, players) for account in sorted(standings)}
         teams = [
@@ -132,6 +139,8 @@ class Ratings:
         ]
         after = _MODEL.rate(teams, ranks=[float(standings[account]) for account in before])
         for (account, row), [old], [new] in zip(before.items(), teams, after, strict=True):
+            if account not in present:
+                continue  # the opponents' change counts; nothing is kept about somebody who has left
             change = {
                 "game_id": game,
                 "account_id": account,
@@ -153,6 +162,18 @@ class Ratings:
                     .where(ratings.c.account_id == account, ratings.c.players == players)
                     .values(games=ratings.c.games + 1, **values)
                 )
+
+    async def _lock(self, connection: AsyncConnection, players: list[str]) -> set[str]:
+        """Nobody else rates these accounts until the transaction ends; returns those that are still there."""
+        if self._database.is_sqlite:
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else it would begin with the first write
+        wanted = (
+            select(accounts.c.id, accounts.c.deleted_at)
+            .where(accounts.c.id.in_(players))
+            .order_by(accounts.c.id)
+            .with_for_update()
+        )
+        return {row.id for row in await connection.execute(wanted) if row.deleted_at is None}
 
 
 def _standings(table: Table) -> dict[str, int]:

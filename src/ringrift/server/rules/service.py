@@ -6,15 +6,26 @@ from dataclasses import asdict
 from typing import Any
 
 from ringrift.kernel.backend import RulesBackend
-from ringrift.rules import State, decision, effects, progress, state_hash
+from ringrift.rules import State, decision, effects, new_game, progress, state_hash
 from ringrift.rules.effects import Effect
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
+from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move, load_move
-from ringrift.server.rules.types import MoveQuestion, Offer, StateQuestion, Verdict
+from ringrift.server.errors import ApiError
+from ringrift.server.rules.types import (
+    MoveQuestion,
+    Offer,
+    Opening,
+    Position,
+    PositionQuestion,
+    Setup,
+    StateQuestion,
+    Verdict,
+)
 
 
 def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdict]:
@@ -40,7 +51,33 @@ def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdic
 
 def offer(question: StateQuestion) -> Offer:
     """What may be played in a position."""
-    state = load_state(question.state)
+    return _offer(load_state(question.state))
+
+
+def opening(setup: Setup) -> Opening:
+    """The beginning of a game."""
+    state = new_game(setup.board, setup.players, setup.edition, setup.swap)
+    return Opening(
+        state=dump_state(state), position=dump_position(state), hash=state_hash(state), offer=_offer(state)
+    )
+
+
+def position(question: PositionQuestion) -> Position:
+    """A position in both forms, whichever was sent."""
+    state = asked_state(question.position, question.state)
+    return Position(
+        position=dump_position(state), state=dump_state(state), hash=state_hash(state), s=progress(state)
+    )
+
+
+def asked_state(text: str | None, state: dict[str, Any] | None) -> State:
+    """The state of a question that may name it in either form."""
+    if (text is None) is (state is None):
+        raise ApiError(422, "MALFORMED", "give a position string or a state, one of them", path="position")
+    return load_position(text) if text is not None else load_state(state)
+
+
+def _offer(state: State) -> Offer:
     due = decision(state)
     if due is None:
         return Offer(seat=None, kind=None, interactive=False, moves=[], notation=[])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,8 @@ _DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 _BUSY_MILLISECONDS: Final = 10_000
+_LATE_CHECKPOINT: Final = 10_000  # pages; by then another connection has done it, and no move has waited
+_RESERVED: Final = 2  # connections that requests never get
 _DURABLE_SQLITE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
 _DURABLE_POSTGRES: Final = ("fsync", "synchronous_commit", "full_page_writes")
 
@@ -46,12 +48,19 @@ def database_url(address: str) -> URL:
 
 
 class Database:
-    """One pool of connections. `start` proves that commits are durable and that the schema is the newest."""
+    """Connections to one database. `start` proves that commits are durable and the schema is the newest.
+
+    `engine` has those for requests; `reserved` a few for what keeps games alive, however many requests wait.
+    `reading` has those of `engine`, `signing` those of `reserved`, each statement a transaction of its own.
+    """
 
     def __init__(self, address: str, *, pool: int = 5) -> None:
         self.url = database_url(address)
         self.is_sqlite = self.url.drivername.startswith("sqlite")
-        self.engine = _engine(self.url, pool)
+        self.reading = _engine(self.url, pool)
+        self.engine = _changing(self.reading)
+        self.signing = _engine(self.url, _RESERVED)
+        self.reserved = _changing(self.signing)
 
     @property
     def name(self) -> str:
@@ -90,21 +99,45 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        await self.reserved.dispose()
 
 
 def _engine(url: URL, pool: int) -> AsyncEngine:
     if not url.drivername.startswith("sqlite"):
-        return create_async_engine(url, pool_size=pool, max_overflow=pool, pool_pre_ping=True)
+        return create_async_engine(
+            url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, isolation_level="AUTOCOMMIT"
+        )
     engine = create_async_engine(url, pool_size=pool, connect_args={"timeout": _BUSY_MILLISECONDS / 1000})
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
-        for name, value in (_DURABLE_SQLITE | {"busy_timeout": _BUSY_MILLISECONDS}).items():
-            cursor.execute(f"PRAGMA {name} = {value}")
+        _make_durable(cursor.execute)
         cursor.close()
 
     return engine
+
+
+def _changing(engine: AsyncEngine) -> AsyncEngine:
+    """The same connections, with transactions; SQLite begins one by itself with the first change."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="READ COMMITTED")
+
+
+def _make_durable(execute: Callable[[str], object]) -> None:
+    for name, value in (_DURABLE_SQLITE | {"busy_timeout": _BUSY_MILLISECONDS}).items():
+        execute(f"PRAGMA {name} = {value}")
+
+
+def durable_sqlite(path: str) -> sqlite3.Connection:
+    """A connection of the plain driver that begins and ends its transactions itself."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
+    _make_durable(connection.execute)
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_LATE_CHECKPOINT}")
+    found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _DURABLE_SQLITE}
+    _expect(found, _DURABLE_SQLITE)
+    return connection
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -121,14 +154,23 @@ def _migrate(connection: Connection, revision: str) -> None:
 
 async def assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
     """Refuse a database whose commits could be lost with the power."""
-    found: Mapping[str, object]
-    wanted: Mapping[str, object]
+
+    async def ask(question: str) -> object:
+        return await connection.scalar(text(question))
+
     if sqlite:
-        wanted = _DURABLE_SQLITE
-        found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in wanted}
+        _expect({name: await ask(f"PRAGMA {name}") for name in _DURABLE_SQLITE}, _DURABLE_SQLITE)
     else:
-        wanted = dict.fromkeys(_DURABLE_POSTGRES, "on")
-        found = {name: await connection.scalar(text(f"SHOW {name}")) for name in wanted}
+        await assert_durable_postgres(ask)
+
+
+async def assert_durable_postgres(ask: Callable[[str], Awaitable[object]]) -> None:
+    """The same, for whoever has a connection of another kind: `ask` answers a query of one value."""
+    wanted = dict.fromkeys(_DURABLE_POSTGRES, "on")
+    _expect({name: await ask(f"SHOW {name}") for name in wanted}, wanted)
+
+
+def _expect(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
     wrong = [f"{name} is {found[name]}, not {wanted[name]}" for name in wanted if found[name] != wanted[name]]
     if wrong:
         raise StorageError(

@@ -54,6 +54,7 @@ accounts: Final = Table(
     Column("made_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),  # whose bot it is
     Column("created_at", Double, nullable=False),
     Column("deleted_at", Double),
+    Column("seen_at", Double),  # when it was last connected, as far as was noted
     CheckConstraint("kind IN ('guest', 'person', 'bot')", name="kind"),
 )
 
@@ -181,9 +182,20 @@ seeks: Final = Table(
     "seeks",
     metadata,
     _id(),
-    _account(),
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, unique=True),
     Column("settings", Text, nullable=False),
     Column("rating", Double, nullable=False),
     Column("reach", Double, nullable=False),  # how far from it an opponent's may lie
     Column("created_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False),  # when it was last asked for
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE")),  # what others found meanwhile
+)
+
+buckets: Final = Table(
+    "buckets",
+    metadata,
+    Column("key", String(160), primary_key=True),  # which limit, and whose
+    Column("level", Double, nullable=False),  # what was left at that moment
+    Column("at", Double, nullable=False),
+    Column("full_at", Double, nullable=False, index=True),  # from then on the row says nothing any more
 )

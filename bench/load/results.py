@@ -1,0 +1,34 @@
+"""What was measured, as sections of bench/results/load.md: each measurement replaces its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from bench.machine import circumstances
+
+RESULTS: Final = Path(__file__).parent.parent / "results" / "load.md"
+_HEAD: Final = "# The server under load\n\nWritten by `make load`: client and server share the machine.\n"
+ORDER: Final = ("sqlite", "postgres", "levels", "takeover", "kills", "evaluate")
+
+
+def publish(name: str, lines: Sequence[str], *, missed: Sequence[str], write: bool = True) -> int:
+    """Print the section and write it; returns the exit code, 1 if a bar was missed."""
+    verdict = f"Missed: {'; '.join(missed)}." if missed else "Every bar is met."
+    facts = [f"- {what}: {value}" for what, value in circumstances().items()]
+    section = "\n".join([f"## {name}", "", *facts, "", *lines, "", verdict, ""])
+    print(section)
+    if write:
+        sections = _sections() | {name: section}
+        ordered = sorted(sections, key=lambda known: (*ORDER, known).index(known))
+        RESULTS.write_text("\n".join([_HEAD, *(sections[known] for known in ordered)]), encoding="utf-8")
+    return int(bool(missed))
+
+
+def _sections() -> dict[str, str]:
+    """Those that are in the file, by name."""
+    if not RESULTS.exists():
+        return {}
+    found = RESULTS.read_text(encoding="utf-8").split("\n## ")[1:]
+    return {part.splitlines()[0]: f"## {part.rstrip()}\n" for part in found}

@@ -1,0 +1,20 @@
+// What every test of the kernel says: what it expects, and how it went.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+inline int failures = 0;
+
+#define EXPECT(condition)                                                       \
+    do {                                                                        \
+        if (!(condition)) {                                                     \
+            std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            if (++failures > 20) std::exit(1);                                  \
+        }                                                                       \
+    } while (false)
+
+inline int verdict() {
+    std::printf(failures == 0 ? "all is well\n" : "%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

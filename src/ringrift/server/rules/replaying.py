@@ -1,0 +1,57 @@
+"""A game record, played through for somebody who has no engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ringrift.records import Entry, Limits, Record, load_jsonl, load_text, replay
+from ringrift.records.chain import outcome_json
+from ringrift.rules.notation import notation
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.state import State
+from ringrift.rules.wire import dump_state_without_history
+from ringrift.rules.wire_moves import dump_move
+from ringrift.server.rules.types import PlayedMove, RecordQuestion, Replayed, Setup
+
+LIMITS: Final = Limits(moves=2000, bytes=200_000)  # the longest games have some hundreds
+
+
+def replayed(question: RecordQuestion) -> Replayed:
+    """The record move by move; one that is not true is refused with the line and the move at fault."""
+    text = question.record
+    load = load_jsonl if text.lstrip().startswith("{") else load_text
+    record = load(text, limits=LIMITS)
+    states = tuple(replay(record))
+    heading = record.heading
+    return Replayed(
+        setup=Setup(board=heading.board, players=heading.players, edition=heading.edition, swap=heading.swap),
+        start=dump_position(states[0]),
+        names=list(heading.names),
+        tags=dict(heading.tags),
+        comment=record.comment,
+        moves=_moves(record, states),
+        outcome=None if record.outcome is None else outcome_json(record.outcome),
+        state=dump_state_without_history(states[-1]),
+        hash=record.final_hash,
+    )
+
+
+def _moves(record: Record, states: tuple[State, ...]) -> list[PlayedMove]:
+    # A game that the host ended has one state more than moves.
+    return [
+        _played(before, entry, after)
+        for before, entry, after in zip(states, record.entries, states[1:], strict=False)
+    ]
+
+
+def _played(before: State, entry: Entry, after: State) -> PlayedMove:
+    return PlayedMove(
+        seat=entry.move.player,
+        move=dump_move(entry.move),
+        notation=notation(before, entry.move),
+        bookkeeping=entry.move.bookkeeping,
+        position=dump_position(after),
+        comment=entry.comment,
+        timestamp=entry.timestamp,
+        think_time_ms=entry.think_time_ms,
+    )

@@ -1,0 +1,112 @@
+"""The journal's way into PostgreSQL: a connection of its own, and one statement for a whole batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import asyncpg
+
+from ringrift.server.errors import StorageError
+from ringrift.server.storage.database import Database, assert_durable_postgres
+from ringrift.server.storage.entries import Append, SpoiltError
+
+# Games are locked in one order, so that workers and leases never wait for each other in a ring.
+_APPEND: Final = """
+    WITH wanted AS (
+        SELECT games.id, batch.after
+        FROM games
+        JOIN unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS batch (game, term, before, after)
+            ON games.id = batch.game AND owner_term = batch.term AND sequence = batch.before
+        WHERE status = 'live' ORDER BY games.id FOR UPDATE OF games
+    ), moved AS (
+        UPDATE games SET sequence = wanted.after FROM wanted WHERE games.id = wanted.id RETURNING games.id
+    ), added AS (
+        INSERT INTO events (game_id, sequence, at, kind, body, client_id)
+        SELECT * FROM unnest($5::text[], $6::int[], $7::float8[], $8::text[], $9::text[], $10::text[])
+            AS row (game_id, sequence, at, kind, body, client_id)
+        WHERE row.game_id IN (SELECT id FROM moved)
+    )
+    SELECT id FROM moved
+"""
+_FINISH: Final = """
+    UPDATE games
+    SET status = 'over', winner = $2, reason = $3, ended_at = $4, owner = NULL, lease_until = NULL
+    WHERE id = $1
+"""
+# By way of numbers that no seat has.
+_STAND_UP: Final = "UPDATE seats SET seat = -seat WHERE game_id = $1"
+_SIT_DOWN: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = $1"
+
+
+class PostgresWriter:
+    """Connects when it first writes, and anew after a connection that was lost."""
+
+    def __init__(self, database: Database) -> None:
+        self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connection: asyncpg.Connection | None = None
+
+    async def write(self, batch: Sequence[Append]) -> Sequence[Append]:
+        try:
+            return await _commit(await self._connected(), batch)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise SpoiltError(str(error), doubled=True) from error
+        except (asyncpg.DataError, asyncpg.TransactionRollbackError) as error:
+            raise SpoiltError(str(error), doubled=False) from error
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            await self.close()
+            raise StorageError(str(error)) from error
+
+    async def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None and not connection.is_closed():
+            connection.terminate()
+
+    async def _connected(self) -> asyncpg.Connection:
+        if self._connection is None or self._connection.is_closed():
+            connection = await asyncpg.connect(self._address)
+            await assert_durable_postgres(connection.fetchval)
+            self._connection = connection
+        return self._connection
+
+
+async def _commit(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
+    """One transaction; without an end among them the statement is one by itself."""
+    special = [append for append in batch if append.ending is not None or append.swaps_people]
+    if not special:
+        return await _append(connection, batch)
+    async with connection.transaction():
+        lost = await _append(connection, batch)
+        for append in special:
+            if append not in lost:
+                await _finish(connection, append)
+    return lost
+
+
+async def _append(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
+    rows = [(append.game, row) for append in batch for row in append.rows]
+    moved = await connection.fetch(
+        _APPEND,
+        [append.game for append in batch],
+        [append.term for append in batch],
+        [append.before for append in batch],
+        [append.after for append in batch],
+        [game for game, _ in rows],
+        [row.sequence for _, row in rows],
+        [row.at for _, row in rows],
+        [row.kind for _, row in rows],
+        [row.body for _, row in rows],
+        [row.client_id for _, row in rows],
+    )
+    kept = {record["id"] for record in moved}
+    return [append for append in batch if append.game not in kept]
+
+
+async def _finish(connection: asyncpg.Connection, append: Append) -> None:
+    """The end of the game, and people who change places [R180]."""
+    if append.ending is not None:
+        ending = append.ending
+        await connection.execute(_FINISH, append.game, ending.winner, ending.reason, ending.at)
+    if append.swaps_people:
+        await connection.execute(_STAND_UP, append.game)
+        await connection.execute(_SIT_DOWN, append.game)

@@ -1,0 +1,134 @@
+"""The journal's way into SQLite: a thread with the plain driver, and few statements for a whole batch.
+
+Each statement lets the interpreter go, and a busy event loop gives it back only after milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, Final
+
+from ringrift.server.errors import StorageError
+from ringrift.server.storage.database import Database, durable_sqlite
+from ringrift.server.storage.entries import Append, SpoiltError
+
+_MOST_ROWS: Final = 500  # in one statement; SQLite takes 32,766 values
+_FINISH: Final = """
+    UPDATE games SET status = 'over', winner = ?, reason = ?, ended_at = ?, owner = NULL, lease_until = NULL
+    WHERE id = ?
+"""
+# By way of numbers that no seat has.
+_STAND_UP: Final = "UPDATE seats SET seat = -seat WHERE game_id = ?"
+_SIT_DOWN: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = ?"
+
+
+@cache
+def _advance(appends: int) -> str:
+    """Moves so many games on, each if it is this worker's and stands where it should."""
+    named = "column1 AS game, column2 AS term, column3 AS before, column4 AS after"
+    return (
+        "UPDATE games SET sequence = wanted.after "  # a count of rows is given where this is the first word
+        f"FROM (SELECT {named} FROM (VALUES {_places(4, appends)})) AS wanted WHERE id = wanted.game "
+        "AND owner_term = wanted.term AND sequence = wanted.before AND status = 'live'"
+    )
+
+
+@cache
+def _insert(rows: int) -> str:
+    columns = "game_id, sequence, at, kind, body, client_id"
+    return f"INSERT INTO events ({columns}) VALUES {_places(6, rows)}"
+
+
+def _places(columns: int, rows: int) -> str:
+    row = f"({','.join('?' * columns)})"
+    return ",".join([row] * rows)
+
+
+class SqliteWriter:
+    """Opens its connection when it first writes, and anew after one that failed."""
+
+    def __init__(self, database: Database) -> None:
+        self._path = str(database.url.database)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, batch: Sequence[Append]) -> Sequence[Append]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown(wait=False)
+
+    def _write(self, batch: Sequence[Append]) -> Sequence[Append]:
+        try:
+            if self._connection is None:
+                self._connection = durable_sqlite(self._path)
+            return _commit(self._connection, batch)
+        except sqlite3.IntegrityError as error:
+            raise SpoiltError(str(error), doubled=True) from error
+        except (sqlite3.DataError, sqlite3.ProgrammingError) as error:
+            raise SpoiltError(str(error), doubled=False) from error
+        except sqlite3.Error as error:
+            self._close()
+            raise StorageError(str(error)) from error
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _commit(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
+    """One transaction; what is lost is left out of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        lost = _advance_all(connection, batch)
+        kept = [append for append in batch if append not in lost]
+        _add_events(connection, kept)
+        for append in kept:
+            _finish(connection, append)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    return lost
+
+
+def _advance_all(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
+    """Moves the games on; which of them could not be is asked only if there are any."""
+    values = [value for append in batch for value in _where(append)]
+    if connection.execute(_advance(len(batch)), values).rowcount == len(batch):
+        return []
+    connection.rollback()
+    connection.execute("BEGIN IMMEDIATE")
+    one = _advance(1)
+    return [append for append in batch if connection.execute(one, _where(append)).rowcount != 1]
+
+
+def _where(append: Append) -> tuple[str, int, int, int]:
+    return append.game, append.term, append.before, append.after
+
+
+def _add_events(connection: sqlite3.Connection, batch: Sequence[Append]) -> None:
+    rows: list[tuple[Any, ...]] = [
+        (append.game, row.sequence, row.at, row.kind, row.body, row.client_id)
+        for append in batch
+        for row in append.rows
+    ]
+    for at in range(0, len(rows), _MOST_ROWS):
+        part = rows[at : at + _MOST_ROWS]
+        connection.execute(_insert(len(part)), [value for row in part for value in row])
+
+
+def _finish(connection: sqlite3.Connection, append: Append) -> None:
+    """The end of the game, and people who change places [R180]."""
+    if append.ending is not None:
+        ending = append.ending
+        connection.execute(_FINISH, (ending.winner, ending.reason, ending.at, append.game))
+    if append.swaps_people:
+        connection.execute(_STAND_UP, (append.game,))
+        connection.execute(_SIT_DOWN, (append.game,))

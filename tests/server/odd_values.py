@@ -1,0 +1,63 @@
+"""Values that hardly anybody would send: a document that was right, with something changed in it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, Final
+
+from hypothesis import strategies as st
+
+_DEEP: Final = 60  # of nested lists
+ODD: Final = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.sampled_from([0, -1, 2**31, 2**63, -(2**63), 10**30, 1e308, -0.0, 0.5]),
+    st.sampled_from(["", " ", "\x00", "\ud800", "🂡" * 40, "x" * 5000, "../..", "'; --", "NaN", "1e999"]),
+    st.text(max_size=20),
+    st.lists(st.integers(), max_size=3),
+    st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),
+    st.just([]).map(lambda inner: _nested(inner, _DEEP)),
+)
+
+
+def _nested(inner: Any, depth: int) -> Any:
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+def _places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value in it."""
+    found = [path] if path else []
+    inside: list[tuple[Any, Any]] = []
+    if isinstance(document, dict):
+        inside = list(document.items())
+    elif isinstance(document, list):
+        inside = list(enumerate(document))
+    for key, value in inside:
+        found += _places(value, (*path, key))
+    return found
+
+
+@st.composite
+def nearly(draw: st.DrawFn, right: Any) -> Any:
+    """A copy of the document as it is, or with a few of its values changed, gone, or joined by others."""
+    document = deepcopy(right)
+    for _ in range(draw(st.integers(0, 2))):
+        places = _places(document)
+        if not places:
+            break
+        *way, last = draw(st.sampled_from(places))
+        within = document
+        for key in way:
+            within = within[key]
+        match draw(st.sampled_from(("change", "drop", "add"))):
+            case "change":
+                within[last] = draw(ODD)
+            case "drop":
+                del within[last]
+            case _ if isinstance(within, dict):
+                within[draw(st.text(min_size=1, max_size=8))] = draw(ODD)
+            case _:
+                within.append(draw(ODD))
+    return document

@@ -1,0 +1,148 @@
+"""What nobody needs any more is cleared away: old guests, sessions and analyses, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from time import time
+from typing import Final
+
+from sqlalchemy import select, update
+
+from ringrift.rules import new_game
+from ringrift.rules.position_string import dump_position
+from ringrift.server.operations.cleaning import DAY, Cleaning
+from ringrift.server.storage.database import Database
+from ringrift.server.storage.tables import accounts, analyses, games
+from tests.server.serving import GENEROUS, running, two_guests_at
+
+LATER: Final = 31 * DAY
+
+
+async def stay(_game: str) -> None:
+    """No game is ended where no server plays it."""
+
+
+def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
+    settings = replace(GENEROUS, database=database_url, session_days=30)
+    with running(settings) as server:
+        first, second, _ = two_guests_at(server)
+        idle, person = server.guest(), server.person("Person")
+        asked = person.post(
+            "/analyses", {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}, status=202
+        )
+        with person.http.stream("GET", f"/analyses/{asked['id']}/stream") as stream:
+            stream.read()
+
+    async def clean() -> tuple[dict[str, int], dict[str, int], set[str]]:
+        database = Database(database_url)
+        try:
+            early = await Cleaning(database, settings, stay, clock=lambda: time() + 29 * DAY).clean()
+            late = await Cleaning(database, settings, stay, clock=lambda: time() + LATER).clean()
+            async with database.engine.connect() as connection:
+                return early, late, set(await connection.scalars(select(accounts.c.id)))
+        finally:
+            await database.close()
+
+    early, late, left = asyncio.run(clean())
+    nothing = dict.fromkeys(("sessions", "analyses", "accounts", "buckets", "games"), 0)
+    assert early | {"buckets": 0} == nothing
+    assert (late["sessions"], late["analyses"], late["accounts"]) == (4, 1, 1)
+    assert left == {first.id, second.id, person.id}
+    assert idle.id not in left
+
+
+def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> None:
+    settings = replace(GENEROUS, database=postgres_url, session_days=1)
+    with running(settings) as server:
+        for _ in range(5):
+            server.guest()
+
+    async def clean() -> None:
+        database, other = Database(postgres_url), Database(postgres_url)
+        try:
+            cleanings = [
+                Cleaning(each, settings, stay, clock=lambda: time() + LATER, at_once=2)
+                for each in (database, other)
+            ]
+            async with database.engine.begin() as connection:
+                assert await cleanings[0]._is_mine(connection)
+                assert await cleanings[1].clean() == {}
+            assert [(await cleaning.clean())["accounts"] for cleaning in cleanings * 2] == [2, 2, 1, 0]
+        finally:
+            await database.close()
+            await other.close()
+
+    asyncio.run(clean())
+
+
+def test_an_analysis_that_was_asked_for_today_stays(database_url: str) -> None:
+    settings = replace(GENEROUS, database=database_url)
+    with running(settings) as server:
+        person = server.person("Person")
+        wanted = {"position": dump_position(new_game("hex8", 2)), "seconds": 0.1}
+        ids = [person.post("/analyses", wanted, status=202)["id"] for _ in range(2)]
+
+    async def clean() -> list[str]:
+        database = Database(database_url)
+        try:
+            old = update(analyses).where(analyses.c.id == ids[0]).values(created_at=time() - LATER)
+            async with database.engine.begin() as connection:
+                await connection.execute(old)
+            await Cleaning(database, settings, stay).clean()
+            async with database.engine.connect() as connection:
+                return list(await connection.scalars(select(analyses.c.id)))
+        finally:
+            await database.close()
+
+    assert asyncio.run(clean()) == [ids[1]]
+
+
+def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
+    settings = replace(GENEROUS, database=database_url, open_days=7)
+    with running(settings) as server:
+        maker = server.guest()
+        old, young = (maker.post("/games", status=201)["id"] for _ in range(2))
+
+        async def clean() -> int:
+            database = Database(database_url)
+            try:
+                made = update(games).where(games.c.id == old).values(created_at=time() - 8 * DAY)
+                async with database.engine.begin() as connection:
+                    await connection.execute(made)
+                return (await Cleaning(database, settings, stay).clean())["games"]
+            finally:
+                await database.close()
+
+        assert asyncio.run(clean()) == 1
+        assert [maker.get(f"/games/{game}")["status"] for game in (old, young)] == ["aborted", "open"]
+
+
+def test_a_game_that_all_have_left_ends_unless_a_clock_decides(database_url: str) -> None:
+    settings = replace(GENEROUS, database=database_url, abandoned_days=30)
+    with running(settings) as server:
+        slow = {"clock": {"kind": "correspondence", "days": 365}}
+        left, timed, played = (two_guests_at(server, clock) for clock in ({}, slow, {}))
+
+    async def pass_by() -> None:
+        database = Database(database_url)
+        gone = [visitor.id for visitor in (*left[:2], *timed[:2], played[0])]
+        long_ago = time() - LATER
+        try:
+            async with database.engine.begin() as connection:
+                await connection.execute(update(games).values(started_at=long_ago))
+                await connection.execute(
+                    update(accounts)
+                    .where(accounts.c.id.in_(gone))
+                    .values(seen_at=long_ago, created_at=long_ago)
+                )
+        finally:
+            await database.close()
+
+    asyncio.run(pass_by())
+    with running(settings) as server:
+        anybody = server.visitor()
+        while (found := anybody.get(f"/games/{left[2]}"))["status"] == "live":
+            pass  # the server cleans as soon as it runs
+        assert found["reason"] == "abandonment"
+        assert [anybody.get(f"/games/{game}")["status"] for _, _, game in (timed, played)] == ["live", "live"]

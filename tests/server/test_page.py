@@ -1,0 +1,144 @@
+"""The page is served as it was built: every place, long caching of what is hashed, the API beside it."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ringrift.kernel.modes import InvalidSettingError
+from ringrift.server.app import create_app
+from ringrift.server.page import files
+from ringrift.server.page.routes import PLACES
+from tests.server.serving import GENEROUS, RunningServer
+
+HTML = '<!doctype html><title>RingRift</title><script type="module" src="/assets/main-1a2b.js"></script>'
+SCRIPT = "export const rings = 18;\n" * 40
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A page as the build leaves it: a hashed script with its compressed twin, a kernel, an icon."""
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "kernel").mkdir()
+    (folder / "index.html").write_text(HTML)
+    (folder / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "assets" / "main-1a2b.js").write_text(SCRIPT)
+    (folder / "assets" / "main-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
+    (folder / "kernel" / "kernel.wasm").write_bytes(b"\0asm\1\0\0\0")
+    (tmp_path / "secret.txt").write_text("not part of the page")
+    return folder
+
+
+@pytest.fixture
+def browser(built: Path, tmp_path: Path) -> Iterator[httpx.Client]:
+    settings = replace(GENEROUS, database=f"sqlite:///{tmp_path}/ringrift.db", page=str(built))
+    server = RunningServer(settings).start()
+    with httpx.Client(base_url=server.base) as client:
+        yield client
+    server.stop()
+
+
+def test_every_place_is_answered_with_the_page(browser: httpx.Client) -> None:
+    for path in PLACES.values():
+        answer = browser.get(path.replace(":id", "0" * 32).replace(":", "some-"))
+        assert (answer.status_code, answer.text) == (200, HTML), path
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_policy_lets_nothing_from_outside_in(browser: httpx.Client) -> None:
+    policy = browser.get("/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src 'self' 'wasm-unsafe-eval'" in policy
+    assert "unsafe-inline" not in policy
+    assert "http:" not in policy
+    assert "https:" not in policy
+
+
+def test_what_is_hashed_is_kept_for_good(browser: httpx.Client) -> None:
+    answer = browser.get("/assets/main-1a2b.js")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert browser.get("/icon.svg").headers["cache-control"] == "no-cache"
+
+
+def test_a_browser_gets_the_shortest_encoding_that_it_accepts(browser: httpx.Client) -> None:
+    packed = browser.get("/assets/main-1a2b.js", headers={"Accept-Encoding": "gzip, br"})
+    plain = browser.get("/assets/main-1a2b.js", headers={"Accept-Encoding": "gzip;q=0, identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(SCRIPT)
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text == SCRIPT
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+
+
+def test_a_browser_that_has_the_page_is_told_so(browser: httpx.Client) -> None:
+    first = browser.get("/")
+    again = browser.get("/play", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert browser.head("/").headers["etag"] == first.headers["etag"]
+
+
+def test_webassembly_has_the_type_that_lets_it_compile_while_it_comes(browser: httpx.Client) -> None:
+    assert browser.get("/kernel/kernel.wasm").headers["content-type"] == "application/wasm"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/gone-9z.js",
+        "/assets/../../secret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/nowhere",
+        "/secret.txt",
+    ],
+)
+def test_what_is_no_part_of_the_page_is_not_found(browser: httpx.Client, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "NOT_FOUND"
+
+
+def test_a_browser_at_an_address_that_leads_nowhere_is_shown_the_page(browser: httpx.Client) -> None:
+    answer = browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.text == browser.get("/").text
+    no_game = browser.get(f"/games/{'0' * 32}", headers={"Accept": "text/html"})
+    assert no_game.json()["error"]["code"] == "NOT_FOUND"
+
+
+def test_the_api_stays_where_it_is(browser: httpx.Client) -> None:
+    assert browser.get("/lobby").json() == []
+    assert browser.get("/docs").headers["content-type"].startswith("text/html")
+    assert browser.get("/sessions").status_code == 405
+    described = browser.get("/openapi.json").json()["paths"]
+    assert not set(described) & {"/", "/play", "/assets/{name}"}
+
+
+def test_without_a_page_the_server_says_how_to_build_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_PLACES", (tmp_path / "nothing",))
+    settings = replace(GENEROUS, database=f"sqlite:///{tmp_path}/ringrift.db")
+    server = RunningServer(settings).start()
+    try:
+        answer = httpx.get(f"{server.base}/play")
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert "make page" in answer.text
+        assert httpx.get(f"{server.base}/lobby").json() == []
+    finally:
+        server.stop()
+
+
+def test_a_folder_without_a_page_is_refused_by_the_name_of_its_setting(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSettingError, match=r"index\.html"):
+        create_app(replace(GENEROUS, page=str(tmp_path)))

@@ -1,0 +1,90 @@
+"""Live games come back out of the journal: once, and one that is spoilt harms no other."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ringrift.rules import new_game
+from ringrift.rules.position_string import dump_position
+from ringrift.server.errors import StorageError
+from ringrift.server.main import serve
+from ringrift.server.storage.sole_server import SoleServer
+from tests.server.serving import on_sqlite, running, two_guests_at
+
+ASKERS = 12
+
+
+def test_whoever_asks_while_a_game_is_restored_waits_for_it(tmp_path: Path) -> None:
+    settings = on_sqlite(tmp_path)
+    with running(settings) as server:
+        first, _, game = two_guests_at(server)
+        first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+    with running(settings) as server, ThreadPoolExecutor(ASKERS) as pool:
+        visitors = [server.visitor() for _ in range(ASKERS)]
+        told = list(pool.map(lambda visitor: visitor.get(f"/games/{game}"), visitors))
+        assert {answer["sequence"] for answer in told} == {told[0]["sequence"]}
+        assert _owner_and_term(tmp_path, game) == (server.worker.id, 2)
+
+
+def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_path: Path) -> None:
+    settings = on_sqlite(tmp_path)
+    with running(settings) as server:
+        games = [two_guests_at(server) for _ in range(3)]
+    spoilt = games[1][2]
+    body = _change_first_event(tmp_path, spoilt, "{}")
+    with running(settings) as server:
+        anybody = server.visitor()
+        assert [anybody.get(f"/games/{game}")["to_choose"] for _, _, game in (games[0], games[2])] == [1, 1]
+        assert anybody.get(f"/games/{spoilt}", status=500)["error"]["code"] == "INTERNAL"
+        _change_first_event(tmp_path, spoilt, body)
+        assert anybody.get(f"/games/{spoilt}")["to_choose"] == 1
+
+
+def test_a_second_server_is_refused_the_file_of_the_first(tmp_path: Path) -> None:
+    settings = on_sqlite(tmp_path)
+    with SoleServer.expect(settings.database), pytest.raises(StorageError, match="another server"):
+        serve(settings)
+    with SoleServer.expect(settings.database):
+        pass
+
+
+def test_an_analysis_that_a_killed_server_left_is_stopped(tmp_path: Path) -> None:
+    settings = on_sqlite(tmp_path)
+    with running(settings) as server:
+        guest = server.guest()
+        wanted = {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}
+        asked = guest.post("/analyses", wanted, status=202)["id"]
+    with sqlite3.connect(tmp_path / "ringrift.db") as connection:
+        connection.execute("UPDATE analyses SET status = 'running', result = NULL")
+    connection.close()
+    with running(settings) as server:
+        again = server.visitor()
+        again.http.cookies.set("ringrift_session", guest.http.cookies["ringrift_session"])
+        with again.http.stream("GET", f"/analyses/{asked}/stream") as stream:
+            assert [json.loads(line)["status"] for line in stream.iter_lines()] == ["stopped"]
+
+
+def _change_first_event(folder: Path, game: str, body: str) -> str:
+    """Returns what stood there before."""
+    at = "WHERE game_id = ? AND sequence = 1"
+    with sqlite3.connect(folder / "ringrift.db") as connection:
+        before: str = connection.execute(f"SELECT body FROM events {at}", (game,)).fetchone()[0]
+        connection.execute(f"UPDATE events SET body = ? {at}", (body, game))
+    connection.close()
+    return before
+
+
+def _owner_and_term(folder: Path, game: str) -> tuple[str, int]:
+    connection = sqlite3.connect(folder / "ringrift.db")
+    try:
+        found: tuple[str, int] = connection.execute(
+            "SELECT owner, owner_term FROM games WHERE id = ?", (game,)
+        ).fetchone()
+        return found
+    finally:
+        connection.close()

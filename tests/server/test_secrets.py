@@ -1,0 +1,69 @@
+"""What nobody may know while a game is played: the seeds of its computers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.serving import RunningServer, on_sqlite, running
+
+AGAINST_A_LEVEL = [{"kind": "me"}, {"kind": "level", "level": 1}]
+FAST = {"kind": "per_move", "seconds": 0.2}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running(on_sqlite(tmp_path_factory.mktemp("secrets"), level_seconds=0.1)) as started:
+        yield started
+
+
+def has_a_seed(told: Any) -> bool:
+    return '"seed"' in json.dumps(told)
+
+
+def test_the_seed_of_a_level_is_told_by_nobody_until_the_game_is_over(server: RunningServer) -> None:
+    guest = server.guest()
+    game = guest.post("/games", {"seats": AGAINST_A_LEVEL}, status=201)["id"]
+    with guest.socket() as wire:
+        wire.send(type="watch", game=game)
+        wire.until("watching")
+        guest.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
+        stale = wire.move(game, "@e5", "2", 0)
+        assert stale["error"]["code"] == "STALE"
+        assert stale["missed"][0]["kind"] == "started"
+        assert not has_a_seed(stale)
+        assert not has_a_seed(wire.seen)
+    assert not has_a_seed(guest.get(f"/games/{game}/events"))
+    assert not has_a_seed(guest.get(f"/games/{game}"))
+    assert not has_a_seed(guest.get("/accounts/me/export"))
+    guest.post(f"/games/{game}/resign", {"client_id": "3"}, status=201)
+    assert has_a_seed(guest.get(f"/games/{game}/events"))
+
+
+def test_a_bots_stream_tells_no_seed(server: RunningServer) -> None:
+    bot = server.visitor()
+    bot.token = server.person("Clarke").post("/bots", {"name": "Hal"}, status=201)["token"]
+    bot.post("/games", {"seats": AGAINST_A_LEVEL}, status=201)
+    with bot.http.stream("GET", "/bot/stream", headers=bot.headers) as stream:
+        lines = stream.iter_lines()
+        told = [json.loads(next(lines)) for _ in range(2)]
+    assert [line["type"] for line in told] == ["game", "events"]
+    assert told[1]["events"][0]["kind"] == "started"
+    assert not has_a_seed(told)
+
+
+def test_the_level_that_stands_in_has_a_seed_and_a_time_of_the_servers(server: RunningServer) -> None:
+    guest = server.guest()
+    level = {"kind": "level", "number": 10, "seed": 5, "seconds": 86_000.0}
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    made = guest.post("/games", {"settings": {"clock": FAST, "onTimeout": level}, "seats": seats}, status=201)
+    assert made["settings"]["onTimeout"] == {"kind": "level", "number": 10, "seconds": 0.1}
+    with guest.socket() as wire:
+        wire.send(type="watch", game=made["id"])
+        assert wire.until_event("substituted")["occupant"] == made["settings"]["onTimeout"]
+        wire.until_event("move")
+    guest.post(f"/games/{made['id']}/resign", {"client_id": "1"}, status=201)
+    assert guest.get(f"/games/{made['id']}")["settings"]["onTimeout"]["seed"] != 5

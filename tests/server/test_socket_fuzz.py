@@ -1,0 +1,174 @@
+"""Whatever is sent over sockets, the server answers by its protocol and the games go on.
+
+`RINGRIFT_FUZZ` multiplies the number of frames, `RINGRIFT_FUZZ_SEED` makes them others: for a long soak.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from websockets.exceptions import ConnectionClosed
+
+from ringrift.server.games.schema import FILE, live_schema
+from tests.server.frames import Frame, frames, last_frames
+from tests.server.planted import SAID, Planted, plant
+from tests.server.serving import Visitor, Wire, on_sqlite, running
+
+CONVERSATIONS: Final = 50 * int(os.environ.get("RINGRIFT_FUZZ", "1"))
+SEED: Final = int(os.environ.get("RINGRIFT_FUZZ_SEED", "1"))
+MOST: Final = 16 * 1024
+SENT: Final = Draft202012Validator({"$ref": "#/$defs/sent", "$defs": live_schema()["$defs"]})
+PAGE: Final = FILE.with_name("live-protocol.md").read_text(encoding="utf-8")
+CODES: Final = {
+    int(code)
+    for line in re.findall(r"^\| ([\d, ]+) \|", PAGE, flags=re.MULTILINE)
+    for code in line.split(",")
+}
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planted]:
+    with running(on_sqlite(tmp_path_factory.mktemp("sockets"), messages_per_second=10_000)) as server:
+        yield plant(server)
+
+
+class Fuzzed:
+    """A socket to which anything may be sent; what comes back is judged."""
+
+    def __init__(self, wire: Wire, planted: Planted | None) -> None:
+        self.wire = wire
+        self._planted = planted
+        self._pings = 0
+
+    def send(self, frame: Frame) -> None:
+        body, as_text = frame
+        self.wire.connection.send(body, text=as_text)
+
+    def settle(self) -> None:
+        """Until all that was sent is answered, or the connection has ended as the protocol says."""
+        self._pings += 1
+        mark = self._pings + 0.25
+        try:
+            self.wire.send(type="ping", t=mark)
+            while self._receive().get("t") != mark:
+                pass
+        except ConnectionClosed as closed:
+            expect_documented(closed)
+
+    def _receive(self) -> dict[str, Any]:
+        message = self.wire.receive()
+        SENT.validate(message)
+        assert message.get("error", {}).get("code") not in ("INTERNAL", "TRY_AGAIN"), message
+        if self._planted is not None:
+            assert self._planted.leaked(json.dumps(message)) == []
+        return message
+
+
+def expect_documented(closed: ConnectionClosed) -> None:
+    """The server has said why, in a code that the protocol names."""
+    assert closed.rcvd is not None, "the server hung up without a word"
+    assert closed.rcvd.code in CODES
+
+
+def play_on(player: Visitor, game: str) -> None:
+    """Two choices of the player are accepted, and kept; the level answers."""
+    before = player.get(f"/games/{game}/events")["sequence"]
+    with player.socket() as wire:
+        wire.send(type="watch", game=game, since=before)
+        wire.until("watching")
+        for number, text in enumerate(("@d4", "d4-d6")):
+            answer = wire.move(game, text, f"after-all-{number}")
+            assert answer["type"] == "accepted", answer
+        while not any(event["kind"] == "move" and event["seat"] == 2 for event in wire.seen):
+            wire.receive()
+    told = player.get(f"/games/{game}/events", since=before)["events"]
+    assert told[: len(wire.seen)] == wire.seen
+    assert [event["sequence"] for event in told] == list(range(before + 1, before + 1 + len(told)))
+
+
+def test_games_go_on_whatever_strangers_and_players_send(
+    planted: Planted, caplog: pytest.LogCaptureFixture
+) -> None:
+    server, games = planted.server, planted.known["game"]
+    player, stranger, nobody = server.guest(), server.guest(), server.visitor()
+    own = player.post("/games", {"seats": [{"kind": "me"}, {"kind": "me"}]}, status=201)["id"]
+    frame = frames([*games, own], MOST)
+
+    @seed(SEED)
+    @settings(
+        max_examples=CONVERSATIONS,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(
+        sent=st.lists(st.tuples(st.integers(0, 2), frame), min_size=10, max_size=30),
+        last=st.none() | st.sampled_from(last_frames(MOST)),
+    )
+    def converse(sent: list[tuple[int, Frame]], last: Frame | None) -> None:
+        with ExitStack() as stack:
+            sockets = [
+                Fuzzed(stack.enter_context(visitor.socket()), planted)
+                for visitor in (player, stranger, nobody)
+            ]
+            for who, one in sent:
+                sockets[who].send(one)
+            if last is not None:
+                sockets[0].send(last)
+            for socket in sockets:
+                socket.settle()
+
+    with caplog.at_level(logging.ERROR, "ringrift"):
+        converse()
+    ours = [record for record in caplog.records if record.name.startswith("ringrift")]
+    assert [record.getMessage() for record in ours if record.levelno >= logging.ERROR] == []
+    assert server.visitor().get("/readyz")["status"] == "ok"
+    play_on(planted.owner, planted.private)
+    assert [said["text"] for said in planted.owner.get(f"/games/{planted.private}/chat")] == [SAID]
+
+
+def test_a_flood_ends_its_own_socket_and_no_game(tmp_path: Path) -> None:
+    with running(on_sqlite(tmp_path, messages_per_second=10)) as server:
+        player = server.guest()
+        seats = [{"kind": "me"}, {"kind": "level", "level": 1}]
+        game = player.post("/games", {"seats": seats}, status=201)["id"]
+        for flooder in (server.guest(), server.visitor()):
+            with flooder.socket() as wire:
+                assert closed_with(wire, game) == 1008
+        play_on(player, game)
+
+
+def closed_with(wire: Wire, game: str) -> int | None:
+    """The code with which the server ends a socket that sends without end."""
+    try:
+        for number in range(60):
+            wire.send(type="move", game=game, move="@d4", client_id=str(number))
+        while True:
+            wire.receive()
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code
+
+
+def test_the_protocol_names_the_codes_with_which_sockets_end(planted: Planted) -> None:
+    assert {1000, 1001, 1008, 1009} <= CODES
+    ends = {}
+    for frame in last_frames(MOST):
+        with planted.server.guest().socket() as wire:
+            wire.connection.send(frame[0], text=frame[1])
+            with pytest.raises(ConnectionClosed) as closed:
+                wire.receive()
+            assert closed.value.rcvd is not None
+            ends[frame[0][:3]] = closed.value.rcvd.code
+    assert set(ends.values()) == {1007, 1009}

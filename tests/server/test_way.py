@@ -1,0 +1,30 @@
+"""The lag of a client, as the server measures it."""
+
+from __future__ import annotations
+
+from ringrift.server.games.way import Way
+
+
+def test_a_way_that_was_never_measured_is_no_lag() -> None:
+    way = Way()
+    way.probe(1.0)
+    assert way.lag == 0.0
+
+
+def test_the_quickest_of_the_last_five_counts() -> None:
+    way = Way()
+    for number, took in enumerate((0.05, 0.4, 0.3, 0.2, 0.5, 0.6)):
+        way.echo(way.probe(float(number)), number + took)
+    assert round(way.lag, 6) == 0.2
+
+
+def test_an_echo_counts_once_and_only_of_the_last_probe() -> None:
+    way = Way()
+    first = way.probe(0.0)
+    second = way.probe(1.0)
+    way.echo(first, 9.0)
+    way.echo(7, 9.0)
+    assert way.lag == 0.0
+    way.echo(second, 1.25)
+    way.echo(second, 1.0)
+    assert way.lag == 0.25

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RingriftBoard } from "../src/board/element";
+import type { Marks } from "../src/board/types";
+import type { State } from "../src/rules/wire";
+import { allSteps, picture, step } from "../tests/board/scenes";
+import { type BoardPage, builtBoard, openBoard, startBrowser } from "./board.page";
+
+const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+let script: Buffer;
+let browser: Browser;
+
+beforeAll(async () => {
+  script = await builtBoard();
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+async function show(page: Page, state: State, marks: Marks = {}): Promise<void> {
+  await page.evaluate(
+    ([state, marks]) => {
+      const board = document.querySelector("ringrift-board") as RingriftBoard;
+      void board.show(state);
+      board.marks = marks;
+    },
+    [state, marks] as const,
+  );
+}
+
+describe("motion", () => {
+  let moving: BoardPage;
+  beforeAll(async () => {
+    moving = await openBoard(browser, script, 'motion="on"');
+  });
+
+  test.each(allSteps)(
+    "ends with the state, as if there had been none: %s",
+    async (_, { before, move, after }) => {
+      const { page, faults } = await openBoard(browser, script, 'motion="on"');
+      const seen = await page.evaluate(
+        async ([before, move, after]) => {
+          const board = document.querySelector("ringrift-board") as RingriftBoard;
+          const still = document.createElement("ringrift-board") as RingriftBoard;
+          still.setAttribute("motion", "off");
+          document.body.append(still);
+          const drawn = (of: RingriftBoard): string[] => {
+            const layers = [...(of.shadowRoot?.querySelectorAll("svg > g") ?? [])];
+            return layers.map((layer) => layer.innerHTML);
+          };
+          for (const one of [board, still]) void one.show(before);
+          void still.show(after, move);
+          still.remove();
+          const way = board.show(after, move);
+          const moving = document.getAnimations().length + (board.shadowRoot?.getAnimations().length ?? 0);
+          await way;
+          const left = board.shadowRoot?.getAnimations().length;
+          return { moving, left, same: JSON.stringify(drawn(board)) === JSON.stringify(drawn(still)) };
+        },
+        [before, move, after] as const,
+      );
+      expect(seen.moving).toBeGreaterThan(0);
+      expect(seen).toMatchObject({ left: 0, same: true });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test("that is interrupted leaves the later state and nothing in flight", async () => {
+    const { page } = await openBoard(browser, script, 'motion="on"');
+    const first = step("chain-after", 0);
+    const second = step("chain-after", 1);
+    const seen = await page.evaluate(
+      async ([first, second]) => {
+        const board = document.querySelector("ringrift-board") as RingriftBoard;
+        const fresh = document.createElement("ringrift-board") as RingriftBoard;
+        document.body.append(fresh);
+        const layers = ["land", "stands", "badges", "flights"];
+        const drawn = (of: RingriftBoard): string[] =>
+          layers.flatMap((layer) =>
+            [...(of.shadowRoot?.querySelectorAll(`.${layer} :is(ellipse,path,circle,text)`) ?? [])].map(
+              (one) => one.outerHTML,
+            ),
+          );
+        void board.show(first.before);
+        const way = board.show(first.after, first.move);
+        await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+        void board.show(second.after, second.move);
+        await way;
+        await new Promise((seen) => requestAnimationFrame(seen));
+        void board.show(first.before);
+        void fresh.show(first.before);
+        return {
+          same: JSON.stringify(drawn(board).sort()) === JSON.stringify(drawn(fresh).sort()),
+          left: board.shadowRoot?.getAnimations().length,
+          flying: board.shadowRoot?.querySelector(".flights")?.children.length,
+        };
+      },
+      [first, second] as const,
+    );
+    expect(seen).toEqual({ same: true, left: 0, flying: 0 });
+  });
+
+  test.each([
+    ["the attribute", 'motion="off"', "no-preference"],
+    ["the system", 'motion="auto"', "reduce"],
+  ] as const)("is turned off by %s", async (_, attributes, reducedMotion) => {
+    const { page } = await openBoard(browser, script, attributes, { reducedMotion });
+    const { before, move, after } = step("move-after");
+    const moving = await page.evaluate(
+      ([before, move, after]) => {
+        const board = document.querySelector("ringrift-board") as RingriftBoard;
+        void board.show(before);
+        void board.show(after, move);
+        return board.shadowRoot?.getAnimations().length;
+      },
+      [before, move, after] as const,
+    );
+    expect(moving).toBe(0);
+  });
+
+  test("sends eliminated rings to the counter that the page names", async () => {
+    const { page } = moving;
+    const { before, move, after } = step("landing-after");
+    const asked = await page.evaluate(
+      ([before, move, after]) => {
+        const board = document.querySelector("ringrift-board") as RingriftBoard;
+        const seats: number[] = [];
+        board.addEventListener("ringrift-counter", (event) => {
+          const { detail } = event as CustomEvent<{ seat: number; element: Element | null }>;
+          seats.push(detail.seat);
+          detail.element = document.querySelector("h1");
+        });
+        void board.show(before);
+        void board.show(after, move);
+        const frames = board.shadowRoot
+          ?.getAnimations()
+          .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes());
+        const ups = frames?.map(({ transform }) =>
+          Number(/, ?(-?[\d.]+)px/.exec(String(transform))?.[1] ?? 0),
+        );
+        return { seats, highest: Math.min(...(ups ?? [])) };
+      },
+      [before, move, after] as const,
+    );
+    expect(asked.seats).toEqual([1]);
+    expect(asked.highest).toBeLessThan(-200); // up to the heading, and not down to the seat's own side
+  });
+});
+
+describe.each(["light", "dark"])("in the %s theme", (theme) => {
+  test.each(["board", "hex8", "square19 for 4", "hexagonal for 4"])(
+    "axe finds nothing on %s",
+    async (name) => {
+      const { page, faults } = await openBoard(browser, script, `theme="${theme}"`);
+      await show(page, picture(name).state, picture(name).marks);
+      await page.evaluate(AXE);
+      const results = (await page.evaluate(
+        "axe.run(document.querySelector('main'), { resultTypes: ['violations'] })",
+      )) as AxeResults;
+      expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+});

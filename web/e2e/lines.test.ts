@@ -1,0 +1,60 @@
+// The line to the server: slow, broken in the middle of a game, whole again.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { People } from "./harness/people";
+import { Server } from "./harness/server";
+import { TableOf } from "./harness/table";
+
+/** A poor mobile network. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 100_000, uploadThroughput: 30_000 };
+const PATIENCE_MS = 60_000;
+
+let server: Server;
+let people: People;
+
+beforeAll(async () => {
+  server = await Server.start();
+  people = await People.gather(server);
+});
+afterAll(async () => {
+  await people?.close();
+  await server?.close();
+});
+
+describe("on a slow line", () => {
+  it("a newcomer plays a turn against the computer", async () => {
+    const { page, complaints, leave } = await people.arrive();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", SLOW);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play now" }).click();
+    const table = new TableOf(page);
+    await table.board.waitFor();
+    await table.choose("d4", "d6");
+    await expect.poll(() => page.title(), { timeout: PATIENCE_MS }).toMatch(/^Your turn/);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});
+
+describe("when the server is killed in the middle of a game", () => {
+  it("a move made meanwhile is kept, and played when the server is back", async () => {
+    const { page, complaints, leave } = await people.arrive();
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play now" }).click();
+    const table = new TableOf(page);
+    await table.choose("d4");
+    await server.end("SIGKILL");
+    await page.getByText("Your moves are kept and sent then.").waitFor();
+    await table.click("d6");
+    await table.expectAsked(/^Sending the move/);
+    await table.expectCell("d6", /empty/);
+    await server.run();
+    await table.expectCell("d6", /blue ring/);
+    await expect.poll(() => page.title(), { timeout: PATIENCE_MS }).toMatch(/^Your turn/);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,66 @@
+// Accounts for programs: made here, their tokens shown once.
+
+import { type FormEvent, useState } from "react";
+import { newBot, newToken, revokeTokens } from "../api/accounts";
+import type { BotToken } from "../api/types";
+import { Button } from "../parts/Button";
+import { CopyField } from "../parts/CopyField";
+import { TextField } from "../parts/Field";
+import { tell, tellError } from "../parts/toasts";
+import { words } from "../strings";
+
+export function Bots() {
+  const [name, setName] = useState("");
+  const [shown, setShown] = useState<BotToken | null>(null);
+  const told = words.account.bots;
+
+  const attempt = async (what: () => Promise<void>) => {
+    try {
+      await what();
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => setShown(await newBot(name.trim())));
+  };
+
+  return (
+    <form className="panel form" onSubmit={make}>
+      <h2>{told.title}</h2>
+      <p className="quiet">{told.text}</p>
+      <TextField
+        label={told.name}
+        hint={words.account.nameHint}
+        value={name}
+        onChange={setName}
+        required
+        minLength={2}
+        maxLength={24}
+      />
+      <div className="buttons">
+        <Button type="submit">{told.make}</Button>
+        <Button
+          disabled={name.trim().length < 2}
+          onClick={() => attempt(async () => setShown(await newToken(name.trim())))}
+        >
+          {told.another}
+        </Button>
+        <Button
+          kind="danger"
+          disabled={name.trim().length < 2}
+          onClick={() =>
+            attempt(async () => {
+              await revokeTokens(name.trim());
+              tell(told.revoked(name.trim()));
+            })
+          }
+        >
+          {told.revoke}
+        </Button>
+      </div>
+      {shown && <CopyField label={told.token(shown.account.name)} text={shown.token} />}
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+// The board alone, for any page: `<script type="module" src="ringrift-board.js">` defines `<ringrift-board>`.
+
+import { RingriftBoard } from "./element";
+
+export { speak } from "./speech";
+export type * from "./types";
+export { RingriftBoard };
+
+if (!customElements.get("ringrift-board")) customElements.define("ringrift-board", RingriftBoard);

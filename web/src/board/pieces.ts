@@ -1,0 +1,154 @@
+// Rings, stacks, markers and territory as SVG elements: the twin of src/ringrift/drawing/svg_pieces.py.
+// The seats' colours stand in the elements; what the theme colours has a class.
+
+import type { Seat } from "../rules/wire";
+import type { Point } from "./layout";
+import { look, seatLook } from "./look";
+import { paint } from "./paint";
+import { type Attributes, drawn, pathData, placed, textAt } from "./svg";
+
+const { ring: shape } = look;
+
+export class Pieces {
+  readonly #rx: number;
+  readonly #ry: number;
+
+  /** `strong`: the seats' patterns also lie on rings and markers. */
+  constructor(
+    readonly size: number,
+    readonly strong: boolean,
+  ) {
+    this.#rx = shape.rx * size;
+    this.#ry = shape.ry * size;
+  }
+
+  /** A tile's cover: a tint, the owner's pattern, a dark edge; on hexagons the page's colour lies below. */
+  territory(seat: Seat, outline: string, at: Point, ground: boolean): SVGElement {
+    const own = seatLook(seat);
+    const edge = { stroke: own.edge, "stroke-width": look.territory.stroke * this.size };
+    const cover = [
+      ...(ground ? [drawn("path", { d: outline, class: "plate" })] : []),
+      drawn("path", { d: outline, fill: own.colour, "fill-opacity": look.territory.tint }),
+      drawn("path", { d: outline, fill: paint("land", seat), ...edge }),
+    ];
+    return drawn("g", placed(at), drawn("g", { class: "piece" }, ...cover));
+  }
+
+  /** A small disc with a light centre. */
+  marker(seat: Seat, { x, y }: Point): SVGElement {
+    const own = seatLook(seat);
+    const { r, centre, stroke } = look.marker;
+    const disc: Attributes = { cx: x, cy: y, r: r * this.size };
+    const edge = { stroke: own.edge, "stroke-width": stroke * this.size };
+    return drawn(
+      "g",
+      { class: "piece" },
+      drawn("circle", { ...disc, fill: own.colour, ...edge }),
+      ...(this.strong ? [drawn("circle", { ...disc, fill: paint("mark", seat) })] : []),
+      drawn("circle", { cx: x, cy: y, r: centre * this.size, fill: own.face }),
+    );
+  }
+
+  /** The middle of a stack's lowest ring, from the middle of its cell. */
+  foot({ x, y }: Point): Point {
+    return { x, y: y + shape.foot * this.size };
+  }
+
+  /** How much higher each ring is than the one below: less for tall stacks. */
+  step(height: number): number {
+    const rise = shape.rise + Math.max(0, height - shape.riseFrom) * shape.riseEach;
+    return Math.min(shape.step, rise / height) * this.size;
+  }
+
+  /** Shadow, then the rings from the bottom up, then the top face. */
+  stack(rings: Seat[], at: Point): SVGElement {
+    const { drop, rx, ry } = look.shadow;
+    const foot = this.foot(at);
+    const s = this.size;
+    const shadow = { class: "shadow", cx: foot.x, cy: foot.y + drop * s, rx: rx * s, ry: ry * s };
+    return drawn(
+      "g",
+      { class: "piece" },
+      drawn("ellipse", shadow),
+      ...this.#column(rings, foot, this.step(rings.length)),
+    );
+  }
+
+  /** Rings in the air, as they lie on a stack: no shadow. */
+  rings(rings: Seat[], foot: Point, step: number): SVGElement {
+    return drawn("g", { class: "piece" }, ...this.#column(rings, foot, step));
+  }
+
+  #column(rings: Seat[], foot: Point, step: number): SVGElement[] {
+    const bands = rings
+      .toReversed()
+      .flatMap((ring, level) => this.#band(ring, foot.x, foot.y - level * step, step));
+    return [...bands, ...this.#face(rings[0] as Seat, foot.x, foot.y - rings.length * step)];
+  }
+
+  /** The side of one ring; a thin ring has a thin edge. */
+  #band(seat: Seat, x: number, foot: number, step: number): SVGElement[] {
+    const [rx, ry] = [this.#rx, this.#ry];
+    const down = ["M", x - rx, foot - step, "v", step, "a", rx, ry, 0, 0, 0, 2 * rx, 0];
+    const d = pathData(...down, "v", -step, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
+    const thick = shape.thinnest + ((1 - shape.thinnest) * step) / (shape.step * this.size);
+    const edge = { stroke: seatLook(seat).edge, "stroke-width": shape.stroke * this.size * thick };
+    const band = drawn("path", { d, fill: paint("side", seat), ...edge });
+    return this.strong ? [band, drawn("path", { d, fill: paint("mark", seat), ...edge })] : [band];
+  }
+
+  /** The top of a stack with the hole in it. */
+  #face(seat: Seat, x: number, y: number): SVGElement[] {
+    const own = seatLook(seat);
+    const top: Attributes = { cx: x, cy: y, rx: this.#rx, ry: this.#ry };
+    const hole = { cx: x, cy: y, rx: this.#rx * shape.hole, ry: this.#ry * shape.hole };
+    const width = { "stroke-width": shape.stroke * this.size };
+    return [
+      drawn("ellipse", { ...top, fill: own.face, stroke: own.edge, ...width }),
+      ...(this.strong ? [drawn("ellipse", { ...top, fill: paint("mark", seat) })] : []),
+      drawn("ellipse", { ...hole, fill: own.edge, stroke: own.colour, ...width }),
+    ];
+  }
+
+  /** A ring around a stack that can be captured or paid with. */
+  around(rings: Seat[], at: Point): SVGElement {
+    const { out, stroke } = look.capture;
+    const [rx, ry] = [this.#rx + out * this.size, this.#ry + out * this.size];
+    const { x, y } = this.foot(at);
+    const rise = rings.length * this.step(rings.length);
+    const over = ["M", x - rx, y, "v", -rise, "a", rx, ry, 0, 0, 1, 2 * rx, 0];
+    const d = pathData(...over, "v", rise, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
+    return drawn("path", { class: "edge", d, "stroke-width": stroke * this.size });
+  }
+
+  /** The ellipse at the foot of the stack, or the circle around the marker, that is about to act. */
+  chosen(at: Point, stands: boolean): SVGElement {
+    const { rx, ry, drop, marker, stroke } = look.chosen;
+    const s = this.size;
+    const edge = { class: "edge", "stroke-width": stroke * s };
+    if (!stands) return drawn("circle", { ...edge, cx: at.x, cy: at.y, r: marker * s });
+    const foot = this.foot(at);
+    return drawn("ellipse", { ...edge, cx: foot.x, cy: foot.y + drop * s, rx: rx * s, ry: ry * s });
+  }
+
+  /** A dot where something may go. */
+  target({ x, y }: Point): SVGElement {
+    return drawn("circle", { class: "dot", cx: x, cy: y, r: look.target.r * this.size });
+  }
+
+  /** The height of a stack, edged in its controller's colour. */
+  badge(rings: Seat[], at: Point): SVGElement {
+    const { badge } = look;
+    const [x, y] = [at.x + badge.x * this.size, at.y + badge.y * this.size];
+    const r = Math.max(badge.r * this.size, badge.leastR);
+    const text = String(rings.length);
+    const size = (text.length === 1 ? badge.text : badge.wideText) * r;
+    const edge = { stroke: seatLook(rings[0] as Seat).colour, "stroke-width": badge.stroke * r };
+    return drawn(
+      "g",
+      {},
+      drawn("circle", { class: "plate", cx: x, cy: y, r, ...edge }),
+      textAt(text, x, y, size, { class: "ink", "font-weight": 700 }),
+    );
+  }
+}

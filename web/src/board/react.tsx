@@ -1,0 +1,114 @@
+// The board as a React component: values go in, what is chosen comes out.
+
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import type { Key, Move, Seat, State } from "../rules/wire";
+import { words } from "../strings";
+import { speak } from "./index";
+import type {
+  BoardElement,
+  CellDetail,
+  CounterDetail,
+  Marks,
+  Motion,
+  NotationDetail,
+  PointDetail,
+} from "./types";
+
+speak(words.board);
+
+export interface BoardProps {
+  state: State;
+  /** The move that led to the state: its way is shown. Left out, the state is there at once. */
+  move?: Move | null;
+  marks?: Marks;
+  /** The move whose track is drawn; by default the one above. */
+  lastMove?: Move | null;
+  theme?: "light" | "dark" | "auto";
+  motion?: Motion;
+  coordinates?: boolean;
+  patterns?: "plain" | "strong";
+  label?: string;
+  className?: string;
+  ref?: Ref<BoardElement>;
+  onCell?(detail: CellDetail): void;
+  onPoint?(cell: Key | null): void;
+  onNotation?(text: string): void;
+  onCancel?(): void;
+  /** The animation on the board is over, or was cut short. */
+  onLanded?(): void;
+  /** The element that counts a seat's eliminated rings. */
+  counterOf?(seat: Seat): Element | null;
+}
+
+const NO_MARKS: Marks = {};
+
+export function Board(props: BoardProps) {
+  const { state, move = null, marks = NO_MARKS, lastMove } = props;
+  const board = useRef<BoardElement>(null);
+  const latest = useRef(props);
+  useImperativeHandle(props.ref, () => board.current as BoardElement);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = board.current as BoardElement;
+    const listeners: Record<string, (detail: never) => void> = {
+      cell: (detail: CellDetail) => latest.current.onCell?.(detail),
+      point: ({ cell }: PointDetail) => latest.current.onPoint?.(cell),
+      notation: ({ text }: NotationDetail) => latest.current.onNotation?.(text),
+      cancel: () => latest.current.onCancel?.(),
+      counter: (detail: CounterDetail) => {
+        detail.element = latest.current.counterOf?.(detail.seat) ?? null;
+      },
+    };
+    const gone = new AbortController();
+    for (const [name, listen] of Object.entries(listeners)) {
+      const hear = (event: Event): void => listen((event as CustomEvent).detail as never);
+      element.addEventListener(`ringrift-${name}`, hear, { signal: gone.signal });
+    }
+    return () => gone.abort();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = board.current as BoardElement;
+    if (element.state !== state) {
+      void element.show(state, move).then(() => {
+        if (element.state === state) latest.current.onLanded?.();
+      });
+    }
+    if (lastMove !== undefined) element.lastMove = lastMove;
+  }, [state, move, lastMove]);
+
+  useLayoutEffect(() => {
+    (board.current as BoardElement).marks = marks;
+  }, [marks]);
+
+  return (
+    <ringrift-board
+      ref={board}
+      class={props.className}
+      theme={props.theme}
+      motion={props.motion}
+      coordinates={props.coordinates === false ? "off" : "on"}
+      patterns={props.patterns}
+      label={props.label}
+    />
+  );
+}
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "ringrift-board": {
+        ref?: Ref<BoardElement>;
+        class?: string | undefined;
+        theme?: string | undefined;
+        motion?: string | undefined;
+        coordinates?: string | undefined;
+        patterns?: string | undefined;
+        label?: string | undefined;
+      };
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Which part of the board is seen: zoom and pan by the view box, so that lines stay sharp.
+
+import type { Layout, Point } from "./layout";
+import { length } from "./svg";
+
+const BIG = 100; // cells: from here on a board has buttons to zoom
+const MOST: Record<"big" | "small", number> = { big: 5, small: 3 };
+export const STEP = 1.5; // of a button or key
+
+export class View {
+  scale = 1;
+  #left = 0;
+  #top = 0;
+  readonly big: boolean;
+
+  constructor(
+    readonly svg: SVGSVGElement,
+    readonly layout: Layout,
+    readonly changed: (view: View) => void,
+  ) {
+    this.big = layout.byKey.size > BIG;
+    this.#apply();
+  }
+
+  get zoomed(): boolean {
+    return this.scale > 1;
+  }
+
+  get most(): number {
+    return MOST[this.big ? "big" : "small"];
+  }
+
+  fit(): void {
+    this.#to(1, 0, 0);
+  }
+
+  /** Zooms about a point of the board, which stays where it is; the middle of what is seen by default. */
+  zoom(factor: number, about: Point = this.#middle()): void {
+    const scale = Math.min(this.most, Math.max(1, this.scale * factor));
+    const ratio = this.scale / scale;
+    this.#to(scale, about.x - (about.x - this.#left) * ratio, about.y - (about.y - this.#top) * ratio);
+  }
+
+  /** Moves the board by so much of its own measure. */
+  pan(x: number, y: number): void {
+    this.#to(this.scale, this.#left - x, this.#top - y);
+  }
+
+  /** Pans until a cell around this point is seen. */
+  reveal({ x, y }: Point): void {
+    const { pitch } = this.layout;
+    const [width, height] = this.#size();
+    const into = (at: number, start: number, size: number): number =>
+      Math.min(Math.max(start, at + pitch - size), at - pitch);
+    if (this.zoomed) this.#to(this.scale, into(x, this.#left, width), into(y, this.#top, height));
+  }
+
+  /** A point of the screen on the board. */
+  point(client: Point): Point {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse()) : { x: -1e6, y: -1e6 };
+  }
+
+  /** How many units of the board one pixel of the screen is. */
+  unit(): number {
+    return 1 / (this.svg.getScreenCTM()?.a || 1);
+  }
+
+  #size(): [number, number] {
+    return [this.layout.width / this.scale, this.layout.height / this.scale];
+  }
+
+  #middle(): Point {
+    const [width, height] = this.#size();
+    return { x: this.#left + width / 2, y: this.#top + height / 2 };
+  }
+
+  #to(scale: number, left: number, top: number): void {
+    this.scale = scale;
+    const [width, height] = this.#size();
+    this.#left = Math.min(Math.max(left, 0), this.layout.width - width);
+    this.#top = Math.min(Math.max(top, 0), this.layout.height - height);
+    this.#apply();
+  }
+
+  #apply(): void {
+    const box = [this.#left, this.#top, ...this.#size()].map(length).join(" ");
+    this.svg.setAttribute("viewBox", box);
+    this.svg.classList.toggle("zoomed", this.zoomed);
+    this.changed(this);
+  }
+}

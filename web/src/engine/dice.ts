@@ -1,0 +1,58 @@
+// The dice of the levels: the same numbers as in Python (docs/reference/levels.md tells how they are thrown).
+
+const WORD = 1n << 64n;
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
+const STEP = 0x9e3779b97f4a7c15n;
+
+const word = (value: bigint): bigint => BigInt.asUintN(64, value);
+
+/** SplitMix64, begun with the FNV-1a hash of a text in UTF-8. */
+export class Dice {
+  private state: bigint;
+
+  constructor(text: string) {
+    this.state = FNV_OFFSET;
+    for (const byte of new TextEncoder().encode(text))
+      this.state = word((this.state ^ BigInt(byte)) * FNV_PRIME);
+  }
+
+  bits64(): bigint {
+    this.state = word(this.state + STEP);
+    let mixed = this.state;
+    mixed = word((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n);
+    mixed = word((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
+    return mixed ^ (mixed >> 31n);
+  }
+
+  /** One of 0 to count - 1, each as likely as any other. */
+  below(count: bigint): bigint {
+    // What is not below it would favour the small ones.
+    const fair = WORD - (WORD % count);
+    for (;;) {
+      const thrown = this.bits64();
+      if (thrown < fair) return thrown % count;
+    }
+  }
+
+  /** So many of the items, in the order in which they were drawn. */
+  sample<Item>(items: readonly Item[], count: number): Item[] {
+    const left = [...items];
+    for (let place = 0; place < count; place++) {
+      const drawn = place + Number(this.below(BigInt(left.length - place)));
+      [left[place], left[drawn]] = [left[drawn] as Item, left[place] as Item];
+    }
+    return left.slice(0, count);
+  }
+
+  /** One of the items, each as likely as its weight says. */
+  weighted<Item>(items: readonly Item[], weights: readonly number[]): Item {
+    let drawn = Number(this.below(BigInt(weights.reduce((sum, weight) => sum + weight, 0))));
+    const at = weights.findIndex((weight) => {
+      if (drawn < weight) return true;
+      drawn -= weight;
+      return false;
+    });
+    return items[at] as Item;
+  }
+}

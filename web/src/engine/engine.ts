@@ -1,0 +1,121 @@
+// What a page asks an engine. One runs in a worker (WebAssembly), the other is the server; both answer alike.
+
+import type { BoardName, Edition, Move, Seat, State } from "../rules/wire";
+
+export interface Setup {
+  board: BoardName;
+  players: 2 | 3 | 4;
+  edition: Edition;
+  swap: boolean;
+}
+
+/** Every kind of choice in the game. `bookkeeping` is none: the one move must be applied. */
+export type DecisionKind =
+  | "placement"
+  | "movement"
+  | "recovery"
+  | "capture"
+  | "chain_capture"
+  | "line"
+  | "line_cost"
+  | "region"
+  | "region_cost"
+  | "recovery_cost"
+  | "forced_elimination"
+  | "bookkeeping";
+
+/** What may be chosen in a state, or the one bookkeeping move that is due (`interactive` is false). */
+export interface Offer {
+  seat: Seat;
+  /** As the law names it. */
+  kind: DecisionKind;
+  interactive: boolean;
+  moves: Move[];
+  /** The notation of each move, in the same order. */
+  notation: string[];
+}
+
+/** A state and what can be done in it. `state.moveHistory` is left empty: whoever plays keeps the steps. */
+export interface Sight {
+  state: State;
+  hash: string;
+  /** The measure of progress [R191]. */
+  s: number;
+  /** Null when the game is over. */
+  offer: Offer | null;
+}
+
+/** A move that was made, with what it led to. */
+export interface Step {
+  move: Move;
+  notation: string;
+  bookkeeping: boolean;
+  sight: Sight;
+}
+
+/** A record, played through. Its sights carry no offers, of which a long game has too many: `see` tells them. */
+export interface RecordReplay {
+  setup: Setup;
+  names: string[];
+  /** Free tags such as `Event`. */
+  tags: Record<string, string>;
+  /** The state before the first move, then every move. */
+  start: Sight;
+  steps: Step[];
+  /** What was written beside each step. */
+  remarks: Remark[];
+  /** The last state, with the result of a host (resignation, timeout, abandonment). */
+  end: Sight;
+  /** `1+ring_elimination`, or null for a game that is not over. */
+  result: string | null;
+}
+
+export interface Remark {
+  comment: string;
+  thinkTimeMs: number | null;
+  timestamp: string | null;
+}
+
+/** One of the best moves: what each seat may expect, and how the game would go on. */
+export interface ThoughtLine {
+  /** In notation, bookkeeping moves as `-`. */
+  move: string;
+  shares: number[];
+  variation: string[];
+}
+
+/** What a search thinks of a state, best line first. */
+export interface Thought {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  nodesPerSecond: number;
+  lines: ThoughtLine[];
+}
+
+/** Each method rejects with a `RefusedError` what cannot be done. */
+export interface Engine {
+  readonly where: "page" | "server";
+  newGame(setup: Setup): Promise<Sight>;
+  /** Checks a state from outside, and tells what it offers. */
+  see(state: State): Promise<Sight>;
+  /** One move, bookkeeping not filled in. */
+  play(state: State, move: Move): Promise<Step>;
+  /** One move and the bookkeeping moves after it: what live play does. */
+  playOn(state: State, move: Move): Promise<Step[]>;
+  /** The bookkeeping moves that are due before anybody has a choice; none where there is a choice. */
+  settle(state: State): Promise<Step[]>;
+  /** What a level chooses; the same on every machine for levels 1 to 9. `seconds` is for level 10. */
+  choose(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
+  /** What the search thinks of a state within so many nodes; an engine that cannot be asked so has no such method. */
+  analyse?(state: State, nodes: number, best: number): Promise<Thought>;
+  /** Gives up the search that runs, which then answers with the best so far. */
+  stop(): void;
+  /** The move of a notation in a state. */
+  parseMove(state: State, notation: string): Promise<Move>;
+  fromPositionString(text: string): Promise<Sight>;
+  toPositionString(state: State): Promise<string>;
+  /** A record as text (docs/reference/game-record.md) or JSON Lines, replayed move by move. */
+  replay(record: string): Promise<RecordReplay>;
+  close(): void;
+}

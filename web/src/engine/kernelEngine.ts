@@ -1,0 +1,103 @@
+// The engine of the page: the kernel in this thread.
+
+import { gridOf } from "../rules/grid";
+import { notationOf } from "../rules/notation";
+import { readPosition, writePosition } from "../rules/positionString";
+import { type Move, RefusedError, type State } from "../rules/wire";
+import { words } from "../strings";
+import type { Engine, RecordReplay, Setup, Sight, Step, Thought } from "./engine";
+import { Levels } from "./levels";
+import { Rules } from "./rules";
+import { Search } from "./search";
+import { weightsFor } from "./strengths";
+import type { Kernel } from "./wasm";
+
+const MEGABYTES = 16; // of an analysis
+const MOST_LINES = 64;
+
+export class KernelEngine implements Engine {
+  readonly where = "page";
+  private readonly rules: Rules;
+  private readonly search: Search;
+  private readonly levels: Levels;
+
+  /** `tell` hears of the best move of a search while it goes on. */
+  constructor(
+    kernel: Kernel,
+    private readonly tell: (move: Move) => void = () => undefined,
+  ) {
+    this.rules = new Rules(kernel);
+    this.search = new Search(this.rules);
+    this.levels = new Levels(this.rules, this.search);
+    if (weightsFor("square8", 2, "standard").length !== 2 * kernel.features) {
+      throw new Error("the kernel and its weights are of different versions: build the page anew");
+    }
+  }
+
+  async newGame(setup: Setup): Promise<Sight> {
+    return this.rules.newGame(setup);
+  }
+
+  async see(state: State): Promise<Sight> {
+    return this.rules.see(state);
+  }
+
+  async play(state: State, move: Move): Promise<Step> {
+    return this.rules.play(state, move);
+  }
+
+  async playOn(state: State, move: Move): Promise<Step[]> {
+    return this.rules.playOn(state, move);
+  }
+
+  async settle(state: State): Promise<Step[]> {
+    return this.rules.settle(state);
+  }
+
+  async choose(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
+    return this.levels.choose({ state, level, seed, seconds }, this.tell);
+  }
+
+  async analyse(state: State, nodes: number, best: number): Promise<Thought> {
+    const settled = this.rules.settle(state).at(-1)?.sight.state ?? state;
+    if (settled.winner !== null) {
+      throw new RefusedError({ code: "GAME_OVER", rule: "R170", message: words.engine.choosing.gameOver });
+    }
+    const began = performance.now();
+    this.search.ready(settled, MEGABYTES);
+    const wanted = Math.min(Math.max(best, 1), MOST_LINES);
+    const report = this.search.think(settled, { nodes }, 0n, wanted, this.tell);
+    const seconds = (performance.now() - began) / 1000;
+    return {
+      depth: report.depth,
+      nodes: report.nodes,
+      seconds,
+      nodesPerSecond: seconds > 0 ? report.nodes / seconds : 0,
+      lines: report.lines.map(({ shares, variation }) => {
+        const written = variation.map((move) => notationOf(gridOf(settled.board.type), move));
+        return { move: written[0] ?? "", shares, variation: written };
+      }),
+    };
+  }
+
+  /** A search of this thread cannot be reached while it goes on; see client.ts. */
+  stop(): void {}
+
+  async parseMove(state: State, notation: string): Promise<Move> {
+    return this.rules.parse(state, notation);
+  }
+
+  async fromPositionString(text: string): Promise<Sight> {
+    return this.rules.see(readPosition(text));
+  }
+
+  async toPositionString(state: State): Promise<string> {
+    return writePosition(state);
+  }
+
+  async replay(record: string): Promise<RecordReplay> {
+    return (await import("./replay")).replayRecord(this.rules, record);
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,23 @@
+// What the page and its worker say to each other.
+
+import type { Move, Refusal } from "../rules/wire";
+import type { Engine } from "./engine";
+
+/** The methods that are answered. */
+export type Asked = Exclude<keyof Engine, "where" | "stop" | "close">;
+
+export interface Call {
+  id: number;
+  method: Asked;
+  values: unknown[];
+}
+
+export type Told =
+  /** The kernel is there, or why it is not. */
+  | { kind: "ready" }
+  | { kind: "broken"; message: string }
+  /** The best move so far of the search that goes on. */
+  | { kind: "best"; id: number; move: Move }
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "refusal"; id: number; refusal: Refusal }
+  | { kind: "failure"; id: number; message: string };

@@ -1,0 +1,28 @@
+// The engine of a page: its worker, begun with the first question; where there can be none, the server.
+
+import type { State } from "../rules/wire";
+import { WorkerEngine } from "./client";
+import type { Engine, Thought } from "./engine";
+import { LateEngine } from "./lateEngine";
+
+export class PageEngine extends LateEngine {
+  /** `instead` answers where no worker can be had; `given` hears that it does, and why. */
+  constructor(makeWorker: () => Worker, instead: Engine, given: (why: string) => void) {
+    super("page", async () => {
+      try {
+        if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
+          throw new Error("no WebAssembly");
+        return await WorkerEngine.start(makeWorker);
+      } catch (error) {
+        given(String(error));
+        return instead;
+      }
+    });
+  }
+
+  analyse(state: State, nodes: number, best: number): Promise<Thought> {
+    return this.with(
+      (engine) => engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+// The page's one engine.
+
+import { useSyncExternalStore } from "react";
+import type { Engine } from "./engine";
+import { LateEngine } from "./lateEngine";
+import { PageEngine } from "./pageEngine";
+
+const server = new LateEngine("server", async () => new (await import("./serverEngine")).ServerEngine());
+const listeners = new Set<() => void>();
+let engine: Engine = new PageEngine(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+  server,
+  (why) => {
+    console.warn(`The server plays instead of the page's own engine (${why}).`);
+    engine = server;
+    for (const listener of listeners) listener();
+  },
+);
+
+/** The kernel in a worker; where that cannot be had, the server. `where` says which; it may change once. */
+export function useEngine(): Engine {
+  return useSyncExternalStore(subscribe, pageEngine, pageEngine);
+}
+
+/** The same outside of components. */
+export function pageEngine(): Engine {
+  return engine;
+}
+
+/** The server as an engine, for what must be seen as the server sees it. */
+export function serverEngine(): Engine {
+  return server;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

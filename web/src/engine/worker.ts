@@ -1,0 +1,14 @@
+// The kernel in a thread of its own, so that a search never holds the page up.
+
+import type { Call } from "./messages";
+import { Serving } from "./serving";
+import { Kernel } from "./wasm";
+
+const serving = new Serving(fetched(), (told) => postMessage(told));
+addEventListener("message", ({ data }: MessageEvent<Call>) => serving.answer(data));
+
+async function fetched(): Promise<Kernel> {
+  const response = await fetch(new URL("../../build/kernel.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`the kernel was not sent: ${response.status}`);
+  return Kernel.of(response);
+}

@@ -1,0 +1,64 @@
+// What is said beside a game.
+
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { player } from "../account/session";
+import type { Said } from "../api/types";
+import { Button } from "../parts/Button";
+import { tell, tellError } from "../parts/toasts";
+import { words } from "../strings";
+
+interface ChatProps {
+  said: Said[];
+  onSay(text: string): boolean;
+}
+
+export function Chat({ said, onSay }: ChatProps) {
+  const [text, setText] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const told = words.game.chat;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is seen
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [said.length]);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    try {
+      await player();
+      if (onSay(text.trim())) setText("");
+      else tell(told.offline, "trouble");
+    } catch (error) {
+      tellError(error);
+    }
+  };
+
+  return (
+    <section className="chat" aria-label={told.title}>
+      <div className="said" ref={list} role="log" aria-label={told.title}>
+        {said.length === 0 && <p className="quiet">{told.empty}</p>}
+        {said.map((line) => (
+          <p key={`${line.at} ${line.name}`}>
+            <b>{line.name}</b> {line.text}
+          </p>
+        ))}
+      </div>
+      <form onSubmit={send}>
+        <label htmlFor={id} className="hidden-but-read">
+          {told.label}
+        </label>
+        <input
+          id={id}
+          value={text}
+          maxLength={500}
+          placeholder={told.label}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">{told.send}</Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+// How it ended, and what one can do now.
+
+import { useState } from "react";
+import { rematch } from "../api/games";
+import type { GameInfo } from "../api/types";
+import { placeOf } from "../app/places";
+import { go, Link } from "../app/router";
+import { pageEngine } from "../engine/useEngine";
+import type { Following } from "../live/follower";
+import { Button } from "../parts/Button";
+import { tellError } from "../parts/toasts";
+import { fragmentOf } from "../play/fragment";
+import type { Seat, State } from "../rules/wire";
+import { words } from "../strings";
+import { occupantName } from "./seatFaces";
+
+interface GameOverProps {
+  info: GameInfo;
+  following: Following;
+  /** The invitation by which a private game is seen. */
+  code?: string;
+  /** The seats that one had. */
+  own: Seat[];
+}
+
+export function GameOver({ info, following, code, own }: GameOverProps) {
+  const [busy, setBusy] = useState(false);
+  const { ended, seats } = following.course;
+  const { rematch: wanted } = following;
+  if (!ended) return null;
+  const told = words.game;
+  const alone = own.length > 0 && own.length < seats.length;
+  const name = occupantName(seats[ended.winner - 1]);
+  const title = !alone ? told.won(name) : own.includes(ended.winner) ? told.youWon : told.youLost;
+
+  const again = async () => {
+    setBusy(true);
+    try {
+      go(`/game/${(await rematch(info.id)).id}`);
+    } catch (error) {
+      tellError(error);
+      setBusy(false);
+    }
+  };
+
+  const study = async (state: State | undefined) => {
+    try {
+      const position = state && (await pageEngine().toPositionString(state));
+      if (position) go(`/study#${await fragmentOf({ position })}`);
+    } catch (error) {
+      tellError(error);
+    }
+  };
+
+  return (
+    <section className="game-over panel" data-seat={ended.winner} role="status">
+      <h2>{title}</h2>
+      <p>
+        {alone && !own.includes(ended.winner) ? `${told.won(name)} ` : ""}
+        {told.by(ended.reason)}
+      </p>
+      {wanted && <p>{told.rematchWanted(wanted.by)}</p>}
+      <div className="buttons">
+        {own.length > 0 && (
+          <Button kind="primary" busy={busy} onClick={again}>
+            {told.rematch}
+          </Button>
+        )}
+        {placeOf("replayGame") && (
+          <Link
+            className="button"
+            to={`/replay/${info.id}${code ? `?code=${encodeURIComponent(code)}` : ""}`}
+          >
+            {told.replay}
+          </Link>
+        )}
+        {placeOf("study") && following.sight && (
+          <Button onClick={() => study(following.sight?.state)}>{told.study}</Button>
+        )}
+        <Link className="button" to="/play">
+          {told.newGame}
+        </Link>
+      </div>
+    </section>
+  );
+}

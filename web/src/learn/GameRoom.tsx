@@ -1,0 +1,78 @@
+// A game to its end against a level, with everything that the sandbox allows.
+
+import { type ReactNode, useEffect } from "react";
+import { play } from "../app/sound";
+import type { Engine } from "../engine/engine";
+import { Button } from "../parts/Button";
+import { Loading } from "../parts/Loading";
+import { tellError } from "../parts/toasts";
+import { canUndo } from "../play/history";
+import { Table } from "../play/Table";
+import { settingOf, usualSetup } from "../sandbox/setting";
+import { useComputers } from "../sandbox/useComputers";
+import { useGame } from "../sandbox/useGame";
+import { words } from "../strings";
+import type { TaskWords } from "../strings/lessonWords";
+import { learnerFaces } from "./learnerFaces";
+import type { GameTask } from "./task";
+
+interface GameRoomProps {
+  engine: Engine;
+  task: GameTask;
+  told: TaskWords;
+  onSolved(): void;
+  next: ReactNode;
+}
+
+export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) {
+  const { game, begin, putUp } = useGame(engine);
+  const thinking = useComputers(engine, game, true, "even");
+  const { level, seat, start } = task;
+  const over = game !== null && game.sight.state.winner !== null;
+
+  useEffect(() => {
+    const sitters = [1, 2].map((each) => (each === seat ? 0 : level));
+    begin(settingOf(usualSetup, sitters))
+      .then(() => engine.fromPositionString(start))
+      .then(putUp)
+      .catch(tellError);
+  }, [engine, begin, putUp, level, seat, start]);
+
+  useEffect(() => {
+    if (over) onSolved();
+  }, [over, onSolved]);
+
+  if (!game) return <Loading />;
+  const { sight, history } = game;
+  const other = seat === 1 ? 2 : 1;
+  const again = () => engine.fromPositionString(start).then(putUp).catch(tellError);
+  return (
+    <Table
+      sight={sight}
+      steps={history.steps}
+      at={history.at}
+      hands={[seat]}
+      seats={learnerFaces(sight.state, seat, level)}
+      pending={game.pending}
+      onSound={play}
+      onMove={(move) => void game.play(move).catch(tellError)}
+      waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
+      controls={
+        <div className="outcome" data-said={over ? "good" : "open"}>
+          <div role="status" className="outcome-said">
+            {over && <p>{sight.state.winner === seat ? told.done : told.missed}</p>}
+          </div>
+          <div className="buttons">
+            {over && next}
+            <Button onClick={game.undo} disabled={!canUndo(history)}>
+              {words.sandbox.undo}
+            </Button>
+            <Button kind="quiet" onClick={again}>
+              {words.learn.restart}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  );
+}

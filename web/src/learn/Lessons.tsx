@@ -1,0 +1,66 @@
+// All lessons, to be taken in order or not.
+
+import { Link } from "../app/router";
+import { playLevel } from "../lobby/begin";
+import { Button } from "../parts/Button";
+import { tellError } from "../parts/toasts";
+import { words } from "../strings";
+import { lessonWords } from "../strings/lessons";
+import { lessons } from "./lessons";
+import { forgetAll, useProgress } from "./progress";
+
+export function Lessons() {
+  const { isDone } = useProgress();
+  const { learn } = words;
+  const done = lessons.filter(isDone).length;
+  const next = lessons.find((lesson) => !isDone(lesson));
+  return (
+    <div className="page">
+      <header className="lessons-top">
+        <h1>{learn.title}</h1>
+        <p className="lead">{learn.lead}</p>
+        <div className="lessons-progress">
+          <progress value={done} max={lessons.length} aria-label={learn.progress} />
+          <span className="quiet">{learn.doneOf(done, lessons.length)}</span>
+        </div>
+        <div className="buttons">
+          {next ? (
+            <Link className="button primary big" to={`/learn/${next.name}`}>
+              {done === 0 ? learn.begin : learn.goOn(lessonWords[next.name].title)}
+            </Link>
+          ) : (
+            <Button kind="primary" className="big" onClick={() => playLevel("square8", 1).catch(tellError)}>
+              {learn.playLevel(1)}
+            </Button>
+          )}
+          <Link className="button big" to="/rulebook">
+            {learn.toRulebook}
+          </Link>
+        </div>
+      </header>
+      <ol className="plain lesson-list">
+        {lessons.map((lesson, i) => (
+          <li key={lesson.name}>
+            <Link to={`/learn/${lesson.name}`} data-done={isDone(lesson)}>
+              <span className="lesson-number" aria-hidden="true">
+                {isDone(lesson) ? "✓" : i + 1}
+              </span>
+              <span className="lesson-name">
+                <strong>{lessonWords[lesson.name].title}</strong>
+                <small className="quiet">{lessonWords[lesson.name].summary}</small>
+              </span>
+              {isDone(lesson) && <span className="hidden-but-read">{learn.done}</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {done > 0 && (
+        <p>
+          <Button kind="quiet" onClick={forgetAll}>
+            {learn.forget}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

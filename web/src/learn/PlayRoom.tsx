@@ -1,0 +1,61 @@
+// A task to play, on the table of the game.
+
+import { type ReactNode, useEffect } from "react";
+import { play } from "../app/sound";
+import type { Engine } from "../engine/engine";
+import { Loading } from "../parts/Loading";
+import { Table } from "../play/Table";
+import { words } from "../strings";
+import type { TaskWords } from "../strings/lessonWords";
+import type { Verdict } from "./judging";
+import { learnerFaces } from "./learnerFaces";
+import { Outcome } from "./Outcome";
+import type { PlayTask } from "./task";
+import { usePlayTask } from "./usePlayTask";
+
+interface PlayRoomProps {
+  engine: Engine;
+  task: PlayTask;
+  told: TaskWords;
+  onSolved(): void;
+  next: ReactNode;
+}
+
+export function PlayRoom({ engine, task, told, onSolved, next }: PlayRoomProps) {
+  const playing = usePlayTask(engine, task);
+  const done = playing?.verdict.kind === "done";
+
+  useEffect(() => {
+    if (done) onSolved();
+  }, [done, onSolved]);
+
+  if (!playing) return <Loading />;
+  const { course, verdict, pending } = playing;
+  return (
+    <Table
+      sight={course.sight}
+      steps={course.steps}
+      hands={verdict.kind === "open" ? [task.seat] : []}
+      seats={learnerFaces(course.sight.state, task.seat)}
+      pending={pending}
+      onSound={play}
+      onMove={playing.play}
+      waiting={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
+      controls={
+        <Outcome
+          told={told}
+          said={saidOf(verdict, told)}
+          onShow={playing.showNext}
+          onTakeBack={course.steps.length > 0 ? playing.takeBack : undefined}
+          next={next}
+        />
+      }
+    />
+  );
+}
+
+function saidOf(verdict: Verdict, told: TaskWords): { good: boolean; text: string } | null {
+  if (verdict.kind === "open") return null;
+  if (verdict.kind === "done") return { good: true, text: told.done };
+  return { good: false, text: (verdict.slip && told.slips?.[verdict.slip]) || told.missed };
+}

@@ -1,0 +1,90 @@
+// Goals that lessons share, as questions about what the learner did.
+
+import { cellAt, gridOf } from "../rules/grid";
+import type { Key, Move, Seat, State } from "../rules/wire";
+import { choicesIn } from "./judging";
+import type { Course, Goal } from "./task";
+
+export const all =
+  (...goals: Goal[]): Goal =>
+  (course) =>
+    goals.every((goal) => goal(course));
+
+export const not =
+  (goal: Goal): Goal =>
+  (course) =>
+    !goal(course);
+
+export const movesMade = (course: Course): Move[] => choicesIn(course).map(({ move }) => move);
+
+export const made =
+  (...types: Move["type"][]): Goal =>
+  (course) =>
+    movesMade(course).some(({ type }) => types.includes(type));
+
+/** So many rings were placed at once. */
+export const placed =
+  (count: number): Goal =>
+  (course) =>
+    movesMade(course).some((move) => move.type === "place_ring" && move.placementCount === count);
+
+export const captured =
+  (times: number): Goal =>
+  (course) =>
+    movesMade(course).filter((move) => "captureTarget" in move).length >= times;
+
+/** So many more rings are credited to the seat. */
+export const eliminated =
+  (seat: Seat, rings: number): Goal =>
+  ({ start, sight }) =>
+    player(sight.state, seat).eliminatedRings - player(start.state, seat).eliminatedRings === rings;
+
+/** So many more cells are the seat's territory. */
+export const gained =
+  (seat: Seat, cells: number): Goal =>
+  ({ start, sight }) =>
+    player(sight.state, seat).territorySpaces - player(start.state, seat).territorySpaces === cells;
+
+/** The stack on that cell is the seat's. */
+export const controls =
+  (seat: Seat, name: string): Goal =>
+  ({ sight: { state } }) =>
+    state.board.stacks[keyNamed(state, name)]?.controllingPlayer === seat;
+
+export const hasMarker =
+  (seat: Seat, name: string): Goal =>
+  ({ sight: { state } }) =>
+    state.board.markers[keyNamed(state, name)]?.player === seat;
+
+export const hasTerritory =
+  (seat: Seat, name: string): Goal =>
+  ({ sight: { state } }) =>
+    state.board.collapsedSpaces[keyNamed(state, name)] === seat;
+
+/** Nothing is left to pay. */
+export const paid: Goal = ({ sight }) => sight.state.turn.pendingElimination === null;
+
+export const won =
+  (seat: Seat, reason: string): Goal =>
+  ({ sight: { state } }) =>
+    state.winner === seat && state.victoryReason === reason;
+
+/** How far a plain move went. */
+export function distance(state: State, move: Move): number {
+  if (!("from" in move)) return 0;
+  const grid = gridOf(state.board.type);
+  const [from, to] = [cellAt(grid, move.from), cellAt(grid, move.to)];
+  const ray = grid.rays[from]?.find((cells) => cells.includes(to));
+  return ray ? ray.indexOf(to) + 1 : 0;
+}
+
+export function keyNamed(state: State, name: string): Key {
+  const grid = gridOf(state.board.type);
+  return grid.keys[grid.byName.get(name) ?? -1] ?? "";
+}
+
+function player(state: State, seat: Seat) {
+  const found = state.players.find(({ playerNumber }) => playerNumber === seat);
+  if (!found) throw new RangeError(`nobody sits on seat ${seat}`);
+  return found;
+}

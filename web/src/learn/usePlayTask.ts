@@ -1,0 +1,78 @@
+// A task on the board: the learner's moves go through the engine, and can be taken back.
+
+import { useCallback, useEffect, useState } from "react";
+import type { Engine } from "../engine/engine";
+import { tellError } from "../parts/toasts";
+import type { Move } from "../rules/wire";
+import { choicesIn, judged, type Verdict } from "./judging";
+import type { Course, PlayTask } from "./task";
+
+export interface Playing {
+  course: Course;
+  verdict: Verdict;
+  pending: boolean;
+  play(move: Move): void;
+  /** Back to where the task began. */
+  takeBack(): void;
+  /** Makes the next move of the solution. */
+  showNext(): void;
+}
+
+export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
+  const [course, setCourse] = useState<Course | null>(null);
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    setCourse(null);
+    begun(engine, task)
+      .then((begin) => current && setCourse(begin))
+      .catch(tellError);
+    return () => {
+      current = false;
+    };
+  }, [engine, task]);
+
+  const making = useCallback(async (change: () => Promise<Course>) => {
+    setPending(true);
+    try {
+      setCourse(await change());
+    } catch (error) {
+      tellError(error);
+    } finally {
+      setPending(false);
+    }
+  }, []);
+
+  if (!course) return null;
+  return {
+    course,
+    verdict: judged(task, course),
+    pending,
+    play: (move) => void making(() => after(engine, course, move)),
+    takeBack: () => setCourse(restarted(course)),
+    showNext: () => void making(() => solvedOn(engine, task, course)),
+  };
+}
+
+async function begun(engine: Engine, { start }: PlayTask): Promise<Course> {
+  const put = await engine.fromPositionString(start);
+  const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
+  return { start: sight, steps: [], sight };
+}
+
+async function after(engine: Engine, { start, steps, sight }: Course, move: Move): Promise<Course> {
+  const made = [...steps, ...(await engine.playOn(sight.state, move))];
+  return { start, steps: made, sight: made.at(-1)?.sight ?? sight };
+}
+
+const restarted = ({ start }: Course): Course => ({ start, steps: [], sight: start });
+
+/** On from what the learner has found so far, else from the start. */
+async function solvedOn(engine: Engine, { solution }: PlayTask, course: Course): Promise<Course> {
+  const made = choicesIn(course).map(({ notation }) => notation);
+  const onTheWay = made.length < solution.length && made.every((notation, at) => notation === solution[at]);
+  const from = onTheWay ? course : restarted(course);
+  const next = solution[onTheWay ? made.length : 0] as string;
+  return after(engine, from, await engine.parseMove(from.sight.state, next));
+}

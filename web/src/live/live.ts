@@ -1,0 +1,189 @@
+// Everything live over one line: games that are watched, orders until they are answered, the lobby.
+
+import { lookAgain, session } from "../account/session";
+import type { GameInfo, Said } from "../api/types";
+import { type Refusal, RefusedError } from "../rules/wire";
+import { Line, type LineState } from "./line";
+import type { Command, GameEvent, Order, Received } from "./messages";
+
+export interface GameEars {
+  /** The number of the last event that is known here. */
+  since(): number;
+  code?: string;
+  events(events: GameEvent[]): void;
+  watching(sequence: number): void;
+  said(said: Said): void;
+  /** Somebody who played wants it once more, as the game `next`. */
+  rematch(next: string, name: string): void;
+  refused(refusal: Refusal): void;
+}
+
+interface Waiting {
+  command: Command;
+  done(sequence: number): void;
+  failed(error: RefusedError): void;
+}
+
+const AGAIN_MS = 1_000;
+/** Nothing is broken: the same order may be sent again. */
+const REPEATABLE = ["TRY_AGAIN", "CLOSING"];
+
+export class Live {
+  private readonly line: Line;
+  private readonly games = new Map<string, GameEars>();
+  private readonly lobbies = new Set<(games: GameInfo[]) => void>();
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly listeners = new Set<() => void>();
+  private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
+    part.toString(36),
+  ).join("");
+  private count = 0;
+  private account: string | null = null;
+
+  constructor(url: () => string) {
+    this.line = new Line(url, {
+      welcomed: () => this.sayAll(),
+      heard: (message) => this.heard(message),
+      changed: () => {
+        for (const listener of this.listeners) listener();
+      },
+      loggedOut: () => {
+        lookAgain().catch(() => undefined);
+      },
+    });
+    session.subscribe(() => {
+      const who = session.get().account?.id ?? null;
+      if (this.line.state === "connected" && who !== this.account) this.line.renew();
+    });
+  }
+
+  state = (): LineState => this.line.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The server's time, in seconds. */
+  now(): number {
+    return Date.now() / 1000 + this.line.offset;
+  }
+
+  watch(game: string, ears: GameEars): () => void {
+    this.games.set(game, ears);
+    this.line.open();
+    this.sayWatch(game, ears);
+    return () => {
+      if (this.games.get(game) !== ears) return;
+      this.games.delete(game);
+      this.line.send({ type: "unwatch", game });
+      this.rest();
+    };
+  }
+
+  /** Asks for what was missed, after a gap. */
+  resume(game: string): void {
+    const ears = this.games.get(game);
+    if (ears) this.sayWatch(game, ears);
+  }
+
+  watchLobby(told: (games: GameInfo[]) => void): () => void {
+    this.lobbies.add(told);
+    this.line.open();
+    this.line.send({ type: "lobby.watch" });
+    return () => {
+      this.lobbies.delete(told);
+      if (this.lobbies.size === 0) this.line.send({ type: "lobby.unwatch" });
+      this.rest();
+    };
+  }
+
+  /** Resolves with the number of the order's last event once it is durable; survives lost connections. */
+  order(game: string, order: Order): Promise<number> {
+    const command: Command = { ...order, game, client_id: `${this.prefix}.${++this.count}` };
+    return new Promise((done, failed) => {
+      this.waiting.set(command.client_id, { command, done, failed });
+      this.line.open();
+      this.line.send(command);
+    });
+  }
+
+  say(game: string, text: string): boolean {
+    return this.line.send({ type: "chat", game, text });
+  }
+
+  private sayWatch(game: string, { since, code }: GameEars): void {
+    this.line.send({ type: "watch", game, since: since(), ...(code ? { code } : {}) });
+  }
+
+  private sayAll(): void {
+    for (const [game, ears] of this.games) this.sayWatch(game, ears);
+    if (this.lobbies.size > 0) this.line.send({ type: "lobby.watch" });
+    for (const { command } of this.waiting.values()) this.line.send(command);
+  }
+
+  private rest(): void {
+    if (this.games.size + this.lobbies.size + this.waiting.size === 0) this.line.close();
+  }
+
+  private heard(message: Received): void {
+    switch (message.type) {
+      case "welcome":
+        this.account = message.account?.id ?? null;
+        if (session.get().known && this.account !== (session.get().account?.id ?? null))
+          lookAgain().catch(() => undefined);
+        break;
+      case "events":
+        this.games.get(message.game)?.events(message.events);
+        break;
+      case "watching":
+        this.games.get(message.game)?.watching(message.sequence);
+        break;
+      case "chat":
+        this.games.get(message.game)?.said(message);
+        break;
+      case "rematch":
+        this.games.get(message.game)?.rematch(message.next, message.name);
+        break;
+      case "lobby":
+        for (const told of this.lobbies) told(message.games);
+        break;
+      case "accepted":
+        this.answered(message.client_id)?.done(message.sequence);
+        break;
+      case "refused":
+        this.refused(message);
+        break;
+    }
+  }
+
+  private refused({ client_id, game, error, missed }: Received & { type: "refused" }): void {
+    if (client_id === undefined) {
+      if (game) this.games.get(game)?.refused(error);
+      return;
+    }
+    const waiting = this.waiting.get(client_id);
+    if (waiting && REPEATABLE.includes(error.code)) {
+      window.setTimeout(() => {
+        if (this.waiting.has(client_id)) this.line.send(waiting.command);
+      }, AGAIN_MS);
+      return;
+    }
+    if (game && missed) this.games.get(game)?.events(missed);
+    this.answered(client_id)?.failed(new RefusedError(error));
+  }
+
+  private answered(name: string): Waiting | undefined {
+    const waiting = this.waiting.get(name);
+    this.waiting.delete(name);
+    this.rest();
+    return waiting;
+  }
+}
+
+function socketAddress(): string {
+  return `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws`;
+}
+
+/** The page's one line. */
+export const live = new Live(socketAddress);

@@ -1,0 +1,30 @@
+// One game in a list: who sits there, what is played, and what one can do.
+
+import type { ReactNode } from "react";
+import type { GameInfo } from "../api/types";
+import { words } from "../strings";
+import { seatName, settingsWords } from "./gameWords";
+
+export function GameRow({ game, children }: { game: GameInfo; children: ReactNode }) {
+  return (
+    <li className="row">
+      <div className="grow">
+        <div className="seat-names">
+          {game.seats.map((seat) => (
+            <span
+              key={seat.seat}
+              className="seat-name"
+              data-seat={seat.seat}
+              data-open={seat.kind === "open"}
+            >
+              {seatName(seat)}
+            </span>
+          ))}
+          {game.rated && <span className="badge">{words.lobby.rated}</span>}
+        </div>
+        <small className="quiet">{settingsWords(game.settings)}</small>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+// Everything that can be chosen for a new game.
+
+import { type FormEvent, useState } from "react";
+import { useSession } from "../account/session";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Choice, SelectField, Switch } from "../parts/Field";
+import { words } from "../strings";
+import { begin } from "./begin";
+import { clockWords } from "./gameWords";
+import { BOARDS, LEVELS } from "./PlayNow";
+import { CLOCKS, newGameOf, notRated, type SeatWish, usualWish, type Wish } from "./wish";
+
+const PLAYERS = ["2", "3", "4"] as const;
+
+export function NewGameDialog({ onClose }: { onClose(): void }) {
+  const [wish, setWish] = useState(usualWish);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const hasAccount = useSession().account?.kind === "person";
+  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
+  const { dialog } = words.lobby;
+  const unrated = notRated(wish, hasAccount);
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await begin(newGameOf(wish, hasAccount));
+    } catch (refused) {
+      setError(refused instanceof Error ? refused.message : String(refused));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={words.lobby.make} onClose={onClose}>
+      <form className="form" onSubmit={create}>
+        <div className="form-row">
+          <SelectField
+            label={dialog.board}
+            value={wish.board}
+            onChange={(board) => change({ board })}
+            options={BOARDS.map((value) => ({ value, label: words.lobby.boards[value] }))}
+          />
+          <SelectField
+            label={dialog.clock}
+            value={wish.clock}
+            onChange={(clock) => change({ clock })}
+            options={Object.entries(CLOCKS).map(([value, clock]) => ({ value, label: clockWords(clock) }))}
+          />
+        </div>
+        <Choice
+          label={dialog.players}
+          value={`${wish.players}`}
+          onChange={(players) => change({ players: Number(players) as Wish["players"] })}
+          options={PLAYERS.map((value) => ({ value, label: value }))}
+        />
+        <Seats wish={wish} onChange={(seats) => change({ seats })} />
+        <div className="form-row">
+          <SelectField
+            label={dialog.edition}
+            value={wish.edition}
+            onChange={(edition) => change({ edition })}
+            options={[
+              { value: "standard", label: words.lobby.editions.standard },
+              { value: "classic", label: words.lobby.editions.classic },
+            ]}
+          />
+          <SelectField
+            label={dialog.visibility}
+            value={wish.visibility}
+            onChange={(visibility) => change({ visibility })}
+            options={[
+              { value: "public", label: dialog.public },
+              { value: "private", label: dialog.private },
+            ]}
+          />
+        </div>
+        {wish.players === 2 && (
+          <Switch
+            label={dialog.swap}
+            hint={dialog.swapHint}
+            checked={wish.swap}
+            onChange={(swap) => change({ swap })}
+          />
+        )}
+        <Switch
+          label={dialog.rated}
+          hint={unrated === "account" ? dialog.ratedNeedsAccount : dialog.ratedHint}
+          checked={wish.rated && unrated === null}
+          disabled={unrated !== null}
+          onChange={(rated) => change({ rated })}
+        />
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={busy}>
+          {dialog.create}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Seats({ wish, onChange }: { wish: Wish; onChange(seats: Wish["seats"]): void }) {
+  const { dialog } = words.lobby;
+  const options: { value: SeatWish; label: string }[] = [
+    { value: "me", label: dialog.me },
+    { value: "open", label: dialog.anybody },
+    ...LEVELS.map((value) => ({ value: value as SeatWish, label: words.lobby.levels(Number(value)) })),
+  ];
+  return (
+    <fieldset className="form-row">
+      <legend className="hidden-but-read">{dialog.seats}</legend>
+      {wish.seats.slice(0, wish.players).map((seat, index) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          key={index}
+          label={dialog.seat(index + 1, words.lobby.colours[index + 1] ?? "")}
+          value={seat}
+          options={options}
+          onChange={(chosen) => onChange(wish.seats.with(index, chosen) as unknown as Wish["seats"])}
+        />
+      ))}
+    </fieldset>
+  );
+}

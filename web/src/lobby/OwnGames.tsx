@@ -1,0 +1,30 @@
+// The games that one is in: the way back to them.
+
+import { useSession } from "../account/session";
+import { currentGamesOf } from "../api/games";
+import { Link } from "../app/router";
+import { useAsked } from "../parts/useAsked";
+import { words } from "../strings";
+import { GameRow } from "./GameRow";
+
+const MOST_SHOWN = 5;
+
+export function OwnGames() {
+  const name = useSession().account?.name;
+  const { answer } = useAsked(async () => (name ? currentGamesOf(name) : []), name ?? "");
+  if (!answer?.length) return null;
+  return (
+    <section className="rows" aria-labelledby="own-games">
+      <h2 id="own-games">{words.home.yours}</h2>
+      <ul className="plain rows">
+        {answer.slice(0, MOST_SHOWN).map((game) => (
+          <GameRow key={game.id} game={game}>
+            <Link className="button" to={`/game/${game.id}`}>
+              {words.lobby.mine}
+            </Link>
+          </GameRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

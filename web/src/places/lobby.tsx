@@ -1,0 +1,113 @@
+// Games that wait for players, told live; games to watch; a game of one's own.
+
+import { useEffect, useState } from "react";
+import { player, useSession } from "../account/session";
+import { joinGame, liveGames } from "../api/games";
+import type { GameInfo } from "../api/types";
+import { go, Link } from "../app/router";
+import { live } from "../live/live";
+import { GameRow } from "../lobby/GameRow";
+import { sitsIn } from "../lobby/gameWords";
+import { NewGameDialog } from "../lobby/NewGameDialog";
+import { OwnGames } from "../lobby/OwnGames";
+import { PlayNow } from "../lobby/PlayNow";
+import { QuickMatch } from "../lobby/QuickMatch";
+import { Button } from "../parts/Button";
+import { Loading } from "../parts/Loading";
+import { tellError } from "../parts/toasts";
+import { useAsked } from "../parts/useAsked";
+import { words } from "../strings";
+import "../style/lobby.css";
+
+const LIVE_AGAIN_MS = 10_000;
+
+export default function Lobby() {
+  const [open, setOpen] = useState<GameInfo[] | null>(null);
+  const [making, setMaking] = useState(false);
+  const watchable = useAsked(liveGames, "live");
+  const { again } = watchable;
+
+  useEffect(() => live.watchLobby(setOpen), []);
+  useEffect(() => {
+    const timer = window.setInterval(again, LIVE_AGAIN_MS);
+    return () => window.clearInterval(timer);
+  }, [again]);
+
+  return (
+    <div className="lobby">
+      <div className="lobby-top">
+        <h1>{words.lobby.title}</h1>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {words.lobby.make}
+        </Button>
+      </div>
+      <div className="lobby-columns">
+        <div className="rows">
+          <OwnGames />
+          <section className="rows" aria-labelledby="open-games">
+            <h2 id="open-games">{words.lobby.open}</h2>
+            <OpenGames games={open} />
+          </section>
+          <section className="rows" aria-labelledby="live-games">
+            <h2 id="live-games">{words.lobby.live}</h2>
+            {watchable.answer?.length === 0 && <p className="quiet">{words.lobby.noneLive}</p>}
+            <ul className="plain rows">
+              {watchable.answer?.map((game) => (
+                <GameRow key={game.id} game={game}>
+                  <Link className="button" to={`/game/${game.id}`}>
+                    {words.lobby.watch}
+                  </Link>
+                </GameRow>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <aside className="rows">
+          <section className="panel">
+            <h2>{words.lobby.quick.title}</h2>
+            <p className="quiet">{words.lobby.quick.hint}</p>
+            <QuickMatch
+              settings={{ board: "square8", clock: { kind: "fischer", initial: 600, increment: 10 } }}
+            />
+          </section>
+          <PlayNow title={words.home.now.title} />
+        </aside>
+      </div>
+      {making && <NewGameDialog onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function OpenGames({ games }: { games: GameInfo[] | null }) {
+  const me = useSession().account?.id;
+  if (!games) return <Loading />;
+  if (games.length === 0) return <p className="quiet">{words.lobby.none}</p>;
+
+  const join = async (game: GameInfo) => {
+    try {
+      await player();
+      await joinGame(game.id);
+      go(`/game/${game.id}`);
+    } catch (error) {
+      tellError(error);
+    }
+  };
+
+  return (
+    <ul className="plain rows">
+      {games.map((game) => (
+        <GameRow key={game.id} game={game}>
+          {sitsIn(game, me) ? (
+            <Link className="button" to={`/game/${game.id}`}>
+              {words.lobby.mine}
+            </Link>
+          ) : (
+            <Button kind="primary" onClick={() => join(game)}>
+              {words.lobby.join}
+            </Button>
+          )}
+        </GameRow>
+      ))}
+    </ul>
+  );
+}

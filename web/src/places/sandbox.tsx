@@ -1,0 +1,147 @@
+// The sandbox: all seats on one screen, nothing needed from a server.
+
+import { useEffect, useState } from "react";
+import type { PlaceProps } from "../app/route";
+import { go } from "../app/router";
+import { useEngine } from "../engine/useEngine";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Loading } from "../parts/Loading";
+import { tellError } from "../parts/toasts";
+import { fragmentOf, sharedIn } from "../play/fragment";
+import { Table } from "../play/Table";
+import { Controls } from "../sandbox/Controls";
+import { Editor } from "../sandbox/Editor";
+import { type Opened, opened, openedScenario, openedText } from "../sandbox/opening";
+import { Scenarios } from "../sandbox/Scenarios";
+import { SetUp } from "../sandbox/SetUp";
+import { Share } from "../sandbox/Share";
+import { facesOf, seatsOf, settingOf, sitterOf, usualSetup } from "../sandbox/setting";
+import { type Speed, useComputers } from "../sandbox/useComputers";
+import { useGame } from "../sandbox/useGame";
+import { useHint } from "../sandbox/useHint";
+import { words } from "../strings";
+import "../sandbox/sandbox.css";
+
+// Fetched before it is asked for: later there may be no network.
+import("../rules/reasons").catch(() => undefined);
+
+type Sheet = "newGame" | "scenarios" | "share" | null;
+
+export default function Sandbox({ route }: PlaceProps) {
+  const engine = useEngine();
+  const { game, begin, open, putUp } = useGame(engine);
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [editing, setEditing] = useState(false);
+  const [going, setGoing] = useState(true);
+  const [speed, setSpeed] = useState<Speed>("even");
+  const thinking = useComputers(engine, game, going && !editing && sheet === null, speed);
+  const hint = useHint(engine, game?.sight ?? null);
+  const { fragment } = route;
+
+  const put = (found: Opened) => {
+    open(found);
+    setSheet(null);
+  };
+
+  useEffect(() => {
+    let current = true;
+    sharedIn(fragment)
+      .then((shared) => opened(engine, shared))
+      .then((found) => {
+        if (!current) return undefined;
+        if (found) return open(found);
+        return begin(settingOf(usualSetup));
+      })
+      .catch((error) => {
+        tellError(error);
+        return begin(settingOf(usualSetup));
+      });
+    return () => {
+      current = false;
+    };
+  }, [engine, fragment, begin, open]);
+
+  if (!game) return <Loading />;
+  const { setting, sight, history } = game;
+  if (editing)
+    return (
+      <Editor
+        engine={engine}
+        start={sight.state}
+        onCancel={() => setEditing(false)}
+        onDone={(edited) => {
+          putUp(edited).catch(tellError);
+          setEditing(false);
+        }}
+      />
+    );
+
+  const seat = sight.offer?.seat;
+  const hands = going ? seatsOf(setting).filter((each) => sitterOf(setting, each) === 0) : seatsOf(setting);
+  const study = async () => {
+    const position = await engine.toPositionString(sight.state);
+    go(`/study#${await fragmentOf({ position })}`);
+  };
+  return (
+    <>
+      <h1 className="hidden-but-read">{words.sandbox.title}</h1>
+      <Table
+        sight={sight}
+        steps={history.steps}
+        at={history.at}
+        hands={hands}
+        seats={facesOf(setting)}
+        pending={game.pending}
+        onMove={(move) => game.play(move).catch(tellError)}
+        onJump={game.jump}
+        arrows={hint.arrows}
+        waiting={
+          thinking && seat ? words.sandbox.thinks(words.play.seat(seat), sitterOf(setting, seat)) : undefined
+        }
+        controls={
+          <Controls
+            game={game}
+            going={going}
+            speed={speed}
+            onGoing={setGoing}
+            onSpeed={setSpeed}
+            onHint={hint.ask}
+            hinting={hint.hinting}
+          />
+        }
+        aside={
+          <div className="buttons sandbox-ways">
+            <Button onClick={() => setSheet("newGame")}>{words.sandbox.newGame}</Button>
+            <Button onClick={() => setEditing(true)}>{words.sandbox.edit}</Button>
+            <Button onClick={() => setSheet("scenarios")}>{words.sandbox.scenarios}</Button>
+            <Button onClick={() => setSheet("share")}>{words.sandbox.share}</Button>
+            <Button onClick={() => study().catch(tellError)}>{words.sandbox.study}</Button>
+          </div>
+        }
+      />
+      {sheet && (
+        <Dialog title={words.sandbox[sheet]} onClose={() => setSheet(null)}>
+          {sheet === "newGame" && (
+            <SetUp
+              setting={setting}
+              onBegin={(next) => {
+                setGoing(true);
+                setSheet(null);
+                begin(next).catch(tellError);
+              }}
+            />
+          )}
+          {sheet === "scenarios" && (
+            <Scenarios
+              onOpen={(scenario, story) => openedScenario(engine, scenario, story).then(put, tellError)}
+            />
+          )}
+          {sheet === "share" && (
+            <Share engine={engine} game={game} onLoad={async (text) => put(await openedText(engine, text))} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

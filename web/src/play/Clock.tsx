@@ -1,0 +1,41 @@
+// A seat's clock: counts down by itself from what the place told last.
+
+import { useEffect, useState } from "react";
+import { words } from "../strings";
+import type { SeatFace } from "./types";
+
+const HURRY = 20;
+
+export function Clock({ clock }: { clock: NonNullable<SeatFace["clock"]> }) {
+  const [now, setNow] = useState(() => Date.now());
+  const { left, running, since } = clock;
+  useEffect(() => {
+    if (!running || left === null) return;
+    setNow(Date.now());
+    const timer = window.setInterval(() => setNow(Date.now()), 200);
+    return () => window.clearInterval(timer);
+  }, [running, left]);
+  if (left === null) return null;
+  const rest = Math.max(0, running ? left - Math.max(0, now - since) / 1000 : left);
+  const text = clockText(rest);
+  return (
+    <span className="clock" role="timer" data-running={running} data-hurry={running && rest < HURRY}>
+      <span className="hidden-but-read">{words.play.clock(text)}</span>
+      <span aria-hidden="true">{text}</span>
+    </span>
+  );
+}
+
+/** `1:05:09`, `4:30`, and tenths in the last ten seconds. */
+export function clockText(seconds: number): string {
+  if (seconds < 10) return (Math.ceil(seconds * 10) / 10).toFixed(1);
+  const whole = Math.ceil(seconds);
+  const [days, hours, minutes] = [
+    Math.floor(whole / 86400),
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60),
+  ];
+  if (days > 0) return words.play.days(days, hours % 24);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

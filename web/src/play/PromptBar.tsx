@@ -1,0 +1,92 @@
+// What is asked, with the buttons that answer it; else whose turn it is or who has won.
+
+import type { Sight } from "../engine/engine";
+import { Button } from "../parts/Button";
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+import type { Option } from "./asking";
+import { prompt } from "./choosing";
+import { Ring } from "./Ring";
+import type { SeatFace } from "./types";
+import type { Choice } from "./useChoosing";
+
+interface PromptBarProps {
+  sight: Sight;
+  choice: Choice;
+  seats: readonly SeatFace[];
+  pending: boolean;
+  waiting?: string;
+}
+
+export function PromptBar({ sight, choice, seats, pending, waiting }: PromptBarProps) {
+  const asked = choice.choosing && prompt(choice.choosing);
+  const { state } = sight;
+  const seat = state.winner ?? state.currentPlayer;
+  const text = asked
+    ? words.play.asks(words.play.seat(seat), asked.text)
+    : waitingText(sight, seats, pending, waiting);
+  const counts = asked?.options.filter((each) => each.look === "count") ?? [];
+  const buttons = asked?.options.filter((each) => each.look !== "count") ?? [];
+  return (
+    <div className="prompt-bar" data-seat={seat}>
+      <Ring seat={seat} />
+      <p className="prompt" role="status">
+        {text}
+      </p>
+      {counts.length > 0 && <Counts counts={counts} choice={choice} />}
+      {buttons.map((each) => (
+        <Button
+          key={each.id}
+          kind={each.look === "lead" ? "primary" : "plain"}
+          onClick={() => choice.onOption(each.id)}
+          onPointerEnter={() => choice.point({ option: each.id })}
+          onPointerLeave={() => choice.point({})}
+          onFocus={() => choice.point({ option: each.id })}
+          onBlur={() => choice.point({})}
+        >
+          {each.label}
+        </Button>
+      ))}
+      {asked?.canGoBack && (
+        <Button kind="quiet" onClick={choice.onCancel}>
+          {words.play.back}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Counts({ counts, choice }: { counts: readonly Option[]; choice: Choice }) {
+  return (
+    <fieldset className="ring-count">
+      <legend>{words.play.countLabel}</legend>
+      {counts.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          aria-pressed={each.pressed}
+          aria-label={words.play.count(Number(each.label))}
+          onClick={() => choice.onOption(each.id)}
+        >
+          {each.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function waitingText(sight: Sight, seats: readonly SeatFace[], pending: boolean, waiting?: string): string {
+  const { winner, victoryReason, currentPlayer } = sight.state;
+  if (winner !== null) {
+    const how = words.play.won[victoryReason ?? ""] ?? "";
+    return `${words.play.wins(faceName(seats, winner))} ${how}`.trim();
+  }
+  return waiting ?? (pending ? words.play.sent : words.play.waits(faceName(seats, currentPlayer)));
+}
+
+/** The colour, and who plays it where that is somebody else's name. */
+export function faceName(seats: readonly SeatFace[], seat: Seat): string {
+  const colour = words.play.seat(seat);
+  const name = seats.find((each) => each.seat === seat)?.name ?? "";
+  return name === "" || name === colour ? colour : `${name} (${colour})`;
+}

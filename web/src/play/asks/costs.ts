@@ -1,0 +1,61 @@
+// What lines, regions and blocked turns cost [R100, R115, R122, R145], in the words that are written beside cells.
+
+import type { Key, Move, Seat, State } from "../../rules/wire";
+import { words } from "../../strings";
+import { keyOf, touching } from "../cells";
+
+export function lineCost(state: State): string {
+  if (state.turn.recoveryMode !== null) return words.play.costBuried;
+  return state.edition === "classic" ? words.play.costCap : words.play.costRing;
+}
+
+export function regionCost(state: State): string {
+  return state.turn.recoveryMode !== null ? words.play.costBuried : words.play.costCap;
+}
+
+/** The rings that a payment takes from a stack. */
+export function ringsPaid(state: State, move: Move): number {
+  if (move.type !== "eliminate_rings_from_stack" && move.type !== "forced_elimination") return 0;
+  if (move.type === "eliminate_rings_from_stack") {
+    if (move.eliminationContext === "recovery") return 1;
+    if (move.eliminationContext === "line" && state.edition === "standard") return 1;
+  }
+  return state.board.stacks[keyOf(move.to)]?.capHeight ?? 0;
+}
+
+export interface RegionGain {
+  /** Everything that collapses: the region and the inner wall. */
+  cells: Key[];
+  rings: number;
+}
+
+/** What taking a region brings [R145]. */
+export function regionGain(state: State, region: readonly Key[], border: Seat | null): RegionGain {
+  const inside = new Set(region);
+  const wall = border === null ? [] : innerWall(state, inside, border);
+  const rings = region.reduce((sum, cell) => sum + (state.board.stacks[cell]?.stackHeight ?? 0), 0);
+  return { cells: [...region, ...wall], rings };
+}
+
+function innerWall(state: State, inside: ReadonlySet<Key>, border: Seat): Key[] {
+  const { type } = state.board;
+  const walls = (cell: Key) => state.board.markers[cell]?.player === border && !inside.has(cell);
+  const near = new Set([...inside].flatMap((cell) => touching(type, cell)).filter(walls));
+  return [...near].filter((marker) => {
+    const group = groupOf(marker, (cell) => touching(type, cell).filter(walls));
+    return [...group].some((member) =>
+      touching(type, member).some(
+        (cell) =>
+          !inside.has(cell) &&
+          state.board.collapsedSpaces[cell] === undefined &&
+          state.board.markers[cell]?.player !== border,
+      ),
+    );
+  });
+}
+
+function groupOf(start: Key, neighbours: (cell: Key) => Key[]): Set<Key> {
+  const found = new Set([start]);
+  for (const cell of found) for (const next of neighbours(cell)) found.add(next);
+  return found;
+}

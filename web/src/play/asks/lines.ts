@@ -1,0 +1,172 @@
+// Lines [R120-R122]: which one, and for a long one whether all of it collapses or a stretch that is free.
+
+import type { Glow } from "../../board/types";
+import type { Sight } from "../../engine/engine";
+import type { BoardName, Key, Move, Position } from "../../rules/wire";
+import { words } from "../../strings";
+import {
+  type Answer,
+  type Asking,
+  type Attempt,
+  asking,
+  first,
+  grouped,
+  moving,
+  type Next,
+  type Option,
+} from "../asking";
+import { keyOf, nameOf } from "../cells";
+import { lineCost } from "./costs";
+
+type LineMove = Extract<Move, { type: "process_line" | "choose_line_reward" }>;
+
+/** A line that can be settled: whole, or by stretches of it that are free. */
+export interface Line {
+  cells: Key[];
+  /** Of the whole of it. */
+  cost: string;
+  whole: (() => Next) | null;
+  stretches: { cells: Key[]; next: () => Next }[];
+}
+
+export function askLines(sight: Sight, moves: readonly Move[]): Asking {
+  const own = moves.filter(
+    (move): move is LineMove => move.type === "process_line" || move.type === "choose_line_reward",
+  );
+  const lines = [...grouped(own, (move) => lineKey(move.line)).values()].map((group) =>
+    lineOf(group, lineCost(sight.state)),
+  );
+  return askLine(sight, lines);
+}
+
+function lineOf(moves: readonly LineMove[], cost: string): Line {
+  const whole = moves.find((move) => move.type === "process_line" || move.option === 1);
+  return {
+    cells: first(moves).line.map(keyOf),
+    cost,
+    whole: whole ? moving(whole) : null,
+    stretches: moves
+      .filter((move) => move.type === "choose_line_reward" && move.option === 2)
+      .map((move) => ({ cells: "collapse" in move ? move.collapse.map(keyOf) : [], next: moving(move) })),
+  };
+}
+
+export function lineKey(line: readonly Position[]): string {
+  return line.map(keyOf).join(" ");
+}
+
+/** Which of these lines is settled, and how. */
+export function askLine(sight: Sight, lines: readonly Line[], back?: () => Asking): Asking {
+  const only = lines.length === 1 ? first(lines) : null;
+  if (only && only.stretches.length > 0) return askReward(sight, only, back);
+  const answers = new Map<Key, Answer>();
+  for (const cell of new Set(lines.flatMap((line) => line.cells))) {
+    const through = lines.filter((line) => line.cells.includes(cell));
+    const here = () => askLine(sight, lines, back);
+    answers.set(cell, {
+      look: "target",
+      glow: through.length === 1 ? wholeGlow(sight, first(through)) : undefined,
+      next:
+        through.length === 1
+          ? settle(sight, first(through), here)
+          : asking(() => askWhich(sight, through, here)),
+    });
+  }
+  return {
+    prompt: only ? words.play.collapseLine : words.play.chooseLine,
+    chosen: null,
+    answers,
+    options: only?.whole ? [wholeOption(sight, only, words.play.collapse)] : [],
+    glows: lines.map((line) => wholeGlow(sight, line)),
+    back,
+    attempt: notOnALine,
+  };
+}
+
+/** Lines that cross in the cell that was clicked. */
+function askWhich(sight: Sight, lines: readonly Line[], back: () => Asking): Asking {
+  const board = sight.state.board.type;
+  const answers = new Map<Key, Answer>();
+  for (const line of lines)
+    for (const cell of line.cells)
+      if (lines.filter((other) => other.cells.includes(cell)).length === 1)
+        answers.set(cell, { look: "target", glow: wholeGlow(sight, line), next: settle(sight, line, back) });
+  return {
+    prompt: words.play.whichLine,
+    chosen: null,
+    answers,
+    options: lines.map((line, i) => ({
+      id: `line-${i}`,
+      label: lineName(board, line.cells),
+      look: "lead",
+      glow: wholeGlow(sight, line),
+      next: settle(sight, line, back),
+    })),
+    glows: lines.map((line) => ({ cells: line.cells, seat: sight.state.currentPlayer })),
+    back,
+    attempt: notOnALine,
+  };
+}
+
+function settle(sight: Sight, line: Line, back: () => Asking): () => Next {
+  return line.stretches.length === 0 && line.whole ? line.whole : asking(() => askReward(sight, line, back));
+}
+
+/** Both rewards at once: the button takes all, a cell takes the stretch around it. */
+function askReward(sight: Sight, line: Line, back?: () => Asking): Asking {
+  const { length } = first(line.stretches).cells;
+  const answers = new Map<Key, Answer>();
+  line.cells.forEach((cell, i) => {
+    const stretch = stretchAround(line, i);
+    answers.set(cell, {
+      look: "target",
+      glow: {
+        cells: stretch.cells,
+        seat: sight.state.currentPlayer,
+        text: words.play.lineGain(length, words.play.free),
+      },
+      next: stretch.next,
+    });
+  });
+  return {
+    prompt: line.whole
+      ? words.play.reward(line.cells.length, length, line.cost)
+      : words.play.rewardFree(length),
+    chosen: null,
+    answers,
+    options: line.whole ? [wholeOption(sight, line, words.play.all(line.cells.length, line.cost))] : [],
+    glows: [{ cells: line.cells, seat: sight.state.currentPlayer }],
+    back,
+    attempt: notOnALine,
+  };
+}
+
+/** The stretch with that cell in its middle, or as near as the line's ends allow: every stretch has a cell that picks it. */
+function stretchAround(line: Line, index: number): Line["stretches"][number] {
+  const ordered = [...line.stretches].sort(
+    (a, b) => line.cells.indexOf(first(a.cells)) - line.cells.indexOf(first(b.cells)),
+  );
+  const half = Math.floor(first(ordered).cells.length / 2);
+  const start = Math.min(Math.max(index - half, 0), ordered.length - 1);
+  return ordered[start] ?? first(ordered);
+}
+
+function wholeOption(sight: Sight, line: Line, label: string): Option {
+  const next = line.whole ?? first(line.stretches).next;
+  return { id: "all", label, look: "lead", glow: wholeGlow(sight, line), next };
+}
+
+function wholeGlow(sight: Sight, line: Line): Glow {
+  const cost = line.whole ? line.cost : words.play.free;
+  return {
+    cells: line.cells,
+    seat: sight.state.currentPlayer,
+    text: words.play.lineGain(line.cells.length, cost),
+  };
+}
+
+export function lineName(board: BoardName, cells: readonly Key[]): string {
+  return words.play.line(nameOf(board, first(cells)), nameOf(board, cells.at(-1) ?? first(cells)));
+}
+
+const notOnALine = (): Attempt => ({ advice: words.play.clickLine, rule: "R120" });

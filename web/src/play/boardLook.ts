@@ -1,0 +1,9 @@
+// How this browser wants its boards to look.
+
+import { useSettings } from "../app/settings";
+import type { BoardProps } from "../board/react";
+
+export function useBoardLook(): Pick<BoardProps, "theme" | "motion" | "coordinates" | "patterns"> {
+  const { theme, motion, coordinates, patterns } = useSettings();
+  return { theme, motion, coordinates, patterns: patterns === "strong" ? "strong" : "plain" };
+}

@@ -1,0 +1,45 @@
+// Positions, games and scenarios in the part of an address behind `#`: nothing of it goes to a server.
+
+/** What an address can hold: `#position=…`, `#record=…` (packed), `#scenario=…`. */
+export interface Shared {
+  position?: string;
+  record?: string;
+  scenario?: string;
+}
+
+export async function fragmentOf({ position, record, scenario }: Shared): Promise<string> {
+  const held = new URLSearchParams();
+  if (position !== undefined) held.set("position", position);
+  if (record !== undefined) held.set("record", await packed(record));
+  if (scenario !== undefined) held.set("scenario", scenario);
+  return held.toString();
+}
+
+/** A record may stand there packed, or as it is. Broken packing is a `RangeError`. */
+export async function sharedIn(fragment: string): Promise<Shared> {
+  const held = new URLSearchParams(fragment);
+  const shared: Shared = {};
+  const [position, record, scenario] = ["position", "record", "scenario"].map((name) => held.get(name));
+  if (position) shared.position = position;
+  if (record) shared.record = record.startsWith("[") ? record : await unpacked(record);
+  if (scenario) shared.scenario = scenario;
+  return shared;
+}
+
+async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpacked(text: string): Promise<string> {
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return await new Response(stream).text();
+  } catch (error) {
+    throw new RangeError("the packed record in the address is broken", { cause: error });
+  }
+}

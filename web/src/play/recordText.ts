@@ -1,0 +1,47 @@
+// A game as the text of a record (docs/reference/game-record.md).
+
+import type { Setup, Sight, Step } from "../engine/engine";
+
+export interface Recorded {
+  setup: Setup;
+  names: readonly string[];
+  /** The position that the game began from; null for a new game. */
+  position: string | null;
+  start: Sight;
+  steps: readonly Step[];
+}
+
+export function recordText({ setup, names, position, start, steps }: Recorded): string {
+  const result = resultOf(steps.at(-1));
+  const headers: [string, string][] = [
+    ["RingRift", "1"],
+    ["Board", setup.board],
+    ["Players", String(setup.players)],
+    ["Edition", setup.edition],
+    ["Swap", setup.swap && setup.players === 2 ? "on" : "off"],
+    ...(position === null ? [] : ([["Position", position]] as [string, string][])),
+    ...names.map((name, i): [string, string] => [`Player${i + 1}`, name]),
+    ["Result", result],
+  ];
+  const top = headers.map(([name, value]) => `[${name} "${value.replaceAll(/["\\]/g, "\\$&")}"]`);
+  return `${top.join("\n")}\n\n${lines(start, steps).join("\n")}\n${result}\n`;
+}
+
+/** A line a turn, under its number; every bookkeeping move is written. */
+function lines(start: Sight, steps: readonly Step[]): string[] {
+  const found: string[][] = [];
+  let before = start.state.turnNumber;
+  let turn = 0;
+  for (const step of steps) {
+    if (before !== turn || found.length === 0) found.push([`${before}.`]);
+    found.at(-1)?.push(step.notation);
+    turn = before;
+    before = step.sight.state.turnNumber;
+  }
+  return found.map((line) => line.join(" "));
+}
+
+function resultOf(last: Step | undefined): string {
+  const { winner, victoryReason } = last?.sight.state ?? { winner: null, victoryReason: null };
+  return winner === null ? "*" : `${winner}+${victoryReason}`;
+}

@@ -1,0 +1,42 @@
+// The log: moves by turns, passes left out.
+
+import type { Step } from "../engine/engine";
+import type { Seat } from "../rules/wire";
+
+export interface LoggedMove {
+  notation: string;
+  /** How many steps lead to the state after it, the passes behind it included. */
+  at: number;
+}
+
+export interface LoggedTurn {
+  number: number;
+  seat: Seat;
+  moves: LoggedMove[];
+}
+
+export function turnsOf(steps: readonly Step[]): LoggedTurn[] {
+  const turns: LoggedTurn[] = [];
+  steps.forEach((step, i) => {
+    if (step.bookkeeping) {
+      const last = turns.at(-1)?.moves.at(-1);
+      if (last?.at === i) last.at = i + 1;
+      return;
+    }
+    const number = turnOf(steps, i);
+    const last = turns.at(-1);
+    const turn = last?.number === number ? last : { number, seat: step.move.player, moves: [] };
+    if (turn !== last) turns.push(turn);
+    turn.moves.push({ notation: step.notation, at: i + 1 });
+  });
+  return turns;
+}
+
+function turnOf(steps: readonly Step[], index: number): number {
+  const before = steps[index - 1]?.sight.state;
+  if (before) return before.turnNumber;
+  const step = steps[index];
+  if (!step) return 1;
+  const { state } = step.sight;
+  return state.currentPlayer === step.move.player ? state.turnNumber : state.turnNumber - 1;
+}

@@ -1,0 +1,47 @@
+// The table: board, guided choices, scores and log in one part. The game, the sandbox and the lessons all show it.
+
+import type { ReactNode } from "react";
+import type { Arrow } from "../board/types";
+import type { Sight, Step } from "../engine/engine";
+import type { Move, Refusal, Seat, State } from "../rules/wire";
+
+export interface SeatFace {
+  seat: Seat;
+  name: string;
+  /** "person", "level 3", "bot" … for the small print. */
+  kind: string;
+  here?: boolean;
+  /** Seconds left at the time `since` (as `Date.now()` tells it) and whether it runs; null without a clock. */
+  clock?: { left: number | null; running: boolean; since: number } | null;
+}
+
+/** What can be heard of a move. */
+export type Sound = "place" | "move" | "capture" | "collapse" | "eliminate" | "refused" | "end";
+
+export interface TableProps {
+  /** What the board shows, and what is offered there. */
+  sight: Sight;
+  /** The moves made so far; the last of them is animated when it is new. */
+  steps: Step[];
+  /** How many of the steps lead to `sight`, where the log goes on after it; all of them by default. */
+  at?: number;
+  /** The seats that the person at this screen plays. */
+  hands: Seat[];
+  seats: SeatFace[];
+  onMove(move: Move): void;
+  /** A move has been sent and is not yet acknowledged. */
+  pending?: boolean;
+  /** Why a move cannot be made; the page's own reasons by default. */
+  why?(state: State, move: Move): Promise<Refusal | null>;
+  arrows?: Arrow[];
+  /** Jump to the state after so many steps, from the log. */
+  onJump?(steps: number): void;
+  /** A move was made, or something could not be done. */
+  onSound?(sound: Sound): void;
+  /** What stands between board and scores: a slider, buttons. */
+  controls?: ReactNode;
+  /** What the place shows beside the table: chat, buttons, engine lines. */
+  aside?: ReactNode;
+  /** What is said instead of the prompt where nothing is to be chosen: "Level 3 thinks". */
+  waiting?: string;
+}

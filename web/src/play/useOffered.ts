@@ -1,0 +1,24 @@
+// Sights of a record carry no offers; what is shown of it gets its own.
+
+import { useEffect, useState } from "react";
+import type { Engine, Sight } from "../engine/engine";
+import { tellError } from "../parts/toasts";
+
+export function useOffered(engine: Engine, sight: Sight | null): Sight | null {
+  const [seen, setSeen] = useState<Sight | null>(null);
+  const lacks = sight !== null && sight.offer === null && sight.state.gameStatus === "active";
+  useEffect(() => {
+    if (!lacks) return;
+    let current = true;
+    engine
+      .see(sight.state)
+      .then((told) => {
+        if (current) setSeen(told);
+      })
+      .catch(tellError);
+    return () => {
+      current = false;
+    };
+  }, [engine, sight, lacks]);
+  return lacks && seen?.hash === sight.hash ? seen : sight;
+}

@@ -1,0 +1,92 @@
+// Words within a block: bold, slanted, code, links, pictures and rule numbers.
+
+export type Inline =
+  | { kind: "text"; text: string }
+  | { kind: "strong" | "emphasis"; inner: Inline[] }
+  | { kind: "code"; text: string }
+  | { kind: "link"; to: string; inner: Inline[] }
+  | { kind: "picture"; name: string; about: string }
+  /** One number, or the first and the last of several. */
+  | { kind: "rule"; first: string; last: string };
+
+interface Form {
+  pattern: RegExp;
+  read(found: RegExpExecArray): Inline;
+}
+
+const FORMS: Form[] = [
+  { pattern: /`([^`]+)`/, read: ([, text = ""]) => ({ kind: "code", text }) },
+  {
+    pattern: /!\[([^\]]*)\]\((?:[^)]*\/)?([\w-]+)\.svg\)/,
+    read: ([, about = "", name = ""]) => ({ kind: "picture", name, about }),
+  },
+  {
+    pattern: /\[([^\]]+)\]\(([^)]+)\)/,
+    read: ([, text = "", to = ""]) => ({ kind: "link", to, inner: inlines(text) }),
+  },
+  { pattern: /\*\*(.+?)\*\*/, read: ([, text = ""]) => ({ kind: "strong", inner: inlines(text) }) },
+  { pattern: /\*(\S.*?)\*/, read: ([, text = ""]) => ({ kind: "emphasis", inner: inlines(text) }) },
+  {
+    pattern: /\b(R\d{3})(?:–(R\d{3}))?\b/,
+    read: ([, first = "", last]) => ({ kind: "rule", first, last: last ?? first }),
+  },
+];
+
+export function inlines(source: string): Inline[] {
+  const found: Inline[] = [];
+  let rest = source;
+  while (rest !== "") {
+    const next = firstOf(rest);
+    if (!next) {
+      found.push({ kind: "text", text: rest });
+      break;
+    }
+    if (next.at.index > 0) found.push({ kind: "text", text: rest.slice(0, next.at.index) });
+    found.push(next.read(next.at));
+    rest = rest.slice(next.at.index + next.at[0].length);
+  }
+  return found;
+}
+
+function firstOf(text: string): { at: RegExpExecArray; read: Form["read"] } | null {
+  let first: { at: RegExpExecArray; read: Form["read"] } | null = null;
+  for (const { pattern, read } of FORMS) {
+    const at = pattern.exec(text);
+    if (at && (first === null || at.index < first.at.index)) first = { at, read };
+  }
+  return first;
+}
+
+/** What is read aloud, or searched. */
+export function plain(text: readonly Inline[]): string {
+  return text
+    .map((each) => {
+      switch (each.kind) {
+        case "text":
+        case "code":
+          return each.text;
+        case "picture":
+          return "";
+        case "rule":
+          return each.first === each.last ? each.first : `${each.first}–${each.last}`;
+        default:
+          return plain(each.inner);
+      }
+    })
+    .join("");
+}
+
+/** Every rule number that is named, those within a range included where they are asked for. */
+export function rulesIn(text: readonly Inline[], ranges: boolean): string[] {
+  return text.flatMap((each) => {
+    if ("inner" in each) return rulesIn(each.inner, ranges);
+    if (each.kind !== "rule") return [];
+    if (each.first === each.last) return [each.first];
+    return ranges ? numbersBetween(each.first, each.last) : [];
+  });
+}
+
+function numbersBetween(first: string, last: string): string[] {
+  const [from, to] = [Number(first.slice(1)), Number(last.slice(1))];
+  return Array.from({ length: to - from + 1 }, (_, i) => `R${String(from + i).padStart(3, "0")}`);
+}

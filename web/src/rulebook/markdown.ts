@@ -1,0 +1,92 @@
+// The part of Markdown that the rules are written in, as values: headings, paragraphs, lists, tables, pictures.
+
+import { type Inline, inlines } from "./inline";
+
+export interface ListItem {
+  text: Inline[];
+  /** Lists within the item. */
+  inner: Block[];
+}
+
+export type Block =
+  | { kind: "heading"; level: number; text: Inline[] }
+  | { kind: "paragraph"; text: Inline[] }
+  | { kind: "list"; ordered: boolean; items: ListItem[] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
+
+const HEADING = /^(#{1,6}) (.*)$/;
+const ITEM = /^( *)([-*]|\d+\.) +(.*)$/;
+const ROW = /^\|.*\|$/;
+
+export function parseMarkdown(source: string): Block[] {
+  return new Reader(source.split("\n")).blocks();
+}
+
+class Reader {
+  private at = 0;
+  constructor(private readonly lines: readonly string[]) {}
+
+  blocks(): Block[] {
+    const found: Block[] = [];
+    while (this.at < this.lines.length) {
+      const line = this.line;
+      const heading = HEADING.exec(line);
+      if (line.trim() === "") this.at++;
+      else if (heading) {
+        found.push({ kind: "heading", level: heading[1]?.length ?? 1, text: inlines(heading[2] ?? "") });
+        this.at++;
+      } else if (ROW.test(line)) found.push(this.table());
+      else if (ITEM.test(line)) found.push(this.list());
+      else found.push({ kind: "paragraph", text: inlines(this.running()) });
+    }
+    return found;
+  }
+
+  private get line(): string {
+    return this.lines[this.at] ?? "";
+  }
+
+  /** Lines that belong together until something else begins. */
+  private running(): string {
+    const parts = [this.line.trim()];
+    for (this.at++; this.at < this.lines.length && !this.begins(); this.at++) parts.push(this.line.trim());
+    return parts.join(" ");
+  }
+
+  private begins(): boolean {
+    const { line } = this;
+    return line.trim() === "" || HEADING.test(line) || ROW.test(line) || ITEM.test(line);
+  }
+
+  private list(): Block {
+    const [, indent = "", mark = ""] = ITEM.exec(this.line) ?? [];
+    const items: ListItem[] = [];
+    while (this.at < this.lines.length) {
+      const item = ITEM.exec(this.line);
+      if (!item || (item[1]?.length ?? 0) < indent.length) break;
+      const last = items.at(-1);
+      if (last && (item[1]?.length ?? 0) > indent.length) {
+        last.inner.push(this.list());
+        continue;
+      }
+      const rest = this.running();
+      items.push({ text: inlines(ITEM.exec(rest)?.[3] ?? rest), inner: [] });
+    }
+    return { kind: "list", ordered: /\d/.test(mark), items };
+  }
+
+  private table(): Block {
+    const rows: string[][] = [];
+    for (; ROW.test(this.line); this.at++) rows.push(cellsOf(this.line));
+    const [head = [], , ...body] = rows;
+    const read = (cells: string[]) => cells.map((cell) => inlines(cell));
+    return { kind: "table", head: read(head), rows: body.map(read) };
+  }
+}
+
+/** A bar within code, such as an absolute value, is written with a backslash. */
+const cellsOf = (line: string): string[] =>
+  line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));

@@ -1,0 +1,32 @@
+// Digests by which engines compare states and offers (WIRE.md "State hash") [R190].
+
+import { sha256 } from "./sha256";
+import type { Move, State } from "./wire";
+
+const DIGITS = 16;
+
+/** A JSON value as its one canonical text: keys sorted, no spaces. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = value as Record<string, unknown>;
+  const written = Object.keys(members)
+    .filter((name) => members[name] !== undefined)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`);
+  return `{${written.join(",")}}`;
+}
+
+export function digest(value: unknown): string {
+  return sha256(canonical(value)).slice(0, DIGITS);
+}
+
+/** Equal states have equal hashes in every engine and language; the history is no part of it. */
+export function stateHash(state: State): string {
+  return digest({ ...state, moveHistory: undefined });
+}
+
+/** The digest of a set of moves, in whatever order they come. */
+export function offerDigest(moves: readonly Move[]): string {
+  return digest(moves.map(canonical).sort());
+}

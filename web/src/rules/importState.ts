@@ -1,0 +1,191 @@
+// A state from outside: strict on meaning, lenient on extras (WIRE.md "Import"). Twin of the law's wire_import.py.
+//
+// What may be missing is derived; what is there must agree with the rest. The history is left out.
+
+import { words } from "../strings";
+import { EDITIONS, ringsEach, ringThreshold, territoryThreshold } from "./editions";
+import { Field } from "./fields";
+import { BOARD_NAMES, gridOf } from "./grid";
+import { Ground } from "./ground";
+import { readBoard, readKey } from "./importBoard";
+import { checkState } from "./importChecks";
+import { rankingWith } from "./ranking";
+import { CONTEXTS, MODES, PHASES, REASONS } from "./terms";
+import type { BoardName, Player, Seat, State } from "./wire";
+
+const say = words.engine.reading;
+const IDLE: readonly State["currentPhase"][] = ["ring_placement", "movement", "forced_elimination"];
+const EXCLUSIVE_ROUNDS_TO_WIN = 2;
+
+export function importState(value: unknown): State {
+  const source = new Field(value);
+  const position = readPosition(source);
+  const ground = new Ground(gridOf(position.board.type), position.board);
+  const turn = readTurn(source, position, ground);
+  const open: State = { ...position, turn, lps: readRounds(source, position.players.length) };
+  const state = { ...open, ...readOutcome(source, open) };
+  checkDerived(source, state);
+  checkState(state, ground);
+  return state;
+}
+
+/** All but the turn, the rounds and the outcome. */
+function readPosition(source: Field): Omit<State, "turn" | "lps"> {
+  const named = source.find("edition", "R020");
+  const board = source.get("board", "R001");
+  const name: BoardName = board.get("type", "R001").choice(BOARD_NAMES, "R001");
+  const read = readSeats(source.get("players", "R020"));
+  const seats = read.length;
+  const swap = source.find("swap", "R180");
+  const [enabled, used] = [swap?.find("enabled", "R180"), swap?.find("used", "R180")];
+  const edition = named?.choice(EDITIONS, "R020") ?? "standard";
+  const contents = readBoard(board, gridOf(name), seats);
+  const owners = Object.values(contents.collapsedSpaces);
+  const players = read.map((player) => ({
+    ...player,
+    territorySpaces: owners.filter((owner) => owner === player.playerNumber).length,
+  }));
+  return {
+    edition,
+    board: {
+      ...contents,
+      eliminatedRings: Object.fromEntries(
+        players.map((player) => [player.playerNumber, player.eliminatedRings]),
+      ),
+    },
+    players,
+    currentPlayer: source.get("currentPlayer", "R070").integer("R070", 1, seats) as Seat,
+    currentPhase: source.get("currentPhase", "R070").choice(PHASES, "R070"),
+    turnNumber: source.get("turnNumber", "R070").integer("R070", 1),
+    gameStatus: "active",
+    winner: null,
+    victoryReason: null,
+    ranking: null,
+    totalRingsInPlay: ringsEach(edition, name) * seats,
+    totalRingsEliminated: players.reduce((sum, player) => sum + player.eliminatedRings, 0),
+    victoryThreshold: ringThreshold(edition, name, seats),
+    territoryVictoryThreshold: territoryThreshold(edition, name, seats),
+    swap: {
+      enabled: enabled?.boolean("R180") ?? seats === 2,
+      used: used?.boolean("R180") ?? false,
+    },
+    moveHistory: [],
+  };
+}
+
+function readSeats(players: Field): Player[] {
+  const listed = players.elements("R020");
+  if (listed.length < 2 || listed.length > 4) players.malformed("R020", say.players(listed.length));
+  return listed.map((player, at) => {
+    player.get("playerNumber", "R020").mustBe(at + 1, "R020");
+    return {
+      playerNumber: (at + 1) as Seat,
+      ringsInHand: player.get("ringsInHand", "R020").integer("R020"),
+      eliminatedRings: player.get("eliminatedRings", "R060").integer("R060"),
+      territorySpaces: 0,
+      lastActionTurn: player.find("lastActionTurn", "R170")?.integerOrNull("R170", 1) ?? null,
+      eliminatedAtTurn: player.find("eliminatedAtTurn", "R170")?.integerOrNull("R170", 1) ?? null,
+    };
+  });
+}
+
+/** The turn so far; what is missing is derived from the phase and the position. */
+function readTurn(source: Field, state: Omit<State, "turn" | "lps">, ground: Ground): State["turn"] {
+  const turn = source.find("turn", "R070") ?? new Field({}, "turn");
+  turn.mapping("R070");
+  const flag = (name: string): boolean | undefined => turn.find(name, "R072")?.boolean("R072");
+  const mustMoveFrom = readKey(turn.find("mustMoveFrom", "R081"), ground.grid);
+  const captureFrom = readKey(turn.find("captureFrom", "R103"), ground.grid);
+  const pendingElimination = turn.find("pendingElimination", "R122")?.choiceOrNull(CONTEXTS, "R122") ?? null;
+  const recoveryMode = turn.find("recoveryMode", "R110")?.choiceOrNull(MODES, "R110") ?? null;
+  const acted = flag("acted") ?? (!IDLE.includes(state.currentPhase) || mustMoveFrom !== null);
+  const tookRealAction = flag("tookRealAction") ?? (acted && recoveryMode === null);
+  const seat = state.currentPlayer;
+  const hand = state.players[seat - 1]?.ringsInHand ?? 0;
+  const hadRealAction =
+    turn.find("hadRealAction", "R172")?.boolean("R172") ??
+    (tookRealAction || ground.hasRealAction(seat, hand));
+  return {
+    mustMoveFrom,
+    captureFrom,
+    pendingElimination,
+    recoveryMode,
+    acted,
+    hadRealAction,
+    tookRealAction,
+  };
+}
+
+/** The book for last player standing; a round of which nothing is known began in the middle. */
+function readRounds(source: Field, seats: number): State["lps"] {
+  const lps = source.find("lps", "R172") ?? new Field({}, "lps");
+  const round = (name: string): Seat[] => readRound(lps.find(name, "R172"), seats);
+  return {
+    roundHadAction: round("roundHadAction"),
+    roundTookAction: round("roundTookAction"),
+    roundPartial: lps.find("roundPartial", "R172")?.boolean("R172") ?? true,
+    exclusivePlayer: (lps.find("exclusivePlayer", "R172")?.integerOrNull("R172", 1, seats) ??
+      null) as Seat | null,
+    exclusiveRounds: lps.find("exclusiveRounds", "R172")?.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) ?? 0,
+  };
+}
+
+function readRound(found: Field | null, seats: number): Seat[] {
+  if (found === null) return [];
+  const listed = found.elements("R172", seats).map((seat) => seat.integer("R172", 1, seats) as Seat);
+  if (listed.some((seat, at) => at > 0 && seat <= (listed[at - 1] ?? 0)))
+    found.malformed("R172", say.seatsInOrder);
+  return listed;
+}
+
+type Outcome = Pick<State, "gameStatus" | "winner" | "victoryReason" | "ranking">;
+
+/** Winner, reason and ranking: all of a finished game, none of a running one. */
+function readOutcome(source: Field, state: State): Outcome {
+  const over = state.currentPhase === "game_over";
+  const gameStatus = over ? "completed" : "active";
+  const status = source.find("gameStatus", "R170");
+  if (status && status.choice(["active", "completed"], "R170") !== gameStatus) {
+    status.contradiction("R170", say.otherStatus(state.currentPhase, gameStatus));
+  }
+  if (!over) {
+    for (const name of ["winner", "victoryReason", "ranking"]) {
+      const found = source.find(name, "R170");
+      if (found && !found.isNull) found.contradiction("R170", say.stillRunning);
+    }
+    return { gameStatus, winner: null, victoryReason: null, ranking: null };
+  }
+  const seats = state.players.length;
+  const winner = source.get("winner", "R170").integer("R170", 1, seats) as Seat;
+  const victoryReason = source.get("victoryReason", "R170").choice(REASONS, "R170");
+  const ranking = rankingWith(state, winner);
+  const claimed = source.find("ranking", "R170");
+  if (claimed && !claimed.isNull && JSON.stringify(readRanking(claimed, seats)) !== JSON.stringify(ranking)) {
+    claimed.contradiction("R170", say.otherRanking);
+  }
+  return { gameStatus, winner, victoryReason, ranking };
+}
+
+function readRanking(ranking: Field, seats: number): NonNullable<State["ranking"]> {
+  return ranking.elements("R170", seats).map((placing) => ({
+    playerNumber: placing.get("playerNumber", "R170").integer("R170", 1, seats) as Seat,
+    rank: placing.get("rank", "R170").integer("R170", 1, seats),
+  }));
+}
+
+/** Totals and thresholds may be left out; if they are there, they must be right. */
+function checkDerived(source: Field, state: State): void {
+  const credited = source.get("board", "R001").find("eliminatedRings", "R060");
+  source
+    .get("players", "R020")
+    .elements("R020")
+    .forEach((player, at) => {
+      const seat = state.players[at] as Player;
+      player.find("territorySpaces", "R041")?.mustBe(seat.territorySpaces, "R041");
+      credited?.find(String(at + 1), "R060")?.mustBe(seat.eliminatedRings, "R060");
+    });
+  source.find("totalRingsInPlay", "R020")?.mustBe(state.totalRingsInPlay, "R020");
+  source.find("totalRingsEliminated", "R060")?.mustBe(state.totalRingsEliminated, "R060");
+  source.find("victoryThreshold", "R061")?.mustBe(state.victoryThreshold, "R061");
+  source.find("territoryVictoryThreshold", "R062")?.mustBe(state.territoryVictoryThreshold, "R062");
+}

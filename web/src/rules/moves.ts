@@ -1,0 +1,83 @@
+// What kinds of moves there are, and when two moves are the same.
+
+import { keyOf } from "./grid";
+import type { Move, Phase, Position } from "./wire";
+
+export type Slide = Extract<Move, { type: "recovery_slide" }>;
+
+/** In the order of the kernel's kinds. */
+export const KINDS: readonly Move["type"][] = [
+  "place_ring",
+  "skip_placement",
+  "swap_sides",
+  "no_placement_action",
+  "move_stack",
+  "overtaking_capture",
+  "continue_capture_segment",
+  "skip_capture",
+  "recovery_slide",
+  "skip_recovery",
+  "no_movement_action",
+  "process_line",
+  "choose_line_reward",
+  "no_line_action",
+  "process_territory_region",
+  "skip_territory_processing",
+  "no_territory_action",
+  "eliminate_rings_from_stack",
+  "forced_elimination",
+];
+
+/** RULES.md §11: the moves of each phase, interactive and bookkeeping. */
+export const MOVES_OF_PHASE: Record<Phase, readonly Move["type"][]> = {
+  ring_placement: ["place_ring", "skip_placement", "swap_sides", "no_placement_action"],
+  movement: ["move_stack", "overtaking_capture", "recovery_slide", "skip_recovery", "no_movement_action"],
+  capture: ["overtaking_capture", "skip_capture"],
+  chain_capture: ["continue_capture_segment"],
+  line_processing: ["process_line", "choose_line_reward", "eliminate_rings_from_stack", "no_line_action"],
+  territory_processing: [
+    "process_territory_region",
+    "skip_territory_processing",
+    "eliminate_rings_from_stack",
+    "no_territory_action",
+  ],
+  forced_elimination: ["forced_elimination"],
+  game_over: [],
+};
+
+/** R075: applied because nothing can be chosen. */
+export function isBookkeeping(type: Move["type"]): boolean {
+  return type.startsWith("no_");
+}
+
+const CELLS = ["from", "to", "captureTarget", "extractionStack"] as const;
+const RUNS = ["line", "region", "collapse"] as const;
+const REST = [
+  "type",
+  "player",
+  "placementCount",
+  "recoveryMode",
+  "recoveryOption",
+  "option",
+  "borderPlayer",
+  "eliminationContext",
+] as const;
+
+/** Two moves are equal iff their objects are (WIRE.md "Moves"); what the rules do not know carries no meaning. */
+export function sameMove(one: Move, other: Move): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(move: Move): string {
+  const fields = move as unknown as Record<string, unknown>;
+  const cells = CELLS.map((name) => (fields[name] ? keyOf(fields[name] as Position) : ""));
+  const runs = RUNS.map((name) => ((fields[name] as Position[] | undefined) ?? []).map(keyOf).join(" "));
+  return [...REST.map((name) => String(fields[name] ?? "")), ...cells, ...runs].join("|");
+}
+
+/** Every cell that a move names. */
+export function positionsOf(move: Move): Position[] {
+  const fields = move as unknown as Record<string, unknown>;
+  const cells = CELLS.flatMap((name) => (fields[name] ? [fields[name] as Position] : []));
+  return [...cells, ...RUNS.flatMap((name) => (fields[name] as Position[] | undefined) ?? [])];
+}

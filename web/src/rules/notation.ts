@@ -1,0 +1,227 @@
+// How people write moves (docs/reference/notation.md): printing, and reading in a state.
+
+import type { Offer } from "../engine/engine";
+import { words } from "../strings";
+import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./grid";
+import { isBookkeeping, type Slide } from "./moves";
+import { reasonAgainst, type Seen } from "./reasons";
+import { type Move, type Position, RefusedError, type State } from "./wire";
+
+/** The move as people write it. */
+export function notationOf(grid: Grid, move: Move): string {
+  const name = (position: Position | undefined): string =>
+    position === undefined ? "" : (grid.names[cellAt(grid, position)] ?? "");
+  const run = (cells: readonly Position[]): string => `${name(cells[0])}..${name(cells.at(-1))}`;
+  const reward = (line: readonly Position[], collapse: readonly Position[]): string =>
+    `${run(line)}!${line.length === collapse.length ? "all" : run(collapse)}`;
+  switch (move.type) {
+    case "place_ring":
+      return `@${name(move.to)}${move.placementCount === 1 ? "" : `x${move.placementCount}`}`;
+    case "move_stack":
+      return `${name(move.from)}-${name(move.to)}`;
+    case "overtaking_capture":
+      return `${name(move.from)}x${name(move.captureTarget)}-${name(move.to)}`;
+    case "continue_capture_segment":
+      return `>${name(move.from)}x${name(move.captureTarget)}-${name(move.to)}`;
+    case "process_line":
+      return `=${run(move.line)}`;
+    case "choose_line_reward":
+      return `=${reward(move.line, move.collapse)}`;
+    case "process_territory_region":
+      return `#${name(move.region[0])}/${move.borderPlayer ?? 0}`;
+    case "eliminate_rings_from_stack":
+      return `^${name(move.to)}`;
+    case "forced_elimination":
+      return `^^${name(move.to)}`;
+    case "recovery_slide": {
+      const settled = move.line && move.collapse ? `=${reward(move.line, move.collapse)}` : "";
+      const paid = move.extractionStack ? `^${name(move.extractionStack)}` : "";
+      return `~${name(move.from)}-${name(move.to)}${settled}${paid}`;
+    }
+    case "swap_sides":
+      return "swap";
+    default:
+      return isBookkeeping(move.type) ? "-" : "skip";
+  }
+}
+
+const MOST_LISTED = 24;
+
+/** The move of an offer that the text names. Where only one goes on from there, it may stop before `/`, `!`, `^` or `=`. */
+export function parseMove(seen: Seen, text: string): Move {
+  const { state, offer } = seen;
+  const described = describedMove(state, text, offer);
+  const at = offer?.notation.indexOf(text) ?? -1;
+  if (offer && at >= 0) return offer.moves[at] as Move;
+  const interactive = offer?.interactive ? offer : null;
+  const fitting = (interactive?.notation ?? []).flatMap((written, place) =>
+    written.startsWith(text) && "/!^=".includes(written[text.length] ?? " ") ? [place] : [],
+  );
+  if (fitting.length === 1) return interactive?.moves[fitting[0] as number] as Move;
+  if (fitting.length > 1) {
+    const names = fitting.slice(0, MOST_LISTED).map((place) => interactive?.notation[place]);
+    const message = words.engine.notation.ambiguous(text, fitting.length, names.join(" "));
+    throw new RefusedError({ code: "AMBIGUOUS", rule: "R076", message });
+  }
+  throw new RefusedError(reasonAgainst(seen, described));
+}
+
+const CELL = "([a-z][1-9][0-9]?)";
+const REWARD = `!(?:all|${CELL}\\.\\.${CELL})`;
+type Build = (text: Text) => Move;
+const READERS: readonly (readonly [RegExp, Build])[] = (
+  [
+    [
+      `@${CELL}(?:x([2-9]))?`,
+      (text) => ({ ...text.bare("place_ring"), to: text.at(1), placementCount: Number(text.part(2) ?? 1) }),
+    ],
+    [`${CELL}-${CELL}`, (text) => ({ ...text.bare("move_stack"), from: text.at(1), to: text.at(2) })],
+    [`(>?)${CELL}x${CELL}-${CELL}`, capture],
+    [`=${CELL}\\.\\.${CELL}`, (text) => ({ ...text.bare("process_line"), line: text.run(1, 2) })],
+    [`=${CELL}\\.\\.${CELL}${REWARD}`, reward],
+    [`#${CELL}(?:/([0-4]))?`, region],
+    [`\\^${CELL}`, payment],
+    [`\\^\\^${CELL}`, (text) => ({ ...text.bare("forced_elimination"), to: text.at(1) })],
+    [`~${CELL}-${CELL}(?:\\^${CELL})?`, slide],
+    [`~${CELL}-${CELL}=${CELL}\\.\\.${CELL}(?:${REWARD}(?:\\^${CELL})?)?`, lineSlide],
+    ["swap", (text) => text.bare("swap_sides")],
+    ["skip", (text) => text.bare(SKIPS[text.state.currentPhase] ?? "skip_placement")],
+    ["-", (text) => text.bare(NOTHING[text.state.currentPhase] ?? "no_placement_action")],
+  ] as const satisfies readonly (readonly [string, Build])[]
+).map(([form, build]) => [new RegExp(`^(?:${form})$`), build as Build]);
+
+const SKIPS: Partial<
+  Record<State["currentPhase"], "skip_capture" | "skip_recovery" | "skip_territory_processing">
+> = {
+  movement: "skip_recovery",
+  capture: "skip_capture",
+  territory_processing: "skip_territory_processing",
+};
+const NOTHING: Partial<
+  Record<State["currentPhase"], "no_movement_action" | "no_line_action" | "no_territory_action">
+> = {
+  movement: "no_movement_action",
+  line_processing: "no_line_action",
+  territory_processing: "no_territory_action",
+};
+
+/** The move that the text describes, legal or not. A region is known by its first cell only where it is offered. */
+export function describedMove(state: State, text: string, offer: Offer | null = null): Move {
+  for (const [form, build] of READERS) {
+    const found = form.exec(text);
+    if (found) return build(new Text(state, offer, found));
+  }
+  return malformed(words.engine.notation.noMove(text.slice(0, 40), words.engine.notation.forms));
+}
+
+function malformed(message: string, code = "MALFORMED", rule = "R076"): never {
+  throw new RefusedError({ code, rule, message });
+}
+
+/** A text that has the shape of a move, in a state: its parts as the rules call them. */
+class Text {
+  private readonly grid: Grid;
+
+  constructor(
+    readonly state: State,
+    readonly offer: Offer | null,
+    private readonly found: RegExpExecArray,
+  ) {
+    this.grid = gridOf(state.board.type);
+  }
+
+  part(number: number): string | undefined {
+    return this.found[number];
+  }
+
+  bare<Type extends Move["type"]>(type: Type): { type: Type; player: State["currentPlayer"] } {
+    return { type, player: this.state.currentPlayer };
+  }
+
+  at(number: number): Position {
+    return this.position(this.cell(number));
+  }
+
+  run(first: number, last: number): Position[] {
+    const [start, end] = [this.cell(first), this.cell(last)];
+    if (start >= end) malformed(words.engine.notation.runBackwards);
+    const direction = directionTo(this.grid, start, end);
+    const inner = direction < 0 ? [] : between(this.grid, start, end, direction);
+    return [start, ...inner, end].map((cell) => this.position(cell));
+  }
+
+  stackAt(number: number): boolean {
+    return (this.grid.keys[this.cell(number)] ?? "") in this.state.board.stacks;
+  }
+
+  private position(cell: Cell): Position {
+    return { ...(this.grid.positions[cell] as Position) };
+  }
+
+  private cell(number: number): Cell {
+    const name = this.found[number] ?? "";
+    const cell = this.grid.byName.get(name);
+    if (cell !== undefined) return cell;
+    return malformed(
+      words.engine.refusals.outOfBounds(name, this.grid.name),
+      "OUT_OF_BOUNDS",
+      this.grid.rule,
+    );
+  }
+}
+
+function capture(text: Text): Move {
+  const type = text.part(1) ? "continue_capture_segment" : "overtaking_capture";
+  return { ...text.bare(type), from: text.at(2), captureTarget: text.at(3), to: text.at(4) };
+}
+
+function reward(text: Text): Move {
+  const line = text.run(1, 2);
+  const part = text.part(3) !== undefined;
+  return {
+    ...text.bare("choose_line_reward"),
+    line,
+    option: part ? 2 : 1,
+    collapse: part ? text.run(3, 4) : line,
+  };
+}
+
+/** The region offered with this first cell and border; else a stand-in, to say why there is none. */
+function region(text: Text): Move {
+  const first = text.at(1);
+  const borderPlayer = (Number(text.part(2) ?? 0) || null) as State["winner"];
+  const offered = text.offer?.moves.find(
+    (move) =>
+      move.type === "process_territory_region" &&
+      move.borderPlayer === borderPlayer &&
+      move.region[0]?.x === first.x &&
+      move.region[0]?.y === first.y,
+  );
+  return offered ?? { ...text.bare("process_territory_region"), region: [first], borderPlayer };
+}
+
+function payment(text: Text): Move {
+  const eliminationContext = text.state.turn.pendingElimination ?? "line";
+  return { ...text.bare("eliminate_rings_from_stack"), to: text.at(1), eliminationContext };
+}
+
+function slide(text: Text): Move {
+  const recoveryMode = text.stackAt(2) ? "stack_strike" : "fallback";
+  const move: Slide = { ...text.bare("recovery_slide"), from: text.at(1), to: text.at(2), recoveryMode };
+  return text.part(3) === undefined ? move : { ...move, extractionStack: text.at(3) };
+}
+
+function lineSlide(text: Text): Move {
+  const line = text.run(3, 4);
+  const part = text.part(5) !== undefined;
+  const move: Slide = {
+    ...text.bare("recovery_slide"),
+    from: text.at(1),
+    to: text.at(2),
+    recoveryMode: "line",
+    line,
+    recoveryOption: part ? 2 : 1,
+    collapse: part ? text.run(5, 6) : line,
+  };
+  return text.part(7) === undefined ? move : { ...move, extractionStack: text.at(7) };
+}

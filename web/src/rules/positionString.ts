@@ -1,0 +1,237 @@
+// A state without its history in one line, like FEN (docs/reference/position-string.md).
+
+import { words } from "../strings";
+import { EDITIONS } from "./editions";
+import { shown } from "./fields";
+import { BOARD_NAMES, type Cell, type Grid, gridOf } from "./grid";
+import { importState } from "./importState";
+import { PHASES } from "./terms";
+import { type Key, RefusedError, type Seat, type State } from "./wire";
+
+const say = words.engine.position;
+
+const FIELDS = [
+  "board",
+  "edition",
+  "cells",
+  "seat",
+  "phase",
+  "turnNumber",
+  "turn",
+  "hands",
+  "eliminated",
+  "lastAction",
+  "out",
+  "rounds",
+  "swap",
+  "result",
+] as const;
+type FieldName = (typeof FIELDS)[number];
+const LONGEST = 10_000; // characters; no state needs half as many
+const SEATS = "abcd"; // among the cells; capitals for collapsed cells
+const CELL = "[a-y][1-9][0-9]?";
+const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
+const PIECE = /([1-9][0-9]{0,2})|\(([a-d]+)\)|([a-d])|([A-D])/y;
+const TURN = new RegExp(
+  `^(?:-|(?=[aht])(a?)(h?)(t?))(?:,@(${CELL}))?(?:,x(${CELL}))?` +
+    "(?:,\\^(line|territory|recovery))?(?:,~(line|fallback|stack_strike))?$",
+);
+const ROUNDS = /^(-|[1-4]{1,4})\/(-|[1-4]{1,4})\/([-p])\/(?:-|([1-4])x([12]))$/;
+const RESULT = /^([1-4]):([a-z_]{1,24})$/;
+const SWAPS: Record<string, State["swap"]> = {
+  off: { enabled: false, used: false },
+  on: { enabled: true, used: false },
+  used: { enabled: true, used: true },
+};
+
+export function writePosition(state: State): string {
+  const grid = gridOf(state.board.type);
+  const listed = (value: (player: State["players"][number]) => number | null): string =>
+    state.players.map((player) => value(player) ?? "-").join(",");
+  const { enabled, used } = state.swap;
+  return [
+    grid.name,
+    state.edition,
+    writeCells(state, grid),
+    state.currentPlayer,
+    state.currentPhase,
+    state.turnNumber,
+    writeTurn(state.turn, grid),
+    listed((player) => player.ringsInHand),
+    listed((player) => player.eliminatedRings),
+    listed((player) => player.lastActionTurn),
+    listed((player) => player.eliminatedAtTurn),
+    writeRounds(state.lps),
+    enabled ? (used ? "used" : "on") : "off",
+    state.winner === null ? "*" : `${state.winner}:${state.victoryReason}`,
+  ].join(" ");
+}
+
+function writeCells({ board }: State, grid: Grid): string {
+  const letter = (seat: Seat): string => SEATS[seat - 1] ?? "";
+  const piece = (key: Key): string => {
+    const [stack, marker, owner] = [board.stacks[key], board.markers[key], board.collapsedSpaces[key]];
+    if (stack) return `(${stack.rings.map(letter).join("")})`;
+    if (marker) return letter(marker.player);
+    return owner ? letter(owner).toUpperCase() : "";
+  };
+  const row = (cells: readonly Cell[]): string => {
+    let [text, empty] = ["", 0];
+    for (const found of cells.map((cell) => piece(grid.keys[cell] ?? ""))) {
+      if (found === "") empty++;
+      else [text, empty] = [`${text}${empty || ""}${found}`, 0];
+    }
+    return `${text}${empty || ""}`;
+  };
+  return grid.rows.map(row).join("/");
+}
+
+function writeTurn(turn: State["turn"], grid: Grid): string {
+  const name = (key: Key): string => grid.names[grid.byKey.get(key) ?? -1] ?? "";
+  const flags = `${turn.acted ? "a" : ""}${turn.hadRealAction ? "h" : ""}${turn.tookRealAction ? "t" : ""}`;
+  return [
+    flags || "-",
+    turn.mustMoveFrom === null ? "" : `,@${name(turn.mustMoveFrom)}`,
+    turn.captureFrom === null ? "" : `,x${name(turn.captureFrom)}`,
+    turn.pendingElimination === null ? "" : `,^${turn.pendingElimination}`,
+    turn.recoveryMode === null ? "" : `,~${turn.recoveryMode}`,
+  ].join("");
+}
+
+function writeRounds(lps: State["lps"]): string {
+  const exclusive = lps.exclusivePlayer === null ? "-" : `${lps.exclusivePlayer}x${lps.exclusiveRounds}`;
+  const [had, took] = [lps.roundHadAction, lps.roundTookAction].map((seats) => seats.join("") || "-");
+  return `${had}/${took}/${lps.roundPartial ? "p" : "-"}/${exclusive}`;
+}
+
+/** The state of a position string; it passes the same checks as a state on the wire. */
+export function readPosition(text: string): State {
+  const part = split(text);
+  const grid = gridOf(choice(part, "board", BOARD_NAMES));
+  return importState({
+    edition: choice(part, "edition", EDITIONS),
+    board: readCells(part.cells, grid),
+    players: readPlayers(part),
+    currentPlayer: number(part.seat, "seat"),
+    currentPhase: choice(part, "phase", PHASES),
+    turnNumber: number(part.turnNumber, "turnNumber"),
+    swap: SWAPS[choice(part, "swap", Object.keys(SWAPS))],
+    turn: readTurn(part.turn, grid),
+    lps: readRounds(part.rounds),
+    ...readResult(part.result),
+  });
+}
+
+function split(text: string): Record<FieldName, string> {
+  if (text.length > LONGEST) refuse("", text, say.atMost(LONGEST));
+  const parts = text.split(" ");
+  if (parts.length !== FIELDS.length) refuse("", text, say.fields(FIELDS.length, FIELDS.join(" ")));
+  return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<FieldName, string>;
+}
+
+function choice<Choice extends string>(
+  part: Record<FieldName, string>,
+  field: FieldName,
+  choices: readonly Choice[],
+): Choice {
+  return choices.find((one) => one === part[field]) ?? refuse(field, part[field], choices.join(" or "));
+}
+
+function number(text: string, field: FieldName): number {
+  return NUMBER.test(text) ? Number(text) : refuse(field, text, say.number);
+}
+
+function readCells(text: string, grid: Grid): unknown {
+  const texts = text.split("/");
+  if (texts.length !== grid.rows.length) refuse("cells", text, say.rows(grid.rows.length));
+  const stacks: Record<Key, unknown> = {};
+  const markers: Record<Key, unknown> = {};
+  const collapsedSpaces: Record<Key, unknown> = {};
+  grid.rows.forEach((row, at) => {
+    for (const [cell, found] of readRow(texts[at] ?? "", row, `cells[${at + 1}]`)) {
+      const key = grid.keys[cell] ?? "";
+      const [, , rings, marker, gone] = found;
+      const seat = (letter: string): number => SEATS.indexOf(letter.toLowerCase()) + 1;
+      if (rings) stacks[key] = { rings: [...rings].map(seat) };
+      else if (marker) markers[key] = { player: seat(marker) };
+      else if (gone) collapsedSpaces[key] = seat(gone);
+    }
+  });
+  return { type: grid.name, stacks, markers, collapsedSpaces };
+}
+
+/** What stands on the cells of a row. */
+function readRow(text: string, row: readonly Cell[], path: string): [Cell, RegExpExecArray][] {
+  const pieces: [Cell, RegExpExecArray][] = [];
+  let at = 0;
+  PIECE.lastIndex = 0;
+  while (PIECE.lastIndex < text.length) {
+    const found = PIECE.exec(text) ?? refuse(path, text, say.pieces);
+    const cell = row[at];
+    if (found[1] === undefined && cell !== undefined) pieces.push([cell, found]);
+    at += Number(found[1] ?? 1);
+  }
+  return at === row.length ? pieces : refuse(path, text, say.cellsInRow(row.length));
+}
+
+function readPlayers(part: Record<FieldName, string>): unknown[] {
+  const hands = part.hands.split(",");
+  const listed = (field: FieldName): string[] => {
+    const values = part[field].split(",");
+    return values.length === hands.length ? values : refuse(field, part[field], say.oneASeat(hands.length));
+  };
+  const turnOrNull = (text: string, field: FieldName): number | null =>
+    text === "-" ? null : number(text, field);
+  const handed = hands.map((hand) => number(hand, "hands"));
+  const eliminated = listed("eliminated").map((rings) => number(rings, "eliminated"));
+  const acted = listed("lastAction").map((turn) => turnOrNull(turn, "lastAction"));
+  const gone = listed("out").map((turn) => turnOrNull(turn, "out"));
+  return hands.map((_, at) => ({
+    playerNumber: at + 1,
+    ringsInHand: handed[at],
+    eliminatedRings: eliminated[at],
+    lastActionTurn: acted[at],
+    eliminatedAtTurn: gone[at],
+  }));
+}
+
+function readTurn(text: string, grid: Grid): unknown {
+  const found = TURN.exec(text) ?? refuse("turn", text, say.turn);
+  const key = (name: string | undefined): Key | null => {
+    if (name === undefined) return null;
+    const cell = grid.byName.get(name) ?? refuse("turn", name, say.cellOf(grid.name));
+    return grid.keys[cell] ?? null;
+  };
+  return {
+    acted: Boolean(found[1]),
+    hadRealAction: Boolean(found[2]),
+    tookRealAction: Boolean(found[3]),
+    mustMoveFrom: key(found[4]),
+    captureFrom: key(found[5]),
+    pendingElimination: found[6] ?? null,
+    recoveryMode: found[7] ?? null,
+  };
+}
+
+function readRounds(text: string): unknown {
+  const found = ROUNDS.exec(text) ?? refuse("rounds", text, say.rounds);
+  const seats = (listed: string | undefined): number[] => [...(listed ?? "-").replace("-", "")].map(Number);
+  return {
+    roundHadAction: seats(found[1]),
+    roundTookAction: seats(found[2]),
+    roundPartial: found[3] === "p",
+    exclusivePlayer: found[4] ? Number(found[4]) : null,
+    exclusiveRounds: Number(found[5] ?? 0),
+  };
+}
+
+function readResult(text: string): object {
+  if (text === "*") return {};
+  const found = RESULT.exec(text) ?? refuse("result", text, say.result);
+  return { winner: Number(found[1]), victoryReason: found[2] };
+}
+
+function refuse(path: string, found: string, expected: string): never {
+  const message = words.engine.reading.expected(expected, shown(found));
+  throw new RefusedError({ code: "MALFORMED", rule: "R190", message, path });
+}

@@ -1,0 +1,27 @@
+// The words of the wire format, in the order in which the kernel numbers them.
+
+import type { EliminationContext, Phase, RecoveryMode } from "./wire";
+
+export const PHASES: readonly Phase[] = [
+  "ring_placement",
+  "movement",
+  "capture",
+  "chain_capture",
+  "line_processing",
+  "territory_processing",
+  "forced_elimination",
+  "game_over",
+];
+export const CONTEXTS: readonly EliminationContext[] = ["line", "territory", "recovery"];
+export const MODES: readonly RecoveryMode[] = ["line", "fallback", "stack_strike"];
+/** A host's reasons stand last. */
+export const REASONS: readonly string[] = [
+  "ring_elimination",
+  "territory_control",
+  "last_player_standing",
+  "stalemate",
+  "resignation",
+  "timeout",
+  "abandonment",
+];
+export const HOST_REASONS: readonly string[] = REASONS.slice(-3);

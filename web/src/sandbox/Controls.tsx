@@ -1,0 +1,62 @@
+// Under the board: undo and redo, hint, and the computers' pace.
+
+import { Button } from "../parts/Button";
+import { Choice } from "../parts/Field";
+import { canRedo, canUndo } from "../play/history";
+import { words } from "../strings";
+import type { Speed } from "./useComputers";
+import type { Game } from "./useGame";
+
+interface ControlsProps {
+  game: Game;
+  going: boolean;
+  speed: Speed;
+  onGoing(going: boolean): void;
+  onSpeed(speed: Speed): void;
+  onHint(): void;
+  hinting: boolean;
+}
+
+const SPEEDS: Speed[] = ["slow", "even", "fast"];
+
+export function Controls({ game, going, speed, onGoing, onSpeed, onHint, hinting }: ControlsProps) {
+  const { history, setting, sight } = game;
+  const computers = setting.sitters.some((level) => level > 0);
+  const back = history.at < history.steps.length;
+  return (
+    <div className="controls">
+      <div className="buttons">
+        <Button disabled={!canUndo(history)} onClick={game.undo}>
+          {words.sandbox.undo}
+        </Button>
+        <Button disabled={!canRedo(history)} onClick={game.redo}>
+          {words.sandbox.redo}
+        </Button>
+        <Button disabled={!sight.offer?.interactive} busy={hinting} onClick={onHint}>
+          {words.sandbox.hint}
+        </Button>
+        {computers && !back && sight.state.gameStatus === "active" && (
+          <Button onClick={() => onGoing(!going)}>{going ? words.sandbox.pause : words.sandbox.play}</Button>
+        )}
+        {computers && back && (
+          <Button
+            onClick={() => {
+              game.cut();
+              onGoing(true);
+            }}
+          >
+            {words.sandbox.playFromHere}
+          </Button>
+        )}
+      </div>
+      {computers && (
+        <Choice
+          label={words.sandbox.speed}
+          value={speed}
+          options={SPEEDS.map((value) => ({ value, label: words.sandbox.speeds[value] }))}
+          onChange={onSpeed}
+        />
+      )}
+    </div>
+  );
+}

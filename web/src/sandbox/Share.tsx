@@ -1,0 +1,80 @@
+// Taking a position or game away, and bringing one here.
+
+import { useEffect, useState } from "react";
+import type { Engine } from "../engine/engine";
+import { Button } from "../parts/Button";
+import { CopyField } from "../parts/CopyField";
+import { fragmentOf } from "../play/fragment";
+import { recordText } from "../play/recordText";
+import { words } from "../strings";
+import { Load } from "./Load";
+import { facesOf } from "./setting";
+import type { Game } from "./useGame";
+
+interface ShareProps {
+  engine: Engine;
+  game: Game;
+  onLoad(text: string): Promise<void>;
+}
+
+interface Texts {
+  position: string;
+  record: string;
+  link: string;
+  gameLink: string;
+}
+
+export function Share({ engine, game, onLoad }: ShareProps) {
+  const [texts, setTexts] = useState<Texts | null>(null);
+  useEffect(() => {
+    let current = true;
+    textsOf(engine, game).then((told) => {
+      if (current) setTexts(told);
+    });
+    return () => {
+      current = false;
+    };
+  }, [engine, game]);
+  return (
+    <div className="share">
+      {texts && (
+        <>
+          <CopyField label={words.sandbox.link} text={texts.link} />
+          <CopyField label={words.sandbox.gameLink} text={texts.gameLink} />
+          <CopyField label={words.sandbox.position} text={texts.position} />
+          <Button onClick={() => download(texts.record)}>{words.sandbox.download}</Button>
+        </>
+      )}
+      <Load onLoad={onLoad} />
+    </div>
+  );
+}
+
+async function textsOf(engine: Engine, game: Game): Promise<Texts> {
+  const { start, steps } = game.history;
+  const position = await engine.toPositionString(game.sight.state);
+  const record = recordText({
+    setup: game.setting.setup,
+    names: facesOf(game.setting).map((face) => face.name),
+    position: game.fromStart ? null : await engine.toPositionString(start.state),
+    start,
+    steps,
+  });
+  const here = (fragment: string, place: string) =>
+    new URL(`${place}#${fragment}`, window.location.href).href;
+  return {
+    position,
+    record,
+    link: here(await fragmentOf({ position }), "/sandbox"),
+    gameLink: here(await fragmentOf({ record }), "/replay"),
+  };
+}
+
+function download(record: string): void {
+  const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "game.rrg";
+  link.click();
+  URL.revokeObjectURL(address);
+}

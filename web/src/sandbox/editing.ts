@@ -1,0 +1,156 @@
+// Changing a position by hand. Rings are never lost: they go from hand to board, and back.
+
+import { positionOf } from "../play/cells";
+import type { Key, Seat, State } from "../rules/wire";
+
+export type Tool = { put: "ring" | "marker" | "territory"; seat: Seat } | { put: "nothing" };
+
+/** A fresh turn of that seat; what the turn before had done is gone. */
+export function openForEditing(state: State, seat: Seat = state.currentPlayer): State {
+  return {
+    ...state,
+    currentPlayer: seat,
+    currentPhase: "ring_placement",
+    gameStatus: "active",
+    winner: null,
+    victoryReason: null,
+    ranking: null,
+    players: state.players.map((player) => ({ ...player, eliminatedAtTurn: null })),
+    swap: { ...state.swap, used: false },
+    turn: {
+      mustMoveFrom: null,
+      captureFrom: null,
+      pendingElimination: null,
+      recoveryMode: null,
+      acted: false,
+      hadRealAction: true,
+      tookRealAction: false,
+    },
+    lps: {
+      roundHadAction: [],
+      roundTookAction: [],
+      roundPartial: true,
+      exclusivePlayer: null,
+      exclusiveRounds: 0,
+    },
+    moveHistory: [],
+  };
+}
+
+/** Null: the seat has no ring in hand. */
+export function edited(state: State, tool: Tool, cell: Key): State | null {
+  if (tool.put === "nothing") return withoutTop(state, cell);
+  if (tool.put === "ring") return withRing(state, tool.seat, cell);
+  const bare = cleared(state, cell);
+  const { board } = bare;
+  return counted(
+    tool.put === "marker"
+      ? {
+          ...bare,
+          board: {
+            ...board,
+            markers: {
+              ...board.markers,
+              [cell]: { player: tool.seat, position: positionOf(cell), type: "regular" },
+            },
+          },
+        }
+      : { ...bare, board: { ...board, collapsedSpaces: { ...board.collapsedSpaces, [cell]: tool.seat } } },
+  );
+}
+
+export function emptied(state: State): State {
+  const { board } = state;
+  const held = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) => Object.keys(things));
+  return counted(held.reduce(cleared, state));
+}
+
+/** One ring more (or fewer) credited to a seat, out of a hand (or back into one). */
+export function withEliminated(state: State, seat: Seat, by: 1 | -1): State | null {
+  const own = state.players.find((player) => player.playerNumber === seat);
+  const hand = by > 0 ? fullestHand(state, seat) : roomiestHand(state, seat);
+  if (!own || hand === null || own.eliminatedRings + by < 0) return null;
+  return counted({
+    ...state,
+    players: state.players.map((player) => ({
+      ...player,
+      eliminatedRings: player.eliminatedRings + (player.playerNumber === seat ? by : 0),
+      ringsInHand: player.ringsInHand - (player.playerNumber === hand ? by : 0),
+    })),
+  });
+}
+
+function withRing(state: State, seat: Seat, cell: Key): State | null {
+  if (!state.players.some((player) => player.playerNumber === seat && player.ringsInHand > 0)) return null;
+  const below = state.board.stacks[cell]?.rings ?? [];
+  const bare = below.length > 0 ? state : cleared(state, cell);
+  return counted(withHand(withRings(bare, cell, [seat, ...below]), seat, -1));
+}
+
+function withoutTop(state: State, cell: Key): State {
+  const [top, ...below] = state.board.stacks[cell]?.rings ?? [];
+  if (top === undefined) return counted(cleared(state, cell));
+  return counted(withHand(withRings(state, cell, below), top, 1));
+}
+
+function cleared(state: State, cell: Key): State {
+  const { [cell]: _marker, ...markers } = state.board.markers;
+  const { [cell]: _space, ...collapsedSpaces } = state.board.collapsedSpaces;
+  const rings = state.board.stacks[cell]?.rings ?? [];
+  const bare = withRings({ ...state, board: { ...state.board, markers, collapsedSpaces } }, cell, []);
+  return rings.reduce((next, seat) => withHand(next, seat, 1), bare);
+}
+
+function withRings(state: State, cell: Key, rings: Seat[]): State {
+  const { [cell]: _stack, ...stacks } = state.board.stacks;
+  const [top] = rings;
+  if (top === undefined) return { ...state, board: { ...state.board, stacks } };
+  const other = rings.findIndex((seat) => seat !== top);
+  stacks[cell] = {
+    position: positionOf(cell),
+    rings,
+    stackHeight: rings.length,
+    capHeight: other < 0 ? rings.length : other,
+    controllingPlayer: top,
+  };
+  return { ...state, board: { ...state.board, stacks } };
+}
+
+function withHand(state: State, seat: Seat, by: number): State {
+  const players = state.players.map((player) =>
+    player.playerNumber === seat ? { ...player, ringsInHand: player.ringsInHand + by } : player,
+  );
+  return { ...state, players };
+}
+
+/** The totals that follow from the rest. */
+function counted(state: State): State {
+  const owners = Object.values(state.board.collapsedSpaces);
+  const players = state.players.map((player) => ({
+    ...player,
+    territorySpaces: owners.filter((owner) => owner === player.playerNumber).length,
+  }));
+  const eliminatedRings = Object.fromEntries(players.map((p) => [String(p.playerNumber), p.eliminatedRings]));
+  const totalRingsEliminated = players.reduce((sum, player) => sum + player.eliminatedRings, 0);
+  return { ...state, players, totalRingsEliminated, board: { ...state.board, eliminatedRings } };
+}
+
+/** Who pays for an eliminated ring: the seat itself, else whoever holds most. */
+function fullestHand(state: State, seat: Seat): Seat | null {
+  const own = state.players.find((player) => player.playerNumber === seat);
+  if (own && own.ringsInHand > 0) return seat;
+  const [most] = [...state.players].sort((a, b) => b.ringsInHand - a.ringsInHand);
+  return most && most.ringsInHand > 0 ? most.playerNumber : null;
+}
+
+/** Who gets a ring back: the seat itself, else whoever lacks most; no colour has more rings than it began with. */
+function roomiestHand(state: State, seat: Seat): Seat | null {
+  const each = state.totalRingsInPlay / state.players.length;
+  const onBoard = Object.values(state.board.stacks).flatMap((stack) => stack.rings);
+  const lacks = (player: State["players"][number]) =>
+    each - player.ringsInHand - onBoard.filter((ring) => ring === player.playerNumber).length;
+  const own = state.players.find((player) => player.playerNumber === seat);
+  if (own && lacks(own) > 0) return seat;
+  const [most] = [...state.players].sort((a, b) => lacks(b) - lacks(a));
+  return most && lacks(most) > 0 ? most.playerNumber : null;
+}

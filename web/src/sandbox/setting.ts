@@ -1,0 +1,45 @@
+// A sandbox game: what is played, and who sits where.
+
+import type { Setup } from "../engine/engine";
+import type { SeatFace } from "../play/types";
+import type { Seat, State } from "../rules/wire";
+import { words } from "../strings";
+
+/** 0 for a person, else the level of the computer. */
+export type Sitter = number;
+
+export interface Setting {
+  setup: Setup;
+  /** By seat, the first seat first. */
+  sitters: Sitter[];
+  /** What the computers draw from. */
+  seed: number;
+}
+
+export const usualSetup: Setup = { board: "square8", players: 2, edition: "standard", swap: true };
+
+export function settingOf(setup: Setup, sitters: Sitter[] = []): Setting {
+  const full = Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0);
+  return { setup, sitters: full, seed: Math.floor(Math.random() * 2 ** 31) };
+}
+
+export function setupOf(state: State): Setup {
+  const { board, edition, players, swap } = state;
+  return { board: board.type, edition, players: players.length as Setup["players"], swap: swap.enabled };
+}
+
+export function sitterOf(setting: Setting, seat: Seat): Sitter {
+  return setting.sitters[seat - 1] ?? 0;
+}
+
+export function facesOf(setting: Setting): SeatFace[] {
+  return setting.sitters.map((level, i) => ({
+    seat: (i + 1) as Seat,
+    name: words.play.seat(i + 1),
+    kind: level === 0 ? words.sandbox.person : words.sandbox.level(level),
+  }));
+}
+
+export function seatsOf(setting: Setting): Seat[] {
+  return setting.sitters.map((_, i) => (i + 1) as Seat);
+}

@@ -1,0 +1,32 @@
+// What the computer would play here.
+
+import { useCallback, useState } from "react";
+import type { Arrow } from "../board/types";
+import type { Engine, Sight } from "../engine/engine";
+import { tell, tellError } from "../parts/toasts";
+import { arrowOf } from "../play/arrows";
+import { words } from "../strings";
+
+/** Strong enough to be worth asking, quick enough to be asked often. */
+const ADVISER = 7;
+
+export function useHint(engine: Engine, sight: Sight | null) {
+  const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
+  const [hinting, setHinting] = useState(false);
+  const ask = useCallback(async () => {
+    if (!sight?.offer?.interactive) return;
+    setHinting(true);
+    try {
+      const move = await engine.choose(sight.state, ADVISER, 0);
+      const index = sight.offer.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move));
+      tell(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
+      const arrow = arrowOf(move, 1, words.sandbox.hintMark);
+      setHint({ of: sight.hash, arrows: arrow ? [arrow] : [] });
+    } catch (error) {
+      tellError(error);
+    } finally {
+      setHinting(false);
+    }
+  }, [engine, sight]);
+  return { ask, hinting, arrows: hint && hint.of === sight?.hash ? hint.arrows : undefined };
+}

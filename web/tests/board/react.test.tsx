@@ -1,0 +1,89 @@
+import { act, StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { RingriftBoard } from "../../src/board/element";
+import { Board, type BoardProps } from "../../src/board/react";
+import { nameOf, press, tile } from "./board";
+import { step } from "./scenes";
+
+const { before, move, after } = step("move-after");
+
+let root: Root;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  document.body.innerHTML = "<main></main>";
+  root = createRoot(document.querySelector("main") as HTMLElement);
+});
+afterEach(() => act(async () => root.unmount()));
+
+async function rendered(props: BoardProps): Promise<RingriftBoard> {
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <Board motion="off" {...props} />
+      </StrictMode>,
+    ),
+  );
+  return document.querySelector("ringrift-board") as RingriftBoard;
+}
+
+describe("the board as a component", () => {
+  test("shows its state, and then the move to the next", async () => {
+    const board = await rendered({ state: before });
+    expect(board.state).toBe(before);
+    await rendered({ state: after, move });
+    expect(board.state).toBe(after);
+    expect(board.lastMove).toBe(move);
+  });
+
+  test("tells when the board has landed", async () => {
+    const landed: string[] = [];
+    await rendered({ state: before, onLanded: () => landed.push("before") });
+    await rendered({ state: after, move, onLanded: () => landed.push("after") });
+    expect(landed).toEqual(["before", "after"]);
+  });
+
+  test("passes marks on, and takes them away", async () => {
+    const board = await rendered({ state: before, marks: { targets: ["0,0"] } });
+    expect(nameOf(board, "a1")).toBe("a1, empty, can be chosen");
+    await rendered({ state: before });
+    expect(nameOf(board, "a1")).toBe("a1, empty");
+  });
+
+  test("calls the handlers of the last rendering", async () => {
+    const chosen: string[] = [];
+    const cancelled: string[] = [];
+    await rendered({ state: before, onCell: () => chosen.push("old") });
+    const board = await rendered({
+      state: before,
+      onCell: ({ name, via }) => chosen.push(`${name} by ${via}`),
+      onCancel: () => cancelled.push("cancelled"),
+    });
+    tile(board, "c3").dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+    press(board, "ArrowUp", "Enter", "Escape");
+    expect(chosen).toEqual(["c3 by pointer", "c4 by keyboard"]);
+    expect(cancelled).toHaveLength(1);
+  });
+
+  test("draws the last move that it is given", async () => {
+    const board = await rendered({ state: after, lastMove: move });
+    expect(board.lastMove).toBe(move);
+    await rendered({ state: after, lastMove: null });
+    expect(board.lastMove).toBeNull();
+  });
+
+  test("sets the attributes of the element", async () => {
+    const board = await rendered({
+      state: before,
+      theme: "dark",
+      coordinates: false,
+      patterns: "strong",
+      label: "Game",
+    });
+    const set = ["theme", "motion", "coordinates", "patterns", "label"].map((name) =>
+      board.getAttribute(name),
+    );
+    expect(set).toEqual(["dark", "off", "off", "strong", "Game"]);
+  });
+});

@@ -1,0 +1,78 @@
+"""What the board's tests are held against, as JSON.
+
+The scenes of the documents and positions of every board, each with the picture that the Python renderer makes
+of it, and the moves of the scenes with the states around them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ringrift.contract.positions import random_position
+from ringrift.contract.vectors import Setup
+from ringrift.drawing import board_svg
+from ringrift.drawing.diagram import parse_diagram
+from ringrift.drawing.pictures import SCENES, Scene, past_bookkeeping, targets_of
+from ringrift.drawing.svg import Place, place_of
+from ringrift.rules import apply
+from ringrift.rules.grid import BOARD_NAMES, Grid
+from ringrift.rules.notation import parse
+from ringrift.rules.state import State
+from ringrift.rules.wire import dump_move, dump_state_without_history
+
+
+def key(grid: Grid, place: Place) -> str:
+    return ",".join(map(str, place_of(grid, place)))
+
+
+def scene_picture(scene: Scene) -> dict[str, Any]:
+    state, _ = scene.played()
+    grid = state.board.grid
+    targets, captures = targets_of(state, scene.chosen)
+    glow = scene.spotlight and {
+        "cells": [key(grid, cell) for cell in scene.spotlight.cells],
+        "text": scene.spotlight.note,
+    }
+    marks = {
+        "targets": [key(grid, cell) for cell in targets],
+        "stacks": [key(grid, cell) for cell in captures],
+        "chosen": scene.chosen and key(grid, scene.chosen),
+        "glows": [glow] if glow else [],
+    }
+    last = None if scene.chosen or not scene.moves else list(scene_steps(scene))[-1]
+    wire = dump_state_without_history(state)
+    return {"name": scene.name, "state": wire, "marks": marks, "last": last, "svg": scene.svg()}
+
+
+def board_pictures() -> Iterator[dict[str, Any]]:
+    for seed, board in enumerate(BOARD_NAMES):
+        for players in (2, 4):
+            state = random_position(Setup(board, players, "standard"), Random(seed + players))
+            wire = dump_state_without_history(state)
+            name = f"{board} for {players}"
+            yield {"name": name, "state": wire, "marks": {}, "last": None, "svg": board_svg(state)}
+
+
+def scene_steps(scene: Scene) -> Iterator[dict[str, Any]]:
+    """Every move of a scene, bookkeeping filled in."""
+    state: State = parse_diagram(scene.diagram)
+    for notation in scene.moves:
+        before = past_bookkeeping(state)
+        move = parse(before, notation)
+        state = apply(before, move)
+        yield {
+            "before": dump_state_without_history(before),
+            "move": dump_move(move),
+            "after": dump_state_without_history(state),
+        }
+
+
+if __name__ == "__main__":
+    told = {
+        "pictures": [*map(scene_picture, SCENES), *board_pictures()],
+        "steps": {scene.name: list(scene_steps(scene)) for scene in SCENES if scene.moves},
+    }
+    print(json.dumps(told))

@@ -1,0 +1,356 @@
+"""What the law and the levels say, for the page's tests: `python law.py QUESTION` prints JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from ringrift.contract.positions import random_position
+from ringrift.contract.vectors import Setup
+from ringrift.players import level
+from ringrift.records import Recorder, dump_jsonl, dump_text, load_text
+from ringrift.records.record import Heading
+from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.explain import why_illegal
+from ringrift.rules.grid import BOARD_NAMES, cells_in
+from ringrift.rules.moves import MOVE_TYPES, Move, PlaceRing
+from ringrift.rules.notation import notation, parse
+from ringrift.rules.position_string import dump_position, load_position
+from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
+
+SCENARIOS: Final = Path(__file__).parents[3] / "tests" / "data" / "vectors" / "scenarios.jsonl"
+SMALL: Final = ("square8", "hex8")
+# Up to which level on which setup: the stronger ones take seconds.
+LEVELS: Final = {
+    ("square8", 2): 8,
+    ("square8", 3): 7,
+    ("hex8", 2): 7,
+    ("hex8", 4): 6,
+    ("square19", 2): 6,
+    ("hexagonal", 2): 5,
+    ("hexagonal", 3): 4,
+}
+
+
+def positions(count: int, seed: int, boards: tuple[str, ...] = BOARD_NAMES) -> list[State]:
+    """Active positions of all kinds."""
+    rng = Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        board, players = boards[len(found) % len(boards)], rng.choice((2, 3, 4))
+        setup = Setup(board, players, rng.choice(("standard", "standard", "classic")))  # type: ignore[arg-type]
+        state = random_position(setup, rng)
+        if state.outcome is None:
+            found.append(state)
+    return found
+
+
+def refusal(error: RingRiftError) -> dict[str, Any]:
+    return {"code": error.code, "rule": error.rule, "path": error.path or ""}
+
+
+def choices() -> list[dict[str, Any]]:
+    """What levels choose."""
+    rng, found = Random(11), []
+    for (board, players), highest in LEVELS.items():
+        for number in range(1, highest + 1):
+            for seed in (3, 2**31 + number):
+                state = decision_state(board, players, rng)
+                move = level(number, seed=seed).choose(state)
+                found.append(
+                    {
+                        "state": dump_state_without_history(state),
+                        "level": number,
+                        "seed": seed,
+                        "notation": notation(state, move),
+                    }
+                )
+    return found
+
+
+def decision_state(board: str, players: int, rng: Random) -> State:
+    """Where a game stands after some turns, with more than one move to choose from."""
+    while True:
+        state = new_game(board, players, rng.choice(("standard", "classic")))
+        for _ in range(rng.choice((0, 12, 60, 140))):
+            moves = legal_moves(state) or [move for move in (bookkeeping(state),) if move]
+            if not moves:
+                break
+            state = apply(state, rng.choice(list(moves)))
+        if len(legal_moves(state)) > 1:
+            return state
+
+
+def reasons() -> list[dict[str, Any]]:
+    """Why moves that somebody might try are not legal."""
+    found = []
+    for at, seen in enumerate([*positions(48, 5), *story_states()]):
+        rng = Random(at)
+        state = placed(seen, rng)
+        tries = [attempt(state, rng) for _ in range(30)]
+        cases = []
+        for move in tries:
+            why = why_illegal(state, move)
+            if why is not None:
+                cases.append({"move": dump_move(move), "code": why.code, "rule": why.rule})
+        found.append({"state": dump_state_without_history(state), "cases": cases})
+    return found
+
+
+def story_states() -> list[State]:
+    """The states of the rulebook's scenarios, active ones."""
+    found: list[State] = []
+    for line in SCENARIOS.read_text(encoding="utf-8").splitlines():
+        story = json.loads(line)
+        if story.get("refuse"):
+            continue
+        state = load_state(story["initial"])
+        for step in story["steps"]:
+            found.append(state)
+            state = apply(state, load_move(step["move"]))
+    return found[::2]
+
+
+def placed(state: State, rng: Random) -> State:
+    """Half of the time with a stack that was just placed and must move."""
+    choices = [move for move in legal_moves(state) if isinstance(move, PlaceRing)]
+    return apply(state, rng.choice(choices)) if choices and rng.random() < 0.5 else state
+
+
+def attempt(state: State, rng: Random) -> Move:
+    """A move of the right shape: cells near what stands on the board, or a legal one with a change."""
+    offered = list(legal_moves(state))
+    if offered and rng.random() < 0.5:
+        return changed(rng.choice(offered), state, rng)
+    if rng.random() < 0.2 and (jump := jump_over(state, rng)):
+        return jump
+    if state.phase == "ring_placement" and rng.random() < 0.4:
+        count, cells = rng.randint(1, 3), cells_in(state.board.empty | state.board.stacks)
+        takes = {move.to for move in offered if isinstance(move, PlaceRing) and move.count == count}
+        refused = [cell for cell in cells if state.board.grid.positions[cell] not in takes]
+        if refused:
+            return PlaceRing(state.player, state.board.grid.positions[rng.choice(refused)], count)
+    kind = rng.choice(list(MOVE_TYPES))
+    seat = state.player if rng.random() < 0.95 else rng.randint(1, len(state.seats))
+    cells = [cell for cell in state.board.grid.cells if state.board.rings[cell] or rng.random() < 0.2]
+    some = [state.board.grid.positions[rng.choice(cells)] for _ in range(4)]
+    run = sorted(set(some), key=lambda position: (position[1], position[0]))
+    mode = rng.choice(("line", "fallback", "stack_strike"))
+    fields: dict[str, Any] = {
+        "from": some[0],
+        "to": some[1],
+        "captureTarget": some[2],
+        "placementCount": rng.randint(1, 4),
+        "line": run,
+        "region": run,
+        "collapse": run,
+        "option": rng.choice((1, 2)),
+        "borderPlayer": rng.choice((None, 1, 2)),
+        "eliminationContext": rng.choice(("line", "territory", "recovery")),
+        "recoveryMode": mode,
+    }
+    if kind == "recovery_slide":
+        if mode == "line":
+            fields["recoveryOption"] = rng.choice((1, 2))
+        else:
+            del fields["line"], fields["collapse"]
+        if fields.get("recoveryOption") != 2:
+            fields["extractionStack"] = some[3]
+    return load_move({"type": kind, "player": seat} | {name: wire(value) for name, value in fields.items()})
+
+
+def jump_over(state: State, rng: Random) -> Move | None:
+    """A capture along a ray of an own stack, whatever the caps and distances are."""
+    grid, own = state.board.grid, cells_in(state.board.controlled[state.player])
+    for origin in rng.sample(own, len(own)):
+        for ray in grid.rays[origin]:
+            at = next((place for place, cell in enumerate(ray) if state.board.rings[cell]), None)
+            if at is None or at + 1 == len(ray):
+                continue
+            where = (origin, ray[at], rng.choice(ray[at + 1 :]))
+            kind = "continue_capture_segment" if state.phase == "chain_capture" else "overtaking_capture"
+            cells = [wire(grid.positions[cell]) for cell in where]
+            names = ("from", "captureTarget", "to")
+            return load_move({"type": kind, "player": state.player, **dict(zip(names, cells, strict=True))})
+    return None
+
+
+def changed(move: Move, state: State, rng: Random) -> Move:
+    """A legal move with one cell or number replaced."""
+    written = dump_move(move)
+    names = [name for name, value in written.items() if isinstance(value, dict)]
+    if "placementCount" in written and rng.random() < 0.5:
+        written["placementCount"] = rng.randint(1, 5)
+    elif "borderPlayer" in written:
+        written["borderPlayer"] = rng.choice((None, 1, 2))
+    elif names:
+        cell = rng.choice(state.board.grid.cells)
+        written[rng.choice(names)] = wire(state.board.grid.positions[cell])
+    return load_move(written)
+
+
+def wire(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return dict(zip("xyz", value, strict=False))
+    if isinstance(value, list):
+        return [wire(one) for one in value]
+    return value
+
+
+def imports() -> list[dict[str, Any]]:
+    """States with a change: what the law makes of them."""
+    found = []
+    for at, state in enumerate(positions(60, 17, SMALL)):
+        rng = Random(at)
+        for _ in range(25):
+            value = dump_state_without_history(state)
+            for _ in range(rng.choice((1, 1, 2))):
+                mutate(value, rng)
+            case: dict[str, Any] = {"state": value, "hash": None, "refusal": None}
+            try:
+                case["hash"] = state_hash(load_state(deepcopy(value)))
+            except RingRiftError as error:
+                case["refusal"] = refusal(error)
+            found.append(case)
+    return found
+
+
+def mutate(value: Any, rng: Random) -> None:
+    """Change something somewhere in a JSON value."""
+    holder = value
+    while True:
+        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        inner = holder[key]
+        if isinstance(inner, dict | list) and inner and rng.random() < 0.85:
+            holder = inner
+            continue
+        if isinstance(holder, dict) and rng.random() < 0.3:
+            del holder[key]
+        else:
+            holder[key] = rng.choice(
+                (other(inner, rng), rng.choice((None, 0, 1, 2, 3, True, False, "line", -1, [])))
+            )
+        return
+
+
+def other(value: Any, rng: Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-1, 1, 2))
+    if isinstance(value, list):
+        return value[:-1]
+    return value
+
+
+def texts() -> list[dict[str, Any]]:
+    """Notation in states: the move that it names, or why it names none."""
+    found = []
+    for at, state in enumerate(positions(40, 23)):
+        rng = Random(at)
+        names = [notation(state, move) for move in legal_moves(state)]
+        tries = [rng.choice(names) for _ in range(8)] if names else ["-"]
+        tries += [text[: rng.randint(1, len(text))] for text in tries]
+        tries += [
+            "swap",
+            "skip",
+            "-",
+            "@a1",
+            "@z9",
+            "a1-a2",
+            "^e5",
+            "^^e5",
+            "#a1",
+            "#e5/1",
+            "~e5-e6",
+            "e4xe5-e6",
+            "no",
+        ]
+        tries += [">e4xe5-e6", "=a1..d1", "=d1..a1", "=a1..e1!all", "=a1..e1!a1..d1", "~e5-e6=a1..d1!all^e5"]
+        cases = []
+        for text in tries:
+            try:
+                cases.append({"text": text, "move": dump_move(parse(state, text)), "refusal": None})
+            except RingRiftError as error:
+                cases.append({"text": text, "move": None, "refusal": refusal(error)})
+        found.append({"state": dump_state_without_history(state), "cases": cases})
+    return found
+
+
+def position_strings() -> list[dict[str, Any]]:
+    """Position strings with a change."""
+    found = []
+    for at, state in enumerate(positions(60, 29)):
+        rng, text = Random(at), dump_position(state)
+        tries = [text]
+        for _ in range(12):
+            place = rng.randrange(len(text))
+            tries.append(
+                text[:place] + rng.choice(("", "a", "(", "B", "9", " ", "-", ",")) + text[place + 1 :]
+            )
+        for one in tries:
+            case: dict[str, Any] = {"text": one, "hash": None, "refusal": None}
+            try:
+                case["hash"] = state_hash(load_position(one))
+            except RingRiftError as error:
+                case["refusal"] = refusal(error)
+            found.append(case)
+    return found
+
+
+def records() -> list[dict[str, Any]]:
+    """Records of random games in both forms, some ended by their host, some begun in a position."""
+    found = []
+    for at, board in enumerate(BOARD_NAMES * 2):
+        rng = Random(at)
+        tags = {"Event": 'A "quoted" evening', "Site": "Zürich"}
+        recorder = Recorder(Heading(board, 2 + at % 3, names=("Ann", "Bén"), tags=tags), comment="Begins.")
+        if at >= 4:
+            recorder = Recorder.of(positions(1, at, (board,))[0])
+        for ply in range(rng.choice((30, 90))):
+            moves = legal_moves(recorder.state) or [move for move in (bookkeeping(recorder.state),) if move]
+            if not moves:
+                break
+            remark = {"comment": "Well {played}.", "think_time_ms": 1200} if ply % 7 == 3 else {}
+            recorder.append(rng.choice(list(moves)), **remark)  # type: ignore[arg-type]
+        if recorder.state.outcome is None and at % 2 == 0:
+            recorder.conclude(winner=1, reason="resignation")
+        record = recorder.record()
+        found.append(
+            {
+                "text": dump_text(record),
+                "json": dump_jsonl(record),
+                "hash": record.final_hash,
+                "moves": len(record),
+            }
+        )
+    return found
+
+
+def read_record() -> dict[str, Any]:
+    """A record that the page has written, from standard input."""
+    record = load_text(sys.stdin.read())
+    return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
+
+
+QUESTIONS: Final[dict[str, Callable[[], Any]]] = {
+    "choices": choices,
+    "reasons": reasons,
+    "imports": imports,
+    "texts": texts,
+    "position-strings": position_strings,
+    "records": records,
+    "read-record": read_record,
+}
+
+if __name__ == "__main__":
+    json.dump(QUESTIONS[sys.argv[1]](), sys.stdout)

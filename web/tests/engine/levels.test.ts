@@ -1,0 +1,103 @@
+// @vitest-environment node
+// The levels in the page choose what they choose on the server: for the same state, seed and nodes the same move.
+
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Dice } from "../../src/engine/dice";
+import type { Engine } from "../../src/engine/engine";
+import { KernelEngine } from "../../src/engine/kernelEngine";
+import { gridOf } from "../../src/rules/grid";
+import { notationOf } from "../../src/rules/notation";
+import type { Move, State } from "../../src/rules/wire";
+import { kernel, root } from "./kernel";
+import { askLaw } from "./law";
+
+interface Choice {
+  state: State;
+  level: number;
+  seed: number;
+  notation: string;
+}
+interface Golden {
+  text: string;
+  bits64: string[];
+  below: [string, string][];
+  sample: { of: number; drawn: number[] };
+  weighted: { weights: number[]; drawn: number[] };
+}
+
+let engine: Engine;
+const told: Move[] = [];
+beforeAll(async () => {
+  engine = new KernelEngine(await kernel(), (move) => told.push(move));
+});
+
+it("chooses the same moves as the levels of the server", async () => {
+  const choices = askLaw<Choice[]>("choices");
+  expect(choices.length).toBeGreaterThan(60);
+  for (const { state, level, seed, notation } of choices) {
+    const move = await engine.choose(state, level, seed);
+    const about = `level ${level}, seed ${seed}, ${state.board.type}/${state.players.length}/${state.edition}`;
+    expect(notationOf(gridOf(state.board.type), move), about).toBe(notation);
+  }
+}, 120_000);
+
+describe("a search", () => {
+  const newGame = () => engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+
+  it("tells the best move so far after every depth", async () => {
+    const { state, offer } = await newGame();
+    told.length = 0;
+    await engine.choose(state, 7, 1);
+    expect(told.length).toBeGreaterThan(1);
+    const names = told.map((move) => notationOf(gridOf("square8"), move));
+    expect(offer?.notation).toEqual(expect.arrayContaining(names));
+  });
+
+  it("ends in time at level 10", async () => {
+    const { state } = await newGame();
+    const began = performance.now();
+    await engine.choose(state, 10, 1, 0.3);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it("shows several lines, whose shares are of one win", async () => {
+    const { state } = await newGame();
+    const thought = await engine.analyse?.(state, 4000, 3);
+    expect(thought?.lines).toHaveLength(3);
+    for (const { shares, variation, move } of thought?.lines ?? []) {
+      expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
+      expect(variation[0]).toBe(move);
+    }
+  });
+
+  it("is refused where nothing can be chosen", async () => {
+    const { state } = await newGame();
+    const [, ...moved] = await engine.playOn(state, await engine.parseMove(state, "@d4"));
+    expect(moved).toHaveLength(0);
+    const placed = (await engine.play(state, await engine.parseMove(state, "@d4"))).sight.state;
+    const gone = await engine.play(placed, await engine.parseMove(placed, "d4-d6"));
+    await expect(engine.choose(gone.sight.state, 3, 1)).rejects.toMatchObject({
+      refusal: { code: "BOOKKEEPING_DUE", rule: "R075" },
+    });
+    await expect(engine.choose(state, 11, 1)).rejects.toMatchObject({ refusal: { code: "INVALID_SETUP" } });
+  });
+});
+
+describe("the dice", () => {
+  const golden = JSON.parse(readFileSync(`${root}/tests/data/dice.json`, "utf8")) as Golden[];
+
+  it.each(golden)("fall as in Python for “$text”", ({ text, bits64, below, sample, weighted }) => {
+    const words = new Dice(text);
+    expect(bits64.map(() => words.bits64().toString(16).padStart(16, "0"))).toEqual(bits64);
+    const numbers = new Dice(text);
+    expect(below.map(([count]) => String(numbers.below(BigInt(count))))).toEqual(
+      below.map(([, drawn]) => drawn),
+    );
+    const items = Array.from({ length: sample.of }, (_, item) => item);
+    expect(new Dice(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
+    const picks = new Dice(text);
+    const picked = weighted.drawn.map(() => picks.weighted([...weighted.weights.keys()], weighted.weights));
+    expect(picked).toEqual(weighted.drawn);
+  });
+});

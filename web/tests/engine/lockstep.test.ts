@@ -1,0 +1,89 @@
+// @vitest-environment node
+// The page's engine equals the law: the vectors of every engine, walked move by move.
+
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { fieldCount, toFields } from "../../src/engine/exchange";
+import type { Rules } from "../../src/engine/rules";
+import { gridOf } from "../../src/rules/grid";
+import { offerDigest, stateHash } from "../../src/rules/hash";
+import { readPosition, writePosition } from "../../src/rules/positionString";
+import type { BoardName, Edition, Move, State } from "../../src/rules/wire";
+import { rules as readyRules, vectors } from "./kernel";
+
+interface GameVector {
+  id: string;
+  initial: State;
+  steps: { move: Move; legal: number; legalDigest: string; stateDigest: string }[];
+  final: State;
+}
+interface PerftVector {
+  board: BoardName;
+  players: 2 | 3 | 4;
+  edition: Edition;
+  state: State | null;
+  perft: number[];
+}
+
+const MOST_SEQUENCES = 3_000;
+vi.setConfig({ testTimeout: 120_000 });
+let rules: Rules;
+beforeAll(async () => {
+  rules = await readyRules();
+});
+
+/** Every n-th vector of a file: the big boards have offers of thousands of moves. */
+function some<Vector>(name: string, every: number): Vector[] {
+  return vectors<Vector>(name).filter((_, at) => at % every === 0);
+}
+
+describe.each([
+  ["square8", 3],
+  ["hex8", 3],
+  ["square19", 18],
+  ["hexagonal", 30],
+])("on %s", (board, every) => {
+  it("offers the same moves and reaches the same states as the law, in whole games", () => {
+    for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
+      let sight = rules.see(game.initial);
+      expect(sight.hash, game.id).toBe(stateHash(game.initial));
+      for (const [at, step] of game.steps.entries()) {
+        const { offer } = sight;
+        const moves = offer?.interactive ? offer.moves : [];
+        expect([moves.length, offerDigest(moves)], `${game.id}, before move ${at + 1}`).toEqual([
+          step.legal,
+          step.legalDigest,
+        ]);
+        sight = rules.play(sight.state, step.move).sight;
+        expect(sight.hash, `${game.id}, after move ${at + 1}`).toBe(step.stateDigest);
+      }
+      expect({ ...sight.state, moveHistory: undefined }).toEqual({ ...game.final, moveHistory: undefined });
+    }
+  });
+
+  it("writes positions that read back as the same states", () => {
+    for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
+      for (const state of [game.initial, game.final]) {
+        const text = writePosition(state);
+        expect(stateHash(readPosition(text)), text).toBe(stateHash(state));
+      }
+    }
+  });
+});
+
+it("counts the same move sequences as the law, on all boards", () => {
+  for (const { board, players, edition, state, perft } of vectors<PerftVector>("perft.jsonl.gz")) {
+    const start = state ?? rules.newGame({ board, players, edition, swap: true }).state;
+    for (const [at, count] of perft.entries()) {
+      if (count > MOST_SEQUENCES) break;
+      rules.see(start);
+      expect(rules.kernel.perft(at + 1), `${board}/${players}/${edition} depth ${at + 1}`).toBe(count);
+    }
+  }
+});
+
+it("gives the kernel as many numbers as it takes", () => {
+  for (const board of ["square8", "hex8", "square19", "hexagonal"] as const) {
+    const { state } = rules.newGame({ board, players: 2, edition: "standard", swap: true });
+    expect(toFields(state)).toHaveLength(fieldCount(gridOf(board)));
+  }
+});

@@ -1,0 +1,130 @@
+// @vitest-environment node
+
+// Every lesson is real: its positions are legal, its tasks can be solved, and not by just anything.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Sight, Step } from "../../src/engine/engine";
+import { KernelEngine } from "../../src/engine/kernelEngine";
+import { judged, type Verdict } from "../../src/learn/judging";
+import { type LessonName, lessons } from "../../src/learn/lessons";
+import type { Course, PlayTask, Task } from "../../src/learn/task";
+import { gridOf } from "../../src/rules/grid";
+import { lessonWords } from "../../src/strings/lessons";
+import { kernel } from "../engine/kernel";
+
+let engine: KernelEngine;
+beforeAll(async () => {
+  engine = new KernelEngine(await kernel());
+});
+
+const tasks = lessons.flatMap((lesson) =>
+  lesson.tasks.map((task, at) => ({ title: `${lesson.name} ${at + 1}`, name: lesson.name, task, at })),
+);
+const ofKind = <Kind extends Task["kind"]>(kind: Kind) =>
+  tasks.flatMap((each) =>
+    each.task.kind === kind ? [{ ...each, task: each.task as Extract<Task, { kind: Kind }> }] : [],
+  );
+
+describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
+  it("begins with a choice of the learner", async () => {
+    const { sight } = await begun(task);
+    expect(sight.offer).toMatchObject({ interactive: true, seat: task.seat });
+  });
+
+  it("is solved by its solution, and not before the last move of it", async () => {
+    expect(await verdicts(task, task.solution)).toEqual([
+      ...task.solution.slice(1).map(() => ({ kind: "open" })),
+      { kind: "done" },
+    ]);
+  });
+
+  it("is not solved by every move", async () => {
+    let course = await begun(task);
+    let missed = 0;
+    for (const notation of task.solution) {
+      const others = course.sight.offer?.notation.filter((other) => other !== notation) ?? [];
+      for (const other of others) if (judged(task, await moved(course, other)).kind !== "done") missed++;
+      course = await moved(course, notation);
+    }
+    expect(missed).toBeGreaterThan(0);
+  });
+
+  it("has words for each way to miss it that it knows", async () => {
+    for (const slip of task.slips ?? []) {
+      expect((await verdicts(task, slip.like)).at(-1)).toEqual({ kind: "missed", slip: slip.name });
+      expect(told(name, at).slips?.[slip.name]).toBeTruthy();
+    }
+    expect(Object.keys(told(name, at).slips ?? {}).sort()).toEqual(
+      (task.slips ?? []).map((slip) => slip.name).sort(),
+    );
+  });
+});
+
+describe.each(ofKind("point"))("$title", ({ task }) => {
+  it("has a right cell and wrong ones", async () => {
+    const { state } = await engine.fromPositionString(task.start);
+    const grid = gridOf(state.board.type);
+    const right = grid.keys.filter((key) => task.right(key, state));
+    expect(right).toContain(grid.keys[grid.byName.get(task.solution) ?? -1]);
+    expect(right.length).toBeLessThan(grid.size);
+  });
+});
+
+describe.each(ofKind("game"))("$title", ({ task }) => {
+  it("comes to an end soon, whoever plays", async () => {
+    let sight: Sight = await engine.fromPositionString(task.start);
+    let turns = 0;
+    for (const first = sight.state.turnNumber; sight.offer !== null; ) {
+      const move = await engine.choose(sight.state, task.level, 1);
+      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as Sight;
+      turns = sight.state.turnNumber - first;
+    }
+    expect(sight.state.winner).not.toBeNull();
+    expect(turns).toBeLessThan(60);
+  });
+});
+
+describe("the lessons", () => {
+  it("have words for every task", () => {
+    for (const { name, at } of tasks) {
+      const { text, ask, done, missed } = told(name, at);
+      for (const said of [...text, ask, done, missed]) expect(said).not.toBe("");
+    }
+    for (const { name, tasks: own } of lessons) expect(lessonWords[name].tasks).toHaveLength(own.length);
+    expect(Object.keys(lessonWords)).toEqual(lessons.map(({ name }) => name));
+  });
+
+  it("hint at every task that is to be solved", () => {
+    for (const { name, at } of [...ofKind("play"), ...ofKind("point")])
+      expect(told(name, at).hints.length).toBeGreaterThan(0);
+  });
+});
+
+function told(name: LessonName, at: number) {
+  const found = lessonWords[name].tasks[at];
+  if (!found) throw new Error(`no words for ${name} ${at + 1}`);
+  return found;
+}
+
+async function begun({ start }: PlayTask): Promise<Course> {
+  const put = await engine.fromPositionString(start);
+  const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
+  return { start: sight, steps: [], sight };
+}
+
+async function moved({ start, steps, sight }: Course, notation: string): Promise<Course> {
+  const made = await engine.playOn(sight.state, await engine.parseMove(sight.state, notation));
+  const all: Step[] = [...steps, ...made];
+  return { start, steps: all, sight: all.at(-1)?.sight ?? sight };
+}
+
+/** What is said after each choice. */
+async function verdicts(task: PlayTask, choices: readonly string[]): Promise<Verdict[]> {
+  const found: Verdict[] = [];
+  let course = await begun(task);
+  for (const choice of choices) {
+    course = await moved(course, choice);
+    found.push(judged(task, course));
+  }
+  return found;
+}

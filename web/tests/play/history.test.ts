@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { Step } from "../../src/engine/engine";
+import { fragmentOf, sharedIn } from "../../src/play/fragment";
+import {
+  canRedo,
+  canUndo,
+  fresh,
+  type History,
+  jumped,
+  played,
+  redone,
+  shown,
+  stops,
+  undone,
+} from "../../src/play/history";
+import { recordText } from "../../src/play/recordText";
+import { scoresOf } from "../../src/play/standing";
+import { turnsOf } from "../../src/play/turns";
+import { Law } from "./law";
+
+const law = new Law();
+afterAll(() => law.close());
+const setup = { board: "square8", players: 2, edition: "standard", swap: true } as const;
+
+/** A game that was played by these moves, bookkeeping filled in. */
+async function game(...notations: string[]): Promise<History> {
+  let history = fresh(await law.newGame(setup));
+  for (const notation of notations) {
+    const { state } = shown(history);
+    history = played(history, await law.playOn(state, await law.parseMove(state, notation)));
+  }
+  return history;
+}
+
+describe("a game that is looked at", () => {
+  it("undoes choices, passes along with them", async () => {
+    const history = await game("@d4", "d4-d6", "@a1");
+    expect(stops(history)).toEqual([0, 1, 4, 5]);
+    const before = undone(undone(history));
+    expect(shown(before).state.currentPhase).toBe("movement");
+    expect(before.at).toBe(1);
+    expect(redone(before).at).toBe(4);
+  });
+
+  it("can redo until a new move is made", async () => {
+    const history = undone(await game("@d4", "d4-d6"));
+    expect(canRedo(history)).toBe(true);
+    const { state } = shown(history);
+    const other = played(history, await law.playOn(state, await law.parseMove(state, "d4-d5")));
+    expect(canRedo(other)).toBe(false);
+    expect(other.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d5", "-", "-"]);
+  });
+
+  it("cannot be undone before its start", async () => {
+    const history = await game();
+    expect(canUndo(history)).toBe(false);
+    expect(jumped(history, 99).at).toBe(0);
+  });
+
+  it("is logged by turns", async () => {
+    const { steps } = await game("@d4x2", "d4-d6", "swap", "@a1", "a1-a2");
+    expect(turnsOf(steps)).toEqual([
+      {
+        number: 1,
+        seat: 1,
+        moves: [
+          { notation: "@d4x2", at: 1 },
+          { notation: "d4-d6", at: 4 },
+        ],
+      },
+      {
+        number: 2,
+        seat: 2,
+        moves: [
+          { notation: "swap", at: 5 },
+          { notation: "@a1", at: 6 },
+          { notation: "a1-a2", at: 9 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("a record written by the page", () => {
+  const names = ['Ann "the ring"', "Ben"];
+
+  it("is read by the law, move for move", async () => {
+    const { start, steps } = await game("@d4x2", "d4-d6", "@a1", "a1-a2", "@c2");
+    const text = recordText({ setup, names, position: null, start, steps });
+    const read = await law.replay(text);
+    expect(read.names).toEqual(names);
+    expect(read.steps.map((step: Step) => step.notation)).toEqual(steps.map((step) => step.notation));
+    expect(read.steps.at(-1)?.sight.hash).toBe(steps.at(-1)?.sight.hash);
+    expect(text).toContain("2. @a1 a1-a2 - -\n3. @c2\n*");
+  });
+
+  it("can begin from a position and tell the result", async () => {
+    const start = await law.scenario("ring-elimination-threshold-standard");
+    let history = fresh(start);
+    for (let left = 9; shown(history).offer && left > 0; left--) {
+      const { state, offer } = shown(history);
+      const move = offer?.moves[0];
+      if (move) history = played(history, await law.playOn(state, move));
+    }
+    const position = await law.toPositionString(start.state);
+    const text = recordText({ setup, names, position, start, steps: history.steps });
+    expect((await law.replay(text)).result).toBe("1+ring_elimination");
+  });
+
+  it("fits into an address, packed, and comes out as it was", async () => {
+    const { start, steps } = await game("@d4x2", "d4-d6", "@a1", "a1-a2");
+    const record = recordText({ setup, names, position: null, start, steps });
+    const fragment = await fragmentOf({ record });
+    expect(fragment).toMatch(/^record=[\w-]+$/);
+    expect(await sharedIn(fragment)).toEqual({ record });
+  });
+});
+
+describe("an address", () => {
+  it("holds a position string or a scenario as they are", async () => {
+    const position = await law.toPositionString((await game("@d4")).start.state);
+    expect(await sharedIn(await fragmentOf({ position }))).toEqual({ position });
+    expect(await sharedIn(await fragmentOf({ scenario: "region-frame" }))).toEqual({
+      scenario: "region-frame",
+    });
+  });
+
+  it("that is broken is refused", async () => {
+    await expect(sharedIn("record=%%%")).rejects.toThrow(RangeError);
+    expect(await sharedIn("")).toEqual({});
+  });
+});
+
+describe("scores [R170-R172]", () => {
+  it("tell what is still needed, and of all others together with three seats", async () => {
+    const { state } = await law.scenario("territory-3p-not-more-than-the-rest");
+    const [first] = scoresOf(state);
+    const others = state.players.slice(1).reduce((sum, player) => sum + player.territorySpaces, 0);
+    expect(first).toMatchObject({ territoryNeeded: 22, others });
+    expect(scoresOf((await game()).start.state)[0]?.others).toBeNull();
+  });
+
+  it("tell for how many rounds a seat alone could act", async () => {
+    const { state } = await law.scenario("lps-standard", 4);
+    expect(state.lps.exclusiveRounds).toBe(1);
+    expect(scoresOf(state).map((score) => score.standing)).toContain(1);
+  });
+});

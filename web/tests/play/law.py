@@ -1,0 +1,134 @@
+"""The law as an engine for the page's tests: a question in JSON a line, an answer a line.
+
+Run by `law.ts` beside it, which speaks to it as the page speaks to its engine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ringrift.contract.vectors import Scenario, read_vectors
+from ringrift.records import RecordError, load_text, verify
+from ringrift.rules import State, apply, bookkeeping, decision, new_game, progress, state_hash
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation, parse
+from ringrift.rules.position_string import dump_position, load_position
+from ringrift.rules.wire import dump_state_without_history
+from ringrift.rules.wire_import import load_state
+from ringrift.rules.wire_moves import dump_move, load_move
+
+Json = dict[str, Any]
+SCENARIOS = Path(__file__).parents[3] / "tests/data/vectors/scenarios.jsonl"
+
+
+def sight(state: State) -> Json:
+    due = decision(state)
+    offer = None
+    if due is not None:
+        offer = {
+            "seat": due.seat,
+            "kind": due.kind,
+            "interactive": due.interactive,
+            "moves": [dump_move(move) for move in due.moves],
+            "notation": [notation(state, move) for move in due.moves],
+        }
+    wire = {**dump_state_without_history(state), "moveHistory": []}
+    return {"state": wire, "hash": state_hash(state), "s": progress(state), "offer": offer}
+
+
+def step(state: State, move: Move) -> tuple[State, Json]:
+    after = apply(state, move)
+    told = {"move": dump_move(move), "notation": notation(state, move), "bookkeeping": move.bookkeeping}
+    return after, {**told, "sight": sight(after)}
+
+
+def settle(state: State) -> list[Json]:
+    steps = []
+    while (due := bookkeeping(state)) is not None:
+        state, made = step(state, due)
+        steps.append(made)
+    return steps
+
+
+def replayed(text: str) -> Json:
+    record = load_text(text)
+    heading = record.heading
+    state, steps = heading.start(), []
+    start = sight(state)
+    for entry in record.entries:
+        state, made = step(state, entry.move)
+        steps.append(made)
+    setup: Json = {"board": heading.board, "players": heading.players}
+    setup |= {"edition": heading.edition, "swap": heading.swap}
+    result = record.outcome and f"{record.outcome.winner}+{record.outcome.reason}"
+    told = {"setup": setup, "names": list(heading.names), "tags": dict(heading.tags), "result": result}
+    remarks = [{"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries]
+    return told | {"start": start, "steps": steps, "remarks": remarks, "end": sight(verify(record))}
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    return {v.id: v for v in read_vectors(SCENARIOS) if isinstance(v, Scenario) and v.story is not None}
+
+
+def choices(name: str) -> list[Json]:
+    """Every state of a scenario in which there is something to choose."""
+    found = scenarios()[name]
+    assert found.story is not None
+    state, sights = load_state(found.initial), []
+    for made in (*found.story.steps, None):
+        sights.append(sight(state))
+        if made is not None:
+            state = apply(state, load_move(made.move))
+    return [seen for seen in sights if seen["offer"] and seen["offer"]["interactive"]]
+
+
+def scenario(name: str, moves: int) -> Json:
+    """A scenario of the contract after so many of its moves."""
+    found = scenarios()[name]
+    assert found.story is not None
+    state = load_state(found.initial)
+    for made in found.story.steps[:moves]:
+        state = apply(state, load_move(made.move))
+    return sight(state)
+
+
+def new(setup: Json) -> Json:
+    return sight(new_game(setup["board"], setup["players"], setup["edition"], swap=setup["swap"]))
+
+
+def play_on(wire: Json, move: Json) -> list[Json]:
+    state, made = step(load_state(wire), load_move(move))
+    return [made, *settle(state)]
+
+
+ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "newGame": new,
+    "see": lambda wire: sight(load_state(wire)),
+    "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
+    "playOn": lambda given: play_on(*given),
+    "settle": lambda wire: settle(load_state(wire)),
+    "parseMove": lambda given: dump_move(parse(load_state(given[0]), given[1])),
+    "fromPositionString": lambda text: sight(load_position(text)),
+    "toPositionString": lambda wire: dump_position(load_state(wire)),
+    "replay": replayed,
+    "scenario": lambda given: scenario(*given),
+    "scenarios": lambda _: list(scenarios()),
+    "choices": choices,
+}
+
+for line in sys.stdin:
+    try:
+        question, given = json.loads(line)
+        told = {"answer": ANSWERS[question](given)}
+    except RingRiftError as error:
+        told = {"refused": error.refusal.to_json()["error"]}
+    except RecordError as error:
+        told = {"refused": {"code": error.code, "rule": "", "message": str(error)}}
+    print(json.dumps(told), flush=True)

@@ -1,0 +1,21 @@
+// The board alone as one file, dist/ringrift-board.js, for pages that embed it.
+
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { compressed } from "./compressed.ts";
+
+export default defineConfig({
+  plugins: [compressed()],
+  resolve: { alias: { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) } },
+  publicDir: false,
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: false,
+    lib: {
+      entry: fileURLToPath(new URL("src/board/index.ts", import.meta.url)),
+      formats: ["es"],
+      fileName: () => "ringrift-board.js",
+    },
+  },
+});
