@@ -94,6 +94,7 @@ strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games withou
 
 tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumable)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
+	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS) --polish
 
 load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times (ten minutes), into bench/results/load.md
 	for what in sqlite postgres levels takeover; do $(BIN)/python -m bench.load $$what || failed=1; done; \

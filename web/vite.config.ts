@@ -2,11 +2,23 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.ts";
+import { PATIENCE_MS, STORY_MS } from "./e2e/harness/patience.ts";
 
 // Data that Python and the page share (looks, strengths, weights) is read where it lies.
 const shared = { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) };
 
 const server = process.env.RINGRIFT_SERVER ?? "http://127.0.0.1:8080";
+
+/** What all tests in a browser have in common. */
+const stories = {
+  environment: "node",
+  isolate: false,
+  testTimeout: STORY_MS,
+  hookTimeout: STORY_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+} as const;
+
+const measurements = ["e2e/bars.test.ts", "e2e/board.speed.test.ts"];
 
 export default defineConfig({
   plugins: [react(), compressed()],
@@ -37,13 +49,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...stories,
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          environment: "node",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: true,
+          exclude: measurements,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        // After the others, and one at a time: whatever runs beside a measurement is measured too.
+        test: {
+          ...stories,
+          name: "speed",
+          include: measurements,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

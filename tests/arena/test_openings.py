@@ -22,11 +22,11 @@ def after(moves: tuple[Move, ...], setup: Setup = SETUP) -> State:
     return state
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_an_opening_gives_every_player_two_turns(players: int) -> None:
+@pytest.mark.parametrize(("players", "turns"), [(2, 4), (3, 3), (4, 4)])
+def test_an_opening_gives_two_players_two_turns_each_and_more_players_one(players: int, turns: int) -> None:
     setup = Setup("hex8", players, "classic")
     state = after(found(setup, 0, Openings(), None), setup)
-    assert state.turn_number == 2 * players + 1
+    assert state.turn_number == turns + 1
     assert legal_moves(state)
 
 

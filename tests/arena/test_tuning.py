@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from ringrift.arena.tuning import main
 from ringrift.arena.tuning_fit import SPREAD, fit
 from ringrift.arena.tuning_games import Played, Terms, match, play
-from ringrift.arena.tuning_plan import in_order, plan_for
+from ringrift.arena.tuning_plan import in_order, plan_for, polish_for
 from ringrift.arena.tuning_start import SCALE, hand_made
 from ringrift.kernel import _native
 from ringrift.players.weights import Table, all_names, read_book, shipped
@@ -93,11 +94,20 @@ def test_tuning_repeats_itself_and_goes_on_where_it_was(
     first = tune(tmp_path / "a", *setup)
     told = capsys.readouterr().out
     assert "generation 1" in told
-    assert "against the hand-made weights" in told
+    assert "against the weights at first" in told
     assert tune(tmp_path / "b", *setup) == first
     assert capsys.readouterr().out == told
     assert tune(tmp_path / "a", *setup) == first
     assert "generation 1, surprise" not in capsys.readouterr().out, "nothing is left to play"
+
+
+def test_polishing_starts_from_the_weights_that_are_there(tmp_path: Path) -> None:
+    setup = ("--setup", "square8/2/standard")
+    tune(tmp_path, *setup, "--polish")
+    course = json.loads((tmp_path / "state" / "square8-2-standard-polish.json").read_text("utf-8"))
+    assert tuple(course["first"]["start"]) == shipped().tables["square8/2/standard"].start
+    assert course["plan"]["opening"] == polish_for("square8/2/standard").opening
+    assert {trial["origin"] for trial in course["trials"]} == {"generation 1"}, "no other table is tried"
 
 
 def test_tuning_leaves_other_tables_alone(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from importlib.resources import files
+from itertools import pairwise
 from threading import Thread
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from ringrift.players import Player, RandomPlayer, level, parse_player
 from ringrift.players.levels import CERTAIN, LEVELS, own_rings_spent
 from ringrift.players.search import Budget, Searcher, SearchError, settled
-from ringrift.players.strengths import NODES, strength_of
+from ringrift.players.strengths import STRENGTHS
 from ringrift.rules import (
     BOARD_NAMES,
     InvalidSetupError,
@@ -154,16 +155,16 @@ def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
         state = settled(apply(state, move))
 
 
-def test_the_table_has_a_row_for_every_setup_and_grows_with_the_level() -> None:
+def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_fewer_slips() -> None:
     written = json.loads(files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8"))
-    assert set(written["setups"]) == {f"{board}/{players}" for board, players in NODES}
-    assert set(NODES) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
-    for board, players in NODES:
-        nodes = [strength_of(number, board, players).nodes for number in range(4, 10)]
-        assert len(nodes) == len(NODES[board, players])
-        assert nodes == sorted(set(nodes))
-        slack = [strength_of(number, board, players).slack for number in BEGINNERS]
-        assert slack == sorted(slack, reverse=True)
+    assert set(written["setups"]) == {f"{board}/{players}" for board, players in STRENGTHS}
+    assert set(STRENGTHS) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
+    for strengths in STRENGTHS.values():
+        assert len(strengths) == 9
+        for lower, upper in pairwise(strengths):
+            assert (upper.slack, -upper.nodes) < (lower.slack, -lower.nodes)
+            assert upper.depth is None or (lower.depth or 0) >= upper.depth
+        assert not strengths[-1].slack
 
 
 def test_level_ten_keeps_to_the_time_it_is_given() -> None:

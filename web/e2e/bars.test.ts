@@ -3,11 +3,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { largestPaint } from "./harness/paint";
-import { People, type Person } from "./harness/people";
+import type { People, Person } from "./harness/people";
 import { type Bar, writeResults } from "./harness/results";
-import { Server } from "./harness/server";
+import { leastOf } from "./harness/rounds";
+import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
 import { scriptsOf } from "./harness/weight";
 
@@ -15,77 +16,57 @@ import { scriptsOf } from "./harness/weight";
 const LARGE_HEXAGON =
   "hexagonal standard 13/14/15/16/17/18/19/20/4(a)16/22/23/24/12(a)12/24/23/22/4(aa)16/20/19/18/17/16/15/14/13 1 movement 41 h 92,96 0,0 -,- -,- -/-/p/- on *";
 const MIDDLE = "m13";
-const ROUNDS = 3;
 
 type Page = Person["page"];
 
-let server: Server;
-let people: People;
 const bars: Bar[] = [];
 
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  writeResults(people, bars);
-  await people?.close();
-  await server?.close();
-});
+it.afterAll(({ browser }) => writeResults(browser, bars));
 
-/** What else the machine does can only slow a round down, so the best one counts. */
-async function best(measure: () => Promise<number>): Promise<number> {
-  const found: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) found.push(await measure());
-  return Math.min(...found);
-}
-
-async function inANewBrowser(measure: (page: Page) => Promise<number>): Promise<number> {
+async function inANewBrowser(people: People, measure: (page: Page) => Promise<number>): Promise<number> {
   const { page, leave } = await people.arrive();
   const found = await measure(page);
   await leave();
   return found;
 }
 
-const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
 const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`;
 
+/** Keeps the least of what the rounds measure, in milliseconds; it is under the bar. */
+async function expectUnder(bar: { what: string; ms: number; told: string }, measure: () => Promise<number>) {
+  const least = await leastOf((took) => took < bar.ms, measure);
+  bars.push({ what: bar.what, measured: `${least.toFixed(0)} ms`, bar: bar.told });
+}
+
 describe("a newcomer", () => {
-  it("sees the first page within a second", async () => {
-    const painted = await best(() => inANewBrowser((page) => largestPaint(page, "/")));
-    bars.push({
-      what: "largest contentful paint of the first page",
-      measured: milliseconds(painted),
-      bar: "< 1 s",
-    });
-    expect(painted).toBeLessThan(1_000);
+  it("sees the first page within a second", async ({ people }) => {
+    const bar = { what: "largest contentful paint of the first page", ms: 1_000, told: "< 1 s" };
+    await expectUnder(bar, () => inANewBrowser(people, (page) => largestPaint(page, "/")));
   });
 
-  it("can press “Play now” within two seconds", async () => {
-    const ready = await best(() => inANewBrowser((page) => since(page, "/", "Play now")));
-    bars.push({ what: "the first page can be used", measured: milliseconds(ready), bar: "< 2 s" });
-    expect(ready).toBeLessThan(2_000);
+  it("can press “Play now” within two seconds", async ({ people }) => {
+    const bar = { what: "the first page can be used", ms: 2_000, told: "< 2 s" };
+    await expectUnder(bar, () => inANewBrowser(people, (page) => since(page, "/", "Play now")));
   });
 
-  it("can place a ring within two seconds after opening a game by its address", async () => {
+  it("can place a ring within two seconds after opening a game by its address", async ({ people }) => {
     const { page, leave } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
     await page.waitForURL(/\/game\//);
-    const cookies = await page.context().cookies();
-    const ready = await best(() =>
-      inANewBrowser(async (fresh) => {
+    const [address, cookies] = [page.url(), await page.context().cookies()];
+    await leave();
+    const bar = { what: "a game can be played", ms: 2_000, told: "< 2 s" };
+    await expectUnder(bar, () =>
+      inANewBrowser(people, async (fresh) => {
         await fresh.context().addCookies(cookies);
-        return since(fresh, page.url(), "can be chosen");
+        return since(fresh, address, "can be chosen");
       }),
     );
-    bars.push({ what: "a game can be played", measured: milliseconds(ready), bar: "< 2 s" });
-    expect(ready).toBeLessThan(2_000);
-    await leave();
   });
 
-  it("makes the first move against the computer with at most three clicks", async () => {
-    const { page, leave } = await people.arrive();
+  it("makes the first move against the computer with at most three clicks", async ({ people }) => {
+    const { page } = await people.arrive();
     await page.addInitScript(() => {
       document.addEventListener("click", () => {
         sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
@@ -99,13 +80,12 @@ describe("a newcomer", () => {
     const clicks = Number(await page.evaluate(() => sessionStorage.clicks));
     bars.push({ what: "clicks from the first page to the first ring", measured: `${clicks}`, bar: "≤ 3" });
     expect(clicks).toBeLessThanOrEqual(3);
-    await leave();
   });
 });
 
 describe("scripts", () => {
-  it("of the game place are under 150 kB gzipped, the engine's worker included", async () => {
-    const { page, leave } = await people.arrive();
+  it("of the game place are under 150 kB gzipped, the engine's worker included", async ({ people }) => {
+    const { page } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
     await page.waitForURL(/\/game\//);
@@ -117,7 +97,6 @@ describe("scripts", () => {
     bars.push({ what: "scripts of the game place, gzipped", measured: kilobytes(sum), bar: "< 150 kB" });
     expect(sum).toBeGreaterThan(80_000);
     expect(sum).toBeLessThan(150_000);
-    await leave();
   });
 
   it("of the board alone are under 20 kB gzipped", () => {
@@ -129,63 +108,52 @@ describe("scripts", () => {
 });
 
 describe("on the board with 469 cells", () => {
-  async function sitDown(position = LARGE_HEXAGON): Promise<Person> {
+  async function sitDown(people: People, position = LARGE_HEXAGON): Promise<Person> {
     const person = await people.arrive();
     await person.page.goto(`/sandbox#position=${encodeURIComponent(position)}`);
     await new TableOf(person.page).expectCell(MIDDLE, /can be chosen/);
     return person;
   }
 
-  it("a click on a stack shows where it can go within 50 ms, painted", async () => {
-    const { page, leave } = await sitDown();
-    const shown = await best(async () => {
+  it("a click on a stack shows where it can go within 50 ms, painted", async ({ people }) => {
+    const { page } = await sitDown(people);
+    const bar = { what: "click on a stack to its targets, 469 cells", ms: 50, told: "< 50 ms" };
+    await expectUnder(bar, async () => {
       const took = await page.evaluate(clickUntilPainted, MIDDLE);
       await page.keyboard.press("Escape");
       await new TableOf(page).expectAsked(/choose a stack/);
       return took;
     });
-    bars.push({
-      what: "click on a stack to its targets, 469 cells",
-      measured: milliseconds(shown),
-      bar: "< 50 ms",
-    });
-    expect(shown).toBeLessThan(50);
-    await leave();
   });
 
-  it("a click that places a ring shows where it can go within 50 ms, painted", async () => {
-    const { page, leave } = await sitDown(LARGE_HEXAGON.replace("movement", "ring_placement"));
-    const shown = await best(async () => {
+  it("a click that places a ring shows where it can go within 50 ms, painted", async ({ people }) => {
+    const { page } = await sitDown(people, LARGE_HEXAGON.replace("movement", "ring_placement"));
+    const bar = { what: "click that places a ring to its targets, 469 cells", ms: 50, told: "< 50 ms" };
+    await expectUnder(bar, async () => {
       const took = await page.evaluate(clickUntilPainted, MIDDLE);
       await page.getByRole("button", { name: "Undo" }).click();
       await new TableOf(page).expectAsked(/place a ring/);
       return took;
     });
-    bars.push({
-      what: "click that places a ring to its targets, 469 cells",
-      measured: milliseconds(shown),
-      bar: "< 50 ms",
-    });
-    expect(shown).toBeLessThan(50);
-    await leave();
   });
 
-  it("95% of the frames of a move take under 33 ms", async () => {
-    const rounds: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const { page, leave } = await sitDown();
-      await new TableOf(page).click(MIDDLE);
-      await new TableOf(page).expectCell("y1", /can be chosen/);
-      rounds.push(await page.evaluate(quickFrames, "y1"));
-      await leave();
-    }
-    const quick = Math.max(...rounds);
+  it("95% of the frames of a move take under 33 ms", async ({ people }) => {
+    const slow = await leastOf(
+      (share) => share <= 0.05,
+      async () => {
+        const { page, leave } = await sitDown(people);
+        await new TableOf(page).click(MIDDLE);
+        await new TableOf(page).expectCell("y1", /can be chosen/);
+        const found = await page.evaluate(slowFrames, "y1");
+        await leave();
+        return found;
+      },
+    );
     bars.push({
       what: "frames of a move under 33 ms, 469 cells",
-      measured: `${(100 * quick).toFixed(0)}%`,
+      measured: `${(100 * (1 - slow)).toFixed(0)}%`,
       bar: "≥ 95%",
     });
-    expect(quick).toBeGreaterThanOrEqual(0.95);
   });
 });
 
@@ -215,17 +183,21 @@ async function clickUntilPainted(name: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Runs on the page: the share of frames under 33 ms from a click on a target until its move has landed. */
-async function quickFrames(name: string): Promise<number> {
+/** Runs on the page: the share of frames that take 33 ms or more, from a click on a target until its move has landed. */
+async function slowFrames(name: string): Promise<number> {
   const root = document.querySelector("ringrift-board")?.shadowRoot;
   const flights = root?.querySelector(".flights");
   const tile = root?.querySelector<SVGElement>(`[data-name="${name}"]`);
   if (!flights || !tile) throw new Error(`there is no ${name}`);
+  // Not by frames: a whole flight may pass between two of a machine that has no time.
+  const begun = new Promise<void>((seen) =>
+    new MutationObserver(() => seen()).observe(flights, { childList: true }),
+  );
   const nextFrame = () => new Promise<number>(requestAnimationFrame);
   tile.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
-  while (flights.childElementCount === 0) await nextFrame();
+  await begun;
   const times = [await nextFrame()];
   while (flights.childElementCount > 0) times.push(await nextFrame());
   const frames = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  return frames.length < 5 ? 0 : frames.filter((frame) => frame < 33).length / frames.length;
+  return frames.length < 5 ? 1 : frames.filter((frame) => frame >= 33).length / frames.length;
 }

@@ -1,57 +1,52 @@
 // A page that holds the board alone, built as it is shipped, under the policy of the strictest page; nothing comes from a network.
 
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { build } from "vite";
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
+import { test as withBrowser } from "./harness/browser";
+import { PATIENCE_MS } from "./harness/patience";
 
 const PAGE = "http://board.test/";
 const POLICY = "default-src 'none'; script-src 'self'";
+const SCRIPT = new URL("../dist/ringrift-board.js", import.meta.url);
 
-export interface BoardPage {
-  page: Page;
-  /** What went wrong on the page, refusals of the policy included. */
-  faults: string[];
-}
-
-/** The board's one file, from vite.board.config.ts. */
-export async function builtBoard(): Promise<Buffer> {
-  const outDir = mkdtempSync(join(tmpdir(), "ringrift-board-"));
-  const root = join(import.meta.dirname, "..");
-  await build({ root, configFile: join(root, "vite.board.config.ts"), logLevel: "error", build: { outDir } });
-  return readFileSync(join(outDir, "ringrift-board.js"));
-}
-
-export function startBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
-}
-
-export async function openBoard(
-  browser: Browser,
-  script: Buffer,
-  attributes = "",
-  options: BrowserContextOptions = {},
-): Promise<BoardPage> {
-  const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
-  const page = await context.newPage();
+/** `openBoard` opens a page of its own each time; what went wrong there, refusals of the policy included, fails the test. */
+export const test = withBrowser.extend("openBoard", ({ browser }, { onCleanup }) => {
+  const pages: Page[] = [];
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  onCleanup(async () => {
+    await Promise.all(pages.map((page) => page.context().close()));
+    expect(faults).toEqual([]);
+  });
+  return async (attributes = "", options: BrowserContextOptions = {}): Promise<Page> => {
+    const page = await emptyPage(browser, options);
+    pages.push(page);
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await serveBoard(page, attributes);
+    await page.goto(PAGE);
+    await page.waitForFunction(() => customElements.get("ringrift-board") !== undefined);
+    return page;
+  };
+});
+
+async function emptyPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context.newPage();
+}
+
+async function serveBoard(page: Page, attributes: string): Promise<void> {
   await page.route(`${PAGE}**`, (route) => {
     if (route.request().url().endsWith(".js"))
-      return route.fulfill({ contentType: "text/javascript", body: script });
+      return route.fulfill({ contentType: "text/javascript", body: readFileSync(SCRIPT) });
     if (!route.request().url().endsWith("/")) return route.fulfill({ status: 204 });
     const body = `<!doctype html><html lang="en"><head><title>Board</title><meta name="viewport" content="width=device-width">
       <script type="module" src="/ringrift-board.js"></script></head>
       <body><main><h1>Board</h1><ringrift-board ${attributes}></ringrift-board></main></body></html>`;
     return route.fulfill({ contentType: "text/html", headers: { "content-security-policy": POLICY }, body });
   });
-  await page.goto(PAGE);
-  await page.waitForFunction(() => customElements.get("ringrift-board") !== undefined);
-  return { page, faults };
 }
 
 /** Runs on the page: the details of the board's events, by name, are kept from here on. */
@@ -64,14 +59,19 @@ export function listen(): void {
   }
 }
 
-/** What was heard since the last time: "cell d4", "point 3,3". */
+/** What was heard so far: "cell d4", "point 3,3". */
 export function heardOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { heard } = window as unknown as {
       heard: [string, { name?: string; cell?: string | null; text?: string }][];
     };
-    return heard
-      .splice(0)
-      .map(([name, detail]) => `${name} ${detail?.name ?? detail?.text ?? detail?.cell ?? ""}`.trim());
+    return heard.map(([name, detail]) =>
+      `${name} ${detail?.name ?? detail?.text ?? detail?.cell ?? ""}`.trim(),
+    );
   });
+}
+
+/** The same, of the cells that were chosen alone. */
+export async function chosenOn(page: Page): Promise<string[]> {
+  return (await heardOn(page)).filter((event) => event.startsWith("cell"));
 }

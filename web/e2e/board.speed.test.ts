@@ -1,68 +1,65 @@
-import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
-import type { Marker, Seat, Stack, State } from "../src/rules/wire";
+import type { Key, Marker, Seat, Stack, State } from "../src/rules/wire";
 import { picture, type SceneStep } from "../tests/board/scenes";
-import { builtBoard, openBoard, startBrowser } from "./board.page";
-
-let script: Buffer;
-let browser: Browser;
-
-beforeAll(async () => {
-  script = await builtBoard();
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-
-test("the board alone is under 20 kB", () => {
-  expect(gzipSync(script).length).toBeLessThan(20_000);
-});
+import { test } from "./board.page";
+import { leastOf } from "./harness/rounds";
 
 describe("on 469 cells", () => {
   const { state } = picture("hexagonal for 4");
   const targets = keysOfHexagonal().slice(0, 100);
 
-  test("100 targets are marked within 10 ms and a state is shown within 30 ms", async () => {
-    const { page } = await openBoard(browser, script, 'motion="off"');
-    const [show, mark] = await page.evaluate(
-      ([state, targets]) => {
-        const board = document.querySelector("ringrift-board") as RingriftBoard;
-        const empty = structuredClone(state);
-        Object.assign(empty.board, { stacks: {}, markers: {}, collapsedSpaces: {} });
-        void board.show(empty);
-        const middle = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] as number;
-        const timed = (act: () => void): number => {
-          const start = performance.now();
-          act();
-          board.getBoundingClientRect();
-          return performance.now() - start;
-        };
-        const rounds = Array.from({ length: 15 }, () => {
-          const next = structuredClone(state);
-          const shown = timed(() => void board.show(next));
-          const marked = timed(() => (board.marks = { targets }));
-          board.marks = {};
-          void board.show(structuredClone(empty));
-          return [shown, marked] as const;
-        });
-        return [middle(rounds.map(([shown]) => shown)), middle(rounds.map(([, marked]) => marked))] as const;
-      },
-      [state, targets] as const,
+  test("100 targets are marked within 10 ms", async ({ openBoard }) => {
+    const page = await openBoard('motion="off"');
+    await leastOf(
+      (took) => took < 10,
+      async () => (await page.evaluate(drawing, { state, targets })).marked,
     );
-    expect(show).toBeLessThan(30);
-    expect(mark).toBeLessThan(10);
   });
 
-  test("95% of the frames of a move take under 33 ms", async () => {
-    const { page } = await openBoard(browser, script, 'motion="on"');
-    const rounds: number[] = [];
-    // What else the machine does can only slow a round down, so the best one counts.
-    for (let round = 0; round < 5; round++)
-      rounds.push(await page.evaluate(quickFrames, acrossTheBoard(state)));
-    expect(Math.max(...rounds)).toBeGreaterThanOrEqual(0.95);
+  test("a state is shown within 30 ms", async ({ openBoard }) => {
+    const page = await openBoard('motion="off"');
+    await leastOf(
+      (took) => took < 30,
+      async () => (await page.evaluate(drawing, { state, targets })).shown,
+    );
+  });
+
+  test("95% of the frames of a move take under 33 ms", async ({ openBoard }) => {
+    const page = await openBoard('motion="on"');
+    await leastOf(
+      (slow) => slow <= 0.05,
+      () => page.evaluate(slowFrames, acrossTheBoard(state)),
+    );
   });
 });
+
+/** Runs on the page: milliseconds until a state is shown and until targets are marked, in the middle of 15 times. */
+function drawing({ state, targets }: { state: State; targets: Key[] }): { shown: number; marked: number } {
+  const board = document.querySelector("ringrift-board") as RingriftBoard;
+  const empty = structuredClone(state);
+  Object.assign(empty.board, { stacks: {}, markers: {}, collapsedSpaces: {} });
+  void board.show(empty);
+  const middle = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] as number;
+  const timed = (act: () => void): number => {
+    const start = performance.now();
+    act();
+    board.getBoundingClientRect();
+    return performance.now() - start;
+  };
+  const times = Array.from({ length: 15 }, () => {
+    const next = structuredClone(state);
+    const shown = timed(() => void board.show(next));
+    const marked = timed(() => (board.marks = { targets }));
+    board.marks = {};
+    void board.show(structuredClone(empty));
+    return { shown, marked };
+  });
+  return {
+    shown: middle(times.map(({ shown }) => shown)),
+    marked: middle(times.map(({ marked }) => marked)),
+  };
+}
 
 /** A move over 23 markers from one corner of the great hexagon to the other. */
 function acrossTheBoard(state: State): SceneStep {
@@ -88,8 +85,8 @@ function acrossTheBoard(state: State): SceneStep {
   };
 }
 
-/** Runs on the page: the share of frames under 33 ms while a move is shown. */
-async function quickFrames({ before, move, after }: SceneStep): Promise<number> {
+/** Runs on the page: the share of frames that take 33 ms or more while a move is shown. */
+async function slowFrames({ before, move, after }: SceneStep): Promise<number> {
   const board = document.querySelector("ringrift-board") as RingriftBoard;
   await board.show(before);
   await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
@@ -103,7 +100,7 @@ async function quickFrames({ before, move, after }: SceneStep): Promise<number> 
   await board.show(after, move);
   running = false;
   const frames = times.slice(1).map((time, index) => time - (times[index] as number));
-  return frames.length < 5 ? 0 : frames.filter((one) => one < 33).length / frames.length;
+  return frames.length < 5 ? 1 : frames.filter((one) => one >= 33).length / frames.length;
 }
 
 /** The cells of the great hexagon, a row after the other. */

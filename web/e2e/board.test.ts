@@ -1,23 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
 import type { Marks } from "../src/board/types";
 import type { State } from "../src/rules/wire";
 import { allSteps, picture, step } from "../tests/board/scenes";
-import { type BoardPage, builtBoard, openBoard, startBrowser } from "./board.page";
+import { test } from "./board.page";
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-
-let script: Buffer;
-let browser: Browser;
-
-beforeAll(async () => {
-  script = await builtBoard();
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
 
 async function show(page: Page, state: State, marks: Marks = {}): Promise<void> {
   await page.evaluate(
@@ -31,15 +22,10 @@ async function show(page: Page, state: State, marks: Marks = {}): Promise<void> 
 }
 
 describe("motion", () => {
-  let moving: BoardPage;
-  beforeAll(async () => {
-    moving = await openBoard(browser, script, 'motion="on"');
-  });
-
-  test.each(allSteps)(
+  test.for(allSteps)(
     "ends with the state, as if there had been none: %s",
-    async (_, { before, move, after }) => {
-      const { page, faults } = await openBoard(browser, script, 'motion="on"');
+    async ([_, { before, move, after }], { openBoard }) => {
+      const page = await openBoard('motion="on"');
       const seen = await page.evaluate(
         async ([before, move, after]) => {
           const board = document.querySelector("ringrift-board") as RingriftBoard;
@@ -63,13 +49,11 @@ describe("motion", () => {
       );
       expect(seen.moving).toBeGreaterThan(0);
       expect(seen).toMatchObject({ left: 0, same: true });
-      expect(faults).toEqual([]);
-      await page.context().close();
     },
   );
 
-  test("that is interrupted leaves the later state and nothing in flight", async () => {
-    const { page } = await openBoard(browser, script, 'motion="on"');
+  test("that is interrupted leaves the later state and nothing in flight", async ({ openBoard }) => {
+    const page = await openBoard('motion="on"');
     const first = step("chain-after", 0);
     const second = step("chain-after", 1);
     const seen = await page.evaluate(
@@ -103,11 +87,11 @@ describe("motion", () => {
     expect(seen).toEqual({ same: true, left: 0, flying: 0 });
   });
 
-  test.each([
+  test.for([
     ["the attribute", 'motion="off"', "no-preference"],
     ["the system", 'motion="auto"', "reduce"],
-  ] as const)("is turned off by %s", async (_, attributes, reducedMotion) => {
-    const { page } = await openBoard(browser, script, attributes, { reducedMotion });
+  ] as const)("is turned off by %s", async ([_, attributes, reducedMotion], { openBoard }) => {
+    const page = await openBoard(attributes, { reducedMotion });
     const { before, move, after } = step("move-after");
     const moving = await page.evaluate(
       ([before, move, after]) => {
@@ -121,8 +105,8 @@ describe("motion", () => {
     expect(moving).toBe(0);
   });
 
-  test("sends eliminated rings to the counter that the page names", async () => {
-    const { page } = moving;
+  test("sends eliminated rings to the counter that the page names", async ({ openBoard }) => {
+    const page = await openBoard('motion="on"');
     const { before, move, after } = step("landing-after");
     const asked = await page.evaluate(
       ([before, move, after]) => {
@@ -151,18 +135,16 @@ describe("motion", () => {
 });
 
 describe.each(["light", "dark"])("in the %s theme", (theme) => {
-  test.each(["board", "hex8", "square19 for 4", "hexagonal for 4"])(
+  test.for(["board", "hex8", "square19 for 4", "hexagonal for 4"])(
     "axe finds nothing on %s",
-    async (name) => {
-      const { page, faults } = await openBoard(browser, script, `theme="${theme}"`);
+    async (name, { openBoard }) => {
+      const page = await openBoard(`theme="${theme}"`);
       await show(page, picture(name).state, picture(name).marks);
       await page.evaluate(AXE);
       const results = (await page.evaluate(
         "axe.run(document.querySelector('main'), { resultTypes: ['violations'] })",
       )) as AxeResults;
       expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      expect(faults).toEqual([]);
-      await page.context().close();
     },
   );
 });

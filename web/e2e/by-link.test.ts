@@ -1,24 +1,12 @@
 // Two people in two browsers meet by a link.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { People } from "./harness/people";
+import { describe, expect } from "vitest";
+import type { People } from "./harness/people";
 import { shutsOut } from "./harness/pictures";
-import { Server } from "./harness/server";
+import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
-let server: Server;
-let people: People;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
-
-async function meet() {
+async function meet(people: People) {
   const ada = await people.arrive();
   const ben = await people.arrive();
   await ada.page.goto("/");
@@ -31,32 +19,30 @@ async function meet() {
   return { ada, ben, tables };
 }
 
-it("whoever waits for a friend sees the link to send", async () => {
-  const { page, complaints, leave } = await people.arrive();
+it("whoever waits for a friend sees the link to send", async ({ people }) => {
+  const { page } = await people.arrive();
   await page.goto("/");
   await page.getByRole("button", { name: "Get a link" }).click();
   await page.getByLabel("Invite link").waitFor();
   expect(await shutsOut(page, "waiting-room")).toEqual([]);
-  expect(complaints).toEqual([]);
-  await leave();
 });
 
 describe("two people who meet by a link", () => {
-  it("see each other's moves, and what each says", async () => {
-    const { ada, ben, tables } = await meet();
+  it("see each other's moves, and what each says", async ({ people }) => {
+    const { ada, ben, tables } = await meet(people);
     await tables.ada.choose("d4", "d6");
     await tables.ben.expectCell("d4", /blue marker/);
     await tables.ben.expectCell("d6", /^d6, blue ring/);
     await ben.page.getByLabel("Say something").fill("well moved");
     await ben.page.getByRole("button", { name: "Send" }).click();
     await ada.page.getByText("well moved").waitFor();
-    expect([...ada.complaints, ...ben.complaints]).toEqual([]);
-    await ada.leave();
-    await ben.leave();
   });
 
-  it("go on where they were after the server was killed in the middle of the game", async () => {
-    const { ada, ben, tables } = await meet();
+  it("go on where they were after the server was killed in the middle of the game", async ({
+    people,
+    server,
+  }) => {
+    const { ben, tables } = await meet(people);
     await tables.ada.choose("d4", "d6");
     await tables.ben.expectCell("d6", /^d6, blue ring/);
     await server.end("SIGKILL");
@@ -66,12 +52,10 @@ describe("two people who meet by a link", () => {
     await ben.page.getByRole("button", { name: "Keep" }).click();
     await tables.ben.choose("e2");
     await tables.ada.expectCell("e2", /red ring/);
-    await ada.leave();
-    await ben.leave();
   });
 
-  it("see the same game in every tab, and play it in either", async () => {
-    const { ada, ben, tables } = await meet();
+  it("see the same game in every tab, and play it in either", async ({ people }) => {
+    const { ada, tables } = await meet(people);
     const secondTab = await ada.page.context().newPage();
     await secondTab.goto(ada.page.url());
     const second = new TableOf(secondTab);
@@ -80,13 +64,10 @@ describe("two people who meet by a link", () => {
     await tables.ada.choose("d6");
     await second.expectCell("d6", /blue ring/);
     await tables.ben.expectCell("d6", /blue ring/);
-    expect([...ada.complaints, ...ben.complaints]).toEqual([]);
-    await ada.leave();
-    await ben.leave();
   });
 
-  it("may take back, resign, and play once more", async () => {
-    const { ada, ben, tables } = await meet();
+  it("may take back, resign, and play once more", async ({ people }) => {
+    const { ada, ben, tables } = await meet(people);
     await tables.ada.choose("d4", "d6");
     await tables.ben.expectCell("d6", /^d6, blue ring/);
     await ada.page.getByRole("button", { name: "Take back" }).click();
@@ -100,8 +81,5 @@ describe("two people who meet by a link", () => {
     await ben.page.getByText("wants a rematch").waitFor();
     await ben.page.getByRole("button", { name: "Rematch" }).click();
     await tables.ben.expectCell("d4", /can be chosen/);
-    expect([...ada.complaints, ...ben.complaints]).toEqual([]);
-    await ada.leave();
-    await ben.leave();
   });
 });

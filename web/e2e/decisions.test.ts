@@ -1,65 +1,55 @@
 // Every decision of the game as a choice on the board, in the sandbox; the rare ones from the rulebook's scenarios.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe } from "vitest";
 import type { BoardElement } from "../src/board/types";
-import { People, type Person } from "./harness/people";
-import { Server } from "./harness/server";
+import { CALM } from "./harness/people";
+import { it as story } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
-let server: Server;
-let people: People;
-let person: Person;
-let table: TableOf;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-  person = await people.arrive({ reducedMotion: "reduce" });
-  table = new TableOf(person.page);
+/** One person sits at the same table all the time. */
+const it = story.extend("table", { scope: "file" }, async ({ regulars }) => {
+  const { page } = await regulars.arrive(CALM);
+  return new TableOf(page);
 });
-afterAll(async () => {
-  expect(person?.complaints).toEqual([]);
-  await people?.close();
-  await server?.close();
-});
+it.afterEach(({ regulars }) => regulars.expectNoComplaints());
 
 let opened = 0;
 
 /** The person goes by a link to the position of a scenario. */
-async function at(scenario: string): Promise<void> {
-  const before = await person.page.evaluateHandle(
+async function at(scenario: string, { page }: TableOf): Promise<void> {
+  const before = await page.evaluateHandle(
     () => document.querySelector<BoardElement>("ringrift-board")?.state ?? null,
   );
   // The count makes it another address where the scenario is the same as before.
-  await person.page.goto(`/sandbox#scenario=${scenario}&opened=${++opened}`);
-  await person.page.waitForFunction((state) => {
+  await page.goto(`/sandbox#scenario=${scenario}&opened=${++opened}`);
+  await page.waitForFunction((state) => {
     const board = document.querySelector<BoardElement>("ringrift-board");
     return board?.state && board.state !== state;
   }, before);
 }
 
-const undo = () => person.page.getByRole("button", { name: "Undo" }).click();
+const undo = ({ page }: TableOf) => page.getByRole("button", { name: "Undo" }).click();
 
 describe("placing rings", () => {
-  it("is a click for one ring, and a number before it for two or three", async () => {
-    await at("placement-first-turn-standard");
+  it("is a click for one ring, and a number before it for two or three", async ({ table }) => {
+    await at("placement-first-turn-standard", table);
     await table.choose("d4");
     await table.expectMoves("@d4");
-    await undo();
+    await undo(table);
     await table.press("2 rings");
     await table.expectAsked(/^Blue: place 2 rings/);
     await table.choose("d4");
     await table.expectCell("d4", /blue stack of 2/);
-    await undo();
+    await undo(table);
     await table.cell("d4").focus();
-    await person.page.keyboard.press("3");
+    await table.page.keyboard.press("3");
     await table.expectAsked(/^Blue: place 3 rings/);
     await table.choose("d4");
     await table.expectMoves("@d4x3");
   });
 
-  it("asks how many where not all of them could move any more", async () => {
-    await at("placement-height-limits-count");
+  it("asks how many where not all of them could move any more", async ({ table }) => {
+    await at("placement-height-limits-count", table);
     await table.press("3 rings");
     await table.click("a1");
     await table.expectAsked(/at most 2 rings on a1 could still move/);
@@ -67,23 +57,23 @@ describe("placing rings", () => {
     await table.expectMoves("@a1x2");
   });
 
-  it("may be left out by whoever can move", async () => {
-    await at("import-minimal");
+  it("may be left out by whoever can move", async ({ table }) => {
+    await at("import-minimal", table);
     await table.press("Place nothing");
     await table.expectMoves("skip");
     await table.expectAsked(/move the stack on d4/);
   });
 
-  it("says why a cell takes no ring, with the rule", async () => {
-    await at("placement-caged-cell");
+  it("says why a cell takes no ring, with the rule", async ({ table }) => {
+    await at("placement-caged-cell", table);
     await table.expectCell("f6", /can be chosen/);
     await table.click("b2");
-    await person.page.getByRole("alert").getByRole("link", { name: "Rule R081" }).waitFor();
+    await table.page.getByRole("alert").getByRole("link", { name: "Rule R081" }).waitFor();
     await table.expectMoves();
   });
 
-  it("may give way to a swap of the sides after the first turn", async () => {
-    await at("swap-once");
+  it("may give way to a swap of the sides after the first turn", async ({ table }) => {
+    await at("swap-once", table);
     await table.choose("d4", "d5");
     await table.expectAsked(/^Red: take over the other side/);
     await table.press("Swap sides");
@@ -94,35 +84,35 @@ describe("placing rings", () => {
 });
 
 describe("moving", () => {
-  it("is a click on where the stack goes, and says why it cannot go nearer", async () => {
-    await at("move-at-least-its-height");
+  it("is a click on where the stack goes, and says why it cannot go nearer", async ({ table }) => {
+    await at("move-at-least-its-height", table);
     await table.expectCell("d4", /can be chosen/);
     await table.click("b4");
-    await person.page.getByRole("alert").getByRole("link", { name: "Rule R091" }).waitFor();
+    await table.page.getByRole("alert").getByRole("link", { name: "Rule R091" }).waitFor();
     await table.choose("d4");
     await table.expectMoves("a4-d4");
   });
 });
 
 describe("capturing", () => {
-  it("is a click on the other stack, and one on where to land beyond it", async () => {
-    await at("capture-landing-choice");
+  it("is a click on the other stack, and one on where to land beyond it", async ({ table }) => {
+    await at("capture-landing-choice", table);
     await table.choose("c4");
     await table.expectAsked(/where to land beyond c4/);
     await table.choose("f4");
     await table.expectMoves("b4xc4-f4");
   });
 
-  it("after a move can be left", async () => {
-    await at("capture-phase-only-from-the-landed-stack");
+  it("after a move can be left", async ({ table }) => {
+    await at("capture-phase-only-from-the-landed-stack", table);
     await table.choose("a1", "d1");
     await table.expectAsked(/capture with the stack on d1, or stop/);
     await table.press("Stop here");
     await table.expectMoves("a1-d1", "skip");
   });
 
-  it("goes on as a chain, a landing after the other, until there is none", async () => {
-    await at("chain-branch-b");
+  it("goes on as a chain, a landing after the other, until there is none", async ({ table }) => {
+    await at("chain-branch-b", table);
     await table.choose("h5");
     await table.expectAsked(/capture on with the stack on h5/);
     await table.choose("h8");
@@ -133,8 +123,8 @@ describe("capturing", () => {
 });
 
 describe("a line", () => {
-  it("collapses by a click on it, and is paid with a ring of a stack that glows", async () => {
-    await at("line-cost-standard");
+  it("collapses by a click on it, and is paid with a ring of a stack that glows", async ({ table }) => {
+    await at("line-cost-standard", table);
     await table.expectNote("4 cells, costs 1 ring");
     await table.choose("b2");
     await table.expectAsked(/pay for the line with the top ring of a stack/);
@@ -145,15 +135,15 @@ describe("a line", () => {
     await table.expectCell("c2", /blue territory/);
   });
 
-  it("that is longer may collapse whole, for a ring", async () => {
-    await at("line-overlong-choices");
+  it("that is longer may collapse whole, for a ring", async ({ table }) => {
+    await at("line-overlong-choices", table);
     await table.press("All 5: costs 1 ring");
     await table.choose("h8");
     await table.expectMoves("=a2..e2!all", "^h8");
   });
 
-  it("that is longer may collapse by the free stretch that is pointed at", async () => {
-    await at("line-overlong-free-segment");
+  it("that is longer may collapse by the free stretch that is pointed at", async ({ table }) => {
+    await at("line-overlong-free-segment", table);
     await table.cell("e2").hover({ force: true });
     await table.expectNote("4 cells, free");
     await table.choose("e2");
@@ -161,11 +151,11 @@ describe("a line", () => {
     await table.expectCell("a2", /blue marker/);
   });
 
-  it("among others is chosen, where they cross by name", async () => {
-    await at("line-crossing-standard");
+  it("among others is chosen, where they cross by name", async ({ table }) => {
+    await at("line-crossing-standard", table);
     await table.expectAsked(/choose a line to collapse/);
     await table.choose("g10");
-    await table.press("f10 to j10");
+    await table.press("f10 to j10: 5 cells, costs 1 ring");
     await table.press("All 5: costs 1 ring");
     await table.choose("a1");
     await table.expectMoves("=f10..j10!all", "^a1");
@@ -173,8 +163,8 @@ describe("a line", () => {
 });
 
 describe("a region", () => {
-  it("shows what collapses and what it costs, and is taken and paid for", async () => {
-    await at("region-frame");
+  it("shows what collapses and what it costs, and is taken and paid for", async ({ table }) => {
+    await at("region-frame", table);
     await table.cell("b2").hover({ force: true });
     await table.expectNote("21 cells, 2 rings, costs a cap");
     await table.choose("b2");
@@ -184,8 +174,8 @@ describe("a region", () => {
     await table.expectCell("a2", /blue territory/);
   });
 
-  it("may be left", async () => {
-    await at("region-declined");
+  it("may be left", async ({ table }) => {
+    await at("region-declined", table);
     await table.choose("d5");
     await table.press("Leave it");
     await table.expectMoves("e5-d5", "skip");
@@ -193,56 +183,56 @@ describe("a region", () => {
 });
 
 describe("recovery", () => {
-  it("is a slide of a marker into a line, paid with a buried ring", async () => {
-    await at("recovery-line");
+  it("is a slide of a marker into a line, paid with a buried ring", async ({ table }) => {
+    await at("recovery-line", table);
     await table.choose("e3", "e2");
     await table.expectMoves("~e3-e2=b2..e2!all^h8");
   });
 
-  it("asks which buried ring pays where there are several", async () => {
-    await at("recovery-extraction-choice");
+  it("asks which buried ring pays where there are several", async ({ table }) => {
+    await at("recovery-extraction-choice", table);
     await table.choose("e3", "e2");
     await table.expectAsked(/which buried ring do you pay with/);
     await table.choose("h8");
     await table.expectMoves("~e3-e2=b2..e2!all^h8");
   });
 
-  it("into a longer line may take a free stretch of it", async () => {
-    await at("recovery-overlong-line");
+  it("into a longer line may take a free stretch of it", async ({ table }) => {
+    await at("recovery-overlong-line", table);
     await table.choose("f3", "f2");
     await table.choose("b2");
     await table.expectMoves("~f3-f2=b2..f2!b2..e2");
   });
 
-  it("without a line is a step to a neighbour", async () => {
-    await at("recovery-fallback-and-strike");
+  it("without a line is a step to a neighbour", async ({ table }) => {
+    await at("recovery-fallback-and-strike", table);
     await table.choose("b2", "a1");
     await table.expectMoves("~b2-a1^h8");
   });
 
-  it("may strike the top ring of a stack", async () => {
-    await at("recovery-strike");
+  it("may strike the top ring of a stack", async ({ table }) => {
+    await at("recovery-strike", table);
     await table.choose("b2", "c3");
     await table.expectMoves("~b2-c3^h8");
   });
 
-  it("may be left out", async () => {
-    await at("recovery-fallback-and-strike");
+  it("may be left out", async ({ table }) => {
+    await at("recovery-fallback-and-strike", table);
     await table.press("Do not recover");
     await table.expectMoves("skip");
   });
 });
 
 describe("a forced elimination", () => {
-  it("is a click on the stack whose cap is given up", async () => {
-    await at("forced-elimination-choice-standard");
-    await table.expectAsked(/you cannot act; give up the cap of a stack/);
+  it("is a click on the stack whose cap is given up", async ({ table }) => {
+    await at("forced-elimination-choice-standard", table);
+    await table.expectAsked(/you have not acted this turn; give up the cap of a stack/);
     await table.choose("d4");
     await table.expectMoves("^^d4");
   });
 
-  it("may win the game", async () => {
-    await at("forced-elimination-wins");
+  it("may win the game", async ({ table }) => {
+    await at("forced-elimination-wins", table);
     await table.choose("d4");
     await table.expectAsked(/^Blue wins by eliminated rings/);
   });

@@ -1,30 +1,15 @@
 // The line to the server: slow, broken in the middle of a game, whole again.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { People } from "./harness/people";
-import { Server } from "./harness/server";
+import { describe, expect } from "vitest";
+import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
 /** A poor mobile network. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 100_000, uploadThroughput: 30_000 };
-const PATIENCE_MS = 60_000;
-
-let server: Server;
-let people: People;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
 
 describe("on a slow line", () => {
-  it("a newcomer plays a turn against the computer", async () => {
-    const { page, complaints, leave } = await people.arrive();
-    page.setDefaultTimeout(PATIENCE_MS);
+  it("a newcomer plays a turn against the computer", async ({ people }) => {
+    const { page } = await people.arrive();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", SLOW);
@@ -33,15 +18,13 @@ describe("on a slow line", () => {
     const table = new TableOf(page);
     await table.board.waitFor();
     await table.choose("d4", "d6");
-    await expect.poll(() => page.title(), { timeout: PATIENCE_MS }).toMatch(/^Your turn/);
-    expect(complaints).toEqual([]);
-    await leave();
+    await expect.poll(() => page.title()).toMatch(/^Your turn/);
   });
 });
 
 describe("when the server is killed in the middle of a game", () => {
-  it("a move made meanwhile is kept, and played when the server is back", async () => {
-    const { page, complaints, leave } = await people.arrive();
+  it("a move made meanwhile is kept, and played when the server is back", async ({ people, server }) => {
+    const { page } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
     const table = new TableOf(page);
@@ -53,8 +36,6 @@ describe("when the server is killed in the middle of a game", () => {
     await table.expectCell("d6", /empty/);
     await server.run();
     await table.expectCell("d6", /blue ring/);
-    await expect.poll(() => page.title(), { timeout: PATIENCE_MS }).toMatch(/^Your turn/);
-    expect(complaints).toEqual([]);
-    await leave();
+    await expect.poll(() => page.title()).toMatch(/^Your turn/);
   });
 });

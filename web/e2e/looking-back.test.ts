@@ -1,31 +1,22 @@
 // What becomes of a game that was played: its replay, and the study of its positions.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
 import { Chance } from "./harness/chance";
-import { People, type Person } from "./harness/people";
-import { Server } from "./harness/server";
+import { pressAtOnce } from "./harness/haste";
+import { CALM, type Person } from "./harness/people";
+import { it as story } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
-const PATIENCE_MS = 20_000;
-
-let server: Server;
-let people: People;
-let link: string;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-  link = await linkToAGameOfComputers();
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
+const it = story.extend("link", { scope: "file" }, async ({ regulars }) => {
+  const spectator = await regulars.arrive(CALM);
+  const link = await linkToAGameOfComputers(spectator);
+  await spectator.leave();
+  return link;
 });
 
 /** Two computers play in the sandbox while nobody touches it. */
-async function linkToAGameOfComputers(): Promise<string> {
-  const { page, leave } = await people.arrive({ reducedMotion: "reduce" });
+async function linkToAGameOfComputers({ page }: Person): Promise<string> {
   await page.goto("/sandbox");
   await page.getByRole("button", { name: "New game" }).click();
   const wishes = page.getByRole("dialog");
@@ -35,22 +26,20 @@ async function linkToAGameOfComputers(): Promise<string> {
   await page.getByRole("radio", { name: "Fast" }).check({ force: true });
   await new Chance(page, 1).play();
   await page.getByRole("button", { name: "Load and share" }).click();
-  const found = await page.getByLabel("Link to this game").inputValue();
-  await leave();
-  return found;
+  return page.getByLabel("Link to this game").inputValue();
 }
 
 const turnShown = ({ page }: Person) =>
   page.evaluate(() => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0);
 
 describe("a replay", () => {
-  it("is walked through by buttons, keys and slider, and plays by itself", async () => {
-    const person = await people.arrive({ reducedMotion: "reduce" });
-    const { page, complaints, leave } = person;
+  it("is walked through by buttons, keys and slider, and plays by itself", async ({ people, link }) => {
+    const person = await people.arrive(CALM);
+    const { page } = person;
     await page.goto(link);
     const slider = page.getByLabel("Move", { exact: true });
     await slider.waitFor();
-    expect(await turnShown(person)).toBe(1);
+    await expect.poll(() => turnShown(person)).toBe(1);
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByText(/^(Blue|Red) wins/).waitFor();
     const last = Number(await slider.inputValue());
@@ -60,73 +49,63 @@ describe("a replay", () => {
     await slider.fill("4");
     await expect.poll(() => turnShown(person)).toBeLessThan(6);
     await page.getByRole("button", { name: "To the start" }).click();
+    await expect.poll(() => slider.inputValue()).toBe("0");
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => slider.inputValue()).toBe("1");
     await page.getByRole("radio", { name: "Fast" }).check({ force: true });
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect
-      .poll(async () => Number(await slider.inputValue()), { timeout: PATIENCE_MS })
-      .toBeGreaterThan(3);
-    expect(complaints).toEqual([]);
-    await leave();
+    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(3);
   });
 
-  it("draws what each seat could expect, and jumps to where the game turned", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("draws what each seat could expect, and jumps to where the game turned", async ({ people, link }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto(link);
-    await page.getByText(/^Evaluating/).waitFor();
+    await expect.poll(() => page.locator(".graph .band").count()).toBe(2);
     await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
-    expect(await page.locator(".graph .band").count()).toBe(2);
     const turning = page.locator(".turning-points button").first();
     await turning.click();
-    expect(await turning.getAttribute("aria-current")).toBe("step");
+    await expect.poll(() => turning.getAttribute("aria-current")).toBe("step");
     expect(await page.getByLabel("Move", { exact: true }).inputValue()).not.toBe("0");
-    expect(complaints).toEqual([]);
-    await leave();
   });
 
-  it("leads to a study of what it shows", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("leads to a study of what it shows", async ({ people, link }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto(link);
     await page.getByLabel("Move", { exact: true }).fill("6");
     await page.getByRole("button", { name: "Study this position" }).click();
     await page.waitForURL(/\/study#position=/);
     await page.locator(".engine-lines > li").first().waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
   });
 });
 
 describe("a study", () => {
-  it("shows the server's lines, arrows and each seat's share, and walks along a line", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("shows the server's lines, arrows and each seat's share, and walks along a line", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto("/study");
-    await page.getByText("The server thinks.").waitFor();
+    const withThreeLines = ".engine-panel:has(.engine-lines > li:nth-child(3))";
+    const stopped = pressAtOnce(page, "Stop", withThreeLines, /The server thinks\./);
+    await page.getByRole("button", { name: "Ask the server" }).click();
+    await stopped;
     const lines = page.locator(".engine-lines > li");
-    await expect.poll(() => lines.count(), { timeout: PATIENCE_MS }).toBe(3);
     await page
       .getByText(/Blue: \d+\.\d %/)
       .first()
       .waitFor({ state: "attached" });
     await expect.poll(() => page.locator("ringrift-board .arrows > *").count()).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Stop" }).click();
     const step = lines.first().getByRole("button").first();
     const notation = await step.textContent();
     await step.click();
     await new TableOf(page).expectMoves(notation ?? "");
-    expect(complaints).toEqual([]);
-    await leave();
   });
 
-  it("goes on with the page's own engine where no server answers", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("goes on with the page's own engine where no server answers", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto("/study");
-    await page.locator(".engine-lines > li").first().waitFor();
+    await page.getByRole("button", { name: "Ask the server" }).click();
+    await page.getByText("The server thinks.").waitFor();
     await page.context().setOffline(true);
     await new TableOf(page).choose("d4");
     await page.getByText("No server answers: the engine in this page thinks, with less depth.").waitFor();
     await page.locator(".engine-lines > li").first().waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
   });
 });

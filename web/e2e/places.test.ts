@@ -1,10 +1,10 @@
 // Every place: nobody is shut out, nothing runs over the edge of a phone, and all can be looked at as pictures.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { Chance } from "./harness/chance";
-import { People, type Person } from "./harness/people";
+import { CALM, type Person } from "./harness/people";
 import { shutsOut } from "./harness/pictures";
-import { Server } from "./harness/server";
+import { it as story } from "./harness/stories";
 
 const LARGE_HEXAGON =
   "hexagonal classic (c)12/14/15/16/17/18/19/20/21/22/23/24/(a)9aaaa10(b)/24/10aaa10/22/21/20/19/18/17/16/15/14/12(d) 1 line_processing 81 aht 47,47,47,47 0,0,0,0 -,-,-,- -,-,-,- -/-/p/- off *";
@@ -18,13 +18,25 @@ const seen =
     page.locator(what).first().waitFor();
 const board = seen("ringrift-board [data-name]");
 
-/** Where each place is, and what is there before it is looked at. */
-const places: Record<string, { path: string | (() => string); there?: Arrive; asAda?: true }> = {
+/** A game that was played, by its id, and the link into one that waits. */
+interface Made {
+  played: string;
+  invitation: string;
+}
+
+interface Place {
+  path: string | ((made: Made) => string);
+  /** What is there before it is looked at. */
+  there?: Arrive;
+  asAda?: true;
+}
+
+const places: Record<string, Place> = {
   home: { path: "/" },
   lobby: { path: "/play" },
   "new-game": { path: "/play", there: (page) => page.getByRole("button", { name: "New game" }).click() },
-  join: { path: () => invitation, there: seen("h1") },
-  "game-over": { path: () => `/game/${played}`, there: board, asAda: true },
+  join: { path: ({ invitation }) => invitation, there: seen("h1") },
+  "game-over": { path: ({ played }) => `/game/${played}`, there: board, asAda: true },
   profile: { path: "/player/Ada" },
   leaders: { path: "/leaders" },
   settings: { path: "/settings" },
@@ -50,7 +62,7 @@ const places: Record<string, { path: string | (() => string); there?: Arrive; as
   },
   replay: { path: "/replay" },
   "replay-game": {
-    path: () => `/replay/${played}`,
+    path: ({ played }) => `/replay/${played}`,
     there: async (page) => {
       await page.locator(".graph .band").first().waitFor();
       await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
@@ -65,58 +77,59 @@ const places: Record<string, { path: string | (() => string); there?: Arrive; as
   },
 };
 
-let server: Server;
-let people: People;
-/** A game that was played, by its id, and the link into one that waits. */
-let played: string;
-let invitation: string;
-let ada: Person;
-let visitor: Person;
+const it = story
+  .extend("visitor", { scope: "file" }, ({ regulars }) => regulars.arrive(CALM))
+  .extend("ada", { scope: "file" }, async ({ regulars }) => registered(await regulars.arrive(CALM), "Ada"))
+  .extend("made", { scope: "file" }, async ({ ada }) => ({
+    played: await gameLostBy(ada),
+    invitation: await invitationBy(ada),
+  }));
+it.afterEach(({ regulars }) => regulars.expectNoComplaints());
 
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-  visitor = await people.arrive({ reducedMotion: "reduce" });
-  ada = await people.arrive({ reducedMotion: "reduce" });
-  const { page } = ada;
+async function registered(person: Person, name: string): Promise<Person> {
+  const { page } = person;
   await page.goto("/account");
-  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("tabpanel").getByRole("button", { name: "Register" }).click();
-  await page.getByText("You are Ada.").waitFor();
+  await page.getByText(`You are ${name}.`).waitFor();
+  return person;
+}
+
+async function gameLostBy({ page }: Person): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "Play now" }).click();
   await new Chance(page, 1).play(6);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByRole("heading", { name: "You lose" }).waitFor();
-  played = page.url().split("/").at(-1) ?? "";
+  return page.url().split("/").at(-1) ?? "";
+}
+
+async function invitationBy({ page }: Person): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "Get a link" }).click();
-  invitation = await page.getByLabel("Invite link").inputValue();
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
+  return page.getByLabel("Invite link").inputValue();
+}
 
-describe.each(Object.entries(places))("%s", (name, { path, there, asAda }) => {
-  it("shuts nobody out, in light and in dark, and fits a phone", async () => {
-    const { page, complaints } = asAda ? ada : visitor;
+it.for(Object.entries(places))(
+  "%s shuts nobody out, in light and in dark, and fits a phone",
+  async ([name, { path, there, asAda }], { visitor, ada, made }) => {
+    const { page } = asAda ? ada : visitor;
     await page.goto("about:blank");
-    await page.goto(typeof path === "string" ? path : path());
+    await page.goto(typeof path === "string" ? path : path(made));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
     await there?.(page);
     expect(await shutsOut(page, name)).toEqual([]);
-    expect(complaints.splice(0)).toEqual([]);
-  });
-});
+  },
+);
 
-it("an address that leads nowhere says so, and shows the way home", async () => {
+it("an address that leads nowhere says so, and shows the way home", async ({ visitor, regulars }) => {
   const { page } = visitor;
   await page.goto("/nowhere/at/all");
   await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  expect(regulars.complaints.splice(0)).toEqual([expect.stringContaining("404 (Not Found)")]);
   expect(await shutsOut(page, "lost")).toEqual([]);
   await page.getByRole("link", { name: "To the first page" }).click();
   await page.getByRole("button", { name: "Play now" }).waitFor();

@@ -1,22 +1,11 @@
 // The sandbox: all seats on one screen, with a server or without.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Chance } from "./harness/chance";
-import { People, type Person } from "./harness/people";
-import { Server } from "./harness/server";
+import { pressAtOnce } from "./harness/haste";
+import { CALM, type Person } from "./harness/people";
+import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
-
-let server: Server;
-let people: People;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
 
 /** A new game in which a level plays red. */
 async function beginAgainst(page: Person["page"], level: number): Promise<void> {
@@ -30,8 +19,8 @@ async function beginAgainst(page: Person["page"], level: number): Promise<void> 
 }
 
 describe("without a network", () => {
-  it("is played against level 2, who thinks in the page", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("is played against level 2, who thinks in the page", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto("/sandbox");
     const table = new TableOf(page);
     await table.expectCell("d4", /can be chosen/);
@@ -39,46 +28,40 @@ describe("without a network", () => {
     await beginAgainst(page, 2);
     await new Chance(page, 1).play(8);
     await table.expectAsked(/^Blue/);
-    expect(await page.locator(".log li[data-seat='2']").count()).toBe(4);
-    expect(complaints).toEqual([]);
-    await leave();
+    await expect.poll(() => page.locator(".log li[data-seat='2']").count()).toBeGreaterThanOrEqual(4);
   });
 
-  it("says why something cannot be done", async () => {
-    const { page, complaints, leave } = await people.arrive();
+  it("says why something cannot be done", async ({ people }) => {
+    const { page } = await people.arrive();
     await page.goto("/sandbox#scenario=move-at-least-its-height");
     const table = new TableOf(page);
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await table.click("b4");
     await page.getByRole("link", { name: "Rule R091" }).waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
   });
 
-  it("goes on after a computer was stopped while it thought", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("goes on after a computer was stopped while it thought", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
     await page.goto("/sandbox");
     const table = new TableOf(page);
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await beginAgainst(page, 9);
+    const paused = pressAtOnce(page, "Pause", ".prompt", /^Red \(level 9\) thinks/);
     await table.choose("d4", "d6");
-    await table.expectAsked(/^Red \(level 9\) thinks/);
-    await page.getByRole("button", { name: "Pause" }).click();
+    await paused;
     await table.press("Keep Red");
     await table.choose("b2");
     await table.expectCell("b2", /red ring/);
     await page.getByRole("button", { name: "Go on" }).click();
     await table.expectAsked(/^Blue: /);
-    expect(complaints).toEqual([]);
-    await leave();
   });
 });
 
 describe("without WebAssembly", () => {
-  it("is played against level 2 by asking the server", async () => {
-    const { page, complaints, leave } = await people.arrive({ reducedMotion: "reduce" });
+  it("is played against level 2 by asking the server", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
     await page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly"));
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -88,13 +71,13 @@ describe("without WebAssembly", () => {
     await new TableOf(page).expectAsked(/^Blue/);
     expect(asked.filter((path) => path.startsWith("/rules/")).length).toBeGreaterThan(4);
     expect(asked.filter((path) => path.endsWith(".wasm"))).toEqual([]);
-    expect(complaints).toEqual([]);
-    await leave();
   });
 });
 
 describe("a game in the sandbox", () => {
-  it("is taken back and made again, and its link leads somebody else to the same position", async () => {
+  it("is taken back and made again, and its link leads somebody else to the same position", async ({
+    people,
+  }) => {
     const ada = await people.arrive();
     await ada.page.goto("/sandbox");
     const table = new TableOf(ada.page);
@@ -110,18 +93,16 @@ describe("a game in the sandbox", () => {
     await ben.page.goto(link);
     await new TableOf(ben.page).expectCell("d6", /blue ring/);
     await new TableOf(ben.page).expectAsked(/^Red/);
-    expect([...ada.complaints, ...ben.complaints]).toEqual([]);
-    await ada.leave();
-    await ben.leave();
   });
 
-  it("begins from a position that was edited, and from one that was pasted", async () => {
-    const { page, complaints, leave } = await people.arrive();
+  it("begins from a position that was edited, and from one that was pasted", async ({ people }) => {
+    const { page } = await people.arrive();
     await page.goto("/sandbox");
     const table = new TableOf(page);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Red ring" }).click();
     await table.click("c3");
+    await table.expectCell("c3", /red ring/);
     await table.click("c3");
     await table.expectCell("c3", /red stack of 2/);
     await page.getByText("The position can be played.").waitFor();
@@ -138,12 +119,10 @@ describe("a game in the sandbox", () => {
       .fill("square8 standard 8/8/8/(aaa)7/8/8/8/8 1 movement 41 h 15,18 0,0 -,- -,- -/-/p/- on *");
     await dialog.getByRole("button", { name: "Load", exact: true }).click();
     await table.expectCell("a4", /blue stack of 3/);
-    expect(complaints).toEqual([]);
-    await leave();
   });
 
-  it("opens a scenario of the rulebook and walks through its moves", async () => {
-    const { page, complaints, leave } = await people.arrive();
+  it("opens a scenario of the rulebook and walks through its moves", async ({ people }) => {
+    const { page } = await people.arrive();
     await page.goto("/sandbox");
     await page.getByRole("button", { name: "Scenarios" }).click();
     const dialog = page.getByRole("dialog");
@@ -153,7 +132,5 @@ describe("a game in the sandbox", () => {
     await table.expectCell("e3", /blue marker/);
     await page.getByRole("button", { name: "Redo" }).click();
     await table.expectCell("e2", /blue territory/);
-    expect(complaints).toEqual([]);
-    await leave();
   });
 });

@@ -1,41 +1,29 @@
 // People who do not know each other: put together, watched, and swapping sides.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Chance } from "./harness/chance";
-import { People } from "./harness/people";
-import { Server } from "./harness/server";
+import type { People, Person } from "./harness/people";
+import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
-let server: Server;
-let people: People;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
+const begins = ({ page }: Person) => page.getByText(/^Blue: place/).count();
 
 /** Two who press the same button, and who of them begins. */
-async function putTogether() {
+async function putTogether(people: People) {
   const both = [await people.arrive(), await people.arrive()] as const;
   for (const { page } of both) {
     await page.goto("/");
     await page.getByRole("button", { name: "Look for an opponent" }).click();
   }
-  await Promise.all(both.map(({ page }) => page.waitForURL(/\/game\//)));
-  await Promise.all(both.map(({ page }) => page.locator(".prompt").waitFor()));
-  const begins = await both[0].page.getByText(/^Blue: place/).count();
-  const [blue, red] = begins ? both : [both[1], both[0]];
+  await expect.poll(async () => (await Promise.all(both.map(begins))).sort()).toEqual([0, 1]);
+  const [blue, red] = (await begins(both[0])) ? both : [both[1], both[0]];
   return { blue, red };
 }
 
 describe("two who look for an opponent", () => {
-  it("are put together, with clocks that run, and are watched by a third", async () => {
-    const { blue, red } = await putTogether();
-    expect(await blue.page.getByRole("timer").count()).toBe(2);
+  it("are put together, with clocks that run, and are watched by a third", async ({ people }) => {
+    const { blue, red } = await putTogether(people);
+    await expect.poll(() => blue.page.getByRole("timer").count()).toBe(2);
     const third = await people.arrive();
     await third.page.goto("/");
     await third.page.getByRole("link", { name: "Watch" }).click();
@@ -47,20 +35,16 @@ describe("two who look for an opponent", () => {
       .getByText(/to move|is thinking/)
       .first()
       .waitFor();
-    const all = [blue, red, third];
-    expect(all.flatMap(({ complaints }) => complaints)).toEqual([]);
-    await Promise.all(all.map(({ leave }) => leave()));
   });
 
-  it("may swap sides after the first turn: each plays the other's colour from then on", async () => {
-    const { blue, red } = await putTogether();
+  it("may swap sides after the first turn: each plays the other's colour from then on", async ({
+    people,
+  }) => {
+    const { blue, red } = await putTogether(people);
     await new TableOf(blue.page).choose("d4", "d6");
     await new TableOf(red.page).press("Swap sides");
     await new TableOf(blue.page).expectAsked(/^Red: place/);
     await new Chance(blue.page, 1).play(2);
     await new TableOf(red.page).expectAsked(/^Blue: /);
-    expect([...blue.complaints, ...red.complaints]).toEqual([]);
-    await blue.leave();
-    await red.leave();
   });
 });

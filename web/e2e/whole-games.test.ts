@@ -1,25 +1,10 @@
 // Whole games from the empty board, by people who click what the page marks.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
 import { Chance } from "./harness/chance";
-import { People, type Person } from "./harness/people";
-import { Server } from "./harness/server";
-
-const A_WHOLE_GAME_MS = 180_000;
-const CALM = { reducedMotion: "reduce" } as const;
-
-let server: Server;
-let people: People;
-
-beforeAll(async () => {
-  server = await Server.start();
-  people = await People.gather(server);
-});
-afterAll(async () => {
-  await people?.close();
-  await server?.close();
-});
+import { CALM, type Person } from "./harness/people";
+import { it } from "./harness/stories";
 
 const position = ({ page }: Person) =>
   page.evaluate(() => JSON.stringify(document.querySelector<BoardElement>("ringrift-board")?.state?.board));
@@ -28,51 +13,38 @@ const verdicts = (persons: Person[]) =>
   Promise.all(persons.map(({ page }) => page.locator(".game-over h2").textContent()));
 
 describe("two people who meet by a link", () => {
-  it(
-    "play to the end, and see the same game again in its replay",
-    async () => {
-      const [ada, ben] = [await people.arrive(CALM), await people.arrive(CALM)];
-      await ada.page.goto("/");
-      await ada.page.getByRole("button", { name: "Get a link" }).click();
-      await ben.page.goto(await ada.page.getByLabel("Invite link").inputValue());
-      await ben.page.getByRole("button", { name: "Play" }).click();
-      const players = [new Chance(ada.page, 1), new Chance(ben.page, 2)];
-      await Promise.all(players.map((player) => player.play()));
-      expect((await verdicts([ada, ben])).sort()).toEqual(["You lose", "You win"]);
-      const end = await position(ada);
-      expect(await position(ben)).toBe(end);
-      await ada.page.getByRole("link", { name: "Replay" }).click();
-      await ada.page.getByRole("button", { name: "To the end" }).click();
-      await expect.poll(() => position(ada)).toBe(end);
-      expect([...ada.complaints, ...ben.complaints]).toEqual([]);
-      await ada.leave();
-      await ben.leave();
-    },
-    A_WHOLE_GAME_MS,
-  );
+  it("play to the end, and see the same game again in its replay", async ({ people }) => {
+    const [ada, ben] = [await people.arrive(CALM), await people.arrive(CALM)];
+    await ada.page.goto("/");
+    await ada.page.getByRole("button", { name: "Get a link" }).click();
+    await ben.page.goto(await ada.page.getByLabel("Invite link").inputValue());
+    await ben.page.getByRole("button", { name: "Play" }).click();
+    const players = [new Chance(ada.page, 1), new Chance(ben.page, 2)];
+    await Promise.all(players.map((player) => player.play()));
+    await expect.poll(async () => (await verdicts([ada, ben])).sort()).toEqual(["You lose", "You win"]);
+    const end = await position(ada);
+    expect(await position(ben)).toBe(end);
+    await ada.page.getByRole("main").getByRole("link", { name: "Replay" }).click();
+    await ada.page.getByRole("button", { name: "To the end" }).click();
+    await expect.poll(() => position(ada)).toBe(end);
+  });
 });
 
 describe("a person against a level", () => {
-  it(
-    "plays to the end",
-    async () => {
-      const { page, complaints, leave } = await people.arrive(CALM);
-      await page.goto("/");
-      await page.getByLabel("Opponent").selectOption({ label: "Level 2, beginner" });
-      await page.getByRole("button", { name: "Play now" }).click();
-      const player = new Chance(page, 3);
-      await player.play();
-      expect(player.choices).toBeGreaterThan(10);
-      await page.getByRole("heading", { name: /^You (win|lose)$/ }).waitFor();
-      expect(complaints).toEqual([]);
-      await leave();
-    },
-    A_WHOLE_GAME_MS,
-  );
+  it("plays to the end", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/");
+    await page.getByLabel("Opponent").selectOption({ label: "Level 2, beginner" });
+    await page.getByRole("button", { name: "Play now" }).click();
+    const player = new Chance(page, 3);
+    await player.play();
+    expect(player.choices).toBeGreaterThan(10);
+    await page.getByRole("heading", { name: /^You (win|lose)$/ }).waitFor();
+  });
 });
 
 describe("four seats on the small hexagon", () => {
-  it("are taken by four people out of the lobby, who see the same game", async () => {
+  it("are taken by four people out of the lobby, who see the same game", async ({ people }) => {
     const [host, ...guests] = await Promise.all([1, 2, 3, 4].map(() => people.arrive(CALM)));
     if (!host) throw new Error("nobody came");
     await host.page.goto("/play");
@@ -90,28 +62,20 @@ describe("four seats on the small hexagon", () => {
     await Promise.all(all.map(({ page }, i) => new Chance(page, i).play(8)));
     const [shown] = await Promise.all(all.map(position));
     for (const person of all) await expect.poll(() => position(person)).toBe(shown);
-    expect(all.flatMap(({ complaints }) => complaints)).toEqual([]);
-    await Promise.all(all.map(({ leave }) => leave()));
   });
 
-  it(
-    "are played to the end on one screen, two of them by the computer",
-    async () => {
-      const { page, complaints, leave } = await people.arrive(CALM);
-      await page.goto("/sandbox");
-      await page.getByRole("button", { name: "New game" }).click();
-      const wishes = page.getByRole("dialog");
-      await wishes.getByLabel("Board").selectOption("hex8");
-      await wishes.getByRole("radio", { name: "4" }).check({ force: true });
-      for (const colour of ["Red", "Gold"])
-        await wishes.getByLabel(`${colour} is played by`).selectOption({ label: "Computer, level 1" });
-      await wishes.getByRole("button", { name: "Begin" }).click();
-      await page.getByRole("radio", { name: "Fast" }).check({ force: true });
-      await new Chance(page, 4).play();
-      await page.getByText(/^(Blue|Red|Green|Gold) wins/).waitFor();
-      expect(complaints).toEqual([]);
-      await leave();
-    },
-    A_WHOLE_GAME_MS,
-  );
+  it("are played to the end on one screen, two of them by the computer", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/sandbox");
+    await page.getByRole("button", { name: "New game" }).click();
+    const wishes = page.getByRole("dialog");
+    await wishes.getByLabel("Board").selectOption("hex8");
+    await wishes.getByRole("radio", { name: "4" }).check({ force: true });
+    for (const colour of ["Red", "Gold"])
+      await wishes.getByLabel(`${colour} is played by`).selectOption({ label: "Computer, level 1" });
+    await wishes.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("radio", { name: "Fast" }).check({ force: true });
+    await new Chance(page, 4).play();
+    await page.getByText(/^(Blue|Red|Green|Gold) wins/).waitFor();
+  });
 });

@@ -32,11 +32,13 @@ class Openings:
     """How the games of a tournament begin."""
 
     seed: int = 1
-    turns: int | None = None  # played at random before the players are asked; None: two each
+    turns: int | None = None  # played at random before the players are asked; None: as many as leave a game
     balanced: bool = True  # a short search refuses those that win or lose
 
     def turns_for(self, players: int) -> int:
-        return 2 * players if self.turns is None else self.turns
+        """By default two each for two players, one each for more, whose games on small boards are short."""
+        usual = 4 if players == 2 else players
+        return usual if self.turns is None else self.turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,8 @@ def ladder_page(
     lines += [
         f"- commits that played: {', '.join(played_by) or 'none'}",
         f"- games: {len(games):,}; {Faults.of(games)}",
-        f"- openings: seed {openings.seed}, two random turns a player, such that a short search sees no seat "
-        "winning; each is played with every rotation of the seats",
+        f"- openings: seed {openings.seed}, two random turns a player (one with three or four), such "
+        "that a short search sees no seat winning; each is played with every rotation of the seats",
         f"- verdicts: {_verdicts(climbs)}",
         "",
         _READING,

@@ -2,7 +2,8 @@
 
 A generation plays games with the weights it has, fits new ones to what came of the positions, and keeps them
 if they win a match. The same seed finds the same weights; a run that was stopped goes on where it was. What
-each table has gone through is kept in `--state` and shown as a table of Markdown at the end.
+each table has gone through is kept in `--state` and shown as a table of Markdown at the end. `--polish` goes
+on from the weights that are there, with games as levels play them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
-from ringrift.arena.tuning_plan import Plan, in_order, plan_for
+from ringrift.arena.tuning_plan import Plan, in_order, plan_for, polish_for, polished
 from ringrift.arena.tuning_start import hand_made
 from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ringrift.arena.tuning_games import Terms
 
 _SHIPPED: Final = Path(__file__).parents[1] / "players" / "weights.json"
-_HAND_MADE: Final = "hand-made"
 Say = Callable[[str], None]
 
 
@@ -45,9 +45,10 @@ class Course:
 
     seed: int
     plan: Plan
+    first: Table  # hand-made, or what is to be polished
     table: Table
     trials: tuple[Trial, ...] = ()
-    against_hand_made: Mapping[str, float] | None = None  # the last match; then the course is done
+    against_first: Mapping[str, float] | None = None  # the last match; then the course is done
 
     @property
     def generation(self) -> int:
@@ -61,9 +62,8 @@ def tuned(
     from ringrift.arena.tuning_games import match
 
     terms, plan = _terms(course.plan), course.plan
-    first = hand_made(shipped().features)
     if parent is not None and not course.trials:
-        verdict = match(terms, parent, first, _seed(course, "parent"), plan.cycles, jobs)
+        verdict = match(terms, parent, course.first, _seed(course, "parent"), plan.cycles, jobs)
         course = _tried(course, Trial(plan.parent or "", 0, None, asdict(verdict), verdict.accepted), parent)
         save(course)
         say(_told(course))
@@ -71,11 +71,11 @@ def tuned(
         course = _next_generation(course, terms, jobs)
         save(course)
         say(_told(course))
-    if course.against_hand_made is None:
-        verdict = match(terms, course.table, first, _seed(course, _HAND_MADE), plan.cycles, jobs)
-        course = replace(course, against_hand_made=asdict(verdict))
+    if course.against_first is None:
+        verdict = match(terms, course.table, course.first, _seed(course, "first"), plan.cycles, jobs)
+        course = replace(course, against_first=asdict(verdict))
         save(course)
-        say(f"{plan.name}: {_score(course.against_hand_made or {})} % against the {_HAND_MADE} weights")
+        say(f"{plan.name}: {_score(asdict(verdict))} % against the weights at first")
     return course
 
 
@@ -120,36 +120,36 @@ def _told(course: Course) -> str:
 
 def report(courses: Sequence[Course]) -> str:
     """What became of each table, in Markdown."""
-    rows = ["| table | games | accepted, % | against the hand-made weights, % |", "|---|---|---|---|"]
+    rows = ["| table | games | accepted, % | against the weights at first, % |", "|---|---|---|---|"]
     for course in courses:
         games = sum(trial.games + int(trial.match["games"]) for trial in course.trials)
-        last = course.against_hand_made
+        last = course.against_first
         games += int(last["games"]) if last else 0
         kept = ", ".join(f"{one.origin} ({_score(one.match)})" for one in course.trials if one.accepted)
         rows.append(f"| {course.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |")
     return "\n".join(rows)
 
 
-def _path(state: Path, name: str) -> Path:
-    return state / f"{name.replace('/', '-')}.json"
+def _path(state: Path, plan: Plan) -> Path:
+    return state / f"{plan.name.replace('/', '-')}{'-polish' if plan.polish else ''}.json"
 
 
 def _save(state: Path, course: Course) -> None:
     state.mkdir(parents=True, exist_ok=True)
-    path = _path(state, course.plan.name)
+    path = _path(state, course.plan)
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(asdict(course), indent=1) + "\n", "utf-8")
     fresh.replace(path)
 
 
-def _load(state: Path, seed: int, plan: Plan) -> Course:
-    """The course as far as it went with the same seed and plan, or a new one."""
-    path = _path(state, plan.name)
+def _load(state: Path, seed: int, plan: Plan, first: Table) -> Course:
+    """The course as far as it went with the same seed and plan, or a new one from the first table."""
+    path = _path(state, plan)
     if path.exists():
         course = _course(json.loads(path.read_text("utf-8")))
         if course.seed == seed and course.plan == plan:
             return course
-    return Course(seed, plan, hand_made(shipped().features))
+    return Course(seed, plan, first, first)
 
 
 def _course(body: Mapping[str, Any]) -> Course:
@@ -163,13 +163,14 @@ def _course(body: Mapping[str, Any]) -> Course:
         )
         for one in body["trials"]
     )
-    table = Table(tuple(body["table"]["start"]), tuple(body["table"]["end"]))
-    return Course(body["seed"], Plan(**body["plan"]), table, trials, body["against_hand_made"])
+    first, table = (Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["table"]))
+    return Course(body["seed"], Plan(**body["plan"]), first, table, trials, body["against_first"])
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ringrift.arena.tuning", description=__doc__)
     parser.add_argument("--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION")
+    parser.add_argument("--polish", action="store_true", help="go on from the weights that are there")
     parser.add_argument("--games", type=int, help="games of a generation")
     parser.add_argument("--cycles", type=int, help="openings of a match")
     parser.add_argument("--generations", type=int)
@@ -191,13 +192,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     book = read_book(asked.book.read_text("utf-8")) if asked.book.exists() else shipped()
     courses, found = [], dict(book.tables)
-    for name in in_order():
+    for name in polished() if asked.polish else in_order():
         if asked.setup and name not in asked.setup:
             continue
-        plan = replace(plan_for(name), **changes)
+        plan = replace(polish_for(name) if asked.polish else plan_for(name), **changes)
         parent = found[plan.parent] if plan.parent else None
+        first = book.tables[name] if asked.polish else hand_made(book.features)
         course = tuned(
-            _load(asked.state, asked.seed, plan),
+            _load(asked.state, asked.seed, plan, first),
             parent,
             asked.jobs,
             lambda one: _save(asked.state, one),

@@ -20,6 +20,7 @@ class Plan:
     method: int = 0  # 0 alpha-beta, 1 tree
     opening: int = 16  # at most so many turns are random at the start
     dice: int = 60  # permille of random decisions after that
+    polish: bool = False  # starts from the table as it is
 
     @property
     def board(self) -> str:
@@ -36,6 +37,8 @@ class Plan:
     @property
     def parent(self) -> str | None:
         """The table that it starts from, if that is better here than the hand-made one."""
+        if self.polish:
+            return None
         if self.edition == "classic":
             return table_name(self.board, self.players, "standard")
         if self.players > min(PLAYERS):
@@ -56,6 +59,27 @@ def plan_for(name: str) -> Plan:
     if players == "2":
         return Plan(name, nodes=600, games=3000, cycles=500, generations=4)
     return Plan(name, nodes=500, games=1500, cycles=200, generations=1)
+
+
+def polish_for(name: str) -> Plan:
+    """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
+    players = int(name.split("/")[1])
+    nodes = 2500 if players == 2 else 1500
+    return Plan(
+        name,
+        nodes,
+        games=1200,
+        cycles=420 // players,
+        generations=2,
+        opening=2 * players,
+        dice=40,
+        polish=True,
+    )
+
+
+def polished() -> list[str]:
+    """The tables that most games are played with."""
+    return [name for name in in_order() if name.endswith("/standard") and name.split("/")[0] not in _BIG]
 
 
 def in_order() -> list[str]:

@@ -44,44 +44,27 @@ class Strength:
         return 1 + self.nodes // each
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """How a beginner errs."""
-
-    slack: float
-    candidates: int = 1
-    draws: int = 0
-
-
-# Levels 1, 2 and 3 choose among moves that are not much worse than the best, on small boards and on big ones.
-# Their depth ends the search before the nodes do, but in the widest positions of the big boards.
-SIZES: Final = ("small", "big")
-SLIPS: Final = tuple(tuple(Slip(**slip) for slip in _TABLE["beginners"][size]["levels"]) for size in SIZES)
-SLIP_NODES: Final = tuple(int(_TABLE["beginners"][size]["nodes"]) for size in SIZES)
-BIG: Final = ("square19", "hexagonal")
 GLANCE: Final = Budget(**_TABLE["glance"])  # at a move that level 1 has drawn
 
-# Nodes a decision, by board and number of players; one column a level, from 4 to 9.
-NODES: Final[Mapping[tuple[BoardName, int], tuple[int, ...]]] = {
-    (board, players): tuple(_TABLE["setups"][f"{board}/{players}"]["nodes"])
+# How levels and analysis search. In the same time the tree has a tenth of the nodes, and was behind.
+METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
+    (board, players): Method(_TABLE["setups"][f"{board}/{players}"]["method"])
     for board in BOARD_NAMES
     for players in PLAYERS
 }
 
-# How levels and analysis search. In the same time the tree has a tenth of the nodes, and was behind.
-METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
-    (board, players): Method(_TABLE["setups"][f"{board}/{players}"]["method"]) for board, players in NODES
+# What levels 1 to 9 do, by board and number of players.
+STRENGTHS: Final[Mapping[tuple[BoardName, int], tuple[Strength, ...]]] = {
+    (board, players): tuple(
+        Strength(method=method, **one) for one in _TABLE["setups"][f"{board}/{players}"]["levels"]
+    )
+    for (board, players), method in METHODS.items()
 }
 
 
 def strength_of(level: int, board: BoardName, players: int) -> Strength:
     """What a level from 1 to 9 does for a decision on that board."""
-    slips = SLIPS[board in BIG]
-    if level > len(slips):
-        return Strength(NODES[board, players][level - 1 - len(slips)], METHODS[board, players])
-    slip = slips[level - 1]
-    nodes = SLIP_NODES[board in BIG]
-    return Strength(nodes, Method.ALPHA_BETA, 1, slip.candidates, slip.draws, slip.slack)
+    return STRENGTHS[board, players][level - 1]
 
 
 def usual_method(state: State) -> Method:

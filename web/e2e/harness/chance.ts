@@ -5,7 +5,6 @@ import type { BoardElement } from "../../src/board/types";
 import { TableOf } from "./table";
 
 const WITHOUT_END = 1_000_000;
-const A_TURN_OF_OTHERS_MS = 60_000;
 
 /** What a person sees of the table. */
 interface Look {
@@ -41,7 +40,7 @@ export class Chance {
   /** What is seen once there is something to choose, or nothing will be any more. */
   private async asked(turns: number): Promise<Look> {
     const wanted = { kind: "asked", turns, before: "" } as const;
-    const handle = await this.page.waitForFunction(seenWhen, wanted, { timeout: A_TURN_OF_OTHERS_MS });
+    const handle = await this.page.waitForFunction(seenWhen, wanted);
     return JSON.parse((await handle.jsonValue()) as string);
   }
 

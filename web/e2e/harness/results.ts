@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, type } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { People } from "./people";
+import type { Browser } from "playwright-core";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -15,13 +15,13 @@ export interface Bar {
 }
 
 /** Writes the page where RINGRIFT_WRITE_RESULTS asks for it. */
-export function writeResults(people: People, bars: readonly Bar[]): void {
+export function writeResults(browser: Browser, bars: readonly Bar[]): void {
   if (!process.env.RINGRIFT_WRITE_RESULTS) return;
   const rows = bars.map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
   const text = [
     "# The page: speed",
     "",
-    "Written by `RINGRIFT_WRITE_RESULTS=1 npx vitest run --project e2e e2e/bars.test.ts` in `web/`.",
+    "Written by `RINGRIFT_WRITE_RESULTS=1 npx vitest run --project speed e2e/bars.test.ts` in `web/`.",
     "",
     `- date: ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     `- commit: ${execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: repository, encoding: "utf8" }).trim()}`,
@@ -29,7 +29,7 @@ export function writeResults(people: People, bars: readonly Bar[]): void {
     `- load: ${loadavg()
       .map((each) => each.toFixed(1))
       .join(" ")}`,
-    `- browser: Chromium ${people.browser.version()}, headless`,
+    `- browser: Chromium ${browser.version()}, headless`,
     "",
     "Against a `ringrift serve` on the same machine, each time in a browser that has seen nothing of it before.",
     "",

@@ -2,96 +2,83 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PATIENCE_MS } from "./patience";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
-const PATIENCE_MS = 30_000;
-const LOOK_MS = 50;
+
+/** What the server logs once it listens. */
+const LISTENS = /running on http:\/\/[\d.]+:(\d+)/;
 
 /** Tests ask more often than people do. */
 const generous = {
   RINGRIFT_REQUESTS_PER_MINUTE: "100000",
   RINGRIFT_SIGN_INS_PER_MINUTE: "100000",
   RINGRIFT_ANALYSES_PER_HOUR: "10000",
+  RINGRIFT_CHOICES_PER_MINUTE: "10000",
   RINGRIFT_MESSAGES_PER_SECOND: "1000",
 };
 
-export class Server {
-  private process: ChildProcess | null = null;
-  private told = "";
+type Signal = "SIGTERM" | "SIGKILL";
 
-  private constructor(
-    readonly port: number,
-    private readonly folder: string,
-    private readonly settings: Record<string, string>,
-  ) {}
+export class Server {
+  private readonly folder = mkdtempSync(join(tmpdir(), "ringrift-e2e-"));
+  private running: { process: ChildProcess; ended: Promise<unknown> } | null = null;
+  /** The system chooses one at the first start; it stays the same ever after. */
+  private port = 0;
+
+  private constructor() {}
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** `settings` are environment variables, such as RINGRIFT_LEVEL_SECONDS. */
-  static async start(settings: Record<string, string> = {}): Promise<Server> {
-    const folder = mkdtempSync(join(tmpdir(), "ringrift-e2e-"));
-    const server = new Server(await freePort(), folder, settings);
+  static async start(): Promise<Server> {
+    const server = new Server();
     await server.run();
     return server;
   }
 
-  async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
-    await this.end(signal);
-    await this.run();
+  async run(): Promise<void> {
+    const command = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
+    const args = ["serve", "--port", `${this.port}`, "--log-level", "info", "--log-format", "text"];
+    const started = spawn(command, [...args, "--database", `sqlite:///${this.folder}/ringrift.db`], {
+      env: { ...process.env, ...generous },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.running = { process: started, ended: new Promise((done) => started.once("close", done)) };
+    this.port = await portOf(started);
   }
 
   /** Only ends the process: what is connected sees the line break. */
-  async end(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
-    const running = this.process;
-    if (!running || running.exitCode !== null) return;
-    const ended = new Promise((done) => running.once("exit", done));
-    running.kill(signal);
-    await ended;
-    this.process = null;
-  }
-
-  async run(): Promise<void> {
-    const command = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
-    const args = ["serve", "--port", `${this.port}`, "--log-level", "warning", "--log-format", "text"];
-    const env = { ...process.env, ...generous, ...this.settings };
-    this.process = spawn(command, [...args, "--database", `sqlite:///${this.folder}/ringrift.db`], { env });
-    for (const stream of [this.process.stdout, this.process.stderr])
-      stream?.on("data", (text) => {
-        this.told += text;
-      });
-    await this.ready(this.process);
+  async end(signal: Signal = "SIGTERM"): Promise<void> {
+    this.running?.process.kill(signal);
+    await this.running?.ended;
+    this.running = null;
   }
 
   async close(): Promise<void> {
     await this.end();
     rmSync(this.folder, { recursive: true, force: true });
   }
-
-  private async ready(running: ChildProcess): Promise<void> {
-    const until = Date.now() + PATIENCE_MS;
-    while (Date.now() < until) {
-      if (running.exitCode !== null) break;
-      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
-      if (answer?.ok) return;
-      await new Promise((done) => setTimeout(done, LOOK_MS));
-    }
-    throw new Error(`the server did not start:\n${this.told}`);
-  }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? done(address.port) : failed(address)));
+/** The port that a server listens on, as soon as it does. */
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((listens, failed) => {
+    let told = "";
+    const giveUp = (why: string) => failed(new Error(`the server ${why}:\n${told}`));
+    const patience = setTimeout(giveUp, PATIENCE_MS, "did not start");
+    server.once("error", failed);
+    server.once("close", () => giveUp("ended"));
+    server.stderr?.on("data", (text) => {
+      told += text;
+      const port = LISTENS.exec(told)?.[1];
+      if (port === undefined) return;
+      clearTimeout(patience);
+      listens(Number(port));
     });
   });
 }

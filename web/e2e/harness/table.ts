@@ -3,8 +3,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-const PATIENCE_MS = 20_000;
-
 export class TableOf {
   readonly board: Locator;
 
@@ -38,9 +36,20 @@ export class TableOf {
     return (await this.cell(name).getAttribute("aria-label")) ?? "";
   }
 
+  /** The name of a cell that is described in words that match. */
+  async nameOf(words: RegExp): Promise<string> {
+    const cells = this.board.locator("[data-name]");
+    const described = await cells.evaluateAll((all) =>
+      all.map((cell) => cell.getAttribute("aria-label") ?? ""),
+    );
+    const [name] = described.find((said) => words.test(said))?.split(",") ?? [];
+    if (name === undefined) throw new Error(`no cell is ${words}`);
+    return name;
+  }
+
   /** Waits until the cell is described in words that match. */
   async expectCell(name: string, words: RegExp): Promise<void> {
-    await expect.poll(() => this.says(name), { timeout: PATIENCE_MS }).toMatch(words);
+    await expect.poll(() => this.says(name)).toMatch(words);
   }
 
   /** Presses a button that answers what is asked. */
@@ -50,15 +59,13 @@ export class TableOf {
 
   /** Waits until that is asked, or said in its place. */
   async expectAsked(words: RegExp): Promise<void> {
-    await expect
-      .poll(() => this.page.locator(".prompt").textContent(), { timeout: PATIENCE_MS })
-      .toMatch(words);
+    await expect.poll(() => this.page.locator(".prompt").textContent()).toMatch(words);
   }
 
   /** Waits until the log tells just these moves. */
   async expectMoves(...notation: string[]): Promise<void> {
     const log = this.page.locator(".log [data-at]:not([data-at='0'])");
-    await expect.poll(() => log.allTextContents(), { timeout: PATIENCE_MS }).toEqual(notation);
+    await expect.poll(() => log.allTextContents()).toEqual(notation);
   }
 
   /** Waits until that is written on the board beside what brightens. */
@@ -66,9 +73,15 @@ export class TableOf {
     await this.board.locator(".notes").getByText(words, { exact: true }).waitFor();
   }
 
-  /** Types a move in notation on the board. */
+  /** Types a move in notation on the board, as soon as there is something to choose. */
   async type(notation: string): Promise<void> {
-    await this.cell("d4").focus();
+    await this.page.waitForFunction(() => {
+      const board = document.querySelector("ringrift-board")?.shadowRoot;
+      return (
+        board?.querySelector("[aria-label$='can be chosen']") ?? document.querySelector(".prompt-bar button")
+      );
+    });
+    await this.board.locator("[tabindex='0']").first().focus();
     await this.page.keyboard.type(notation);
     await this.page.keyboard.press("Enter");
   }

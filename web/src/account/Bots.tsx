@@ -5,6 +5,7 @@ import { newBot, newToken, revokeTokens } from "../api/accounts";
 import type { BotToken } from "../api/types";
 import { Button } from "../parts/Button";
 import { CopyField } from "../parts/CopyField";
+import { Dialog } from "../parts/Dialog";
 import { TextField } from "../parts/Field";
 import { tell, tellError } from "../parts/toasts";
 import { words } from "../strings";
@@ -12,6 +13,7 @@ import { words } from "../strings";
 export function Bots() {
   const [name, setName] = useState("");
   const [shown, setShown] = useState<BotToken | null>(null);
+  const [revoking, setRevoking] = useState(false);
   const told = words.account.bots;
 
   const attempt = async (what: () => Promise<void>) => {
@@ -24,6 +26,14 @@ export function Bots() {
   const make = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => setShown(await newBot(name.trim())));
+  };
+
+  const revoke = () => {
+    setRevoking(false);
+    void attempt(async () => {
+      await revokeTokens(name.trim());
+      tell(told.revoked(name.trim()));
+    });
   };
 
   return (
@@ -47,20 +57,22 @@ export function Bots() {
         >
           {told.another}
         </Button>
-        <Button
-          kind="danger"
-          disabled={name.trim().length < 2}
-          onClick={() =>
-            attempt(async () => {
-              await revokeTokens(name.trim());
-              tell(told.revoked(name.trim()));
-            })
-          }
-        >
+        <Button kind="danger" disabled={name.trim().length < 2} onClick={() => setRevoking(true)}>
           {told.revoke}
         </Button>
       </div>
       {shown && <CopyField label={told.token(shown.account.name)} text={shown.token} />}
+      {revoking && (
+        <Dialog title={told.revokeSure(name.trim())} onClose={() => setRevoking(false)}>
+          <p>{told.revokeText}</p>
+          <div className="buttons dialog-buttons">
+            <Button kind="danger" onClick={revoke}>
+              {told.revoke}
+            </Button>
+            <Button onClick={() => setRevoking(false)}>{told.keep}</Button>
+          </div>
+        </Dialog>
+      )}
     </form>
   );
 }

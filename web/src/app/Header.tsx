@@ -13,6 +13,7 @@ const ways: { to: string; place: PlaceName }[] = [
   { to: "/play", place: "lobby" },
   { to: "/sandbox", place: "sandbox" },
   { to: "/study", place: "study" },
+  { to: "/replay", place: "replay" },
   { to: "/learn", place: "learn" },
   { to: "/rulebook", place: "rulebook" },
   { to: "/leaders", place: "leaders" },

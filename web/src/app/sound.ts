@@ -1,9 +1,17 @@
 // Short tones made in the browser: a move, a capture, the end, a warning. Nothing is fetched; a setting mutes them.
 
-import type { Sound as TableSound } from "../play/types";
 import { settings } from "./settings";
 
-export type Sound = TableSound | "warning" | "begin";
+export type Sound =
+  | "place"
+  | "move"
+  | "capture"
+  | "collapse"
+  | "eliminate"
+  | "refused"
+  | "end"
+  | "warning"
+  | "begin";
 
 interface Tone {
   hertz: number;

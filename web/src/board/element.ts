@@ -180,7 +180,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
       if (!spot || sameMark(spot.mark, mark)) continue;
       this.#drawn.mark(spot, mark);
       this.#speaker.name(spot);
-      if (spot.marks.length) this.#marked.add(key);
+      if (spot.marks.length || mark.note) this.#marked.add(key);
       else this.#marked.delete(key);
     }
   }

@@ -13,6 +13,8 @@ export interface CellMark {
   target?: boolean;
   stack?: boolean;
   chosen?: boolean;
+  /** Said of it, and not drawn. */
+  note?: string;
 }
 
 const NO_MARK: CellMark = {};

@@ -44,7 +44,7 @@ export class Speaker {
   }
 }
 
-/** "d4, blue stack of 3, cap 2, can be chosen". */
+/** "d4, blue marker: 4 cells, costs 1 ring, can be chosen". */
 export function cellInWords(name: string, { kind, seats }: Holding, mark: CellMark): string {
   const [top] = seats;
   let text = words().empty(name);
@@ -52,6 +52,7 @@ export function cellInWords(name: string, { kind, seats }: Holding, mark: CellMa
   else if (top && kind === "marker") text = words().marker(name, top);
   else if (top) text = words().territory(name, top);
   if (mark.chosen) text = words().chosen(text);
+  if (mark.note) text = words().noted(text, mark.note);
   return mark.target || mark.stack ? words().choosable(text) : text;
 }
 

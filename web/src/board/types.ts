@@ -25,6 +25,8 @@ export interface Marks {
   /** The stack that was chosen: a highlight at its foot. */
   chosen?: Key | null;
   glows?: Glow[];
+  /** What choosing a cell brings and costs, for the cell's name: a glow's text is drawn and not read out. */
+  notes?: Record<Key, string>;
   arrows?: Arrow[];
 }
 

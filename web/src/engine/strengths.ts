@@ -19,13 +19,9 @@ export interface Strength {
   slack: number;
 }
 
-interface Slip {
-  slack: number;
-  candidates?: number;
-  draws?: number;
-}
+type Written = Pick<Strength, "nodes"> & Partial<Strength>;
 
-const setups: Record<string, { method: string; nodes: number[] }> = strengths.setups;
+const setups: Record<string, { method: string; levels: Written[] }> = strengths.setups;
 const tables: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** At a move that level 1 has drawn. */
@@ -36,19 +32,9 @@ export const TIMED = 10;
 
 /** What a level from 1 to 9 does for a decision. */
 export function strengthOf(level: number, board: BoardName, players: number): Strength {
-  const beginners = strengths.beginners[board === "square19" || board === "hexagonal" ? "big" : "small"];
-  const slip: Slip | undefined = beginners.levels[level - 1];
-  const nodes = slip
-    ? beginners.nodes
-    : (setups[`${board}/${players}`]?.nodes[level - 1 - beginners.levels.length] ?? 0);
-  return {
-    nodes,
-    megabytes: 1 + Math.floor(nodes / strengths.nodesOfAMegabyte["alpha-beta"]),
-    depth: slip ? 1 : 0,
-    candidates: slip?.candidates ?? 1,
-    draws: slip?.draws ?? 0,
-    slack: slip?.slack ?? 0,
-  };
+  const written = setups[`${board}/${players}`]?.levels[level - 1] ?? { nodes: 1 };
+  const megabytes = 1 + Math.floor(written.nodes / strengths.nodesOfAMegabyte["alpha-beta"]);
+  return { megabytes, depth: 0, candidates: 1, draws: 0, slack: 0, ...written };
 }
 
 /** The weights of a game of this setup: all for the start of a game, then for its end. */

@@ -40,7 +40,7 @@ export function Chat({ said, onSay }: ChatProps) {
       <div className="said" ref={list} role="log" aria-label={told.title}>
         {said.length === 0 && <p className="quiet">{told.empty}</p>}
         {said.map((line) => (
-          <p key={`${line.at} ${line.name}`}>
+          <p key={`${line.at} ${line.text}`}>
             <b>{line.name}</b> {line.text}
           </p>
         ))}

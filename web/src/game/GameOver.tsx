@@ -57,7 +57,7 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
       <h2>{title}</h2>
       <p>
         {alone && !own.includes(ended.winner) ? `${told.won(name)} ` : ""}
-        {told.by(ended.reason)}
+        {words.play.won(ended.reason)}
       </p>
       {wanted && <p>{told.rematchWanted(wanted.by)}</p>}
       <div className="buttons">

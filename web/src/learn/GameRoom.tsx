@@ -1,7 +1,6 @@
 // A game to its end against a level, with everything that the sandbox allows.
 
 import { type ReactNode, useEffect } from "react";
-import { play } from "../app/sound";
 import type { Engine } from "../engine/engine";
 import { Button } from "../parts/Button";
 import { Loading } from "../parts/Loading";
@@ -54,7 +53,6 @@ export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) 
       hands={[seat]}
       seats={learnerFaces(sight.state, seat, level)}
       pending={game.pending}
-      onSound={play}
       onMove={(move) => void game.play(move).catch(tellError)}
       waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
       controls={

@@ -1,7 +1,6 @@
 // A task to play, on the table of the game.
 
 import { type ReactNode, useEffect } from "react";
-import { play } from "../app/sound";
 import type { Engine } from "../engine/engine";
 import { Loading } from "../parts/Loading";
 import { Table } from "../play/Table";
@@ -38,7 +37,6 @@ export function PlayRoom({ engine, task, told, onSolved, next }: PlayRoomProps) 
       hands={verdict.kind === "open" ? [task.seat] : []}
       seats={learnerFaces(course.sight.state, task.seat)}
       pending={pending}
-      onSound={play}
       onMove={playing.play}
       waiting={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
       controls={

@@ -92,7 +92,7 @@ export class Follower {
         void this.readChat();
         this.show({ caughtUp: true });
       },
-      said: (said) => this.show({ said: [...this.seen.said, said] }),
+      said: (said) => this.show({ said: joined(this.seen.said, [said]) }),
       rematch: (game, by) => this.show({ rematch: { game, by } }),
       refused: (refusal) => this.show({ refusal }),
     });
@@ -245,7 +245,8 @@ export class Follower {
 
   private async readChat(): Promise<void> {
     try {
-      this.show({ said: await chatOf(this.game, this.code) });
+      const told = await chatOf(this.game, this.code);
+      this.show({ said: joined(this.seen.said, told) });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
     }
@@ -270,6 +271,12 @@ export class Follower {
     this.seen = { ...this.seen, ...change };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Both lists as one, in order. A line is known by its time and text: its speaker may have another name by now. */
+function joined(heard: readonly Said[], told: readonly Said[]): Said[] {
+  const lines = new Map([...heard, ...told].map((said) => [`${said.at} ${said.text}`, said]));
+  return [...lines.values()].sort((one, other) => one.at - other.at);
 }
 
 function isChoice(event: GameEvent): boolean {

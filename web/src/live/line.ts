@@ -15,6 +15,8 @@ export interface LineEars {
 
 const PING_MS = 12_000;
 const SILENCE_MS = 8_000;
+/** On a slow line a long first message may take a minute, and nothing else is heard before it. */
+const LONGEST_SILENCE_MS = 64_000;
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 10_000;
 const RESTART_PAUSE_MS = 3_000;
@@ -30,6 +32,10 @@ export class Line {
   offset = 0;
   private socket: WebSocket | null = null;
   private tries = 0;
+  /** How often in a row nobody answered in time. */
+  private silences = 0;
+  /** Of this connection. */
+  private pongs = 0;
   private bestTrip = Number.POSITIVE_INFINITY;
   private readonly timers = new Map<"again" | "ping" | "silence" | "steady", number>();
 
@@ -69,9 +75,10 @@ export class Line {
     this.drop();
     const socket = new WebSocket(this.url());
     this.socket = socket;
+    this.pongs = 0;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as Received);
     socket.onclose = ({ code }) => this.lost(code);
-    this.after("silence", SILENCE_MS, () => this.lost(0));
+    this.listen();
     this.become(state);
   }
 
@@ -92,12 +99,22 @@ export class Line {
 
   private ping(): void {
     this.send({ type: "ping", t: performance.now() / 1000 });
-    if (!this.timers.has("silence")) this.after("silence", SILENCE_MS, () => this.lost(0));
+    if (!this.timers.has("silence")) this.listen();
     this.after("ping", PING_MS, () => this.ping());
+  }
+
+  /** A silence that lasts is a lost connection; each one makes the next more patient. */
+  private listen(): void {
+    this.after("silence", Math.min(SILENCE_MS * 2 ** this.silences, LONGEST_SILENCE_MS), () => {
+      this.silences += 1;
+      this.lost(0);
+    });
   }
 
   /** The quickest answer tells the server's time best; an echo lets the server measure the way itself. */
   private measure({ t, at, probe }: Received & { type: "pong" }): void {
+    // The first answer may have overtaken a message that is still on its way; the next one has come behind it.
+    if (++this.pongs > 1) this.silences = 0;
     if (probe !== undefined) this.send({ type: "echo", probe });
     const trip = performance.now() / 1000 - t;
     if (trip > this.bestTrip) return;

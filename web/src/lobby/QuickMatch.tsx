@@ -1,56 +1,43 @@
-// Looking for an opponent: asked again and again until there is a game, or one has had enough.
+// A quick match in one press, and how the looking goes.
 
 import { useEffect, useState } from "react";
-import { player } from "../account/session";
-import { quickMatch, stopLooking } from "../api/games";
 import type { GameSettings } from "../api/types";
 import { go } from "../app/router";
 import { Button } from "../parts/Button";
-import { tellError } from "../parts/toasts";
+import { tell, tellError } from "../parts/toasts";
 import { words } from "../strings";
+import { look } from "./looking";
 
-const AGAIN_MS = 2_000;
+/** What is looked for on the first page and in the lobby. */
+const USUAL: Partial<GameSettings> = {
+  board: "square8",
+  clock: { kind: "fischer", initial: 600, increment: 10 },
+};
 
-export function QuickMatch({ settings }: { settings: Partial<GameSettings> }) {
-  const [waited, setWaited] = useState<number | null>(null);
-  const looking = waited !== null;
+export function QuickMatch() {
+  const [looking, setLooking] = useState(false);
+  const [status, setStatus] = useState("");
+  const told = words.lobby.quick;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish stands as it was when the looking began
   useEffect(() => {
     if (!looking) return;
-    let timer = 0;
-    let wanted = true;
-    const look = async () => {
-      try {
-        await player();
-        const found = await quickMatch(settings);
-        if (!wanted) return;
-        if (found.game) {
-          wanted = false;
-          go(`/game/${found.game.id}`);
-          return;
-        }
-        setWaited(Math.round(found.waiting));
-        timer = window.setTimeout(look, AGAIN_MS);
-      } catch (error) {
+    setStatus(words.lobby.quick.looking(0));
+    return look(USUAL, {
+      waits: (seconds, trouble) =>
+        setStatus(trouble ? words.lobby.quick.trouble : words.lobby.quick.looking(seconds)),
+      finds: (game) => go(`/game/${game.id}`),
+      missed: () => tell(words.lobby.quick.missed),
+      fails(error) {
         tellError(error);
-        setWaited(null);
-      }
-    };
-    void look();
-    return () => {
-      window.clearTimeout(timer);
-      if (wanted) stopLooking().catch(() => undefined);
-      wanted = false;
-    };
+        setLooking(false);
+      },
+    });
   }, [looking]);
 
   return (
     <>
-      {looking && <p role="status">{words.lobby.quick.looking(waited)}</p>}
-      <Button onClick={() => setWaited(looking ? null : 0)}>
-        {looking ? words.lobby.quick.stop : words.lobby.quick.begin}
-      </Button>
+      {looking && <p role="status">{status}</p>}
+      <Button onClick={() => setLooking(!looking)}>{looking ? told.stop : told.begin}</Button>
     </>
   );
 }

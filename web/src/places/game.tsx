@@ -5,7 +5,6 @@ import { useSession } from "../account/session";
 import type { GameInfo } from "../api/types";
 import type { PlaceProps } from "../app/route";
 import { Link } from "../app/router";
-import { play } from "../app/sound";
 import { Actions } from "../game/Actions";
 import { asEnded } from "../game/asEnded";
 import { Chat } from "../game/Chat";
@@ -121,7 +120,6 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
         pending={following.pending !== null}
         onMove={(move) => follower.play(move).catch(tellError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
-        onSound={play}
         waiting={shownAt === null ? waitingWords(following, thinking) : words.play.looking}
         aside={
           <>

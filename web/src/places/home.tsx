@@ -7,10 +7,10 @@ import { placeOf } from "../app/places";
 import { Link } from "../app/router";
 import { useDark } from "../app/useDark";
 import { FriendCard } from "../lobby/FriendCard";
-import { GameRow } from "../lobby/GameRow";
 import { OwnGames } from "../lobby/OwnGames";
 import { PlayNow } from "../lobby/PlayNow";
 import { QuickMatch } from "../lobby/QuickMatch";
+import { WatchList } from "../lobby/WatchList";
 import { useAsked } from "../parts/useAsked";
 import { words } from "../strings";
 import "../style/home.css";
@@ -46,29 +46,14 @@ export default function Home() {
         <div className="panel">
           <h2>{ways.quick.title}</h2>
           <p>{ways.quick.text}</p>
-          <QuickMatch
-            settings={{ board: "square8", clock: { kind: "fischer", initial: 600, increment: 10 } }}
-          />
+          <QuickMatch />
         </div>
         {placeOf("learn") && <WayCard to="/learn" {...ways.learn} />}
         {placeOf("sandbox") && <WayCard to="/sandbox" {...ways.sandbox} />}
       </section>
 
       <OwnGames />
-      {shown.length > 0 && (
-        <section className="rows">
-          <h2>{words.home.watch}</h2>
-          <ul className="plain rows">
-            {shown.map((game) => (
-              <GameRow key={game.id} game={game}>
-                <Link className="button" to={`/game/${game.id}`}>
-                  {words.lobby.watch}
-                </Link>
-              </GameRow>
-            ))}
-          </ul>
-        </section>
-      )}
+      {shown.length > 0 && <WatchList title={words.home.watch} games={shown} />}
       <p>
         <Link to="/play">{words.home.all}</Link>
       </p>

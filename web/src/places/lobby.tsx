@@ -12,6 +12,7 @@ import { NewGameDialog } from "../lobby/NewGameDialog";
 import { OwnGames } from "../lobby/OwnGames";
 import { PlayNow } from "../lobby/PlayNow";
 import { QuickMatch } from "../lobby/QuickMatch";
+import { WatchList } from "../lobby/WatchList";
 import { Button } from "../parts/Button";
 import { Loading } from "../parts/Loading";
 import { tellError } from "../parts/toasts";
@@ -48,27 +49,13 @@ export default function Lobby() {
             <h2 id="open-games">{words.lobby.open}</h2>
             <OpenGames games={open} />
           </section>
-          <section className="rows" aria-labelledby="live-games">
-            <h2 id="live-games">{words.lobby.live}</h2>
-            {watchable.answer?.length === 0 && <p className="quiet">{words.lobby.noneLive}</p>}
-            <ul className="plain rows">
-              {watchable.answer?.map((game) => (
-                <GameRow key={game.id} game={game}>
-                  <Link className="button" to={`/game/${game.id}`}>
-                    {words.lobby.watch}
-                  </Link>
-                </GameRow>
-              ))}
-            </ul>
-          </section>
+          <WatchList title={words.lobby.live} games={watchable.answer} />
         </div>
         <aside className="rows">
           <section className="panel">
             <h2>{words.lobby.quick.title}</h2>
             <p className="quiet">{words.lobby.quick.hint}</p>
-            <QuickMatch
-              settings={{ board: "square8", clock: { kind: "fischer", initial: 600, increment: 10 } }}
-            />
+            <QuickMatch />
           </section>
           <PlayNow title={words.home.now.title} />
         </aside>

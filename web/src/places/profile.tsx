@@ -115,7 +115,7 @@ function Result({ game }: { game: GameInfo }) {
     <>
       {game.status === "over" && name && (
         <small>
-          {words.game.won(name)} {words.game.by(game.reason ?? "")}
+          {words.game.won(name)} {words.play.won(game.reason ?? "")}
         </small>
       )}
       {game.status === "over" && placeOf("replayGame") ? (

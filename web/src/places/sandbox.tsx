@@ -1,6 +1,6 @@
 // The sandbox: all seats on one screen, nothing needed from a server.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { PlaceProps } from "../app/route";
 import { go } from "../app/router";
 import { useEngine } from "../engine/useEngine";
@@ -8,18 +8,18 @@ import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Loading } from "../parts/Loading";
 import { tellError } from "../parts/toasts";
-import { fragmentOf, sharedIn } from "../play/fragment";
+import { fragmentOf } from "../play/fragment";
 import { Table } from "../play/Table";
 import { Controls } from "../sandbox/Controls";
 import { Editor } from "../sandbox/Editor";
-import { type Opened, opened, openedScenario, openedText } from "../sandbox/opening";
+import { type Opened, openedScenario, openedText } from "../sandbox/opening";
 import { Scenarios } from "../sandbox/Scenarios";
 import { SetUp } from "../sandbox/SetUp";
 import { Share } from "../sandbox/Share";
-import { facesOf, seatsOf, settingOf, sitterOf, usualSetup } from "../sandbox/setting";
+import { facesOf, seatsOf, sitterOf } from "../sandbox/setting";
 import { type Speed, useComputers } from "../sandbox/useComputers";
-import { useGame } from "../sandbox/useGame";
 import { useHint } from "../sandbox/useHint";
+import { useKeptGame } from "../sandbox/useKeptGame";
 import { words } from "../strings";
 import "../sandbox/sandbox.css";
 
@@ -30,37 +30,18 @@ type Sheet = "newGame" | "scenarios" | "share" | null;
 
 export default function Sandbox({ route }: PlaceProps) {
   const engine = useEngine();
-  const { game, begin, open, putUp } = useGame(engine);
+  const { game, begin, open, putUp } = useKeptGame("sandbox", engine, route.fragment);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [editing, setEditing] = useState(false);
   const [going, setGoing] = useState(true);
   const [speed, setSpeed] = useState<Speed>("even");
   const thinking = useComputers(engine, game, going && !editing && sheet === null, speed);
   const hint = useHint(engine, game?.sight ?? null);
-  const { fragment } = route;
 
   const put = (found: Opened) => {
     open(found);
     setSheet(null);
   };
-
-  useEffect(() => {
-    let current = true;
-    sharedIn(fragment)
-      .then((shared) => opened(engine, shared))
-      .then((found) => {
-        if (!current) return undefined;
-        if (found) return open(found);
-        return begin(settingOf(usualSetup));
-      })
-      .catch((error) => {
-        tellError(error);
-        return begin(settingOf(usualSetup));
-      });
-    return () => {
-      current = false;
-    };
-  }, [engine, fragment, begin, open]);
 
   if (!game) return <Loading />;
   const { setting, sight, history } = game;

@@ -1,6 +1,7 @@
 // Study: a position under the engine's eyes.
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { useSession } from "../account/session";
 import type { PlaceProps } from "../app/route";
 import { go } from "../app/router";
 import type { Arrow } from "../board/types";
@@ -11,25 +12,14 @@ import { Dialog } from "../parts/Dialog";
 import { Loading } from "../parts/Loading";
 import { tellError } from "../parts/toasts";
 import { arrowOf } from "../play/arrows";
-import { fragmentOf, sharedIn } from "../play/fragment";
-import {
-  canRedo,
-  canUndo,
-  fresh,
-  type History,
-  jumped,
-  played,
-  redone,
-  shown,
-  strode,
-  undone,
-} from "../play/history";
+import { fragmentOf } from "../play/fragment";
+import { canRedo, canUndo, strode } from "../play/history";
 import { Table } from "../play/Table";
-import { useOffered } from "../play/useOffered";
 import { useArrowKeys } from "../replay/useArrowKeys";
 import { Load } from "../sandbox/Load";
-import { opened, openedText } from "../sandbox/opening";
-import { facesOf, seatsOf, settingOf, setupOf, usualSetup } from "../sandbox/setting";
+import { openedText } from "../sandbox/opening";
+import { facesOf, seatsOf, settingOf } from "../sandbox/setting";
+import { useKeptGame } from "../sandbox/useKeptGame";
 import { words } from "../strings";
 import { EnginePanel } from "../study/EnginePanel";
 import { useThoughts } from "../study/useThoughts";
@@ -39,41 +29,22 @@ import "../study/study.css";
 
 export default function Study({ route }: PlaceProps) {
   const engine = useEngine();
-  const [history, setHistory] = useState<History | null>(null);
+  const { game, open, begin } = useKeptGame("study", engine, route.fragment);
   const [on, setOn] = useState(true);
+  const [asked, setAsked] = useState(false);
+  // The server thinks for accounts only: whoever has none gets one by asking, not by coming here.
+  const server = useSession().account !== null || asked;
   const [round, setRound] = useState(0);
   const [best, setBest] = useState(3);
   const [loading, setLoading] = useState(false);
-  const { fragment } = route;
-
-  useEffect(() => {
-    let current = true;
-    sharedIn(fragment)
-      .then((shared) => opened(engine, shared))
-      .catch((error) => {
-        tellError(error);
-        return null;
-      })
-      .then(async (found) => found ?? fresh(await engine.newGame(usualSetup)))
-      .then((found) => {
-        if (current) setHistory({ start: found.start, steps: found.steps, at: found.at });
-      })
-      .catch(tellError);
-    return () => {
-      current = false;
-    };
-  }, [engine, fragment]);
-
-  const sight = useOffered(engine, history && shown(history));
-  const thinking = useThoughts(engine, sight, { best }, on, round);
+  const sight = game?.sight ?? null;
+  const thinking = useThoughts(engine, sight, { best, server }, on, round);
   const lines = thinking?.thought?.lines;
   const arrows = useMemo(() => (sight && lines ? arrowsOf(sight, lines) : undefined), [sight, lines]);
-  useArrowKeys((stride) => setHistory(history && strode(history, stride)));
+  useArrowKeys((stride) => game?.jump(strode(game.history, stride).at));
 
-  if (!history || !sight) return <Loading />;
-  const setting = settingOf(setupOf(sight.state));
-  const made = (steps: Promise<History["steps"]>) =>
-    steps.then((next) => setHistory((now) => now && played(now, next))).catch(tellError);
+  if (!game || !sight) return <Loading />;
+  const { history, setting } = game;
   const sandbox = async () => {
     const position = await engine.toPositionString(sight.state);
     go(`/sandbox#${await fragmentOf({ position })}`);
@@ -87,16 +58,20 @@ export default function Study({ route }: PlaceProps) {
         at={history.at}
         hands={seatsOf(setting)}
         seats={facesOf(setting).map((face) => ({ ...face, kind: "" }))}
-        onMove={(move) => made(engine.playOn(sight.state, move))}
-        onJump={(at) => setHistory(jumped(history, at))}
+        pending={game.pending}
+        onMove={(move) => game.play(move).catch(tellError)}
+        onJump={game.jump}
         arrows={arrows}
         controls={
           <div className="buttons controls">
-            <Button disabled={!canUndo(history)} onClick={() => setHistory(undone(history))}>
+            <Button disabled={!canUndo(history)} onClick={game.undo}>
               {words.study.undo}
             </Button>
-            <Button disabled={!canRedo(history)} onClick={() => setHistory(redone(history))}>
+            <Button disabled={!canRedo(history)} onClick={game.redo}>
               {words.study.redo}
+            </Button>
+            <Button onClick={() => begin(settingOf(setting.setup)).catch(tellError)}>
+              {words.study.newGame}
             </Button>
             <Button onClick={() => setLoading(true)}>{words.study.load}</Button>
             <Button onClick={() => sandbox().catch(tellError)}>{words.study.sandbox}</Button>
@@ -110,8 +85,18 @@ export default function Study({ route }: PlaceProps) {
             best={best}
             onOn={setOn}
             onAgain={() => setRound(round + 1)}
+            onServer={
+              server
+                ? undefined
+                : () => {
+                    setAsked(true);
+                    setOn(true);
+                  }
+            }
             onBest={setBest}
-            onWalk={(line, moves) => made(walked(engine, sight, line.variation.slice(0, moves)))}
+            onWalk={(line, moves) =>
+              game.follow((from) => walked(engine, from, line.variation.slice(0, moves))).catch(tellError)
+            }
           />
         }
       />
@@ -119,7 +104,7 @@ export default function Study({ route }: PlaceProps) {
         <Dialog title={words.study.load} onClose={() => setLoading(false)}>
           <Load
             onLoad={async (text) => {
-              setHistory(await openedText(engine, text));
+              open(await openedText(engine, text));
               setLoading(false);
             }}
           />

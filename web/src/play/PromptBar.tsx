@@ -78,7 +78,7 @@ function Counts({ counts, choice }: { counts: readonly Option[]; choice: Choice 
 function waitingText(sight: Sight, seats: readonly SeatFace[], pending: boolean, waiting?: string): string {
   const { winner, victoryReason, currentPlayer } = sight.state;
   if (winner !== null) {
-    const how = words.play.won[victoryReason ?? ""] ?? "";
+    const how = words.play.won(victoryReason ?? "");
     return `${words.play.wins(faceName(seats, winner))} ${how}`.trim();
   }
   return waiting ?? (pending ? words.play.sent : words.play.waits(faceName(seats, currentPlayer)));

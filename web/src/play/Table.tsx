@@ -1,6 +1,7 @@
 // The table: the board with the question above it, scores and log beside it.
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { play } from "../app/sound";
 import { Board } from "../board/react";
 import type { Marks } from "../board/types";
 import type { Sight, Step } from "../engine/engine";
@@ -9,6 +10,7 @@ import { words } from "../strings";
 import { useBoardLook } from "./boardLook";
 import { lastMove } from "./history";
 import { Log } from "./Log";
+import { Mute } from "./Mute";
 import { PromptBar } from "./PromptBar";
 import { Refusal } from "./Refusal";
 import { Scores } from "./Scores";
@@ -18,16 +20,15 @@ import { useChoosing } from "./useChoosing";
 import "./table.css";
 
 export function Table(props: TableProps) {
-  const { sight, steps, at = steps.length, hands, seats, arrows, pending = false } = props;
-  const choice = useChoosing(props);
+  const { sight, steps, at = steps.length, hands, seats, arrows, pending = false, onSound = play } = props;
+  const choice = useChoosing({ ...props, onSound });
   const last = useMemo(() => lastMove({ steps, at }), [steps, at]);
   const made = useNewStep(steps, at);
-  const { onSound } = props;
   const look = useBoardLook();
   const table = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (made) onSound?.(soundOf(made));
+    if (made) onSound(soundOf(made));
   }, [made, onSound]);
 
   const marks = useMemo(() => (arrows ? { ...choice.marks, arrows } : choice.marks), [choice.marks, arrows]);
@@ -61,7 +62,10 @@ export function Table(props: TableProps) {
       <div className="table-side">
         <Scores sight={sight} seats={seats} hands={hands} />
         <section className="panel log-panel">
-          <h2>{words.play.log}</h2>
+          <div className="log-top">
+            <h2>{words.play.log}</h2>
+            <Mute />
+          </div>
           <Log steps={steps} at={at} onJump={props.onJump} />
         </section>
         {props.aside}

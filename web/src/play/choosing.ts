@@ -92,7 +92,13 @@ export function marks(choosing: Choosing, pointed: Pointed = {}): Marks {
     stacks: looking("stack"),
     chosen,
     glows: pointedGlow ? [pointedGlow] : [...glows],
+    notes: notesOf(choosing.asking),
   };
+}
+
+function notesOf({ answers }: Asking): Record<Key, string> {
+  const told = [...answers].flatMap(([cell, { glow }]) => (glow?.text ? [[cell, glow.text]] : []));
+  return Object.fromEntries(told);
 }
 
 function glowOf({ answers, options }: Asking, { cell, option: id }: Pointed): Glow | undefined {

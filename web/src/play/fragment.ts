@@ -1,5 +1,10 @@
 // Positions, games and scenarios in the part of an address behind `#`: nothing of it goes to a server.
 
+import { words } from "../strings";
+
+/** Characters of a record in an address, unpacked: no game comes near it. */
+export const MOST_RECORD = 500_000;
+
 /** What an address can hold: `#position=…`, `#record=…` (packed), `#scenario=…`. */
 export interface Shared {
   position?: string;
@@ -15,12 +20,13 @@ export async function fragmentOf({ position, record, scenario }: Shared): Promis
   return held.toString();
 }
 
-/** A record may stand there packed, or as it is. Broken packing is a `RangeError`. */
+/** A record may stand there packed, or as it is. Broken packing is a `RangeError`, and so is a record beyond all measure. */
 export async function sharedIn(fragment: string): Promise<Shared> {
   const held = new URLSearchParams(fragment);
   const shared: Shared = {};
   const [position, record, scenario] = ["position", "record", "scenario"].map((name) => held.get(name));
   if (position) shared.position = position;
+  if (record && record.length > MOST_RECORD) throw tooLong();
   if (record) shared.record = record.startsWith("[") ? record : await unpacked(record);
   if (scenario) shared.scenario = scenario;
   return shared;
@@ -34,12 +40,30 @@ async function packed(text: string): Promise<string> {
 }
 
 async function unpacked(text: string): Promise<string> {
+  let found = "";
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await new Response(stream).text();
+    const reader = new Blob([bytes])
+      .stream()
+      .pipeThrough(new DecompressionStream("deflate-raw"))
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .getReader();
+    // A few packed bytes can become gigabytes: they are read no further than a record can go.
+    for (
+      let part = await reader.read();
+      !part.done && found.length <= MOST_RECORD;
+      part = await reader.read()
+    )
+      found += part.value;
+    await reader.cancel();
   } catch (error) {
-    throw new RangeError("the packed record in the address is broken", { cause: error });
+    throw new RangeError(words.play.linkBroken, { cause: error });
   }
+  if (found.length > MOST_RECORD) throw tooLong();
+  return found;
+}
+
+function tooLong(): RangeError {
+  return new RangeError(words.play.linkTooLong(MOST_RECORD));
 }

@@ -1,7 +1,7 @@
 // What is to be heard of a step.
 
+import type { Sound } from "../app/sound";
 import type { Step } from "../engine/engine";
-import type { Sound } from "./types";
 
 export function soundOf({ move, sight }: Step): Sound {
   if (sight.state.gameStatus === "completed") return "end";

@@ -1,6 +1,7 @@
 // The table: board, guided choices, scores and log in one part. The game, the sandbox and the lessons all show it.
 
 import type { ReactNode } from "react";
+import type { Sound } from "../app/sound";
 import type { Arrow } from "../board/types";
 import type { Sight, Step } from "../engine/engine";
 import type { Move, Refusal, Seat, State } from "../rules/wire";
@@ -14,9 +15,6 @@ export interface SeatFace {
   /** Seconds left at the time `since` (as `Date.now()` tells it) and whether it runs; null without a clock. */
   clock?: { left: number | null; running: boolean; since: number } | null;
 }
-
-/** What can be heard of a move. */
-export type Sound = "place" | "move" | "capture" | "collapse" | "eliminate" | "refused" | "end";
 
 export interface TableProps {
   /** What the board shows, and what is offered there. */
@@ -36,7 +34,7 @@ export interface TableProps {
   arrows?: Arrow[];
   /** Jump to the state after so many steps, from the log. */
   onJump?(steps: number): void;
-  /** A move was made, or something could not be done. */
+  /** A move was made, or something could not be done; the page's own sounds by default. */
   onSound?(sound: Sound): void;
   /** What stands between board and scores: a slider, buttons. */
   controls?: ReactNode;

@@ -25,7 +25,8 @@ export interface Refused {
   rule: string | null;
 }
 
-type Given = Pick<TableProps, "sight" | "hands" | "pending" | "onMove" | "why" | "onSound">;
+type Given = Pick<TableProps, "sight" | "hands" | "pending" | "onMove" | "why"> &
+  Required<Pick<TableProps, "onSound">>;
 
 export interface Choice {
   choosing: Choosing | null;
@@ -60,7 +61,7 @@ export function useChoosing({ sight: told, hands, pending = false, onMove, why, 
 
   const refuse = useCallback(
     async (attempt: Attempt) => {
-      onSound?.("refused");
+      onSound("refused");
       setRefusal({ of: sight, told: await wordsFor(attempt, sight, why) });
     },
     [sight, why, onSound],

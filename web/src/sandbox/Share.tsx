@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import type { Engine } from "../engine/engine";
 import { Button } from "../parts/Button";
 import { CopyField } from "../parts/CopyField";
+import { tellError } from "../parts/toasts";
 import { fragmentOf } from "../play/fragment";
-import { recordText } from "../play/recordText";
 import { words } from "../strings";
 import { Load } from "./Load";
-import { facesOf } from "./setting";
+import { recordOf } from "./memory";
 import type { Game } from "./useGame";
 
 interface ShareProps {
@@ -28,9 +28,7 @@ export function Share({ engine, game, onLoad }: ShareProps) {
   const [texts, setTexts] = useState<Texts | null>(null);
   useEffect(() => {
     let current = true;
-    textsOf(engine, game).then((told) => {
-      if (current) setTexts(told);
-    });
+    textsOf(engine, game).then((told) => current && setTexts(told), tellError);
     return () => {
       current = false;
     };
@@ -51,15 +49,8 @@ export function Share({ engine, game, onLoad }: ShareProps) {
 }
 
 async function textsOf(engine: Engine, game: Game): Promise<Texts> {
-  const { start, steps } = game.history;
   const position = await engine.toPositionString(game.sight.state);
-  const record = recordText({
-    setup: game.setting.setup,
-    names: facesOf(game.setting).map((face) => face.name),
-    position: game.fromStart ? null : await engine.toPositionString(start.state),
-    start,
-    steps,
-  });
+  const record = recordOf(game);
   const here = (fragment: string, place: string) =>
     new URL(`${place}#${fragment}`, window.location.href).href;
   return {

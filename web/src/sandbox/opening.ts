@@ -1,21 +1,21 @@
 // Putting up what was brought along: a scenario, a position string, a record.
 
-import type { Engine, Setup, Sight, Step } from "../engine/engine";
+import type { Engine, Sight, Step } from "../engine/engine";
 import type { Shared } from "../play/fragment";
 import { RefusedError } from "../rules/wire";
 import { words } from "../strings";
 import { type Scenario, scenarios } from "./scenarioList";
-import { setupOf } from "./setting";
+import { type Setting, settingOf, setupOf } from "./setting";
 
 /** Where a game begins and what was played in it. */
 export interface Opened {
-  setup: Setup;
+  setting: Setting;
+  /** The position that it began from; null for a new game. */
+  position: string | null;
   start: Sight;
   steps: Step[];
   /** How many of the steps lead to what is shown first. */
   at: number;
-  /** It began as a new game does. */
-  fromStart: boolean;
 }
 
 export async function opened(engine: Engine, shared: Shared): Promise<Opened | null> {
@@ -50,13 +50,14 @@ export async function openedScenario(engine: Engine, scenario: Scenario, story: 
 async function openedPosition(engine: Engine, position: string): Promise<Opened> {
   const start = await engine.fromPositionString(position);
   const steps = await engine.settle(start.state);
-  return { setup: setupOf(start.state), start, steps, at: steps.length, fromStart: false };
+  return { setting: settingOf(setupOf(start.state)), position, start, steps, at: steps.length };
 }
 
 export async function openedRecord(engine: Engine, record: string): Promise<Opened> {
   const { setup, start, steps } = await engine.replay(record);
   const { hash } = await engine.newGame(setup);
-  return { setup, start, steps, at: steps.length, fromStart: hash === start.hash };
+  const position = hash === start.hash ? null : await engine.toPositionString(start.state);
+  return { setting: settingOf(setup), position, start, steps, at: steps.length };
 }
 
 function refused(message: string): RefusedError {

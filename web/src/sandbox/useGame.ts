@@ -1,7 +1,7 @@
 // The game in the sandbox: every change goes through the engine, and what was undone can be redone until a new move.
 
 import { useCallback, useState } from "react";
-import type { Engine, Sight } from "../engine/engine";
+import type { Engine, Sight, Step } from "../engine/engine";
 import { fresh, type History, jumped, played, redone, shown, stops, undone } from "../play/history";
 import { useOffered } from "../play/useOffered";
 import type { Move } from "../rules/wire";
@@ -12,10 +12,12 @@ export interface Game {
   setting: Setting;
   history: History;
   sight: Sight;
-  /** False when the game began from a position that was put up. */
-  fromStart: boolean;
+  /** The position that it began from; null for a new game. */
+  position: string | null;
   pending: boolean;
   play(move: Move): Promise<void>;
+  /** Steps that somebody else works out from what is shown. */
+  follow(make: (from: Sight) => Promise<Step[]>): Promise<void>;
   begin(setting: Setting): Promise<void>;
   /** Puts up a state; the seats stay with whoever sits there where as many play. */
   putUp(sight: Sight): Promise<void>;
@@ -31,21 +33,21 @@ export interface Game {
 interface Held {
   setting: Setting;
   history: History | null;
-  fromStart: boolean;
+  position: string | null;
 }
 
 export function useGame(
   engine: Engine,
 ): { game: Game | null; begin: Game["begin"] } & Pick<Game, "putUp" | "open"> {
-  const [held, setHeld] = useState<Held>({ setting: settingOf(usualSetup), history: null, fromStart: true });
+  const [held, setHeld] = useState<Held>({ setting: settingOf(usualSetup), history: null, position: null });
   const [pending, setPending] = useState(false);
-  const { setting, history, fromStart } = held;
+  const { setting, history, position } = held;
   const sight = useOffered(engine, history && shown(history));
 
   const begin = useCallback(
     async (next: Setting) => {
       const start = await engine.newGame(next.setup);
-      setHeld({ setting: next, history: fresh(start, await engine.settle(start.state)), fromStart: true });
+      setHeld({ setting: next, history: fresh(start, await engine.settle(start.state)), position: null });
     },
     [engine],
   );
@@ -53,35 +55,41 @@ export function useGame(
   const putUp = useCallback(
     async (sight: Sight) => {
       const settled = await engine.settle(sight.state);
+      const from = await engine.toPositionString(sight.state);
       setHeld((before) => ({
         setting: sameSeats(before.setting, sight),
         history: fresh(sight, settled),
-        fromStart: false,
+        position: from,
       }));
     },
     [engine],
   );
 
-  const open = useCallback(({ setup, start, steps, at, fromStart: whole }: Opened) => {
-    setHeld({ setting: settingOf(setup), history: { start, steps, at }, fromStart: whole });
+  const open = useCallback(({ setting: brought, position: from, start, steps, at }: Opened) => {
+    setHeld({ setting: brought, history: { start, steps, at }, position: from });
   }, []);
 
   const change = useCallback((by: (history: History) => History) => {
     setHeld((now) => ({ ...now, history: now.history && by(now.history) }));
   }, []);
 
-  const play = useCallback(
-    async (move: Move) => {
+  const follow = useCallback(
+    async (make: (from: Sight) => Promise<Step[]>) => {
       if (!history) return;
       setPending(true);
       try {
-        const made = await engine.playOn(shown(history).state, move);
+        const made = await make(shown(history));
         setHeld((now) => (now.history === history ? { ...now, history: played(history, made) } : now));
       } finally {
         setPending(false);
       }
     },
-    [engine, history],
+    [history],
+  );
+
+  const play = useCallback(
+    (move: Move) => follow(({ state }) => engine.playOn(state, move)),
+    [engine, follow],
   );
 
   const game: Game | null = history &&
@@ -89,9 +97,10 @@ export function useGame(
       setting,
       history,
       sight,
-      fromStart,
+      position,
       pending,
       play,
+      follow,
       begin,
       putUp,
       open,

@@ -14,11 +14,14 @@ interface EnginePanelProps {
   best: number;
   onOn(on: boolean): void;
   onAgain(): void;
+  /** Where the server has not been asked yet. */
+  onServer?: () => void;
   onBest(best: number): void;
   onWalk(line: ThoughtLine, moves: number): void;
 }
 
-export function EnginePanel({ thinking, on, over, best, onOn, onAgain, onBest, onWalk }: EnginePanelProps) {
+export function EnginePanel(props: EnginePanelProps) {
+  const { thinking, on, over, best, onOn, onAgain, onServer, onBest, onWalk } = props;
   const thought = thinking?.thought ?? null;
   const going = on && (thinking?.status === "running" || thinking?.status === "queued");
   return (
@@ -41,6 +44,11 @@ export function EnginePanel({ thinking, on, over, best, onOn, onAgain, onBest, o
         ) : (
           <Button kind="primary" disabled={over} onClick={() => (on ? onAgain() : onOn(true))}>
             {on ? words.study.longer : words.study.start}
+          </Button>
+        )}
+        {onServer && (
+          <Button disabled={over} onClick={onServer}>
+            {words.study.askServer}
           </Button>
         )}
         <Choice

@@ -1,10 +1,15 @@
-// The engine's thoughts about what is shown: the server's where one answers, else the page's.
+// The engine's thoughts about what is shown: the server's where it may be asked and answers, else the page's.
 
 import { useEffect, useState } from "react";
 import { ServerRefusal } from "../api/http";
 import type { Engine, Sight } from "../engine/engine";
 import { words } from "../strings";
-import { pageThoughts, serverThoughts, type Told, type Wanted } from "./thinking";
+import { type Wanted as Asked, pageThoughts, serverThoughts, type Told } from "./thinking";
+
+export interface Wanted extends Asked {
+  /** Whether the server may be asked: it thinks for accounts only, and makes one for whoever has none. */
+  server: boolean;
+}
 
 export interface Thinking extends Told {
   /** Who thinks, or why nobody does. */
@@ -22,20 +27,22 @@ export function useThoughts(
   round: number,
 ): Thinking | null {
   const [thinking, setThinking] = useState<{ of: string; told: Thinking } | null>(null);
-  const { best } = wanted;
+  const { best, server } = wanted;
   const hash = sight?.hash ?? "";
+  /** The sights of a game that was replayed learn later what is offered. */
+  const open = sight?.offer?.interactive ?? false;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {
-    if (!on || !sight?.offer?.interactive) return;
+    if (!on || !open || !sight) return;
     const leave = new AbortController();
     const tell = (told: Thinking) => {
       if (!leave.signal.aborted) setThinking({ of: hash, told });
     };
     setThinking({ of: hash, told: BEGUN });
-    follow(engine, sight, { best }, leave.signal, tell);
+    void follow(engine, sight, { best, server }, leave.signal, tell);
     return () => leave.abort();
-  }, [engine, hash, best, on, round]);
+  }, [engine, hash, open, best, server, on, round]);
 
   return thinking?.of === hash ? thinking.told : null;
 }
@@ -47,18 +54,33 @@ async function follow(
   signal: AbortSignal,
   tell: (told: Thinking) => void,
 ): Promise<void> {
-  let word = words.study.onServer;
+  const here = engine.analyse !== undefined;
+  const why = wanted.server
+    ? await askServer(engine, sight, wanted, signal, tell)
+    : here
+      ? words.study.pageFirst
+      : words.study.serverOnly;
+  if (why === null || signal.aborted) return;
+  if (!here) return tell({ ...BEGUN, status: "failed", word: why });
+  for await (const told of pageThoughts(engine, sight, wanted, signal)) tell({ ...told, word: why });
+}
+
+/** The server's thoughts; why there are none, where that is so. */
+async function askServer(
+  engine: Engine,
+  sight: Sight,
+  wanted: Wanted,
+  signal: AbortSignal,
+  tell: (told: Thinking) => void,
+): Promise<string | null> {
   try {
     const position = await engine.toPositionString(sight.state);
-    for await (const told of serverThoughts(position, wanted, signal)) tell({ ...told, word });
+    for await (const told of serverThoughts(position, wanted, signal))
+      tell({ ...told, word: words.study.onServer });
+    return null;
   } catch (error) {
-    if (signal.aborted) return;
     const offline = !(error instanceof ServerRefusal) || error.status === 0 || error.status >= 500;
-    if (!engine.analyse) {
-      word = offline ? words.study.nowhere : (error as Error).message;
-      return tell({ ...BEGUN, status: "failed", word });
-    }
-    word = offline ? words.study.inPage : words.study.refused((error as Error).message);
-    for await (const told of pageThoughts(engine, sight, wanted, signal)) tell({ ...told, word });
+    if (offline) return engine.analyse ? words.study.inPage : words.study.nowhere;
+    return engine.analyse ? words.study.refused(error.message) : error.message;
   }
 }

@@ -30,6 +30,15 @@ describe("a cell's name", () => {
     board.marks = {};
     expect(nameOf(board, "e5")).toBe("e5, empty");
   });
+
+  test("says what choosing it brings and costs", () => {
+    board.marks = { targets: ["1,6"], notes: { "1,6": "4 cells, costs 1 ring", "4,4": "free" } };
+    expect(nameOf(board, "b7")).toBe("b7, green marker: 4 cells, costs 1 ring, can be chosen");
+    expect(nameOf(board, "e5")).toBe("e5, empty: free");
+    board.marks = { targets: ["1,6"] };
+    expect(nameOf(board, "b7")).toBe("b7, green marker, can be chosen");
+    expect(nameOf(board, "e5")).toBe("e5, empty");
+  });
 });
 
 describe("a move in words", () => {
@@ -54,7 +63,7 @@ describe("a move in words", () => {
   test("a payment, and who is next", () => {
     expect(told("line-after", 1)).toBe("Blue pays from e5. 1 ring is eliminated.");
     expect(told("forced-after")).toBe(
-      "Blue has no move and gives up the cap of e4. 3 rings are eliminated. Red to move.",
+      "Blue has not acted and gives up the cap of e4. 3 rings are eliminated. Red to move.",
     );
   });
 

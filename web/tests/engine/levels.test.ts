@@ -2,15 +2,15 @@
 // The levels in the page choose what they choose on the server: for the same state, seed and nodes the same move.
 
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dice } from "../../src/engine/dice";
 import type { Engine } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
+import { Law } from "../law/law";
 import { kernel, root } from "./kernel";
-import { askLaw } from "./law";
 
 interface Choice {
   state: State;
@@ -26,14 +26,16 @@ interface Golden {
   weighted: { weights: number[]; drawn: number[] };
 }
 
+const law = new Law();
 let engine: Engine;
 const told: Move[] = [];
 beforeAll(async () => {
   engine = new KernelEngine(await kernel(), (move) => told.push(move));
 });
+afterAll(() => law.close());
 
 it("chooses the same moves as the levels of the server", async () => {
-  const choices = askLaw<Choice[]>("choices");
+  const choices = await law.cases<Choice>("levels");
   expect(choices.length).toBeGreaterThan(60);
   for (const { state, level, seed, notation } of choices) {
     const move = await engine.choose(state, level, seed);

@@ -118,6 +118,32 @@ describe("a game that a page follows", () => {
     stop();
   });
 
+  it("has every line of the chat once and in order, whether it was heard or read", async () => {
+    const said = (at: number, text: string, name = "Ann") => ({ at, name, text });
+    const chat = [said(1, "Hello"), said(2, "Good luck", "Ann the second")];
+    let read: () => void = () => undefined;
+    const reading = new Promise<void>((done) => {
+      read = done;
+    });
+    const stored = () =>
+      new Response(JSON.stringify(chat), { headers: { "Content-Type": "application/json" } });
+    vi.stubGlobal("fetch", async (path: string) =>
+      path.endsWith("/chat") ? reading.then(stored) : answer(path),
+    );
+    const { follower, stop, until } = await following();
+    TestSocket.last.says({ type: "watching", game: GAME, sequence: 0 });
+    for (const line of [said(2, "Good luck"), said(3, "Thanks")])
+      TestSocket.last.says({ type: "chat", game: GAME, ...line });
+    read();
+    await until(() => follower.get().said.length > 2);
+    expect(follower.get().said.map(({ name, text }) => [name, text])).toEqual([
+      ["Ann", "Hello"],
+      ["Ann the second", "Good luck"],
+      ["Ann", "Thanks"],
+    ]);
+    stop();
+  });
+
   it("stays as it is when a move is refused, and says why", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));

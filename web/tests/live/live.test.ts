@@ -101,6 +101,28 @@ describe("the line to the server", () => {
     expect(live.state()).toBe("reconnecting");
   });
 
+  it("is more patient after each silence, for a long message on a slow line, until it has been heard out", () => {
+    const pong = () => TestSocket.last.says({ type: "pong", t: 0, at: 0, probe: 1 });
+    const lasts = () => {
+      TestSocket.last.welcomes();
+      pong();
+      let waited = 0;
+      for (; live.state() === "connected"; waited++) vi.advanceTimersByTime(1_000);
+      while (live.state() !== "connected" && TestSocket.last.readyState === 3) vi.advanceTimersByTime(100);
+      return waited;
+    };
+    live.watch(GAME, ears());
+    expect([lasts(), lasts(), lasts(), lasts(), lasts()]).toEqual([20, 28, 44, 76, 76]);
+    TestSocket.last.welcomes();
+    pong();
+    vi.advanceTimersByTime(40_000);
+    pong();
+    vi.advanceTimersByTime(12_000);
+    expect(live.state()).toBe("connected");
+    vi.advanceTimersByTime(8_000);
+    expect(live.state()).toBe("reconnecting");
+  });
+
   it("echoes the probe of a pong, so that the server can measure the way", () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();

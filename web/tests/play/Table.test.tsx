@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../../src/app/settings";
 import { keyNamed } from "../../src/play/cells";
 import type { Seat } from "../../src/rules/wire";
-import { Law } from "./law";
+import { Law } from "../law/law";
 import { Sitting } from "./sitting";
 
 const law = new Law();
@@ -11,6 +12,7 @@ const start = () => law.newGame({ board: "square8", players: 2, edition: "standa
 
 beforeEach(() => {
   localStorage.clear();
+  settings.set({ sound: true });
 });
 afterEach(async () => {
   await sitting?.leave();
@@ -112,6 +114,48 @@ describe("the table", () => {
     expect(panel?.textContent).toContain(`of ${sight.state.territoryVictoryThreshold}`);
     expect(panel?.textContent).toContain("more than the");
     expect(panel?.textContent).toContain(`In hand${sight.state.players[0]?.ringsInHand}`);
+  });
+
+  it("is heard by itself, unless the place has ears of its own", async () => {
+    const heard: number[] = [];
+    class Audio {
+      currentTime = 0;
+      destination = {};
+      resume() {}
+      createOscillator() {
+        const frequency = {
+          set value(hertz: number) {
+            heard.push(hertz);
+          },
+        };
+        return { frequency, connect: () => ({ connect: () => undefined }), start() {}, stop() {} };
+      }
+      createGain() {
+        return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
+      }
+    }
+    vi.stubGlobal("AudioContext", Audio);
+    Object.defineProperty(navigator, "userActivation", {
+      value: { hasBeenActive: true },
+      configurable: true,
+    });
+    sitting = await Sitting.at(law, await start(), { onSound: undefined });
+    await sitting.click(cell("d4"));
+    expect(heard).toHaveLength(1);
+    await sitting.press(sitting.mute);
+    await sitting.click(cell("d6"));
+    expect(heard).toHaveLength(1);
+    vi.unstubAllGlobals();
+  });
+
+  it("is muted and heard again by its button, which is the choice of the settings", async () => {
+    sitting = await Sitting.at(law, await start());
+    const sound = () => sitting?.mute?.getAttribute("aria-pressed");
+    expect([sound(), settings.get().sound]).toEqual(["true", true]);
+    await sitting.press(sitting.mute);
+    expect([sound(), settings.get().sound]).toEqual(["false", false]);
+    await sitting.press(sitting.mute);
+    expect([sound(), settings.get().sound]).toEqual(["true", true]);
   });
 
   it("says who has won, and how", async () => {

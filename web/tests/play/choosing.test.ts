@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { keyNamed } from "../../src/play/cells";
 import { begin, cancel, marks, prompt, typed } from "../../src/play/choosing";
+import { Law } from "../law/law";
 import { answered, askedAfter, madeBy, names, reachable } from "./answering";
-import { Law } from "./law";
 
 const law = new Law();
 afterAll(() => law.close());
@@ -184,6 +184,16 @@ describe("lines [R120-R122]", () => {
   it("are free stretches alone for whoever cannot pay", async () => {
     const asked = askedAfter(await law.scenario("line-overlong-without-a-stack"));
     expect(prompt(asked).options).toEqual([]);
+    expect(new Set(Object.values(marks(asked).notes ?? {}))).toEqual(new Set(["4 cells, free"]));
+  });
+
+  it("say in each cell's name what it brings and costs, and on the button what all of it costs", async () => {
+    const exact = askedAfter(await law.scenario("line-cost-standard"));
+    const line = marks(exact).targets ?? [];
+    expect(marks(exact).notes).toEqual(
+      Object.fromEntries(line.map((cell) => [cell, "4 cells, costs 1 ring"])),
+    );
+    expect(prompt(exact).options.map((each) => each.label)).toEqual(["Collapse it: costs 1 ring"]);
   });
 
   it("that cross ask which of them was meant", async () => {
@@ -194,6 +204,8 @@ describe("lines [R120-R122]", () => {
     const [crossing = ""] = [...count].find(([, lines]) => lines > 1) ?? [];
     const asked = askedAfter(sight, names(sight, [crossing]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["line-0", "line-1"]);
+    for (const { label } of prompt(asked).options)
+      expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \d cells, costs 1 ring$/);
   });
 });
 
@@ -205,6 +217,7 @@ describe("costs [R100, R122, R145]", () => {
     expect(others.length).toBe(1);
     expect(marks(asked).glows?.[0]?.cells).toEqual([first, ...others]);
     expect(marks(asked, { cell: first }).glows?.[0]?.text).toBe("−1 ring");
+    expect(marks(asked).notes?.[first]).toBe("−1 ring");
     expect(madeBy(sight, names(sight, [first]))).toBe(`^${names(sight, [first])}`);
   });
 
@@ -237,6 +250,7 @@ describe("regions [R140-R145]", () => {
     const collapsed = Object.keys(after.state.board.collapsedSpaces);
     expect(names(sight, glow?.cells)).toBe(names(sight, collapsed));
     expect(glow?.text).toContain("costs a cap");
+    expect(marks(askedAfter(sight)).notes?.[inside]).toBe(glow?.text);
     expect(madeBy(sight, names(sight, [inside]))).toBe(sight.offer.notation[0]);
   });
 
@@ -252,6 +266,7 @@ describe("regions [R140-R145]", () => {
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
     const asked = askedAfter(sight, names(sight, [shared]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
+    expect(prompt(asked).options[0]?.label).toMatch(/^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/);
     expect(madeBy(sight, names(sight, [shared]), "[region-1]")).toBe(sight.offer?.notation[1]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Step } from "../../src/engine/engine";
-import { fragmentOf, sharedIn } from "../../src/play/fragment";
+import { fragmentOf, MOST_RECORD, sharedIn } from "../../src/play/fragment";
 import {
   canRedo,
   canUndo,
@@ -16,7 +16,7 @@ import {
 import { recordText } from "../../src/play/recordText";
 import { scoresOf } from "../../src/play/standing";
 import { turnsOf } from "../../src/play/turns";
-import { Law } from "./law";
+import { Law } from "../law/law";
 
 const law = new Law();
 afterAll(() => law.close());
@@ -126,8 +126,17 @@ describe("an address", () => {
   });
 
   it("that is broken is refused", async () => {
-    await expect(sharedIn("record=%%%")).rejects.toThrow(RangeError);
+    await expect(sharedIn("record=%%%")).rejects.toThrow("The packed record in the address is broken.");
     expect(await sharedIn("")).toEqual({});
+  });
+
+  it("with a record beyond all measure is refused, however small it was packed", async () => {
+    const record = `[RingRift "1"]${" ".repeat(MOST_RECORD)}`;
+    const packed = await fragmentOf({ record });
+    expect(packed.length).toBeLessThan(2_000);
+    const refusal = "more than 500,000 characters";
+    await expect(sharedIn(packed)).rejects.toThrow(refusal);
+    await expect(sharedIn(`record=${encodeURIComponent(record)}`)).rejects.toThrow(refusal);
   });
 });
 

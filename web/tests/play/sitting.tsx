@@ -2,13 +2,14 @@
 
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import type { Sound } from "../../src/app/sound";
 import type { BoardElement } from "../../src/board/types";
 import type { Sight } from "../../src/engine/engine";
 import { fresh, type History, played, shown } from "../../src/play/history";
 import { Table } from "../../src/play/Table";
-import type { Sound, TableProps } from "../../src/play/types";
+import type { TableProps } from "../../src/play/types";
 import type { Move, Seat } from "../../src/rules/wire";
-import type { Law } from "./law";
+import type { Law } from "../law/law";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -51,6 +52,10 @@ export class Sitting {
 
   get refusal(): string {
     return this.place.querySelector("[role=alert]")?.textContent ?? "";
+  }
+
+  get mute(): HTMLButtonElement | undefined {
+    return this.place.querySelector<HTMLButtonElement>('[aria-label="Sound"]') ?? undefined;
   }
 
   button(label: string): HTMLButtonElement | undefined {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // What the page says about states, moves and texts is what the law says: the same code, the same rule, the same place.
 
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Rules } from "../../src/engine/rules";
 import { stateHash } from "../../src/rules/hash";
 import { importState } from "../../src/rules/importState";
@@ -10,7 +10,7 @@ import { readPosition, writePosition } from "../../src/rules/positionString";
 import { reasonAgainst } from "../../src/rules/reasons";
 import { type Move, type Refusal, RefusedError, type State } from "../../src/rules/wire";
 import { rules as readyRules, vectors } from "../engine/kernel";
-import { askLaw } from "../engine/law";
+import { Law } from "../law/law";
 
 interface Judged {
   hash: string | null;
@@ -40,10 +40,12 @@ const CODES = [
   ],
 ];
 vi.setConfig({ testTimeout: 60_000 });
+const law = new Law();
 let rules: Rules;
 beforeAll(async () => {
   rules = await readyRules();
 });
+afterAll(() => law.close());
 
 /** What comes of it, as the law tells it. */
 function outcome<Value>(ask: () => Value): { value: Value | null; refusal: Omit<Refusal, "message"> | null } {
@@ -56,9 +58,11 @@ function outcome<Value>(ask: () => Value): { value: Value | null; refusal: Omit<
   }
 }
 
-it("gives the law's reason against every move that somebody might try", () => {
+it("gives the law's reason against every move that somebody might try", async () => {
   const seen = new Set<string>();
-  const found = askLaw<{ state: State; cases: { move: Move; code: string; rule: string }[] }[]>("reasons");
+  const found = await law.cases<{ state: State; cases: { move: Move; code: string; rule: string }[] }>(
+    "reasons",
+  );
   for (const { state, cases } of found) {
     const sight = rules.see(state);
     const reasons = cases.map(({ move }) => {
@@ -73,26 +77,26 @@ it("gives the law's reason against every move that somebody might try", () => {
   for (const code of CODES) expect(seen, code).toContain(code);
 });
 
-it("refuses the states that the law refuses, at the same place, and derives what the law derives", () => {
-  for (const { state, hash, refusal } of askLaw<(Judged & { state: unknown })[]>("imports")) {
+it("refuses the states that the law refuses, at the same place, and derives what the law derives", async () => {
+  for (const { state, hash, refusal } of await law.cases<Judged & { state: unknown }>("imports")) {
     const ours = outcome(() => stateHash(importState(state)));
     expect({ hash: ours.value, refusal: ours.refusal, state }).toEqual({ hash, refusal, state });
   }
 });
 
-it("reads position strings as the law does", () => {
-  for (const { text, hash, refusal } of askLaw<(Judged & { text: string })[]>("position-strings")) {
+it("reads position strings as the law does", async () => {
+  for (const { text, hash, refusal } of await law.cases<Judged & { text: string }>("positions")) {
     const { value, refusal: ours } = outcome(() => stateHash(readPosition(text)));
     expect({ hash: value, refusal: ours }, text).toEqual({ hash, refusal });
     if (hash !== null) expect(writePosition(readPosition(text))).toBe(text);
   }
 });
 
-it("reads notation as the law does", () => {
-  const found =
-    askLaw<{ state: State; cases: { text: string; move: Move | null; refusal: Refusal | null }[] }[]>(
-      "texts",
-    );
+it("reads notation as the law does", async () => {
+  const found = await law.cases<{
+    state: State;
+    cases: { text: string; move: Move | null; refusal: Refusal | null }[];
+  }>("texts");
   for (const { state, cases } of found) {
     const sight = rules.see(state);
     for (const { text, move, refusal } of cases) {

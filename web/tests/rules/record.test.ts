@@ -1,14 +1,14 @@
 // @vitest-environment node
 // Game records: what the law has written the page replays, what the page writes the law reads, what is not true is refused.
 
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { replayRecord } from "../../src/engine/replay";
 import type { Rules } from "../../src/engine/rules";
 import { splitRecords } from "../../src/rules/recordText";
 import { writeRecord } from "../../src/rules/recordWrite";
 import { RefusedError } from "../../src/rules/wire";
 import { rules as readyRules } from "../engine/kernel";
-import { askLaw } from "../engine/law";
+import { Law } from "../law/law";
 
 interface Recorded {
   text: string;
@@ -39,12 +39,14 @@ const TEXT = `[RingRift "1"]
 `;
 
 vi.setConfig({ testTimeout: 60_000 });
+const law = new Law();
 let rules: Rules;
 let recorded: Recorded[];
 beforeAll(async () => {
   rules = await readyRules();
-  recorded = askLaw<Recorded[]>("records");
+  recorded = await law.cases<Recorded>("records");
 });
+afterAll(() => law.close());
 
 /** How a record is refused: its code, and where. */
 function refusal(text: string): string {
@@ -82,12 +84,12 @@ describe("a record", () => {
     }
   });
 
-  it("that the page has written is read by the law", () => {
+  it("that the page has written is read by the law", async () => {
     for (const { text } of recorded) {
       const replay = replayRecord(rules, text);
       const initial = text.includes("[Position ") ? replay.start.state : null;
       const written = writeRecord({ ...replay, initial, end: replay.end.state });
-      const read = askLaw<{ hash: string; moves: number; names: string[] }>("read-record", written);
+      const read = await law.readRecord(written);
       expect(read).toEqual({ hash: replay.end.hash, moves: replay.steps.length, names: replay.names });
     }
   });

@@ -5,7 +5,7 @@ import { judged } from "../../src/sandbox/Editor";
 import { edited, emptied, openForEditing, type Tool, withEliminated } from "../../src/sandbox/editing";
 import { openedScenario, openedText } from "../../src/sandbox/opening";
 import { scenarios, scenariosAbout } from "../../src/sandbox/scenarioList";
-import { Law } from "../play/law";
+import { Law } from "../law/law";
 
 const law = new Law();
 afterAll(() => law.close());

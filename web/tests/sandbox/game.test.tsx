@@ -1,14 +1,12 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { settingOf } from "../../src/sandbox/setting";
 import { useComputers } from "../../src/sandbox/useComputers";
 import type { Game } from "../../src/sandbox/useGame";
 import { useGame } from "../../src/sandbox/useGame";
-import { Law } from "../play/law";
-
-const acting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-acting.IS_REACT_ACT_ENVIRONMENT = true;
+import { until } from "../acting";
+import { Law } from "../law/law";
 
 const law = new Law();
 const roots: Root[] = [];
@@ -48,13 +46,6 @@ class Held {
     if (!this.game) throw new Error("no game has begun");
     return this.game;
   }
-
-  async until(told: () => void): Promise<void> {
-    // The computers move by themselves: nobody acts.
-    acting.IS_REACT_ACT_ENVIRONMENT = false;
-    await vi.waitFor(told, { timeout: 20_000 });
-    acting.IS_REACT_ACT_ENVIRONMENT = true;
-  }
 }
 
 const setup = { board: "hex8", players: 2, edition: "standard", swap: false } as const;
@@ -64,7 +55,7 @@ describe("the sandbox", () => {
     const held = new Held();
     await held.going(true);
     await act(async () => held.begin(settingOf(setup, [1, 1])));
-    await held.until(() => expect(held.now.history.steps.length).toBeGreaterThan(12));
+    await until(() => expect(held.now.history.steps.length).toBeGreaterThan(12));
     const seats = new Set(held.now.history.steps.map((step) => step.move.player));
     expect(seats).toEqual(new Set([1, 2]));
   }, 30_000);
@@ -77,7 +68,7 @@ describe("the sandbox", () => {
       act(async () => held.now.play(await law.parseMove(held.now.sight.state, notation)));
     await choose("@e5");
     await choose("e5-e7");
-    await held.until(() => expect(held.now.sight.state.currentPlayer).toBe(1));
+    await until(() => expect(held.now.sight.state.currentPlayer).toBe(1));
     expect(held.now.sight.offer?.kind).toBe("placement");
     await act(async () => held.now.undo());
     expect(held.now.sight.state.currentPhase).toBe("movement");

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { walked } from "../../src/study/walking";
-import { Law } from "../play/law";
+import { Law } from "../law/law";
 
 const law = new Law();
 afterAll(() => law.close());

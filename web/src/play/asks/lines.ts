@@ -76,7 +76,7 @@ export function askLine(sight: Sight, lines: readonly Line[], back?: () => Askin
     prompt: only ? words.play.collapseLine : words.play.chooseLine,
     chosen: null,
     answers,
-    options: only?.whole ? [wholeOption(sight, only, words.play.collapse)] : [],
+    options: only?.whole ? [wholeOption(sight, only, words.play.collapse(only.cost))] : [],
     glows: lines.map((line) => wholeGlow(sight, line)),
     back,
     attempt: notOnALine,
@@ -97,7 +97,7 @@ function askWhich(sight: Sight, lines: readonly Line[], back: () => Asking): Ask
     answers,
     options: lines.map((line, i) => ({
       id: `line-${i}`,
-      label: lineName(board, line.cells),
+      label: lineName(board, line),
       look: "lead",
       glow: wholeGlow(sight, line),
       next: settle(sight, line, back),
@@ -157,16 +157,18 @@ function wholeOption(sight: Sight, line: Line, label: string): Option {
 }
 
 function wholeGlow(sight: Sight, line: Line): Glow {
-  const cost = line.whole ? line.cost : words.play.free;
-  return {
-    cells: line.cells,
-    seat: sight.state.currentPlayer,
-    text: words.play.lineGain(line.cells.length, cost),
-  };
+  return { cells: line.cells, seat: sight.state.currentPlayer, text: gainOf(line) };
 }
 
-export function lineName(board: BoardName, cells: readonly Key[]): string {
-  return words.play.line(nameOf(board, first(cells)), nameOf(board, cells.at(-1) ?? first(cells)));
+/** Whoever cannot pay for the whole of a long line may still take a stretch. */
+function gainOf({ cells, whole, cost, stretches }: Line): string {
+  if (whole) return words.play.lineGain(cells.length, cost);
+  return words.play.lineGain(first(stretches).cells.length, words.play.free);
+}
+
+function lineName(board: BoardName, line: Line): string {
+  const [from, to] = [first(line.cells), line.cells.at(-1) ?? first(line.cells)];
+  return words.play.line(nameOf(board, from), nameOf(board, to), gainOf(line));
 }
 
 const notOnALine = (): Attempt => ({ advice: words.play.clickLine, rule: "R120" });

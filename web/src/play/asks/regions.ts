@@ -11,7 +11,7 @@ import { regionCost, regionGain } from "./costs";
 interface Region {
   move: Move;
   cells: Key[];
-  glow: Glow;
+  glow: Glow & { text: string };
 }
 
 export function askRegions(sight: Sight, moves: readonly Move[]): Asking {
@@ -68,7 +68,7 @@ function askWhichRegion(
   const choices = regions.map(
     (region, i): Option => ({
       id: `region-${i}`,
-      label: words.play.region(region.cells.length, nameOf(sight.state.board.type, first(region.cells))),
+      label: words.play.region(nameOf(sight.state.board.type, first(region.cells)), region.glow.text),
       look: "lead",
       glow: region.glow,
       next: moving(region.move),

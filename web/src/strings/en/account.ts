@@ -29,6 +29,10 @@ export const account = {
     another: "Another token",
     revoke: "Make all its tokens worthless",
     token: (name: string) => `Token of ${name}`,
+    revokeSure: (name: string) => `Make all tokens of ${name} worthless?`,
+    revokeText:
+      "Programs that play with them are turned away at once. It cannot be undone; new tokens can be made.",
+    keep: "Keep them",
     revoked: (name: string) => `The tokens of ${name} are worth nothing now.`,
   },
   data: {
@@ -53,7 +57,8 @@ export const account = {
     rating: "Rating",
     games: "Games",
     sure: "Sure to within",
-    course: "Course of the rating",
+    course: (players: string) => `Course of the rating, ${players}`,
+    courseOf: (players: string, low: string, high: string) => `${players}, between ${low} and ${high}`,
     history: "Games",
     none: "No games to show.",
     more: "Older games",

@@ -32,6 +32,7 @@ export const board = {
   territory: (cell: string, seat: SeatNumber) => `${cell}, ${colours[seat]} territory`,
   choosable: (cell: string) => `${cell}, can be chosen`,
   chosen: (cell: string) => `${cell}, chosen`,
+  noted: (cell: string, note: string) => `${cell}: ${note}`,
 
   placed: (seat: SeatNumber, rings: number, to: string) =>
     `${who(seat)} places ${count(rings, "ring", "rings")} on ${to}.`,
@@ -44,7 +45,7 @@ export const board = {
   enclosed: (seat: SeatNumber, first: string, cells: number) =>
     `${who(seat)} takes the region of ${count(cells, "cell", "cells")} at ${first}.`,
   paid: (seat: SeatNumber, from: string) => `${who(seat)} pays from ${from}.`,
-  forced: (seat: SeatNumber, from: string) => `${who(seat)} has no move and gives up the cap of ${from}.`,
+  forced: (seat: SeatNumber, from: string) => `${who(seat)} has not acted and gives up the cap of ${from}.`,
   swapped: "The seats are swapped.",
   skipped: (seat: SeatNumber) => `${who(seat)} passes.`,
   turned: (seat: SeatNumber, cells: number) =>

@@ -1,13 +1,3 @@
-const reasons: Record<string, string> = {
-  ring_elimination: "by eliminated rings",
-  territory_control: "by territory",
-  last_player_standing: "as the last who can act",
-  stalemate: "when nobody could act",
-  resignation: "by resignation",
-  timeout: "on time",
-  abandonment: "because the other left",
-};
-
 export const game = {
   loading: "Fetching the game …",
   kinds: { person: "person", remote: "bot", engine: "engine", random: "chance" },
@@ -16,7 +6,6 @@ export const game = {
   won: (name: string) => `${name} wins`,
   youWon: "You win",
   youLost: "You lose",
-  by: (reason: string) => reasons[reason] ?? reason,
   yourTurn: "Your turn",
   spectator: "You are watching.",
   waiting: {

@@ -67,5 +67,7 @@ export const lobby = {
     hint: "You are put together with whoever looks for the same game at a like strength.",
     begin: "Look for an opponent",
     stop: "Stop looking",
+    trouble: "The server does not answer. Looking goes on as soon as it does …",
+    missed: "An opponent was found just as you stopped looking. That game was given up.",
   },
 };

@@ -2,6 +2,16 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 const rings = (n: number) => counted(n, "ring", "rings");
 const cells = (n: number) => counted(n, "cell", "cells");
 
+const reasons: Record<string, string> = {
+  ring_elimination: "by eliminated rings",
+  territory_control: "by territory",
+  last_player_standing: "as the last player standing",
+  stalemate: "when nobody could act any more",
+  resignation: "by resignation",
+  timeout: "on time",
+  abandonment: "because the others left",
+};
+
 export const play = {
   seat: (seat: number) => ["Blue", "Red", "Green", "Gold"][seat - 1] ?? `Seat ${seat}`,
   cells,
@@ -32,7 +42,7 @@ export const play = {
   payLineRing: "pay for the line with the top ring of a stack",
   payRegion: "pay for the region with the cap of a stack",
   payRecovery: "choose the stack whose buried ring pays",
-  forced: "you cannot act; give up the cap of a stack",
+  forced: "you have not acted this turn; give up the cap of a stack",
   chooseSlide: "recover by sliding one of your markers",
   slideTo: (cell: string) => `where does the marker on ${cell} go?`,
   extract: "which buried ring do you pay with?",
@@ -54,10 +64,10 @@ export const play = {
   count: (n: number) => rings(n),
   countLabel: "Rings to place",
   stop: "Stop here",
-  collapse: "Collapse it",
+  collapse: (cost: string) => `Collapse it: ${cost}`,
   all: (n: number, cost: string) => `All ${n}: ${cost}`,
-  line: (from: string, to: string) => `${from} to ${to}`,
-  region: (n: number, from: string) => `${cells(n)} from ${from}`,
+  line: (from: string, to: string, gain: string) => `${from} to ${to}: ${gain}`,
+  region: (from: string, gain: string) => `The one at ${from}: ${gain}`,
   leaveRegion: "Leave it",
   leaveRegions: "Leave them",
   noRecovery: "Do not recover",
@@ -83,6 +93,8 @@ export const play = {
   emptyLog: "No move has been made yet.",
   start: "Start",
   toMove: "to move",
+  sound: "Sound",
+  soundIs: (on: boolean) => (on ? "Sound is on" : "Sound is off"),
   you: "you",
   away: "away",
   inHand: "In hand",
@@ -99,16 +111,13 @@ export const play = {
   looking: "You look at an earlier position.",
   toNow: "Back to the game",
 
+  // Links.
+  linkBroken: "The packed record in the address is broken.",
+  linkTooLong: (most: number) =>
+    `The record in the address has more than ${most.toLocaleString("en")} characters. Open it as a file.`,
+
   // The end.
   wins: (who: string) => `${who} wins`,
-  won: {
-    ring_elimination: "by eliminated rings",
-    territory_control: "by territory",
-    last_player_standing: "as the last player standing",
-    stalemate: "when nobody could act any more",
-    resignation: "by resignation",
-    timeout: "on time",
-    abandonment: "because the others left",
-  } as Record<string, string>,
+  won: (reason: string) => reasons[reason] ?? reason,
   rank: (n: number) => ["", "1st", "2nd", "3rd", "4th"][n] ?? `${n}th`,
 };

@@ -13,6 +13,9 @@ export const study = {
   nodes: (n: number) => `${n.toLocaleString("en")} nodes`,
   speed: (n: number) => `${Math.round(n).toLocaleString("en")} nodes/s`,
   onServer: "The server thinks.",
+  askServer: "Ask the server",
+  pageFirst: "By the engine in this page. The server's looks deeper.",
+  serverOnly: "This page has no engine of its own that could analyse. The server has one.",
   inPage: "No server answers: the engine in this page thinks, with less depth.",
   nowhere: "No server answers, and this page has no engine of its own that could analyse.",
   refused: (message: string) => `The server declined (${message}); the engine in this page thinks instead.`,
@@ -23,5 +26,6 @@ export const study = {
   undo: "Back",
   redo: "On",
   sandbox: "Play it in the sandbox",
+  newGame: "New game",
   load: "Open a position",
 };

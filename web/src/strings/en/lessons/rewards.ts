@@ -81,7 +81,7 @@ export const region: LessonWords = {
   tasks: [
     {
       text: [
-        "Markers of one colour, territory and the rim can cut cells off from the rest of the board. On square boards only cells side by side touch: a diagonal gap is no gap.",
+        "Markers of one colour, territory and the rim can cut cells off from the rest of the board. What is cut off is a region if it holds at most half of all cells that are not territory: the larger part is the board. On square boards only cells side by side touch: a diagonal gap is no gap.",
         "You may take such a region if somebody with rings on the board controls no stack inside, and you control a stack outside. All rings inside are eliminated for you; the cells and the markers around them become your territory. You pay a whole cap.",
       ],
       ask: "Take the region in the corner, and pay.",
@@ -103,7 +103,7 @@ export const region: LessonWords = {
 
 export const forced: LessonWords = {
   title: "Forced elimination",
-  summary: "Whoever cannot act gives up a cap",
+  summary: "A turn without an action costs a cap",
   tasks: [
     {
       text: [

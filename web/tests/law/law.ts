@@ -12,7 +12,7 @@ type Answer = { answer: never } | { refused: RefusedError["refusal"] };
 
 export class Law implements Engine {
   readonly where = "server";
-  private readonly process = spawn(python, [resolve(process.cwd(), "tests/play/law.py")], {
+  private readonly process = spawn(python, [resolve(process.cwd(), "tests/law/law.py")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   private readonly waiting: ((line: string) => void)[] = [];
@@ -47,6 +47,12 @@ export class Law implements Engine {
   scenarios = () => this.ask<string[]>("scenarios", null);
   /** Every state of a scenario in which there is something to choose. */
   choices = (name: string) => this.ask<Sight[]>("choices", name);
+
+  /** Cases of a kind, as `cases.py` draws them. */
+  cases = <Case>(kind: "levels" | "reasons" | "imports" | "texts" | "positions" | "records") =>
+    this.ask<Case[]>("cases", kind);
+  readRecord = (text: string) =>
+    this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);
 
   /** The first move that is offered: a player without ambition. */
   async choose(state: State): Promise<Move> {

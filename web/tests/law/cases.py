@@ -1,9 +1,8 @@
-"""What the law and the levels say, for the page's tests: `python law.py QUESTION` prints JSON."""
+"""Cases that the page must judge as the law and the levels do, drawn from dice that always fall alike."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Final
 from ringrift.contract.positions import random_position
 from ringrift.contract.vectors import Setup
 from ringrift.players import level
-from ringrift.records import Recorder, dump_jsonl, dump_text, load_text
+from ringrift.records import Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
@@ -28,7 +27,7 @@ SCENARIOS: Final = Path(__file__).parents[3] / "tests" / "data" / "vectors" / "s
 SMALL: Final = ("square8", "hex8")
 # Up to which level on which setup: the stronger ones take seconds.
 LEVELS: Final = {
-    ("square8", 2): 8,
+    ("square8", 2): 9,
     ("square8", 3): 7,
     ("hex8", 2): 7,
     ("hex8", 4): 6,
@@ -55,7 +54,7 @@ def refusal(error: RingRiftError) -> dict[str, Any]:
     return {"code": error.code, "rule": error.rule, "path": error.path or ""}
 
 
-def choices() -> list[dict[str, Any]]:
+def level_choices() -> list[dict[str, Any]]:
     """What levels choose."""
     rng, found = Random(11), []
     for (board, players), highest in LEVELS.items():
@@ -336,21 +335,11 @@ def records() -> list[dict[str, Any]]:
     return found
 
 
-def read_record() -> dict[str, Any]:
-    """A record that the page has written, from standard input."""
-    record = load_text(sys.stdin.read())
-    return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
-
-
-QUESTIONS: Final[dict[str, Callable[[], Any]]] = {
-    "choices": choices,
+CASES: Final[dict[str, Callable[[], list[dict[str, Any]]]]] = {
+    "levels": level_choices,
     "reasons": reasons,
     "imports": imports,
     "texts": texts,
-    "position-strings": position_strings,
+    "positions": position_strings,
     "records": records,
-    "read-record": read_record,
 }
-
-if __name__ == "__main__":
-    json.dump(QUESTIONS[sys.argv[1]](), sys.stdout)

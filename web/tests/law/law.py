@@ -1,6 +1,6 @@
-"""The law as an engine for the page's tests: a question in JSON a line, an answer a line.
+"""The law for the page's tests: a question in JSON a line, an answer a line.
 
-Run by `law.ts` beside it, which speaks to it as the page speaks to its engine.
+Run by `law.ts` beside it, which speaks to it as the page speaks to its engine. `cases.py` draws the cases.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from cases import CASES
 
 from ringrift.contract.vectors import Scenario, read_vectors
 from ringrift.records import RecordError, load_text, verify
@@ -108,6 +110,12 @@ def play_on(wire: Json, move: Json) -> list[Json]:
     return [made, *settle(state)]
 
 
+def read_record(text: str) -> Json:
+    """What a record says that the page has written."""
+    record = load_text(text)
+    return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
+
+
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "newGame": new,
     "see": lambda wire: sight(load_state(wire)),
@@ -121,6 +129,8 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "scenario": lambda given: scenario(*given),
     "scenarios": lambda _: list(scenarios()),
     "choices": choices,
+    "cases": lambda kind: CASES[kind](),
+    "readRecord": read_record,
 }
 
 for line in sys.stdin:

@@ -1,0 +1,24 @@
+// Games that can be watched.
+
+import type { GameInfo } from "../api/types";
+import { Link } from "../app/router";
+import { words } from "../strings";
+import { GameRow } from "./GameRow";
+
+export function WatchList({ title, games }: { title: string; games: readonly GameInfo[] | null }) {
+  return (
+    <section className="rows" aria-labelledby="live-games">
+      <h2 id="live-games">{title}</h2>
+      {games?.length === 0 && <p className="quiet">{words.lobby.noneLive}</p>}
+      <ul className="plain rows">
+        {games?.map((game) => (
+          <GameRow key={game.id} game={game}>
+            <Link className="button" to={`/game/${game.id}`}>
+              {words.lobby.watch}
+            </Link>
+          </GameRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Looker } from "../../src/lobby/looking";
+import { TestSocket } from "../live/socket";
+
+const GAME = "0123456789abcdef0123456789abcdef";
+const account = { id: "a", name: "Ann", kind: "guest" };
+
+/** The server as a test answers for it: what was asked, and the answers to quick matches. */
+let asked: string[] = [];
+let answers: (() => Promise<Response> | Response)[] = [];
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+const waiting = (seconds: number) => () => json({ game: null, waiting: seconds });
+const found = (status: string) => () => json({ game: { id: GAME, status }, waiting: 0 });
+const offline = () => {
+  throw new TypeError("no network");
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  asked = [];
+  answers = [];
+  vi.stubGlobal("WebSocket", TestSocket);
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    if (path === "/sessions/current") return json({ account, csrf: "c", expires_at: 0 });
+    asked.push(`${method} ${path}`);
+    if (method === "POST" && path === "/quick-match") return (answers.shift() ?? waiting(9))();
+    return new Response(null, { status: 204 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function looking() {
+  const { look } = await import("../../src/lobby/looking");
+  const told: string[] = [];
+  const looker: Looker = {
+    waits: (seconds, trouble) => told.push(trouble ? "trouble" : `${seconds} s`),
+    finds: ({ id }) => told.push(`found ${id}`),
+    missed: () => told.push("missed"),
+    fails: (error) => told.push((error as Error).message),
+  };
+  const stop = look({ board: "square8" }, looker);
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  await pass(0);
+  return { told, stop, pass };
+}
+
+/** An answer that comes when the test says so. */
+function late(answer: () => Response): { comes(): void } {
+  let comes: () => void = () => undefined;
+  const coming = new Promise<void>((done) => {
+    comes = done;
+  });
+  answers.push(() => coming.then(answer));
+  return { comes };
+}
+
+describe("looking for an opponent", () => {
+  it("asks again until there is a game", async () => {
+    answers = [waiting(0), waiting(2), found("live")];
+    const { told, pass } = await looking();
+    await pass(4_000);
+    expect(told).toEqual(["0 s", "2 s", `found ${GAME}`]);
+    await pass(20_000);
+    expect(asked).toEqual(Array(3).fill("POST /quick-match"));
+  });
+
+  it("goes on when the server does not answer for a while, with longer pauses, and says so", async () => {
+    answers = [waiting(0), offline, offline, () => json({}, 503), waiting(1), found("live")];
+    const { told, pass } = await looking();
+    await pass(2_000);
+    expect(told).toEqual(["0 s", "trouble"]);
+    await pass(2_000);
+    expect(told).toHaveLength(2);
+    await pass(2_000 + 8_000 + 10_000 + 2_000);
+    expect(told).toEqual(["0 s", "trouble", "trouble", "trouble", "1 s", `found ${GAME}`]);
+  });
+
+  it("ends where such a game cannot be looked for", async () => {
+    answers = [() => json({ error: { code: "INVALID_SETUP", rule: "", message: "no such board" } }, 422)];
+    const { told, pass } = await looking();
+    await pass(20_000);
+    expect(told).toEqual(["no such board"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("that is stopped between two questions is told to the server at once", async () => {
+    const { stop, pass } = await looking();
+    stop();
+    await pass(20_000);
+    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+  });
+
+  it("that is stopped during a question is told to the server behind it", async () => {
+    const answer = late(waiting(0));
+    const { stop, pass, told } = await looking();
+    stop();
+    await pass(1_000);
+    expect(asked).toEqual(["POST /quick-match"]);
+    answer.comes();
+    await pass(20_000);
+    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+    expect(told).toEqual([]);
+  });
+
+  it("leaves a game that was found too late and waits for players", async () => {
+    const answer = late(found("open"));
+    const { stop, pass, told } = await looking();
+    stop();
+    answer.comes();
+    await pass(0);
+    expect(asked.at(-1)).toBe(`POST /games/${GAME}/leave`);
+    expect(told).toEqual(["missed"]);
+  });
+
+  it("gives up a game that was found too late and has begun", async () => {
+    const answer = late(found("live"));
+    const { stop, pass } = await looking();
+    stop();
+    answer.comes();
+    await pass(0);
+    TestSocket.last.welcomes("a");
+    expect(TestSocket.last.ofType("resign")).toMatchObject([{ game: GAME }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { go, useRoute } from "../../src/app/router";
+import { shown } from "../../src/play/history";
+import { recalled } from "../../src/sandbox/memory";
+import { settingOf } from "../../src/sandbox/setting";
+import type { Game } from "../../src/sandbox/useGame";
+import { useKeptGame } from "../../src/sandbox/useKeptGame";
+import { until } from "../acting";
+import { Law } from "../law/law";
+
+const KEY = "ringrift.table.sandbox";
+const law = new Law();
+let game: Game | null = null;
+let root: Root | null = null;
+
+function Sandbox() {
+  game = useKeptGame("sandbox", law, useRoute().fragment).game;
+  return null;
+}
+
+const now = (): Game => {
+  if (!game) throw new Error("no game has begun");
+  return game;
+};
+const played = () => now().history.steps.map((step) => step.notation);
+
+/** Somebody comes to the sandbox by this address. */
+async function arrive(address = "/sandbox"): Promise<void> {
+  go(address);
+  root = createRoot(document.createElement("div"));
+  await act(async () => root?.render(<Sandbox />));
+  await settled();
+}
+
+/** The law answers from beside the page. */
+const settled = () => until(() => expect(game?.sight.offer).toBeTruthy());
+
+async function leave(): Promise<void> {
+  await act(async () => root?.unmount());
+  root = null;
+  game = null;
+}
+
+async function play(...notations: string[]): Promise<void> {
+  for (const notation of notations)
+    await act(async () => now().play(await law.parseMove(now().sight.state, notation)));
+}
+
+async function scenario(name: string): Promise<string> {
+  const position = await law.toPositionString((await law.scenario(name)).state);
+  return `position=${encodeURIComponent(position)}`;
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(leave);
+afterAll(() => law.close());
+
+describe("a game in the sandbox", () => {
+  it("is there again after one has been elsewhere, with who sits where and what was undone", async () => {
+    await arrive();
+    const setup = { board: "hex8", players: 3, edition: "classic", swap: false } as const;
+    await act(async () => now().begin(settingOf(setup, [0, 0, 4])));
+    await play("@e5", "e5-e6");
+    await act(async () => now().undo());
+    const { setting, history } = now();
+    await leave();
+    await arrive();
+    expect(now().setting).toEqual(setting);
+    expect(now().history.at).toBe(history.at);
+    expect(played()).toEqual(["@e5", "e5-e6", "-", "-"]);
+    expect(now().sight.hash).toBe(shown(history).hash);
+  });
+
+  it("is there again where it began from a position", async () => {
+    await arrive(`/sandbox#${await scenario("region-frame")}`);
+    const { hash } = now().sight;
+    const { position } = now();
+    expect(position).not.toBeNull();
+    await leave();
+    await arrive();
+    expect([now().sight.hash, now().position]).toEqual([hash, position]);
+  });
+
+  it("gives way to the game that an address names", async () => {
+    await arrive();
+    await play("@d4", "d4-d6");
+    await leave();
+    await arrive(`/sandbox#${await scenario("region-frame")}`);
+    expect(now().sight.hash).toBe((await law.scenario("region-frame")).hash);
+  });
+
+  it("goes on where one left it, not where its address began", async () => {
+    await arrive(`/sandbox#${await scenario("placement-where")}`);
+    expect(window.location.hash).not.toBe("");
+    await play("skip");
+    expect(window.location.hash).toBe("");
+    const moves = played();
+    await leave();
+    await arrive(window.location.pathname);
+    expect(played()).toEqual(moves);
+  });
+
+  it("stays on the table when the address no longer names one", async () => {
+    await arrive(`/sandbox#${await scenario("placement-where")}`);
+    const { hash } = now().sight;
+    await act(async () => go("/sandbox"));
+    await settled();
+    expect(now().sight.hash).toBe(hash);
+  });
+});
+
+describe("what was kept", () => {
+  const record =
+    '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n[Swap "on"]\n[Result "*"]\n\n1. @d4 d4-d6 - -\n*\n';
+  const kept = { version: 1, record, at: 4, sitters: [0, 3], seed: 7 };
+
+  it("is read where it is as this page writes it", async () => {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    expect((await recalled(law, "sandbox"))?.steps).toHaveLength(4);
+  });
+
+  it.each([
+    ["is no JSON", "{"],
+    ["is nothing", "null"],
+    ["is of another version", JSON.stringify({ ...kept, version: 2 })],
+    ["has no record", JSON.stringify({ ...kept, record: undefined })],
+    ["has a record that cannot be played", JSON.stringify({ ...kept, record: record.replace("d6", "e6") })],
+    ["has a level that does not exist", JSON.stringify({ ...kept, sitters: [0, 11] })],
+    ["has no place in the game", JSON.stringify({ ...kept, at: "end" })],
+  ])("is passed over where it %s", async (_, text) => {
+    sessionStorage.setItem(KEY, text);
+    expect(await recalled(law, "sandbox")).toBeNull();
+    await arrive();
+    expect(played()).toEqual([]);
+  });
+
+  it("beyond the end of the game is its end", async () => {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: 99 }));
+    expect((await recalled(law, "sandbox"))?.at).toBe(4);
+  });
+});
