@@ -158,7 +158,7 @@ def test_the_export_tells_of_bots_searches_and_analyses(server: RunningServer) -
     asked = {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}
     number = person.post("/analyses", asked, status=202)["id"]
     found = person.get("/accounts/me/export")
-    person.delete("/quick-match")
+    person.delete("/quick-match", status=200)
     assert [bot["name"] for bot in found["bots"]] == ["Export bot"]
     assert [made["label"] for made in found["tokens"]] == ["at home"]
     assert [seek["settings"]["board"] for seek in found["seeks"]] == ["hexagonal"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +231,18 @@ def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None
     assert [line["text"] for line in second.get(f"/games/{game}/chat")] == ["good luck"]
 
 
+def test_of_a_long_talk_the_last_500_lines_are_told_oldest_first(tmp_path: Path) -> None:
+    with running(on_sqlite(tmp_path)) as server:
+        first, _, game = two_guests_at(server)
+        lines = [(str(at), game, first.id, float(at), f"line {at}") for at in range(502)]
+        with closing(sqlite3.connect(tmp_path / "ringrift.db")) as database, database:
+            database.executemany(
+                "INSERT INTO chat (id, game_id, account_id, at, text) VALUES (?, ?, ?, ?, ?)", lines
+            )
+        told = [line["text"] for line in first.get(f"/games/{game}/chat")]
+    assert told == [f"line {at}" for at in range(2, 502)]
+
+
 def test_a_program_without_a_socket_may_speak_too(server: RunningServer) -> None:
     first, second, game = two_guests_at(server)
     with second.socket() as wire:
@@ -287,7 +301,19 @@ def test_a_quick_match_begins_for_both_who_look_for_it(server: RunningServer) ->
     assert found["status"] == "live"
     assert first.post("/quick-match", wish)["game"]["id"] == found["id"]
     assert first.post("/quick-match", wish)["game"] is None
-    first.delete("/quick-match")
+    assert first.delete("/quick-match", status=200)["game"] is None
+
+
+def test_who_looks_no_longer_is_told_of_a_game_that_was_found_meanwhile(server: RunningServer) -> None:
+    first, second = server.guest(), server.guest()
+    wish = {"settings": {"board": "square19"}}
+    assert first.post("/quick-match", wish)["game"] is None
+    found = second.post("/quick-match", wish)["game"]
+    stopped = first.delete("/quick-match", status=200)["game"]
+    assert (stopped["id"], stopped["status"]) == (found["id"], "live")
+    assert first.delete("/quick-match", status=200)["game"] is None
+    first.post(f"/games/{found['id']}/resign", status=201)
+    assert second.get(f"/games/{found['id']}")["reason"] == "resignation"
 
 
 def test_anybody_watches_a_public_game_without_an_account(server: RunningServer) -> None:

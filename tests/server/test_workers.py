@@ -59,6 +59,18 @@ def test_players_at_different_workers_play_one_game(pair: tuple[RunningServer, R
     assert [event["sequence"] for event in here.seen] == list(range(1, len(here.seen) + 1))
 
 
+def test_who_is_at_another_worker_is_here(pair: tuple[RunningServer, RunningServer]) -> None:
+    one, other = pair
+    first, second, game = two_guests_at(one)
+    with first.socket() as wire:
+        wire.send(type="watch", game=game)
+        while wire.until("presence")["here"] != [first.id]:
+            pass
+        with at(other, second).socket():
+            assert sorted(wire.until("presence")["here"]) == sorted([first.id, second.id])
+        assert wire.until("presence")["here"] == [first.id]
+
+
 def test_logging_out_everywhere_closes_sockets_at_every_worker(
     pair: tuple[RunningServer, RunningServer],
 ) -> None:

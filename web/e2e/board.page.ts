@@ -1,15 +1,14 @@
 // A page that holds the board alone, built as it is shipped, under the policy of the strictest page; nothing comes from a network.
 
-import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
 import { test as withBrowser } from "./harness/browser";
+import { boardScript } from "./harness/built";
 import { PATIENCE_MS } from "./harness/patience";
 
 const PAGE = "http://board.test/";
 const POLICY = "default-src 'none'; script-src 'self'";
-const SCRIPT = new URL("../dist/ringrift-board.js", import.meta.url);
 
 /** `openBoard` opens a page of its own each time; what went wrong there, refusals of the policy included, fails the test. */
 export const test = withBrowser.extend("openBoard", ({ browser }, { onCleanup }) => {
@@ -40,7 +39,7 @@ async function emptyPage(browser: Browser, options: BrowserContextOptions): Prom
 async function serveBoard(page: Page, attributes: string): Promise<void> {
   await page.route(`${PAGE}**`, (route) => {
     if (route.request().url().endsWith(".js"))
-      return route.fulfill({ contentType: "text/javascript", body: readFileSync(SCRIPT) });
+      return route.fulfill({ contentType: "text/javascript", body: boardScript() });
     if (!route.request().url().endsWith("/")) return route.fulfill({ status: 204 });
     const body = `<!doctype html><html lang="en"><head><title>Board</title><meta name="viewport" content="width=device-width">
       <script type="module" src="/ringrift-board.js"></script></head>

@@ -12,6 +12,7 @@ const it = story.extend("link", { scope: "file" }, async ({ regulars }) => {
   const spectator = await regulars.arrive(CALM);
   const link = await linkToAGameOfComputers(spectator);
   await spectator.leave();
+  regulars.expectNoComplaints();
   return link;
 });
 

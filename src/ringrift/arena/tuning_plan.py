@@ -63,23 +63,18 @@ def plan_for(name: str) -> Plan:
 
 def polish_for(name: str) -> Plan:
     """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
-    players = int(name.split("/")[1])
-    nodes = 2500 if players == 2 else 1500
-    return Plan(
-        name,
-        nodes,
-        games=1200,
-        cycles=420 // players,
-        generations=2,
-        opening=2 * players,
-        dice=40,
-        polish=True,
-    )
+    board, players, _ = name.split("/")
+    if board in _BIG:
+        return Plan(name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True)
+    if players == "2":
+        return Plan(name, nodes=2500, games=1200, cycles=210, generations=2, opening=4, dice=40, polish=True)
+    return Plan(name, nodes=1200, games=800, cycles=100, generations=1, opening=6, dice=40, polish=True)
 
 
 def polished() -> list[str]:
     """The tables that most games are played with."""
-    return [name for name in in_order() if name.endswith("/standard") and name.split("/")[0] not in _BIG]
+    standard = [name for name in in_order() if name.endswith("/standard")]
+    return [name for name in standard if name.split("/")[0] not in _BIG or name.split("/")[1] == "2"]
 
 
 def in_order() -> list[str]:

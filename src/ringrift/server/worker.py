@@ -18,12 +18,14 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.analysis.service import Analyses
 from ringrift.server.bus import Bus, open_bus
 from ringrift.server.errors import ApiError
+from ringrift.server.games.attendance import Attendance
 from ringrift.server.games.chat import Talk
 from ringrift.server.games.commands import add_commands
 from ringrift.server.games.directory import Directory
 from ringrift.server.games.live import LiveGame
 from ringrift.server.games.presence import Presence
 from ringrift.server.games.pulse import Pulses
+from ringrift.server.games.roll import Roll
 from ringrift.server.games.seating import Seating
 from ringrift.server.games.service import Games
 from ringrift.server.games.watchers import Watchers
@@ -69,7 +71,9 @@ class Worker:
         self.directory = Directory(
             database, self.journal, bus, self.id, self.metrics, self.oversight, self._game_changed
         )
-        self.presence = Presence(database, settings.absence_seconds)
+        self.roll = Roll(bus, self.id, settings.absence_seconds)
+        self.attendance = Attendance(self.roll)
+        self.presence = Presence(database, settings.absence_seconds, self.roll)
         add_commands(self.directory, self.presence)
         self.lobby = Lobby(self.games, bus)
         self.talk = Talk(database, self.games, bus, self.limits)
@@ -111,6 +115,7 @@ class Worker:
         await self.pulses.close()
         await self.directory.close()
         await self.presence.close()
+        await self.roll.close()
         await self.watchers.close()
         await self.lobby.close()
         await self.analyses.close()

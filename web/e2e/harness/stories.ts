@@ -11,13 +11,16 @@ export const it = test
     onCleanup(() => server.close());
     return server;
   })
-  /** Those who come for one test; they have left before the next. */
+  /** Those who come for one test; they leave without complaints. */
   .extend("people", ({ browser, server }, { onCleanup }) => {
     const people = new People(browser, server);
-    onCleanup(() => people.leave());
+    onCleanup(async () => {
+      await people.leave();
+      people.expectNoComplaints();
+    });
     return people;
   })
-  /** Those who stay for all tests of the file. */
+  /** Those who stay for all tests of the file; each test asks for their complaints itself. */
   .extend("regulars", { scope: "file" }, ({ browser, server }, { onCleanup }) => {
     const regulars = new People(browser, server);
     onCleanup(() => regulars.leave());

@@ -21,7 +21,7 @@ export const openGames = () => ask<GameInfo[]>("GET", "/lobby");
 export const liveGames = () => ask<GameInfo[]>("GET", "/live");
 export const quickMatch = (settings: Partial<GameSettings>) =>
   ask<Found>("POST", "/quick-match", { settings });
-export const stopLooking = () => ask<void>("DELETE", "/quick-match");
+export const stopLooking = () => ask<Found>("DELETE", "/quick-match");
 export const leaders = (players: number) => ask<Ranked[]>("GET", `/leaderboard?players=${players}`);
 export const profile = (name: string) => ask<Profile>("GET", `/players/${encodeURIComponent(name)}`);
 export const gamesOf = (name: string, before?: number) =>

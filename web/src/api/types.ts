@@ -61,6 +61,8 @@ export interface GameView extends GameInfo {
   clock: (number | null)[] | null;
   to_choose: Seat | null;
   your_seats: Seat[];
+  /** The accounts of those who play in it and are connected. */
+  here: string[];
 }
 
 export interface WantedSeat {

@@ -20,6 +20,8 @@ export interface Following {
   steps: Step[];
   /** An order that was sent and is not yet acknowledged. */
   pending: Order | null;
+  /** The accounts of those who play and are connected; null until it was told. */
+  here: string[] | null;
   said: Said[];
   /** The game that follows, and who asked for it. */
   rematch: { game: string; by: string } | null;
@@ -45,6 +47,7 @@ export class Follower {
     start: null,
     steps: [],
     pending: null,
+    here: null,
     said: [],
     rematch: null,
     refusal: null,
@@ -92,6 +95,7 @@ export class Follower {
         void this.readChat();
         this.show({ caughtUp: true });
       },
+      present: (here) => this.show({ here }),
       said: (said) => this.show({ said: joined(this.seen.said, [said]) }),
       rematch: (game, by) => this.show({ rematch: { game, by } }),
       refused: (refusal) => this.show({ refusal }),

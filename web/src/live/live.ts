@@ -12,6 +12,8 @@ export interface GameEars {
   code?: string;
   events(events: GameEvent[]): void;
   watching(sequence: number): void;
+  /** The accounts of those who play in it and are connected. */
+  present(here: string[]): void;
   said(said: Said): void;
   /** Somebody who played wants it once more, as the game `next`. */
   rematch(next: string, name: string): void;
@@ -138,6 +140,9 @@ export class Live {
         break;
       case "watching":
         this.games.get(message.game)?.watching(message.sequence);
+        break;
+      case "presence":
+        this.games.get(message.game)?.present(message.here);
         break;
       case "chat":
         this.games.get(message.game)?.said(message);

@@ -71,6 +71,7 @@ export type Received =
   | { type: "welcome"; protocol: number; account?: Account; at: number }
   | { type: "events"; game: string; events: GameEvent[] }
   | { type: "watching"; game: string; sequence: number }
+  | { type: "presence"; game: string; here: string[] }
   | { type: "accepted"; client_id: string; game: string; sequence: number }
   | {
       type: "refused";

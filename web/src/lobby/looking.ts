@@ -34,14 +34,14 @@ export function look(settings: Partial<GameSettings>, looker: Looker): () => voi
       const { game, waiting } = await quickMatch(settings);
       failures = 0;
       waited = Math.round(waiting);
-      if (!wanted) await (game ? giveUp(game, looker) : stopLooking());
+      if (!wanted) await (game ? giveUp(game, looker) : stop(looker));
       else if (game) {
         wanted = false;
         looker.finds(game);
       } else again();
     } catch (error) {
       if (wanted) tryAgain(error);
-      else stopLooking().catch(() => undefined);
+      else stop(looker).catch(() => undefined);
     } finally {
       asking = false;
     }
@@ -61,7 +61,7 @@ export function look(settings: Partial<GameSettings>, looker: Looker): () => voi
   return () => {
     window.clearTimeout(timer);
     // What is under way ends first: asked to stop before it, the server would go on looking.
-    if (wanted && !asking) stopLooking().catch(() => undefined);
+    if (wanted && !asking) stop(looker).catch(() => undefined);
     wanted = false;
   };
 }
@@ -71,6 +71,12 @@ function passes(error: unknown): boolean {
   return (
     error instanceof ServerRefusal && (error.status === 0 || error.status === 429 || error.status >= 500)
   );
+}
+
+/** A game may have been found since the last question. */
+async function stop(looker: Looker): Promise<void> {
+  const { game } = await stopLooking();
+  if (game) await giveUp(game, looker);
 }
 
 /** The other would wait for somebody who has left. */

@@ -116,7 +116,7 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
         steps={steps}
         at={shownAt ?? steps.length}
         hands={hands}
-        seats={seatFaces(course, toMove, ahead)}
+        seats={seatFaces(following, toMove, ahead)}
         pending={following.pending !== null}
         onMove={(move) => follower.play(move).catch(tellError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}

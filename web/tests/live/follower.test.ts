@@ -144,6 +144,16 @@ describe("a game that a page follows", () => {
     stop();
   });
 
+  it("knows who is here as the server told it last", async () => {
+    const { follower, stop } = await following();
+    expect(follower.get().here).toBeNull();
+    for (const here of [["a", "b"], ["b"]]) TestSocket.last.says({ type: "presence", game: GAME, here });
+    expect(follower.get().here).toEqual(["b"]);
+    TestSocket.last.says({ type: "presence", game: "f".repeat(32), here: [] });
+    expect(follower.get().here).toEqual(["b"]);
+    stop();
+  });
+
   it("stays as it is when a move is refused, and says why", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));

@@ -14,6 +14,7 @@ function ears(known = 0): GameEars & { heard: GameEvent[] } {
     since: () => known + heard.length,
     events: (events) => heard.push(...events),
     watching: () => undefined,
+    present: () => undefined,
     said: () => undefined,
     rematch: () => undefined,
     refused: () => undefined,

@@ -8,6 +8,7 @@ const account = { id: "a", name: "Ann", kind: "guest" };
 /** The server as a test answers for it: what was asked, and the answers to quick matches. */
 let asked: string[] = [];
 let answers: (() => Promise<Response> | Response)[] = [];
+let stopped: () => Response;
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -22,11 +23,13 @@ beforeEach(() => {
   vi.resetModules();
   asked = [];
   answers = [];
+  stopped = waiting(0);
   vi.stubGlobal("WebSocket", TestSocket);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (path === "/sessions/current") return json({ account, csrf: "c", expires_at: 0 });
     asked.push(`${method} ${path}`);
     if (method === "POST" && path === "/quick-match") return (answers.shift() ?? waiting(9))();
+    if (method === "DELETE" && path === "/quick-match") return stopped();
     return new Response(null, { status: 204 });
   });
 });
@@ -94,6 +97,27 @@ describe("looking for an opponent", () => {
     stop();
     await pass(20_000);
     expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+  });
+
+  it("gives up a game that was found between the last question and the end", async () => {
+    stopped = found("live");
+    const { stop, pass, told } = await looking();
+    stop();
+    await pass(0);
+    TestSocket.last.welcomes("a");
+    expect(TestSocket.last.ofType("resign")).toMatchObject([{ game: GAME }]);
+    expect(told).toEqual(["9 s", "missed"]);
+  });
+
+  it("gives up a game that was found behind a question without one", async () => {
+    const answer = late(waiting(0));
+    stopped = found("open");
+    const { stop, pass, told } = await looking();
+    stop();
+    answer.comes();
+    await pass(0);
+    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match", `POST /games/${GAME}/leave`]);
+    expect(told).toEqual(["missed"]);
   });
 
   it("that is stopped during a question is told to the server behind it", async () => {

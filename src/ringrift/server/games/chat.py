@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from time import time
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import insert, select
 
@@ -19,6 +19,8 @@ from ringrift.server.limits.service import Limits
 from ringrift.server.lobby.service import Listener
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, chat
+
+_MOST_TOLD: Final = 500
 
 
 class Talk:
@@ -53,17 +55,19 @@ class Talk:
         await self._bus.publish(f"chat.{game}", {"game": game, "next": rematch, "name": caller.account.name})
 
     async def history(self, game: str) -> list[Chat]:
-        """What was said, oldest first."""
+        """What was said last, oldest first."""
         wanted = (
             select(chat.c.at, chat.c.text, accounts.c.name)
             .outerjoin(accounts, accounts.c.id == chat.c.account_id)
             .where(chat.c.game_id == game)
-            .order_by(chat.c.at)
-            .limit(500)
+            .order_by(chat.c.at.desc())
+            .limit(_MOST_TOLD)
         )
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return [Chat(game=game, name=row.name or "somebody", at=row.at, text=row.text) for row in rows]
+        return [
+            Chat(game=game, name=row.name or "somebody", at=row.at, text=row.text) for row in reversed(rows)
+        ]
 
     def watch(self, listener: Listener, game: str) -> None:
         self.unwatch(listener, game)

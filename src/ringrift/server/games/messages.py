@@ -173,6 +173,14 @@ class Watching(BaseModel):
     sequence: int
 
 
+class Presence(BaseModel):
+    """Who of those who play is connected, now; told again whenever it changes."""
+
+    type: Literal["presence"] = "presence"
+    game: str
+    here: list[str] = Field(description="their accounts")
+
+
 class Chat(BaseModel):
     """Somebody said something."""
 
@@ -217,7 +225,7 @@ class Closing(BaseModel):
 
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
-        Welcome | Events | Accepted | Refused | Watching | Chat | Rematch | Lobby | Pong | Closing,
+        Welcome | Events | Accepted | Refused | Watching | Presence | Chat | Rematch | Lobby | Pong | Closing,
         Field(discriminator="type"),
     ]
 )

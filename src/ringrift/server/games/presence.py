@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from ringrift.server.games.roll import Roll
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts
 
@@ -25,9 +26,10 @@ _NOTE: Final = update(accounts).where(accounts.c.id == bindparam("of")).values(s
 class Presence:
     """One for a worker. What it knows is written down once a beat, where the other workers read it."""
 
-    def __init__(self, database: Database, absence_seconds: float) -> None:
+    def __init__(self, database: Database, absence_seconds: float, roll: Roll) -> None:
         self.beat = min(_MOST_BEAT, absence_seconds / 3)  # so whoever is there never looks absent
         self._database = database
+        self._roll = roll
         self._connections: Counter[str] = Counter()
         self._seen: dict[str, float] = {}  # not yet written down
         self._closing = asyncio.Event()
@@ -36,6 +38,8 @@ class Presence:
     def come(self, account: str) -> None:
         """One connection more, of an account or, where nobody is known, of an address."""
         self._connections[account] += 1
+        if self._connections[account] == 1:
+            self._roll.come(account)
         self.note(account)
 
     def go(self, account: str) -> None:
@@ -43,6 +47,7 @@ class Presence:
         self._connections[account] -= 1
         if self._connections[account] <= 0:
             del self._connections[account]
+            self._roll.go(account)
         self.note(account)
 
     def note(self, account: str) -> None:

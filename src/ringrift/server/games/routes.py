@@ -20,6 +20,7 @@ from ringrift.server.accounts.guard import KnownCaller, SomeCaller, ThisWorker
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.accounts.types import Sent
 from ringrift.server.errors import ApiError
+from ringrift.server.games.attendance import people_of
 from ringrift.server.games.messages import Chat
 from ringrift.server.games.seating import ALREADY_STARTED, SEATS_OPEN
 from ringrift.server.games.seeds import without_seeds
@@ -66,7 +67,7 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
     """The game as it stands."""
     info = await _visible(worker, game, caller, code)
     account = None if caller is None else caller.account.id
-    shown = shown_to(info, account).model_dump()
+    shown = shown_to(info, account).model_dump() | {"here": worker.attendance.here(people_of(info))}
     if info.status == "live":
         try:
             seen = await worker.directory.run(game, "look", {"account": account})

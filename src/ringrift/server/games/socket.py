@@ -18,6 +18,7 @@ from ringrift.server.accounts.security_log import note
 from ringrift.server.accounts.sessions import Caller
 from ringrift.server.errors import ApiError
 from ringrift.server.games import messages
+from ringrift.server.games.attendance import people_in, people_of
 from ringrift.server.games.seeds import told
 from ringrift.server.games.service import may_watch
 from ringrift.server.games.watchers import Story
@@ -33,6 +34,7 @@ _log = logging.getLogger("ringrift.server.games")
 _LAST_WORDS: Final = 2.0  # seconds that a client has to read why it is closed
 _QUEUE: Final = 2000  # messages that a slow client may be behind; then it must connect again
 _PEOPLE_AT_AN_ADDRESS: Final = 10
+_STARTED: Final = 1  # the number of the event with which a game begins
 _NORMAL, _REFUSED, _TOO_MUCH = 1000, 1008, 1013  # why a socket is closed
 _COMMANDS: Final[dict[type[BaseModel], str]] = {
     messages.Move: "move",
@@ -66,6 +68,9 @@ class Socket:
 
     def events(self, game: str, story: Story) -> None:
         """The events as they were stored, but for seeds: nothing is written twice."""
+        first, body = story[0]
+        if first == _STARTED:
+            self._worker.attendance.seat(game, people_in(body))
         bodies = ",".join(told(body) for _, body in story)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
 
@@ -101,6 +106,8 @@ class Socket:
             self._worker.watchers.forget(self)
             self._worker.lobby.forget(self)
             self._worker.talk.forget(self)
+            for game in self._watched:
+                self._worker.attendance.unwatch(self, game)
 
     def _put(self, text: str) -> None:
         if self._ended.is_set():
@@ -167,6 +174,7 @@ class Socket:
                 self._watched.discard(game)
                 worker.watchers.unwatch(self, game)
                 worker.talk.unwatch(self, game)
+                worker.attendance.unwatch(self, game)
             case messages.Say(game=game, text=text):
                 await worker.talk.say(game, self._known(), text, invited=game in self._watched)
             case messages.WatchLobby():
@@ -189,6 +197,7 @@ class Socket:
             message = f"a socket watches {most} games at most: unwatch one, or open another socket"
             raise ApiError(409, "TOO_MANY_WATCHES", message, path="game")
         self._watched.add(game)
+        self._worker.attendance.watch(self, game, people_of(info))
         await self._worker.watchers.watch(self, game, since)
         self._worker.talk.watch(self, game)
         self.send(messages.Watching(game=game, sequence=info.sequence))

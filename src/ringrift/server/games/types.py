@@ -63,8 +63,9 @@ class GameInfo(BaseModel):
 
 
 class GameView(GameInfo):
-    """A game as it stands: the state, what is to be decided, and the clocks."""
+    """A game as it stands: the state, what is to be decided, the clocks, and who is there."""
 
+    here: list[str] = Field(description="the accounts of those who play in it and are connected")
     state: dict[str, Any] | None
     position: str | None
     clock: list[float | None] | None

@@ -61,14 +61,9 @@ class QuickMatch:
         rating = (await self._ratings.of(account.id, settings.players)).mu
         async with self._database.engine.begin() as connection:
             await self._take_turns(connection, now)
-            mine = (
-                await connection.execute(select(seeks).where(seeks.c.account_id == account.id))
-            ).one_or_none()
-            await connection.execute(delete(seeks).where(seeks.c.account_id == account.id))
-            if mine is not None and mine.game_id is not None:
-                found = await self._games.info_in(connection, mine.game_id)
-                if found.status in ("open", "live"):
-                    return Found(game=found, waiting=0.0)
+            mine, found = await self._take_back(connection, account)
+            if found is not None:
+                return Found(game=found, waiting=0.0)
             await self._games.expect_room(connection, account)
             seek = _seek(account, settings, rating, wish.reach, mine, now)
             near = await self._near(connection, seek, settings.players - 1, now)
@@ -77,10 +72,25 @@ class QuickMatch:
                 return Found(game=None, waiting=now - seek["created_at"])
             return Found(game=await self._seat(connection, account, near, settings), waiting=0.0)
 
-    async def cancel(self, account: Account) -> None:
-        """Look no longer."""
+    async def cancel(self, account: Account) -> Found:
+        """Look no longer; the game that others have found meanwhile, if there is one."""
+        now = time()
         async with self._database.engine.begin() as connection:
-            await connection.execute(delete(seeks).where(seeks.c.account_id == account.id))
+            await self._take_turns(connection, now)
+            mine, found = await self._take_back(connection, account)
+        return Found(game=found, waiting=0.0 if mine is None or found else now - mine.created_at)
+
+    async def _take_back(
+        self, connection: AsyncConnection, account: Account
+    ) -> tuple[Row[Any] | None, GameInfo | None]:
+        """What the account looked for until now, and the game that was found for it."""
+        own = seeks.c.account_id == account.id
+        mine = (await connection.execute(select(seeks).where(own))).one_or_none()
+        await connection.execute(delete(seeks).where(own))
+        if mine is None or mine.game_id is None:
+            return mine, None
+        found = await self._games.info_in(connection, mine.game_id)
+        return mine, found if found.status in ("open", "live") else None
 
     async def _take_turns(self, connection: AsyncConnection, now: float) -> None:
         """One after the other: two who find each other at the same moment are put together once."""
