@@ -87,7 +87,7 @@ soak: $(HAVE_TOOLS) ## random games, every invariant checked, law and kernel in 
 	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
 
 ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; about two hours) and write bench/ladder.md
-	$(BIN)/ringrift arena ladder --seconds 1 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
+	$(BIN)/ringrift arena ladder --seconds 0.5 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
 
 strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games without a fault (resumable), into bench/strength.md
 	$(BIN)/ringrift arena bars --jobs $(JOBS) --journal build/strength.jsonl --out bench/strength.md

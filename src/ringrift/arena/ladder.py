@@ -19,6 +19,7 @@ from ringrift.arena.intervals import TWO_SIDED, Score, score_of
 from ringrift.arena.results import Result, shares_of
 from ringrift.contract.vectors import Setup
 from ringrift.players.levels import LEVELS
+from ringrift.players.strengths import TIMED
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 Verdict = Literal["stronger", "leads", "even", "trails", "weaker"]
@@ -30,9 +31,10 @@ REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.4
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 2): 6 for board in BOARD_NAMES},
-    **{(board, 3): 8 if board in UNTIL_CLEAR else 3 for board in BOARD_NAMES},
-    **{(board, 4): 6 if board in UNTIL_CLEAR else 2 for board in BOARD_NAMES},
+    **{(board, 3): 40 if board in UNTIL_CLEAR else 3 for board in BOARD_NAMES},
+    **{(board, 4): 40 if board in UNTIL_CLEAR else 2 for board in BOARD_NAMES},
 }
+TIMED_PART: Final = 4  # the games of the level that thinks by the clock take longest: so much fewer of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def rungs(
 ) -> list[Rung]:
     """The rungs to climb; `cycles` replaces the number where it is fixed."""
     return [
-        Rung(Setup(board, seats, "standard"), upper, seconds, _looks(board, seats, cycles))
+        Rung(Setup(board, seats, "standard"), upper, seconds, _looks(board, seats, upper, cycles))
         for seats in players
         for board in boards
         for upper in levels
@@ -148,7 +150,10 @@ def _played(hall: Hall, rung: Rung, look: int, openings: Openings) -> tuple[Resu
     return tuple(known[fixture.key] for fixture in rung.fixtures(look, openings) if fixture.key in known)
 
 
-def _looks(board: BoardName, players: int, cycles: int | None) -> tuple[int, ...]:
+def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tuple[int, ...]:
     if players == 2 and board in UNTIL_CLEAR:
         return LOOKS
-    return (FIXED[board, players] if cycles is None else cycles,)
+    if cycles is not None:
+        return (cycles,)
+    part = TIMED_PART if upper == TIMED else 1
+    return (max(1, FIXED[board, players] // part),)

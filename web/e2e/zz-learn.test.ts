@@ -1,0 +1,67 @@
+// The tutorial from start to finish, and the rulebook beside it.
+
+import { describe, expect } from "vitest";
+import type { BoardElement } from "../src/board/types";
+import { KernelEngine } from "../src/engine/kernelEngine";
+import { lessons } from "../src/learn/lessons";
+import type { Task } from "../src/learn/task";
+import { lessonWords } from "../src/strings/lessons";
+import { kernel } from "../tests/engine/kernel";
+import { CALM, type Person } from "./harness/people";
+import { shutsOut } from "./harness/pictures";
+import { it } from "./harness/stories";
+import { TableOf } from "./harness/table";
+
+const engine = new KernelEngine(await kernel());
+
+
+describe("a learner", () => {
+  it.for([1,2,3,4,5,6])("plays %i", async (_, { people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/learn/game");
+    const t = performance.now();
+    await playedToTheEnd(page);
+    console.log("took", Math.round(performance.now() - t));
+  });
+});
+async function solved(page: Person["page"], task: Task): Promise<void> {
+  const table = new TableOf(page);
+  await table.board.waitFor();
+  if (task.kind === "point") return table.click(task.solution);
+  if (task.kind === "game") return playedToTheEnd(page);
+  const outcome = page.locator(".outcome");
+  for (const [at, notation] of task.solution.entries()) {
+    const before = await stateShown(page);
+    await table.type(notation);
+    if (at + 1 < task.solution.length) await expect.poll(() => stateShown(page)).not.toEqual(before);
+  }
+  await expect.poll(() => outcome.getAttribute("data-said")).toBe("good");
+}
+
+/** A better player than level 1 sits in the learner's place, and takes back a lost game. */
+async function playedToTheEnd(page: Person["page"]): Promise<void> {
+  for (let seed = 1; ; ) {
+    const state = await stateShown(page);
+    console.log(new Date().toISOString().slice(17,23), "seed", seed, "turn", state?.turnNumber, state?.currentPlayer, state?.currentPhase, "winner", state?.winner, state?.victoryReason, await page.locator(".prompt").textContent().catch(() => ""), Object.keys(state?.board.stacks ?? {}).length);
+    if (state?.winner === 1) return;
+    if (state?.winner) {
+      await page.getByRole("button", { name: "Start over" }).click();
+      seed++;
+    } else if (state?.currentPlayer === 1) {
+      const { offer } = await engine.see(state);
+      const move = await engine.choose(state, 4, seed);
+      const at = offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+      console.log("   type", offer?.notation[at], at);
+      await new TableOf(page).type(offer?.notation[at] ?? "");
+    }
+    await expect.poll(() => stateShown(page)).not.toEqual(state);
+  }
+}
+
+const stateShown = (page: Person["page"]) =>
+  page.evaluate(() => document.querySelector<BoardElement>("ringrift-board")?.state ?? null);
+
+const isInSight = (element: Element) => {
+  const { top } = element.getBoundingClientRect();
+  return top >= 0 && top < window.innerHeight;
+};
