@@ -102,7 +102,7 @@ class Climb:
 def rungs(
     boards: Sequence[BoardName] = BOARD_NAMES,
     players: Sequence[int] = (2, 3, 4),
-    seconds: float = 0.6,
+    seconds: float = 0.5,
     levels: Iterable[int] = LEVELS[1:],
     cycles: int | None = None,
 ) -> list[Rung]:

@@ -88,12 +88,12 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     ladder.add_argument(
         "--seconds",
         type=some_seconds,
-        default=0.6,
+        default=0.5,
         metavar="T",
         help="a decision of level 10 (default: %(default)s)",
     )
     ladder.add_argument(
-        "--cycles", type=at_least_one, metavar="N", help="where their number is fixed (default: 2 to 8)"
+        "--cycles", type=at_least_one, metavar="N", help="where their number is fixed (default: 2 to 40)"
     )
     ladder.add_argument(
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
