@@ -8,6 +8,9 @@ from typing import Final
 from ringrift.players.weights import PLAYERS, all_names, table_name
 
 
+_BIG: Final = ("square19", "hexagonal")
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One table's tuning."""
@@ -37,16 +40,13 @@ class Plan:
     @property
     def parent(self) -> str | None:
         """The table that it starts from, if that is better here than the hand-made one."""
-        if self.polish:
+        if self.polish and (self.board not in _BIG or self.players == min(PLAYERS)):
             return None
         if self.edition == "classic":
             return table_name(self.board, self.players, "standard")
         if self.players > min(PLAYERS):
             return table_name(self.board, self.players - 1, self.edition)
         return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
-
-
-_BIG: Final = ("square19", "hexagonal")
 
 
 def plan_for(name: str) -> Plan:
@@ -64,6 +64,8 @@ def plan_for(name: str) -> Plan:
 def polish_for(name: str) -> Plan:
     """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
     board, players, _ = name.split("/")
+    if board in _BIG and players != "2":
+        return Plan(name, nodes=600, games=48, cycles=8, generations=1, opening=4, dice=20, polish=True)
     if board in _BIG:
         return Plan(name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True)
     if players == "2":
@@ -73,8 +75,7 @@ def polish_for(name: str) -> Plan:
 
 def polished() -> list[str]:
     """The tables that most games are played with."""
-    standard = [name for name in in_order() if name.endswith("/standard")]
-    return [name for name in standard if name.split("/")[0] not in _BIG or name.split("/")[1] == "2"]
+    return [name for name in in_order() if name.endswith("/standard")]
 
 
 def in_order() -> list[str]:
