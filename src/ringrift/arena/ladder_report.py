@@ -46,7 +46,8 @@ def ladder_page(
         "",
         "## Budgets",
         "",
-        f"Nodes a decision, or how many decisions a level looks ahead; level {TIMED} thinks {seconds:g} s.",
+        "Nodes a decision, or how many decisions a level looks ahead, and what it gives away at most, among how",
+        f"many moves (docs/reference/levels.md); level {TIMED} thinks {seconds:g} s.",
         "",
         *_budgets(climbs),
     ]
@@ -93,7 +94,10 @@ def _budgets(climbs: Sequence[Climb]) -> list[str]:
 
 
 def _budget(strength: Strength) -> str:
-    return f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
+    how = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
+    if strength.slack == 0:
+        return how
+    return f"{how}, {100 * strength.slack:g}% of {strength.draws or strength.candidates}"
 
 
 def told(climb: Climb) -> str:

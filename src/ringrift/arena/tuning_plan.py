@@ -7,7 +7,6 @@ from typing import Final
 
 from ringrift.players.weights import PLAYERS, all_names, table_name
 
-
 _BIG: Final = ("square19", "hexagonal")
 
 
