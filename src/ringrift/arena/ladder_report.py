@@ -46,8 +46,8 @@ def ladder_page(
         "",
         "## Budgets",
         "",
-        "Nodes a decision, or how many decisions a level looks ahead, and what it gives away at most, among how",
-        f"many moves (docs/reference/levels.md); level {TIMED} thinks {seconds:g} s.",
+        "Nodes a decision, or how many decisions a level looks ahead, and what it gives away at most, among",
+        f"how many moves (docs/reference/levels.md); level {TIMED} thinks {seconds:g} s.",
         "",
         *_budgets(climbs),
     ]
