@@ -1,4 +1,4 @@
-// A browser for all tests of a process; it is started when a test first asks for it.
+// A browser for the tests of a file; it is started when a test first asks for it.
 
 import { chromium } from "playwright-core";
 import { test as plain } from "vitest";
@@ -28,7 +28,7 @@ const args = ["--no-sandbox", `--disable-features=${[...USUALLY_OFF, ...ADDRESS_
 
 export const test = plain.extend(
   "browser",
-  { scope: "worker" },
+  { scope: "file" },
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads off the pattern what a fixture needs
   async ({}, { onCleanup }) => {
     const browser = await chromium.launch({ executablePath, args, timeout: PATIENCE_MS });
