@@ -93,9 +93,11 @@ def test_the_page_tells_all_that_was_asked_for() -> None:
     assert "Written by `ringrift arena ladder`.\n\n- machine: m\n- commits that played: abc\n" in page
     assert "- verdicts: 2 stronger, 1 leads, 1 not played\n" in page
     assert "| square8 | 2 | 5 over 4 | 48 | 100.0% | 8" in page
-    assert "| square19 | 2 | 10 over 9 | 12 |" in page
+    assert "| square19 | 2 | 10 over 9 | 2 |" in page
     assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% |" in page
     assert "level 10 thinks 0.3 s." in page
-    nodes = strength_of(9, "hex8", 3).nodes
-    assert re.search(rf"^\| hex8 \| 3 \| .* \| {nodes:,} \|$", page, re.MULTILINE)
+    counted, erring = strength_of(9, "square8", 2), strength_of(2, "hex8", 3)
+    assert re.search(rf"^\| square8 \| 2 \| .* \| {counted.nodes:,} \|$", page, re.MULTILINE)
+    slips = f"1 ahead, {100 * erring.slack:g}% of {erring.candidates}"
+    assert re.search(rf"^\| hex8 \| 3 \| .* \| {slips} \| ", page, re.MULTILINE)
     assert told(climbs[0]).startswith("square8/2    5 over 4     48 games  100.0% (")
