@@ -93,7 +93,7 @@ def test_the_page_tells_all_that_was_asked_for() -> None:
     assert "Written by `ringrift arena ladder`.\n\n- machine: m\n- commits that played: abc\n" in page
     assert "- verdicts: 2 stronger, 1 leads, 1 not played\n" in page
     assert "| square8 | 2 | 5 over 4 | 48 | 100.0% | 8" in page
-    assert "| square19 | 2 | 10 over 9 | 2 |" in page
+    assert "| square19 | 2 | 10 over 9 | 6 |" in page
     assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% |" in page
     assert "level 10 thinks 0.3 s." in page
     counted, erring = strength_of(9, "square8", 2), strength_of(2, "hex8", 3)

@@ -14,7 +14,7 @@ from ringrift.arena.tuning_games import Played, Terms, match, play
 from ringrift.arena.tuning_plan import in_order, plan_for, polish_for
 from ringrift.arena.tuning_start import SCALE, hand_made
 from ringrift.kernel import _native
-from ringrift.players.weights import Table, all_names, read_book, shipped
+from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
 
 TINY = ("--games", "12", "--cycles", "3", "--generations", "1", "--nodes", "30", "--jobs", "1", "--seed", "5")
 HAND_MADE = hand_made(_native.feature_names())
@@ -108,6 +108,22 @@ def test_polishing_starts_from_the_weights_that_are_there(tmp_path: Path) -> Non
     assert tuple(course["first"]["start"]) == shipped().tables["square8/2/standard"].start
     assert course["plan"]["opening"] == polish_for("square8/2/standard").opening
     assert {trial["origin"] for trial in course["trials"]} == {"generation 1"}, "no other table is tried"
+
+
+def test_a_course_of_other_weights_is_not_gone_on_with(tmp_path: Path) -> None:
+    setup = ("--setup", "square8/2/standard", "--polish")
+    tune(tmp_path, *setup)
+    kept = tmp_path / "state" / "square8-2-standard-polish.json"
+    before = json.loads(kept.read_text("utf-8"))
+    other = {**shipped().tables, "square8/2/standard": HAND_MADE}
+    write_book(Book(shipped().features, other), tmp_path / "weights.json")
+    tune(tmp_path, *setup)
+    after = json.loads(kept.read_text("utf-8"))
+    assert before["first"] != after["first"]
+    assert tuple(after["first"]["start"]) == HAND_MADE.start
+    kept.write_text(json.dumps({"seed": 5}), "utf-8")
+    tune(tmp_path, *setup)
+    assert json.loads(kept.read_text("utf-8"))["trials"], "what another version kept is begun anew"
 
 
 def test_tuning_leaves_other_tables_alone(tmp_path: Path) -> None:

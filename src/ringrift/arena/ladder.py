@@ -34,7 +34,8 @@ FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 3): 40 if board in UNTIL_CLEAR else 3 for board in BOARD_NAMES},
     **{(board, 4): 40 if board in UNTIL_CLEAR else 2 for board in BOARD_NAMES},
 }
-TIMED_PART: Final = 4  # the games of the level that thinks by the clock take longest: so much fewer of them
+TIMED_PART: Final = 4  # the games of the level that thinks by the clock take longest: so much fewer of them,
+TIMED_LEAST: Final = 3  # but no fewer cycles than this where there are as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,5 +156,5 @@ def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tu
         return LOOKS
     if cycles is not None:
         return (cycles,)
-    part = TIMED_PART if upper == TIMED else 1
-    return (max(1, FIXED[board, players] // part),)
+    fixed = FIXED[board, players]
+    return (max(min(TIMED_LEAST, fixed), fixed // TIMED_PART) if upper == TIMED else fixed,)

@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
@@ -71,7 +71,7 @@ def tuned(
         course = _next_generation(course, terms, jobs)
         save(course)
         say(_told(course))
-    if course.against_first is None:
+    if course.against_first is None and course.table != course.first:
         verdict = match(terms, course.table, course.first, _seed(course, "first"), plan.cycles, jobs)
         course = replace(course, against_first=asdict(verdict))
         save(course)
@@ -147,12 +147,16 @@ def _load(state: Path, seed: int, plan: Plan, first: Table) -> Course:
     path = _path(state, plan)
     if path.exists():
         course = _course(json.loads(path.read_text("utf-8")))
-        if course.seed == seed and course.plan == plan:
-            return course
+        same = course is not None and course.seed == seed and course.plan == plan
+        if course is not None and same and first in (course.first, course.table):
+            return course  # else the weights are others by now
     return Course(seed, plan, first, first)
 
 
-def _course(body: Mapping[str, Any]) -> Course:
+def _course(body: Mapping[str, Any]) -> Course | None:
+    """The course that was kept; none if another version of the command kept it."""
+    if set(body) != {field.name for field in fields(Course)}:
+        return None
     trials = tuple(
         Trial(
             one["origin"],

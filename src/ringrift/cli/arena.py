@@ -93,7 +93,10 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         help="a decision of level 10 (default: %(default)s)",
     )
     ladder.add_argument(
-        "--cycles", type=at_least_one, metavar="N", help="where their number is fixed (default: 2 to 40)"
+        "--cycles",
+        type=at_least_one,
+        metavar="N",
+        help="where their number is fixed (default: 2 to 40, fewer of level 10)",
     )
     ladder.add_argument(
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
@@ -150,7 +153,10 @@ def _add_openings(command: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
     )
     command.add_argument(
-        "--turns", type=_whole, metavar="N", help="of an opening, played by chance (default: two a player)"
+        "--turns",
+        type=_whole,
+        metavar="N",
+        help="of an opening, played by chance (default: two a player, one with three or four)",
     )
     command.add_argument(
         "--unbalanced", action="store_true", help="take openings as they come, even if one side is winning"

@@ -30,33 +30,41 @@ class Presence:
         self.beat = min(_MOST_BEAT, absence_seconds / 3)  # so whoever is there never looks absent
         self._database = database
         self._roll = roll
-        self._connections: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()  # of accounts and, where nobody is known, of addresses
+        self._here: set[str] = set()  # the accounts among them
         self._seen: dict[str, float] = {}  # not yet written down
         self._closing = asyncio.Event()
         self._task = asyncio.create_task(self._write_down(), name="presence")
 
-    def come(self, account: str) -> None:
-        """One connection more, of an account or, where nobody is known, of an address."""
-        self._connections[account] += 1
-        if self._connections[account] == 1:
-            self._roll.come(account)
-        self.note(account)
+    def come(self, key: str, *, known: bool = True) -> None:
+        """One connection more, of an account or, where nobody is known, of an address: it is only counted."""
+        self._connections[key] += 1
+        if not known:
+            return
+        if key not in self._here:
+            self._here.add(key)
+            self._roll.come(key)
+        self.note(key)
 
-    def go(self, account: str) -> None:
+    def go(self, key: str) -> None:
         """One connection less."""
-        self._connections[account] -= 1
-        if self._connections[account] <= 0:
-            del self._connections[account]
-            self._roll.go(account)
-        self.note(account)
+        self._connections[key] -= 1
+        if self._connections[key] <= 0:
+            del self._connections[key]
+        if key not in self._here:
+            return
+        if key not in self._connections:
+            self._here.discard(key)
+            self._roll.go(key)
+        self.note(key)
 
     def note(self, account: str) -> None:
         """The account was here just now."""
         self._seen[account] = time()
 
-    def connections(self, account: str) -> int:
-        """How many it has at this worker."""
-        return self._connections[account]
+    def connections(self, key: str) -> int:
+        """How many the account or address has at this worker."""
+        return self._connections[key]
 
     async def last_seen(self, wanted: Iterable[str]) -> dict[str, float]:
         """When each of these accounts was last here; now, for those that are."""
@@ -67,7 +75,7 @@ class Presence:
         async with self._database.reading.connect() as connection:
             seen = {row.id: float(row.seen_at) for row in await connection.execute(stored)}
         for account in of:
-            if account in self._connections:
+            if account in self._here:
                 seen[account] = time()
             elif account in self._seen:
                 seen[account] = max(seen.get(account, 0.0), self._seen[account])
@@ -85,7 +93,7 @@ class Presence:
             await self._store()
 
     async def _store(self) -> None:
-        for account in self._connections:
+        for account in self._here:
             self.note(account)
         noted, self._seen = sorted(self._seen.items()), {}  # one order of locks for all workers
         try:

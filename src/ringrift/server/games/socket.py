@@ -248,7 +248,7 @@ async def open_socket(socket: WebSocket) -> None:
         await socket.send_text(json.dumps({"type": "refused", **error.to_json()}))
         await socket.close(_REFUSED, error.refusal.code)
         return
-    worker.presence.come(key)
+    worker.presence.come(key, known=caller is not None)
     worker.metrics.sockets.inc()
     opened = Socket(socket, worker, caller)
     try:
