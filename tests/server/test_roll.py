@@ -105,6 +105,7 @@ def test_who_moves_to_another_worker_was_never_away() -> None:
 def test_a_visitor_without_an_account_is_on_no_roll(tmp_path: Path) -> None:
     async def story(one: Heard, other: Heard) -> None:
         database = Database(f"sqlite:///{tmp_path}/ringrift.db")
+        await database.start()
         presence = Presence(database, ABSENCE, one.roll)
         presence.come("192.0.2.7", known=False)
         presence.come("Ada")

@@ -69,16 +69,22 @@ export class Server {
 function portOf(server: ChildProcess): Promise<number> {
   return new Promise((listens, failed) => {
     let told = "";
-    const giveUp = (why: string) => failed(new Error(`the server ${why}:\n${told}`));
+    const giveUp = (why: string) => {
+      clearTimeout(patience);
+      failed(new Error(`the server ${why}:\n${told}`));
+    };
     const patience = setTimeout(giveUp, PATIENCE_MS, "did not start");
-    server.once("error", failed);
+    server.once("error", ({ message }) => giveUp(`cannot be run: ${message}`));
     server.once("close", () => giveUp("ended"));
-    server.stderr?.on("data", (text) => {
+    const hear = (text: Buffer) => {
       told += text;
       const port = LISTENS.exec(told)?.[1];
       if (port === undefined) return;
       clearTimeout(patience);
+      // What it logs from now on nobody reads, but a full pipe would stop it.
+      server.stderr?.off("data", hear).resume();
       listens(Number(port));
-    });
+    };
+    server.stderr?.on("data", hear);
   });
 }

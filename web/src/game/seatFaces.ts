@@ -25,7 +25,7 @@ export function seatFaces(
       seat,
       name: occupantName(occupant),
       kind: occupant.kind === "level" ? words.game.levelKind : words.game.kinds[occupant.kind],
-      here: course.ended !== null || isHere(occupant, here),
+      here: course.ended ? undefined : isHere(occupant, here),
       clock: clockOf(course, seat, toMove, ahead),
     };
   });

@@ -1,6 +1,6 @@
 // A game to its end against a level, with everything that the sandbox allows.
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { Engine } from "../engine/engine";
 import { Button } from "../parts/Button";
 import { Loading } from "../parts/Loading";
@@ -37,7 +37,8 @@ export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) 
       .catch(tellError);
   }, [engine, begin, putUp, level, seat, start]);
 
-  useEffect(() => {
+  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  useLayoutEffect(() => {
     if (over) onSolved();
   }, [over, onSolved]);
 

@@ -1,6 +1,6 @@
 // A task to play, on the table of the game.
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import type { Engine } from "../engine/engine";
 import { Loading } from "../parts/Loading";
 import { Table } from "../play/Table";
@@ -24,7 +24,8 @@ export function PlayRoom({ engine, task, told, onSolved, next }: PlayRoomProps) 
   const playing = usePlayTask(engine, task);
   const done = playing?.verdict.kind === "done";
 
-  useEffect(() => {
+  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  useLayoutEffect(() => {
     if (done) onSolved();
   }, [done, onSolved]);
 

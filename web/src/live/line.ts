@@ -139,8 +139,12 @@ export class Line {
 
   /** The network is back, or somebody looks at the page again. */
   private hurry(): void {
-    if (this.timers.has("again")) this.connect("reconnecting");
-    else if (this.state === "connected") this.ping();
+    if (this.state === "connected") this.ping();
+    else if (this.state !== "idle") {
+      // A handshake may hang in a network that is gone: nothing is learnt from how long it was silent.
+      this.silences = 0;
+      this.connect(this.state);
+    }
   }
 
   private drop(): void {

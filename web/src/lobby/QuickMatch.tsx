@@ -14,19 +14,24 @@ const USUAL: Partial<GameSettings> = {
   clock: { kind: "fischer", initial: 600, increment: 10 },
 };
 
+interface Waiting {
+  seconds: number;
+  trouble: boolean;
+}
+
 export function QuickMatch() {
   const [looking, setLooking] = useState(false);
-  const [status, setStatus] = useState("");
+  const [waiting, setWaiting] = useState<Waiting>({ seconds: 0, trouble: false });
   const told = words.lobby.quick;
 
   useEffect(() => {
     if (!looking) return;
-    setStatus(words.lobby.quick.looking(0));
+    setWaiting({ seconds: 0, trouble: false });
     return look(USUAL, {
-      waits: (seconds, trouble) =>
-        setStatus(trouble ? words.lobby.quick.trouble : words.lobby.quick.looking(seconds)),
+      waits: (seconds, trouble) => setWaiting({ seconds, trouble }),
       finds: (game) => go(`/game/${game.id}`),
       missed: () => tell(words.lobby.quick.missed),
+      stuck: tellError,
       fails(error) {
         tellError(error);
         setLooking(false);
@@ -35,9 +40,19 @@ export function QuickMatch() {
   }, [looking]);
 
   return (
-    <>
-      {looking && <p role="status">{status}</p>}
+    <div className="quick-match">
+      <div role="status">{looking && <HowItGoes {...waiting} />}</div>
       <Button onClick={() => setLooking(!looking)}>{looking ? told.stop : told.begin}</Button>
-    </>
+    </div>
+  );
+}
+
+/** The seconds are for the eyes: read aloud, they would never end. */
+function HowItGoes({ seconds, trouble }: Waiting) {
+  if (trouble) return <p>{words.lobby.quick.trouble}</p>;
+  return (
+    <p>
+      {words.lobby.quick.looking} <span aria-hidden="true">{words.lobby.quick.seconds(seconds)}</span>
+    </p>
   );
 }

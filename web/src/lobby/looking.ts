@@ -13,42 +13,51 @@ export interface Looker {
   /** Nobody is there yet; `trouble` where the server did not even answer. */
   waits(seconds: number, trouble: boolean): void;
   finds(game: GameInfo): void;
-  /** A game was found when one had already stopped looking; it was given up. */
+  /** A game was found when one had already stopped looking; it has been given up. */
   missed(): void;
+  /** Such a game could not be given up. */
+  stuck(error: unknown): void;
   /** Such a game cannot be looked for. */
   fails(error: unknown): void;
 }
 
+/** The end of the last search. The server knows one search of an account: a new one that it heard of before would end too. */
+let lastEnd: Promise<unknown> = Promise.resolve();
+
 /** Begins to look; the answer stops it. */
 export function look(settings: Partial<GameSettings>, looker: Looker): () => void {
   let wanted = true;
-  let asking = false;
   let failures = 0;
   let timer = 0;
   let waited = 0;
+  /** Found by a question that was under way when one stopped. */
+  let late: GameInfo | null = null;
 
   const ask = async () => {
-    asking = true;
     try {
+      await lastEnd;
+      if (!wanted) return;
       await player();
       const { game, waiting } = await quickMatch(settings);
       failures = 0;
       waited = Math.round(waiting);
-      if (!wanted) await (game ? giveUp(game, looker) : stop(looker));
+      if (!wanted) late = game;
       else if (game) {
         wanted = false;
         looker.finds(game);
       } else again();
     } catch (error) {
       if (wanted) tryAgain(error);
-      else stop(looker).catch(() => undefined);
-    } finally {
-      asking = false;
     }
   };
   const again = () => {
     looker.waits(waited, failures > 0);
-    timer = window.setTimeout(ask, Math.min(AGAIN_MS * 2 ** failures, LONGEST_PAUSE_MS));
+    timer = window.setTimeout(
+      () => {
+        asking = ask();
+      },
+      Math.min(AGAIN_MS * 2 ** failures, LONGEST_PAUSE_MS),
+    );
   };
   const tryAgain = (error: unknown) => {
     failures += 1;
@@ -56,13 +65,21 @@ export function look(settings: Partial<GameSettings>, looker: Looker): () => voi
     wanted = false;
     looker.fails(error);
   };
+  /** The game that was found all the same. */
+  const end = async () => {
+    // What is under way ends first: asked to stop before it, the server would go on looking.
+    await asking;
+    return late ?? stopped();
+  };
 
-  void ask();
+  let asking = ask();
   return () => {
     window.clearTimeout(timer);
-    // What is under way ends first: asked to stop before it, the server would go on looking.
-    if (wanted && !asking) stop(looker).catch(() => undefined);
+    if (!wanted) return;
     wanted = false;
+    const ended = end();
+    lastEnd = ended;
+    ended.then((game) => game && giveUp(game).then(looker.missed)).catch(looker.stuck);
   };
 }
 
@@ -73,15 +90,16 @@ function passes(error: unknown): boolean {
   );
 }
 
-/** A game may have been found since the last question. */
-async function stop(looker: Looker): Promise<void> {
-  const { game } = await stopLooking();
-  if (game) await giveUp(game, looker);
+/** A game may have been found since the last question. A server that does not answer forgets the search by itself. */
+function stopped(): Promise<GameInfo | null> {
+  return stopLooking().then(
+    ({ game }) => game,
+    () => null,
+  );
 }
 
 /** The other would wait for somebody who has left. */
-async function giveUp(game: GameInfo, looker: Looker): Promise<void> {
-  looker.missed();
+async function giveUp(game: GameInfo): Promise<void> {
   if (game.status === "open") await leaveGame(game.id);
   else await live.order(game.id, { type: "resign" });
 }

@@ -33,9 +33,9 @@ export default function Sandbox({ route }: PlaceProps) {
   const { game, begin, open, putUp } = useKeptGame("sandbox", engine, route.fragment);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [editing, setEditing] = useState(false);
-  const [going, setGoing] = useState(true);
   const [speed, setSpeed] = useState<Speed>("even");
-  const thinking = useComputers(engine, game, going && !editing && sheet === null, speed);
+  const paused = game?.setting.paused ?? false;
+  const thinking = useComputers(engine, game, !paused && !editing && sheet === null, speed);
   const hint = useHint(engine, game?.sight ?? null);
 
   const put = (found: Opened) => {
@@ -59,7 +59,7 @@ export default function Sandbox({ route }: PlaceProps) {
     );
 
   const seat = sight.offer?.seat;
-  const hands = going ? seatsOf(setting).filter((each) => sitterOf(setting, each) === 0) : seatsOf(setting);
+  const hands = seatsOf(setting).filter((each) => paused || sitterOf(setting, each) === 0);
   const study = async () => {
     const position = await engine.toPositionString(sight.state);
     go(`/study#${await fragmentOf({ position })}`);
@@ -81,15 +81,7 @@ export default function Sandbox({ route }: PlaceProps) {
           thinking && seat ? words.sandbox.thinks(words.play.seat(seat), sitterOf(setting, seat)) : undefined
         }
         controls={
-          <Controls
-            game={game}
-            going={going}
-            speed={speed}
-            onGoing={setGoing}
-            onSpeed={setSpeed}
-            onHint={hint.ask}
-            hinting={hint.hinting}
-          />
+          <Controls game={game} speed={speed} onSpeed={setSpeed} onHint={hint.ask} hinting={hint.hinting} />
         }
         aside={
           <div className="buttons sandbox-ways">
@@ -107,7 +99,6 @@ export default function Sandbox({ route }: PlaceProps) {
             <SetUp
               setting={setting}
               onBegin={(next) => {
-                setGoing(true);
                 setSheet(null);
                 begin(next).catch(tellError);
               }}

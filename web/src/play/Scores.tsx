@@ -2,6 +2,7 @@
 
 import type { Sight } from "../engine/engine";
 import { words } from "../strings";
+import { Attendance } from "./Attendance";
 import { Clock } from "./Clock";
 import { Ring } from "./Ring";
 import { type Score, scoresOf } from "./standing";
@@ -26,6 +27,7 @@ export function Scores({ sight, seats, hands }: ScoresProps) {
           own={hands.includes(score.seat) && hands.length < state.players.length}
         />
       ))}
+      <Attendance seats={seats} />
     </section>
   );
 }

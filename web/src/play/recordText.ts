@@ -12,7 +12,7 @@ export interface Recorded {
 }
 
 export function recordText({ setup, names, position, start, steps }: Recorded): string {
-  const result = resultOf(steps.at(-1));
+  const result = resultOf(steps.at(-1)?.sight ?? start);
   const headers: [string, string][] = [
     ["RingRift", "1"],
     ["Board", setup.board],
@@ -41,7 +41,6 @@ function lines(start: Sight, steps: readonly Step[]): string[] {
   return found.map((line) => line.join(" "));
 }
 
-function resultOf(last: Step | undefined): string {
-  const { winner, victoryReason } = last?.sight.state ?? { winner: null, victoryReason: null };
+function resultOf({ state: { winner, victoryReason } }: Sight): string {
   return winner === null ? "*" : `${winner}+${victoryReason}`;
 }

@@ -11,6 +11,7 @@ export interface SeatFace {
   name: string;
   /** "person", "level 3", "bot" … for the small print. */
   kind: string;
+  /** Where it matters. */
   here?: boolean;
   /** Seconds left at the time `since` (as `Date.now()` tells it) and whether it runs; null without a clock. */
   clock?: { left: number | null; running: boolean; since: number } | null;

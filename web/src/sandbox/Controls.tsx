@@ -9,9 +9,7 @@ import type { Game } from "./useGame";
 
 interface ControlsProps {
   game: Game;
-  going: boolean;
   speed: Speed;
-  onGoing(going: boolean): void;
   onSpeed(speed: Speed): void;
   onHint(): void;
   hinting: boolean;
@@ -19,7 +17,7 @@ interface ControlsProps {
 
 const SPEEDS: Speed[] = ["slow", "even", "fast"];
 
-export function Controls({ game, going, speed, onGoing, onSpeed, onHint, hinting }: ControlsProps) {
+export function Controls({ game, speed, onSpeed, onHint, hinting }: ControlsProps) {
   const { history, setting, sight } = game;
   const computers = setting.sitters.some((level) => level > 0);
   const back = history.at < history.steps.length;
@@ -36,13 +34,15 @@ export function Controls({ game, going, speed, onGoing, onSpeed, onHint, hinting
           {words.sandbox.hint}
         </Button>
         {computers && !back && sight.state.gameStatus === "active" && (
-          <Button onClick={() => onGoing(!going)}>{going ? words.sandbox.pause : words.sandbox.play}</Button>
+          <Button onClick={() => game.pause(!setting.paused)}>
+            {setting.paused ? words.sandbox.play : words.sandbox.pause}
+          </Button>
         )}
         {computers && back && (
           <Button
             onClick={() => {
               game.cut();
-              onGoing(true);
+              game.pause(false);
             }}
           >
             {words.sandbox.playFromHere}

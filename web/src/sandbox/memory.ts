@@ -3,23 +3,26 @@
 import type { Engine } from "../engine/engine";
 import { jumped } from "../play/history";
 import { recordText } from "../play/recordText";
-import { type Opened, openedRecord } from "./opening";
+import { words } from "../strings";
+import { type Opened, openedText } from "./opening";
 import { facesOf, type Setting } from "./setting";
 import type { Game } from "./useGame";
 
 export type TablePlace = "sandbox" | "study";
 type Played = Pick<Game, "setting" | "position" | "history">;
 
-/** What is kept; another version is another page's, and is left alone. */
+/** What is kept; another version is another page's, and cannot be read here. */
 interface Kept {
   version: typeof VERSION;
-  record: string;
+  /** Its record, or the position that it began from where it was over there: a record begins before that [R170]. */
+  game: string;
   at: number;
   sitters: number[];
   seed: number;
+  paused: boolean;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const MOST_LEVEL = 10;
 const UNPLAYED =
   '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n[Swap "on"]\n[Result "*"]\n\n*\n';
@@ -31,8 +34,8 @@ export function recordOf({ setting, position, history: { start, steps } }: Playe
 }
 
 export function keep(place: TablePlace, game: Played): void {
-  const { sitters, seed } = game.setting;
-  const kept: Kept = { version: VERSION, record: recordOf(game), at: game.history.at, sitters, seed };
+  const { sitters, seed, paused } = game.setting;
+  const kept: Kept = { version: VERSION, game: textOf(game), at: game.history.at, sitters, seed, paused };
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
   } catch {
@@ -40,16 +43,18 @@ export function keep(place: TablePlace, game: Played): void {
   }
 }
 
-/** The game that was kept, played through anew; null where there is none, or none that can be read. */
+/** The game that was kept, played through anew; null where there is none. One that cannot be read is an error: it is still there. */
 export async function recalled(engine: Engine, place: TablePlace): Promise<Opened | null> {
-  const kept = read(place);
-  if (!kept) return null;
+  const text = read(place);
+  if (text === null) return null;
   try {
-    const opened = await openedRecord(engine, kept.record);
+    const kept = keptIn(text);
+    const opened = await openedText(engine, kept.game);
     const { at } = jumped(opened, kept.at);
     return { ...opened, at, setting: seated(opened.setting, kept) };
-  } catch {
-    return null;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(words.sandbox.notRecalled(why), { cause: error });
   }
 }
 
@@ -58,26 +63,38 @@ export function prepare(engine: Engine): void {
   if (engine.where === "page") engine.replay(UNPLAYED).catch(() => undefined);
 }
 
-function read(place: TablePlace): Kept | null {
+function textOf(game: Played): string {
+  const { position, history } = game;
+  return position !== null && history.start.state.winner !== null ? position : recordOf(game);
+}
+
+function read(place: TablePlace): string | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(place)) ?? "null");
-    return isKept(kept) ? kept : null;
+    return window.sessionStorage.getItem(keyOf(place));
   } catch {
+    // Without storage nothing was kept.
     return null;
   }
+}
+
+function keptIn(text: string): Kept {
+  const kept = JSON.parse(text);
+  if (!isKept(kept)) throw new Error(words.sandbox.otherVersion);
+  return kept;
 }
 
 function isKept(value: Partial<Kept> | null): value is Kept {
   return (
     value?.version === VERSION &&
-    typeof value.record === "string" &&
+    typeof value.game === "string" &&
     Number.isInteger(value.at) &&
     Number.isInteger(value.seed) &&
+    typeof value.paused === "boolean" &&
     Array.isArray(value.sitters) &&
     value.sitters.every((level) => Number.isInteger(level) && level >= 0 && level <= MOST_LEVEL)
   );
 }
 
-function seated({ setup }: Setting, { sitters, seed }: Kept): Setting {
-  return { setup, sitters: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0), seed };
+function seated({ setup }: Setting, { sitters, seed, paused }: Kept): Setting {
+  return { setup, sitters: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0), seed, paused };
 }

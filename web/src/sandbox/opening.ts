@@ -53,7 +53,7 @@ async function openedPosition(engine: Engine, position: string): Promise<Opened>
   return { setting: settingOf(setupOf(start.state)), position, start, steps, at: steps.length };
 }
 
-export async function openedRecord(engine: Engine, record: string): Promise<Opened> {
+async function openedRecord(engine: Engine, record: string): Promise<Opened> {
   const { setup, start, steps } = await engine.replay(record);
   const { hash } = await engine.newGame(setup);
   const position = hash === start.hash ? null : await engine.toPositionString(start.state);

@@ -14,13 +14,15 @@ export interface Setting {
   sitters: Sitter[];
   /** What the computers draw from. */
   seed: number;
+  /** Whether the computers wait. */
+  paused: boolean;
 }
 
 export const usualSetup: Setup = { board: "square8", players: 2, edition: "standard", swap: true };
 
 export function settingOf(setup: Setup, sitters: Sitter[] = []): Setting {
   const full = Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0);
-  return { setup, sitters: full, seed: Math.floor(Math.random() * 2 ** 31) };
+  return { setup, sitters: full, seed: Math.floor(Math.random() * 2 ** 31), paused: false };
 }
 
 export function setupOf(state: State): Setup {

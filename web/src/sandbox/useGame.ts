@@ -28,6 +28,8 @@ export interface Game {
   jump(at: number): void;
   /** Gives up what was undone, so that the game goes on from what is shown. */
   cut(): void;
+  /** Lets the computers wait, or go on. */
+  pause(paused: boolean): void;
 }
 
 interface Held {
@@ -108,6 +110,7 @@ export function useGame(
       redo: () => change(redone),
       jump: (at) => change((now) => jumped(now, at)),
       cut: () => change((now) => played(now, [])),
+      pause: (paused) => setHeld((now) => ({ ...now, setting: { ...now.setting, paused } })),
     };
   return { game, begin, putUp, open };
 }

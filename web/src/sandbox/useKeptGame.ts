@@ -1,13 +1,13 @@
 // The game of a place: what its address names, else what was there last, else a new one. It is kept from move to move.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { currentRoute, go } from "../app/router";
 import type { Engine, Step } from "../engine/engine";
 import { tellError } from "../parts/toasts";
 import { sharedIn } from "../play/fragment";
 import { keep, prepare, recalled, type TablePlace } from "./memory";
 import { type Opened, opened } from "./opening";
-import { settingOf, usualSetup } from "./setting";
+import { type Setting, settingOf, usualSetup } from "./setting";
 import { useGame } from "./useGame";
 
 export function useKeptGame(place: TablePlace, engine: Engine, fragment: string): ReturnType<typeof useGame> {
@@ -16,17 +16,22 @@ export function useKeptGame(place: TablePlace, engine: Engine, fragment: string)
   const onTable = useRef(false);
   /** The steps that the address names; null while it is not yet known. */
   const named = useRef<Step[] | null>(null);
+  /** Of the game that began by itself and that nobody has touched: it replaces nothing that was kept. */
+  const untouched = useRef<Setting | null>(null);
 
   useEffect(() => {
     let current = true;
     named.current = null;
     const arrive = async () => {
-      const brought = await broughtBy(engine, fragment);
-      const found = brought ?? (onTable.current ? null : await recalled(engine, place));
+      const brought = await orTold(sharedIn(fragment).then((shared) => opened(engine, shared)));
+      const found = brought ?? (onTable.current ? null : await orTold(recalled(engine, place)));
       if (!current) return;
       named.current = brought?.steps ?? [];
       if (found) open(found);
-      else if (!onTable.current) await begin(settingOf(usualSetup));
+      else if (!onTable.current) {
+        untouched.current = settingOf(usualSetup);
+        await begin(untouched.current);
+      }
       prepare(engine);
     };
     arrive().catch(tellError);
@@ -36,10 +41,14 @@ export function useKeptGame(place: TablePlace, engine: Engine, fragment: string)
   }, [engine, place, fragment, begin, open]);
 
   const [setting, position, history] = [game?.setting, game?.position ?? null, game?.history];
-  useEffect(() => {
+  // Together with what is shown: whoever sees a move and loads the page anew at once finds it again.
+  useLayoutEffect(() => {
     if (!setting || !history) return;
     onTable.current = true;
-    keep(place, { setting, position, history });
+    if (setting !== untouched.current || history.steps.length > 0) {
+      untouched.current = null;
+      keep(place, { setting, position, history });
+    }
     // An address that no longer names what is shown would bring back the old game when the page is loaded anew.
     const other = named.current !== null && named.current !== history.steps;
     if (other && currentRoute().fragment !== "") go(currentRoute().path, { replace: true });
@@ -48,9 +57,10 @@ export function useKeptGame(place: TablePlace, engine: Engine, fragment: string)
   return table;
 }
 
-async function broughtBy(engine: Engine, fragment: string): Promise<Opened | null> {
+/** Null where there is none; why it cannot be opened is told. */
+async function orTold(opening: Promise<Opened | null>): Promise<Opened | null> {
   try {
-    return await opened(engine, await sharedIn(fragment));
+    return await opening;
   } catch (error) {
     tellError(error);
     return null;

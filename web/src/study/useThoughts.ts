@@ -40,7 +40,9 @@ export function useThoughts(
       if (!leave.signal.aborted) setThinking({ of: hash, told });
     };
     setThinking({ of: hash, told: BEGUN });
-    void follow(engine, sight, { best, server }, leave.signal, tell);
+    follow(engine, sight, { best, server }, leave.signal, tell).catch((error) =>
+      tell({ ...BEGUN, status: "failed", word: error instanceof Error ? error.message : String(error) }),
+    );
     return () => leave.abort();
   }, [engine, hash, open, best, server, on, round]);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { type GameEars, Live } from "../../src/live/live";
 import type { GameEvent } from "../../src/live/messages";
 import { RefusedError } from "../../src/rules/wire";
@@ -29,13 +29,18 @@ const warning = (sequence: number): GameEvent => ({
 });
 
 let live: Live;
+let hears: MockInstance<typeof window.addEventListener>;
 beforeEach(() => {
+  hears = vi.spyOn(window, "addEventListener");
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", TestSocket);
   TestSocket.opened = [];
   live = new Live(() => "ws://ringrift.test/ws");
 });
 afterEach(() => {
+  // The line of this test shall not hear what happens in the next.
+  for (const [name, listener] of hears.mock.calls) window.removeEventListener(name, listener);
+  hears.mockRestore();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -90,6 +95,30 @@ describe("the line to the server", () => {
     const opened = TestSocket.opened.length;
     window.dispatchEvent(new Event("online"));
     expect(TestSocket.opened.length).toBe(opened + 1);
+  });
+
+  it("connects anew when the network is back while a handshake hangs, as patient as at first", () => {
+    live.watch(GAME, ears());
+    for (let round = 0; round < 2; round++) {
+      const opened = TestSocket.opened.length;
+      while (TestSocket.opened.length === opened) vi.advanceTimersByTime(100);
+    }
+    const hangs = TestSocket.last;
+    window.dispatchEvent(new Event("online"));
+    expect(hangs.readyState).toBe(3);
+    expect(TestSocket.last).not.toBe(hangs);
+    expect(live.state()).toBe("reconnecting");
+    vi.advanceTimersByTime(7_900);
+    expect(TestSocket.last.readyState).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect(TestSocket.last.readyState).toBe(3);
+  });
+
+  it("is not opened for nobody when the network is back", () => {
+    live.watch(GAME, ears())();
+    const opened = TestSocket.opened.length;
+    window.dispatchEvent(new Event("online"));
+    expect(TestSocket.opened.length).toBe(opened);
   });
 
   it("notices a silence: a ping that nobody answers is a lost connection", () => {

@@ -8,7 +8,8 @@ const account = { id: "a", name: "Ann", kind: "guest" };
 /** The server as a test answers for it: what was asked, and the answers to quick matches. */
 let asked: string[] = [];
 let answers: (() => Promise<Response> | Response)[] = [];
-let stopped: () => Response;
+let stopped: () => Promise<Response> | Response;
+let left: () => Response;
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -24,13 +25,14 @@ beforeEach(() => {
   asked = [];
   answers = [];
   stopped = waiting(0);
+  left = () => new Response(null, { status: 204 });
   vi.stubGlobal("WebSocket", TestSocket);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (path === "/sessions/current") return json({ account, csrf: "c", expires_at: 0 });
     asked.push(`${method} ${path}`);
     if (method === "POST" && path === "/quick-match") return (answers.shift() ?? waiting(9))();
     if (method === "DELETE" && path === "/quick-match") return stopped();
-    return new Response(null, { status: 204 });
+    return left();
   });
 });
 afterEach(() => {
@@ -45,6 +47,7 @@ async function looking() {
     waits: (seconds, trouble) => told.push(trouble ? "trouble" : `${seconds} s`),
     finds: ({ id }) => told.push(`found ${id}`),
     missed: () => told.push("missed"),
+    stuck: (error) => told.push(`stuck: ${(error as Error).message}`),
     fails: (error) => told.push((error as Error).message),
   };
   const stop = look({ board: "square8" }, looker);
@@ -54,13 +57,26 @@ async function looking() {
 }
 
 /** An answer that comes when the test says so. */
-function late(answer: () => Response): { comes(): void } {
+function late(answer: () => Response): { comes(): void; answer(): Promise<Response> } {
   let comes: () => void = () => undefined;
   const coming = new Promise<void>((done) => {
     comes = done;
   });
-  answers.push(() => coming.then(answer));
-  return { comes };
+  return { comes, answer: () => coming.then(answer) };
+}
+
+/** The same, to the next quick match. */
+function lateMatch(answer: () => Response): { comes(): void } {
+  const match = late(answer);
+  answers.push(match.answer);
+  return match;
+}
+
+/** The server takes the resignation. */
+function resigned(): void {
+  const [sent] = TestSocket.last.ofType("resign");
+  expect(sent).toMatchObject({ game: GAME });
+  TestSocket.last.says({ type: "accepted", client_id: sent?.client_id ?? "", game: GAME, sequence: 2 });
 }
 
 describe("looking for an opponent", () => {
@@ -105,12 +121,14 @@ describe("looking for an opponent", () => {
     stop();
     await pass(0);
     TestSocket.last.welcomes("a");
-    expect(TestSocket.last.ofType("resign")).toMatchObject([{ game: GAME }]);
+    expect(told).toEqual(["9 s"]);
+    resigned();
+    await pass(0);
     expect(told).toEqual(["9 s", "missed"]);
   });
 
   it("gives up a game that was found behind a question without one", async () => {
-    const answer = late(waiting(0));
+    const answer = lateMatch(waiting(0));
     stopped = found("open");
     const { stop, pass, told } = await looking();
     stop();
@@ -121,7 +139,7 @@ describe("looking for an opponent", () => {
   });
 
   it("that is stopped during a question is told to the server behind it", async () => {
-    const answer = late(waiting(0));
+    const answer = lateMatch(waiting(0));
     const { stop, pass, told } = await looking();
     stop();
     await pass(1_000);
@@ -133,7 +151,7 @@ describe("looking for an opponent", () => {
   });
 
   it("leaves a game that was found too late and waits for players", async () => {
-    const answer = late(found("open"));
+    const answer = lateMatch(found("open"));
     const { stop, pass, told } = await looking();
     stop();
     answer.comes();
@@ -143,12 +161,49 @@ describe("looking for an opponent", () => {
   });
 
   it("gives up a game that was found too late and has begun", async () => {
-    const answer = late(found("live"));
-    const { stop, pass } = await looking();
+    const answer = lateMatch(found("live"));
+    const { stop, pass, told } = await looking();
     stop();
     answer.comes();
     await pass(0);
     TestSocket.last.welcomes("a");
-    expect(TestSocket.last.ofType("resign")).toMatchObject([{ game: GAME }]);
+    resigned();
+    await pass(0);
+    expect(told).toEqual(["missed"]);
+  });
+
+  it("says why a game that was found too late could not be given up", async () => {
+    stopped = found("open");
+    left = () => json({ error: { code: "TRY_AGAIN", rule: "", message: "not now" } }, 503);
+    const { stop, pass, told } = await looking();
+    stop();
+    await pass(20_000);
+    expect(told).toEqual(["9 s", "stuck: not now"]);
+  });
+
+  it("that begins anew waits until the server has heard of the stop", async () => {
+    const end = late(waiting(0));
+    stopped = end.answer;
+    const { stop, pass } = await looking();
+    stop();
+    const anew = await looking();
+    await pass(20_000);
+    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+    answers = [found("live")];
+    end.comes();
+    await pass(0);
+    expect(asked.at(-1)).toBe("POST /quick-match");
+    expect(anew.told).toEqual([`found ${GAME}`]);
+  });
+
+  it("that begins anew during a question waits for its answer and the stop behind it", async () => {
+    const answer = lateMatch(waiting(0));
+    const { stop, pass } = await looking();
+    stop();
+    await looking();
+    expect(asked).toEqual(["POST /quick-match"]);
+    answer.comes();
+    await pass(0);
+    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match", "POST /quick-match"]);
   });
 });

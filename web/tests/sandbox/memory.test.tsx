@@ -2,9 +2,10 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { go, useRoute } from "../../src/app/router";
+import { Toasts } from "../../src/parts/toasts";
 import { shown } from "../../src/play/history";
 import { recalled } from "../../src/sandbox/memory";
-import { settingOf } from "../../src/sandbox/setting";
+import { settingOf, usualSetup } from "../../src/sandbox/setting";
 import type { Game } from "../../src/sandbox/useGame";
 import { useKeptGame } from "../../src/sandbox/useKeptGame";
 import { until } from "../acting";
@@ -14,10 +15,11 @@ const KEY = "ringrift.table.sandbox";
 const law = new Law();
 let game: Game | null = null;
 let root: Root | null = null;
+let place = document.createElement("div");
 
 function Sandbox() {
   game = useKeptGame("sandbox", law, useRoute().fragment).game;
-  return null;
+  return <Toasts />;
 }
 
 const now = (): Game => {
@@ -27,10 +29,16 @@ const now = (): Game => {
 const played = () => now().history.steps.map((step) => step.notation);
 
 /** Somebody comes to the sandbox by this address. */
-async function arrive(address = "/sandbox"): Promise<void> {
+async function visit(address: string): Promise<void> {
   go(address);
-  root = createRoot(document.createElement("div"));
+  place = document.createElement("div");
+  root = createRoot(place);
   await act(async () => root?.render(<Sandbox />));
+}
+
+/** They stay until they can play. */
+async function arrive(address = "/sandbox"): Promise<void> {
+  await visit(address);
   await settled();
 }
 
@@ -58,12 +66,13 @@ afterEach(leave);
 afterAll(() => law.close());
 
 describe("a game in the sandbox", () => {
-  it("is there again after one has been elsewhere, with who sits where and what was undone", async () => {
+  it("is there again after one has been elsewhere, with who sits where, what was undone and that it waits", async () => {
     await arrive();
     const setup = { board: "hex8", players: 3, edition: "classic", swap: false } as const;
     await act(async () => now().begin(settingOf(setup, [0, 0, 4])));
     await play("@e5", "e5-e6");
     await act(async () => now().undo());
+    await act(async () => now().pause(true));
     const { setting, history } = now();
     await leave();
     await arrive();
@@ -81,6 +90,17 @@ describe("a game in the sandbox", () => {
     await leave();
     await arrive();
     expect([now().sight.hash, now().position]).toEqual([hash, position]);
+  });
+
+  it("is there again where it was over from its beginning", async () => {
+    const { state, hash } = await law.scenario("forced-elimination-wins", 5);
+    expect(state.winner).not.toBeNull();
+    const over = () => until(() => expect(game?.sight.hash).toBe(hash));
+    await visit(`/sandbox#position=${encodeURIComponent(await law.toPositionString(state))}`);
+    await over();
+    await leave();
+    await visit("/sandbox");
+    await over();
   });
 
   it("gives way to the game that an address names", async () => {
@@ -114,7 +134,7 @@ describe("a game in the sandbox", () => {
 describe("what was kept", () => {
   const record =
     '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n[Swap "on"]\n[Result "*"]\n\n1. @d4 d4-d6 - -\n*\n';
-  const kept = { version: 1, record, at: 4, sitters: [0, 3], seed: 7 };
+  const kept = { version: 2, game: record, at: 4, sitters: [0, 3], seed: 7, paused: false };
 
   it("is read where it is as this page writes it", async () => {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -123,17 +143,33 @@ describe("what was kept", () => {
 
   it.each([
     ["is no JSON", "{"],
-    ["is nothing", "null"],
-    ["is of another version", JSON.stringify({ ...kept, version: 2 })],
-    ["has no record", JSON.stringify({ ...kept, record: undefined })],
-    ["has a record that cannot be played", JSON.stringify({ ...kept, record: record.replace("d6", "e6") })],
+    ["is null", "null"],
+    ["is of another version", JSON.stringify({ ...kept, version: 1 })],
+    ["has no game", JSON.stringify({ ...kept, game: undefined })],
+    ["has a record that cannot be played", JSON.stringify({ ...kept, game: record.replace("d6", "e6") })],
     ["has a level that does not exist", JSON.stringify({ ...kept, sitters: [0, 11] })],
     ["has no place in the game", JSON.stringify({ ...kept, at: "end" })],
-  ])("is passed over where it %s", async (_, text) => {
+  ])("stays until somebody plays where it %s, and one is told", async (_, text) => {
     sessionStorage.setItem(KEY, text);
-    expect(await recalled(law, "sandbox")).toBeNull();
     await arrive();
     expect(played()).toEqual([]);
+    expect(place.querySelector(".toast.trouble")?.textContent).toContain("could not be opened again");
+    expect(sessionStorage.getItem(KEY)).toBe(text);
+    await play("@d4");
+    expect((await recalled(law, "sandbox"))?.steps.map((step) => step.notation)).toEqual(["@d4"]);
+  });
+
+  it("gives way to a game that is begun anew", async () => {
+    sessionStorage.setItem(KEY, "{");
+    await arrive();
+    await act(async () => now().begin(settingOf(usualSetup)));
+    expect((await recalled(law, "sandbox"))?.steps).toEqual([]);
+  });
+
+  it("is nothing where nobody has played", async () => {
+    await arrive();
+    expect(sessionStorage.getItem(KEY)).toBeNull();
+    expect(await recalled(law, "sandbox")).toBeNull();
   });
 
   it("beyond the end of the game is its end", async () => {

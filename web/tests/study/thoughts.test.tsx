@@ -67,6 +67,14 @@ describe("a study", () => {
     await act(async () => root.unmount());
   });
 
+  it("says why where the engine of the page fails, and is no longer under way", async () => {
+    const analyse = async () => {
+      throw new Error("the engine has fallen");
+    };
+    const told = await studied(Object.assign(Object.create(law), law, { analyse }), false);
+    expect(told).toMatchObject({ status: "failed", word: "the engine has fallen" });
+  });
+
   it("goes on by itself where the server declines", async () => {
     const told = await studied(thinker, true);
     expect(told).toMatchObject({ thought, word: expect.stringContaining("The server declined (no)") });

@@ -63,7 +63,8 @@ export const lobby = {
   colours: { 1: "blue", 2: "red", 3: "green", 4: "gold" } as Record<number, string>,
   quick: {
     title: "Quick match",
-    looking: (seconds: number) => `Looking for an opponent … ${seconds} s`,
+    looking: "Looking for an opponent …",
+    seconds: (seconds: number) => `${seconds} s`,
     hint: "You are put together with whoever looks for the same game at a like strength.",
     begin: "Look for an opponent",
     stop: "Stop looking",

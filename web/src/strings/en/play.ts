@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   stalemate: "when nobody could act any more",
   resignation: "by resignation",
   timeout: "on time",
-  abandonment: "because the others left",
+  abandonment: "because a player left",
 };
 
 export const play = {
@@ -97,6 +97,8 @@ export const play = {
   soundIs: (on: boolean) => (on ? "Sound is on" : "Sound is off"),
   you: "you",
   away: "away",
+  wentAway: (name: string) => `${name} is away.`,
+  cameBack: (name: string) => `${name} is back.`,
   inHand: "In hand",
   eliminated: "Rings eliminated",
   territory: "Territory",

@@ -21,6 +21,9 @@ export const sandbox = {
   speeds: { slow: "Slow", even: "Even", fast: "Fast" },
   noScenario: (id: string) => `there is no scenario “${id}”`,
   broken: "That could not be opened",
+  notRecalled: (why: string) =>
+    `Your last game could not be opened again (${why}). It is kept until you play here: load the page anew to try once more.`,
+  otherVersion: "it is not as this page writes it",
 
   // A new game.
   board: "Board",

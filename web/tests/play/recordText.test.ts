@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { afterAll, describe, expect, it } from "vitest";
+import { replayRecord } from "../../src/engine/replay";
+import { recordOf } from "../../src/sandbox/memory";
+import { openedText } from "../../src/sandbox/opening";
+import { rules } from "../engine/kernel";
+import { Law } from "../law/law";
+
+const law = new Law();
+afterAll(() => law.close());
+
+/** A game that begins after so many moves of the scenario. */
+async function begunAfter(scenario: string, moves: number) {
+  const { state } = await law.scenario(scenario, moves);
+  const game = await openedText(law, await law.toPositionString(state));
+  return { ...game, history: game };
+}
+
+describe("the record of a game", () => {
+  it("that begins where somebody has won names the winner, and can be read back", async () => {
+    const game = await begunAfter("forced-elimination-wins", 5);
+    expect(game.steps).toEqual([]);
+    const record = recordOf(game);
+    const read = replayRecord(await rules(), record);
+    expect(read).toMatchObject({ result: "1+ring_elimination", steps: [] });
+    expect(read.start.hash).toBe(game.start.hash);
+  });
+
+  it("that begins in its middle has no result", async () => {
+    const record = recordOf(await begunAfter("forced-elimination-wins", 0));
+    expect(record).toContain('[Result "*"]');
+    expect((await law.replay(record)).result).toBeNull();
+  });
+});
