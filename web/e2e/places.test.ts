@@ -99,7 +99,7 @@ async function registered(person: Person, name: string): Promise<Person> {
 async function gameLostBy({ page }: Person): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "Play now" }).click();
-  await new Chance(page, 1).play(6);
+  await new Chance(page, 1).play(4);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByRole("heading", { name: "You lose" }).waitFor();
