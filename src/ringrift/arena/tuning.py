@@ -48,7 +48,7 @@ class Course:
     first: Table  # hand-made, or what is to be polished
     table: Table
     trials: tuple[Trial, ...] = ()
-    against_first: Mapping[str, float] | None = None  # the last match; then the course is done
+    against_first: Mapping[str, float] | None = None  # the last match, where there are new weights
 
     @property
     def generation(self) -> int:
@@ -147,8 +147,8 @@ def _load(state: Path, seed: int, plan: Plan, first: Table) -> Course:
     path = _path(state, plan)
     if path.exists():
         course = _course(json.loads(path.read_text("utf-8")))
-        same = course is not None and course.seed == seed and course.plan == plan
-        if course is not None and same and first in (course.first, course.table):
+        known = () if course is None else (course.first, course.table)
+        if course is not None and (course.seed, course.plan) == (seed, plan) and first in known:
             return course  # else the weights are others by now
     return Course(seed, plan, first, first)
 
