@@ -69,7 +69,7 @@ def _against(name: str, top: str, rival: int, pairs: int, least: float, seed: in
 def _three(top: str, seed: int) -> Bar:
     """The strongest setting against two of level 4."""
     lineup = (top, "level:4", "level:4")
-    fixtures = _cycles("three", [Setup(board, 3, "standard") for board in SMALL], lineup, 14, seed)
+    fixtures = _cycles("three", [Setup(board, 3, "standard") for board in SMALL], lineup, 40, seed)
     return Bar(
         "three", f"{top} against two of level 4", tuple(fixtures), lambda results: _wins(results, 0.55)
     )

@@ -1,0 +1,139 @@
+"""Who wins after each first turn, two players: seats against seats, into bench/results/first-turns.md.
+
+The games are played without the swap rule, so that they show what the seats are worth by themselves; the
+last row of a board tells how often seat 2 would have exchanged them.
+
+python -m bench.first_turns [--board B] [--every N] [--nodes N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final
+
+from bench.machine import circumstances
+from ringrift.arena.openings import beginning
+from ringrift.contract.vectors import Setup
+from ringrift.players.search import Budget, Method, Searcher, settled
+from ringrift.rules import apply, legal_moves, new_game
+from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.moves import SwapSides
+from ringrift.rules.state import State
+
+RESULTS: Final = Path(__file__).parent / "results" / "first-turns.md"
+FEWER: Final = 6  # times fewer games where longer thought makes them slow
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """How a seat thinks."""
+
+    nodes: int
+    method: Method = Method.ALPHA_BETA
+
+    def __str__(self) -> str:
+        return f"{self.nodes:,} nodes" + (", tree" if self.method is Method.TREE else "")
+
+
+def first_turns(board: BoardName, every: int, *, swap: bool) -> list[State]:
+    """The states after one first turn in `every`, spread over all cells and counts of rings."""
+    start = new_game(board, 2, swap=swap)
+    placed = [apply(start, placement) for placement in legal_moves(start)]
+    ends = [settled(apply(state, move)) for state in placed for move in legal_moves(state)]
+    return ends[::every]
+
+
+def one_turn_each(board: BoardName, count: int) -> list[State]:
+    """States after a turn of chance of either seat."""
+    rng = Random(f"first turns of {board}")
+    return [beginning(Setup(board, 2, "standard"), 2, rng) for _ in range(count)]
+
+
+def played(state: State, thinkers: Sequence[Thinker]) -> State:
+    """The end of the game that the thinkers, listed by seats, play from here."""
+    searchers = [Searcher(thinker.method, megabytes=4) for thinker in thinkers]
+    while state.outcome is None:
+        seat = state.player - 1
+        searchers[seat].clear()
+        report = searchers[seat].search(state, Budget(nodes=thinkers[seat].nodes))
+        state = settled(apply(state, report.best))
+    return state
+
+
+def row(board: BoardName, start: str, states: Sequence[State], thinkers: tuple[Thinker, Thinker]) -> str:
+    """What came of the games, as a row of the table."""
+    ends = [played(state, thinkers) for state in states]
+    wins = [sum(end.outcome is not None and end.outcome.winner == seat for end in ends) for seat in (1, 2)]
+    reasons = sum(end.outcome is not None and end.outcome.reason == "ring_elimination" for end in ends)
+    rings = sum(sum(seat.eliminated for seat in end.seats) for end in ends)
+    turns = [end.turn_number for end in ends]
+    cells = (board, start, *map(str, thinkers), f"{wins[0]} : {wins[1]}", f"{reasons / len(ends):.0%}")
+    return f"| {' | '.join(cells)} | {median(turns):g} | {rings / sum(turns):.2f} |"
+
+
+def swappers(states: Sequence[State], nodes: int) -> int:
+    """How many of the first turns seat 2 would take over."""
+    searcher = Searcher(megabytes=4)
+    count = 0
+    for state in states:
+        searcher.clear()
+        count += isinstance(searcher.search(state, Budget(nodes=nodes)).best, SwapSides)
+    return count
+
+
+def report(board: BoardName, every: int, nodes: int) -> list[str]:
+    """The rows of a board."""
+    states = first_turns(board, every, swap=False)
+    few = states[::FEWER]
+    short, long, tree = Thinker(nodes), Thinker(100 * nodes), Thinker(nodes, Method.TREE)
+    longer = Thinker(10 * nodes)
+    offered = first_turns(board, every, swap=True)
+    swaps = f"{swappers(offered, longer.nodes)} of {len(offered)}"
+    return [
+        row(board, "any first turn", states, (short, short)),
+        row(board, "any first turn", few, (longer, longer)),
+        row(board, "any first turn", few, (long, long)),
+        row(board, "any first turn", few, (long, short)),
+        row(board, "any first turn", few, (short, long)),
+        row(board, "any first turn", few, (tree, tree)),
+        row(board, "a turn of chance each", one_turn_each(board, len(states)), (short, short)),
+        f"| {board} | seat 2 would swap | | {longer} | {swaps} | | | |",
+    ]
+
+
+def main() -> int:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(prog="python -m bench.first_turns", description=__doc__)
+    parser.add_argument("--board", action="append", choices=BOARD_NAMES, help="(square8 and hex8)")
+    parser.add_argument("--every", type=int, default=20, help="one first turn in so many (%(default)s)")
+    parser.add_argument("--nodes", type=int, default=1000, help="of a short thought (%(default)s)")
+    args = parser.parse_args()
+    lines = [
+        "# First turns",
+        "",
+        "Written by `python -m bench.first_turns`.",
+        "",
+        *(f"- {name}: {value}" for name, value in circumstances().items()),
+        "",
+        f"Two players, one first turn in {args.every}, no swap rule. A ring a turn: both seats together",
+        "eliminated as many rings as turns were played.",
+        "",
+        "| board | start | seat 1 | seat 2 | wins | by ring elimination | median turns | rings a turn |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for board in args.board or ("square8", "hex8"):
+        lines += report(board, args.every, args.nodes)
+    text = "\n".join(lines) + "\n"
+    print(text)
+    RESULTS.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
