@@ -70,3 +70,23 @@ class Unmakable(First):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         raise OSError("no chair")
+
+
+class Shy(First):
+    """Shows itself before the first game, made with seed 0, and never again."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        if seed:
+            raise OSError("no chair any more")
+
+
+class Stubborn(First):
+    """Thinks for ever, whatever goes wrong and whoever tells it to stop."""
+
+    def pick(self, state: State) -> Move:
+        while True:
+            try:
+                legal_moves(state)
+            except Exception:  # noqa: BLE001 - that is its nature
+                continue

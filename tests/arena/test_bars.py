@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from ringrift.arena.bars import bars
 from ringrift.arena.bars_report import bars_page
 from ringrift.cli.arena_proofs import PARTS
@@ -47,14 +49,46 @@ def test_a_share_of_the_wins_is_asked_for_on_each_board() -> None:
 def test_neither_seat_may_win_too_often_nor_games_be_too_short() -> None:
     mirror = BARS["mirror"]
     fair = [result(fixture, fixture.opening % 2, turns=15) for fixture in mirror.fixtures]
-    assert all(claim.met for claim in mirror.judge(fair))
+    assert all(claim.met for claim in mirror.judge(fair) if claim.asked)
     seat_one = [result(fixture, fixture.rotation, turns=13, swapped=True) for fixture in mirror.fixtures]
-    missed = {claim.what: claim.found for claim in mirror.judge(seat_one) if not claim.met}
+    missed = {claim.what: claim.found for claim in mirror.judge(seat_one) if claim.met is False}
     assert missed == {
         "wins by seat on square8": "100% : 0% in 60 games, 100% of them swapped",
         "median turns on square8": "13",
         "wins by seat on hex8": "100% : 0% in 60 games, 100% of them swapped",
     }
+
+
+def test_what_nobody_asks_for_is_neither_met_nor_missed() -> None:
+    mirror = BARS["mirror"]
+    games = [result(fixture, fixture.opening % 2, turns=15) for fixture in mirror.fixtures]
+    verdicts = {claim.what: mirror.verdict(claim, games) for claim in mirror.judge(games)}
+    assert verdicts == {
+        "wins by seat on square8": "met",
+        "median turns on square8": "met",
+        "wins by seat on hex8": "met",
+        "median turns on hex8": "",
+    }
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_nothing_is_judged_while_games_are_missing(name: str) -> None:
+    bar = BARS[name]
+    for winner in (0, 1):
+        games = [result(fixture, winner) for fixture in bar.fixtures]
+        assert {bar.verdict(claim, games[:-1]) for claim in bar.judge(games[:-1])} <= {"open", ""}
+        assert "open" not in {bar.verdict(claim, games) for claim in bar.judge(games)}
+
+
+@pytest.mark.parametrize("name", ["level-1", "mirror"])
+def test_only_games_of_whole_cycles_count(name: str) -> None:
+    bar = BARS[name]
+    games = [result(fixture, fixture.opening % 2) for fixture in bar.fixtures[:5]]  # two on each board, one
+    claims = {claim.what: claim.found for claim in bar.judge(games)}
+    assert sum("in 2 games" in found for found in claims.values()) == 2
+    half = bar.judge(games[:1])
+    assert [claim.found for claim in half] == ["no whole cycle"]
+    assert [bar.verdict(claim, games[:1]) for claim in half] == ["open"]
 
 
 def test_one_fault_is_one_too_many() -> None:
@@ -77,3 +111,6 @@ def test_the_page_shows_what_was_met_and_what_is_missing() -> None:
     assert "| wins on hex8 | ≥ 98% | 100.0% (" in page
     assert "0 of 60 games" not in page
     assert "0 of 120 games, played by nobody yet" in page
+    begun = bars_page([(BARS["level-1"], games[:5])], {}, "ringrift arena bars")
+    assert begun.count("| open |") == 2
+    assert "MISSED" not in begun

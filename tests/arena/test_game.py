@@ -11,7 +11,7 @@ from ringrift.contract.vectors import Setup
 from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl
 from ringrift.rules.moves import SwapSides
-from tests.arena.odd_players import Cheat, First, Stumbler, Swapper
+from tests.arena.odd_players import Cheat, First, Stubborn, Stumbler, Swapper
 
 TWO = Setup("hex8", 2, "standard")
 THREE = Setup("hex8", 3, "standard")
@@ -84,6 +84,13 @@ def test_who_thinks_far_too_long_forfeits() -> None:
     record = play_game(TWO, seated(First(), First(), seconds=1e-9), patience=0.0)
     assert record.heading.tags["Fault"].startswith("late: ")
     assert record.heading.tags["Forfeit"] == "1"
+
+
+def test_who_never_chooses_nor_heeds_stop_forfeits_too() -> None:
+    record = play_game(TWO, seated(Stubborn(), First(), seconds=0.01), patience=0.01)
+    assert record.heading.tags["Fault"] == "late: a decision of 0.01 s had no end, and `stop` was not heeded"
+    assert record.heading.tags["Forfeit"] == "1"
+    verify(record)
 
 
 def test_an_overrun_is_one_from_fifty_milliseconds_on() -> None:

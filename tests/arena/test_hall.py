@@ -12,11 +12,12 @@ from ringrift.arena.journal import Journal, read_results
 from ringrift.arena.results import by_cycle, result_of, shares_of
 from ringrift.contract.vectors import Setup
 from ringrift.records import Store, read_file, verify
+from tests.arena import played
 
 TWO = Setup("hex8", 2, "standard")
 CHANCE = Openings(balanced=False)
-FIRST, CHEAT, KILLER, NOBODY = (
-    f"python:tests.arena.odd_players:{name}" for name in ("First", "Cheat", "Killer", "Unmakable")
+FIRST, CHEAT, KILLER, NOBODY, SHY = (
+    f"python:tests.arena.odd_players:{name}" for name in ("First", "Cheat", "Killer", "Unmakable", "Shy")
 )
 
 
@@ -70,6 +71,44 @@ def test_what_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").endswith("Ben")
 
 
+@pytest.mark.parametrize("end", ["", "\n"])
+@pytest.mark.parametrize("text", ['{"name":"my config"}', "Dear Ann,", '["format"]', "7"])
+def test_one_line_that_is_no_game_is_left_alone_whether_it_ends_or_not(
+    text: str, end: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "conf.json"
+    path.write_text(text + end, encoding="utf-8")
+    with pytest.raises(ArenaError, match=r"line 1 of .* is no game of an arena; name another file"):
+        Journal(path)
+    assert path.read_text(encoding="utf-8") == text + end
+
+
+@pytest.mark.parametrize("letters", [1, 10, 40])
+def test_of_a_first_game_a_few_letters_are_enough_to_know_it(letters: int, tmp_path: Path) -> None:
+    path, wanted = tmp_path / "games.jsonl", fixtures("random", FIRST, count=1)
+    path.write_bytes(play_fixture(wanted[0]).encode()[:letters])
+    with Hall(Journal(path), jobs=0) as hall:
+        assert len(list(hall.play(wanted))) == 2
+    assert len(list(read_file(path))) == 2
+
+
+def test_a_game_that_lacks_its_line_feed_only_is_kept(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "games.jsonl", fixtures("random", FIRST, count=1)
+    path.write_text(play_fixture(wanted[0]).rstrip("\n"), encoding="utf-8")
+    with Hall(Journal(path), jobs=0) as hall:
+        assert list(hall.journal.results) == [wanted[0].key]
+        list(hall.play(wanted))
+    assert list(read_results(path)) == [fixture.key for fixture in wanted]
+    assert len(list(read_file(path))) == 2
+
+
+def test_a_journal_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for path in (tmp_path, tmp_path / "file" / "games.jsonl"):
+        with pytest.raises(ArenaError, match=r"cannot be used: .*; name a file that can be"):
+            Journal(path)
+
+
 def test_the_same_fixture_is_the_same_game_in_any_process() -> None:
     wanted = fixtures("random", FIRST)
     with Hall(Journal(), jobs=2) as hall:
@@ -91,11 +130,35 @@ def test_scores_follow_the_entrants_through_the_rotations() -> None:
     assert shares_of(results) == [1.0, 1.0]
 
 
-def test_whoever_cannot_even_sit_down_loses() -> None:
+@pytest.mark.parametrize(
+    ("absent", "why"),
+    [
+        (NOBODY, "OSError: no chair"),
+        ("engine:/no/such", "/no/such cannot be started"),
+        ("python:no_such_module:Bot", "No module named 'no_such_module'"),
+    ],
+)
+def test_nobody_plays_against_whoever_cannot_sit_down(absent: str, why: str) -> None:
+    with Hall(Journal(), jobs=0) as hall, pytest.raises(ArenaError, match="cannot take a seat") as refusal:
+        list(hall.play(fixtures("random", absent)))
+    assert repr(absent) in str(refusal.value)
+    assert why in str(refusal.value)
+    assert hall.journal.results == {}
+
+
+def test_whoever_can_no_longer_sit_down_loses() -> None:
     with Hall(Journal(), jobs=0) as hall:
-        results = list(hall.play(fixtures(NOBODY, "random", count=1)))
+        results = list(hall.play(fixtures(SHY, "random", count=1)))
     assert {result.scores for result in results} == {(0.0, 1.0)}
-    assert all("no chair" in result.fault for result in results)
+    assert all("no chair any more" in result.fault for result in results)
+    assert all(result.broken for result in results)
+
+
+def test_games_that_are_known_need_no_player() -> None:
+    wanted = fixtures(NOBODY, "random", count=1)
+    with Hall(Journal(), jobs=0) as hall:
+        hall.journal.results |= {fixture.key: played.result(fixture, 0) for fixture in wanted}
+        assert [game.key for game in hall.play(wanted)] == [fixture.key for fixture in wanted]
 
 
 def test_a_player_that_ends_its_process_ends_no_tournament() -> None:

@@ -74,6 +74,24 @@ def test_rungs_of_a_fixed_number_lead_or_do_not() -> None:
     assert (climb.score.mean, climb.verdict) == (6 / 9, "leads")
 
 
+def test_a_rung_is_open_while_games_are_missing() -> None:
+    hall, _ = played_by([rung()], lambda _: 0)
+    games = climbed(hall, rung(), OPENINGS).games
+    for number in (1, 2, 2 * LOOKS[0] - 1):
+        climb = Climb(rung(), games[:number])
+        assert told(climb).endswith("  open")
+        assert f" {number // 2 * 2} games" in told(climb)
+        assert "- verdicts: 1 open\n" in ladder_page([climb], OPENINGS, 0.3, {}, "ringrift arena ladder")
+    assert "%" not in told(Climb(rung(), games[:1]))
+    assert told(Climb(rung(), games)).endswith("  stronger")
+
+
+def test_a_rung_that_nobody_played_has_no_score() -> None:
+    nothing = Climb(rung(), ())
+    assert told(nothing) == "square8/2    5 over 4      0 games  not played"
+    assert "- verdicts: 1 not played\n" in ladder_page([nothing], OPENINGS, 0.3, {}, "ringrift arena ladder")
+
+
 def test_open_rungs_play_their_next_look_together() -> None:
     strong, even = rung(upper=2), rung(upper=3)
     _, counts = played_by(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree as ET
@@ -70,6 +71,21 @@ def test_one_alone_against_several_of_a_kind_is_rated_too() -> None:
     assert (rival.games, rival.score) == (12, 0.0)
 
 
+def test_a_score_is_one_of_each_seat_that_was_taken() -> None:
+    hero, rival = skill_ratings(series(("hero", "rival", "rival"), [0, 0, 1, 0, 0, 2]))
+    assert (hero.name, hero.games, rival.games) == ("hero", 6, 6)
+    assert hero.score == pytest.approx(2 / 3)
+    assert rival.score == pytest.approx(1 / 6)
+
+
+def test_who_meets_only_itself_has_no_score() -> None:
+    (alone,) = skill_ratings(series(("a", "a"), [0, 1, 1, 1]))
+    assert (alone.games, alone.score) == (4, None)
+    parts = standings(series(("a", "a"), [0, 1, 1, 1]))
+    assert re.search(r"^\| a \| [\d.]+ ± [\d.]+ \| 4 \|  \| ", markdown("Mirror", parts), re.MULTILINE)
+    assert "100" not in re.sub("<style>.*?</style>|<svg.*?</svg>", "", page("Mirror", parts))
+
+
 def test_the_order_of_the_games_changes_no_table() -> None:
     games = tournament(20)
     assert skill_ratings(games) == skill_ratings(games[::-1])
@@ -94,6 +110,44 @@ def test_a_duel_is_told_with_its_interval() -> None:
     assert "a against b: 75.0% (" in markdown("Duel", [part])
     assert part.duel is not None
     assert part.duel[2].low > 0.5
+
+
+def test_a_duel_of_three_says_what_would_be_fair() -> None:
+    parts = standings(series(("a", "b", "b"), [0, 0, 1] * 4))
+    text = markdown("Duel", parts)
+    assert re.search(r"^- a against b: 66.7% \(.*\) \(fair: 33.3%\)$", text, re.MULTILINE)
+    assert "| score a seat |" in text
+    assert "(fair: 33.3%)" in page("Duel", parts)
+
+
+def test_a_cross_table_says_what_it_counts() -> None:
+    parts = standings(series(("a", "b", "b"), [0, 0, 1] * 4))
+    for text in (markdown("Duel", parts), page("Duel", parts)):
+        assert "of two who sat at one table, the one that ended higher scores" in text
+
+
+def test_the_first_fault_of_each_who_had_one_is_told() -> None:
+    games = series(("a", "b"), [0, 0, 0, 1, 0, 0])
+    faults = [
+        (1, "failed: oh"),
+        (1, "failed: twice"),
+        (None, ""),
+        (0, "late: very"),
+        (None, ""),
+        (None, ""),
+    ]
+    seen = [replace(game, forfeit=who, fault=why) for game, (who, why) in zip(games, faults, strict=True)]
+    seen[-1] = replace(seen[-1], scores=(), ranks=(), fault="the process ended with 7")
+    text = markdown("Cup", standings(seen))
+    assert "\n- first forfeit of b: failed: oh\n" in text
+    assert "\n- first forfeit of a: late: very\n" in text
+    assert "\n- first crash: the process ended with 7\n" in text
+    assert "twice" not in text
+
+
+def test_a_page_can_tell_that_every_game_crashed() -> None:
+    games = [replace(game, scores=(), ranks=(), fault="gone") for game in series(("a", "b"), [0, 0])]
+    assert "first crash: gone" in page("Cup", standings(games))
 
 
 def test_a_page_is_whole_and_escapes_names() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import signal
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from ringrift.cli.leaving import signals_leave
 from ringrift.cli.main import main
 from ringrift.records import Store, dump_jsonl, dump_text, load_text, read_file
 from ringrift.rules import PlaceRing
@@ -17,6 +21,7 @@ from tests.records.games import short_record
 
 Command = Callable[..., str]
 
+ROOT = Path(__file__).parents[2]
 WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4 skip h8-h4"""
 
 
@@ -292,8 +297,10 @@ def test_a_watched_game_can_be_paused_and_left(
     monkeypatch.setattr("sys.stdin", _Keyboard("\n\n+\n\n\nq\n"))
     assert main(["play", "--seats", "random,random", "--seed", "3"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Enter pauses and goes on")
-    assert shown.count("Paused: Enter goes on, q leaves.") == 2
+    said = "Enter pauses and goes on; + or - and Enter change the speed; q and Enter leaves."
+    assert shown.startswith(said)
+    assert said in (ROOT / "docs/how-to/play.md").read_text(encoding="utf-8").replace("`", "")
+    assert shown.count("Paused: Enter goes on, q and Enter leaves.") == 2
     assert "A turn stands 0.5 s." in shown
     assert "The game stays unfinished in turn 4." in shown
 
@@ -446,6 +453,93 @@ def test_an_interrupted_game_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert len(load_text(file.read_text())) == 1
 
 
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """As a command finds them that is started from a shell, whatever runs the tests."""
+    before = {name: signal.signal(name, signal.SIG_DFL) for name in (signal.SIGHUP, signal.SIGTERM)}
+    yield
+    for name, handler in before.items():
+        signal.signal(name, handler)
+
+
+# Like a shell behind ssh: the terminal is its own, and takes it along when it goes.
+_AT_ITS_OWN_TERMINAL = "import os; os.login_tty(0); from ringrift.cli.main import main; main()"
+
+
+@pytest.mark.usefixtures("usual_signals")
+def test_a_game_is_recorded_when_the_line_to_the_terminal_drops(tmp_path: Path) -> None:
+    file, store = tmp_path / "mine.rrg", tmp_path / "games.sqlite3"
+    asked = ["play", "--seats", "person,person", "--record", str(file), "--store", str(store)]
+    ours, theirs = os.openpty()
+    game = subprocess.Popen(
+        [sys.executable, "-c", _AT_ITS_OWN_TERMINAL, *asked],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    _read_until(ours, b"blue> ")
+    os.write(ours, b"@d4\n")
+    _read_until(ours, b"stack that you placed on d4")
+    _read_until(ours, b"blue> ")
+    os.close(ours)
+    game.wait(timeout=60)
+    assert [len(record) for record in read_file(file)] == [1]
+    with Store(store) as kept:
+        assert len(kept.get(1)) == 1
+
+
+@pytest.mark.usefixtures("usual_signals")
+@pytest.mark.parametrize("name", [signal.SIGHUP, signal.SIGTERM])
+def test_a_game_that_is_ended_by_a_signal_is_recorded(tmp_path: Path, name: signal.Signals) -> None:
+    file = tmp_path / "mine.rrg"
+    asked = ["play", "--seats", "person,person", "--record", str(file)]
+    game = subprocess.Popen(
+        [sys.executable, "-m", "ringrift.cli.main", *asked],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert game.stdin is not None
+    assert game.stdout is not None
+    game.stdin.write(b"@d4\n")
+    game.stdin.flush()
+    _read_until(game.stdout.fileno(), b"stack that you placed on d4")
+    game.send_signal(name)
+    out, err = game.communicate(timeout=60)
+    assert game.returncode == 130
+    assert f"The game is recorded in {file}." in out.decode().replace("\n", "")
+    assert err == b"\nInterrupted.\n"
+    assert [len(record) for record in read_file(file)] == [1]
+
+
+def _read_until(descriptor: int, words: bytes) -> None:
+    """Wait until these words were shown."""
+    shown = b""
+    while words not in shown:
+        more = os.read(descriptor, 1)
+        assert more, shown.decode()
+        shown += more
+
+
+@pytest.mark.usefixtures("usual_signals")
+def test_a_second_signal_does_not_cut_off_what_is_written_after_the_first() -> None:
+    with signals_leave():
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGHUP)
+        signal.raise_signal(signal.SIGHUP)
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
+
+
+@pytest.mark.usefixtures("usual_signals")
+def test_who_plays_on_without_the_line_is_not_disturbed() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    with signals_leave():
+        signal.raise_signal(signal.SIGHUP)
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+
+
 def test_games_are_put_into_a_store(play: Command, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     assert f"The game is game 1 of {path}.\n" in play(f"--seed 3 --store {path}")
@@ -468,3 +562,15 @@ def test_a_file_that_takes_no_record_is_refused_before_the_game(
     assert "wins by" not in shown.out
     assert shown.err.startswith("ringrift: ")
     assert (tmp_path / "notes.txt").read_text() == "Buy milk.\n"
+
+
+@pytest.mark.parametrize("name", ["mine.foo", "mine.jsonl", "mine.json.gz", "mine"])
+def test_a_record_is_asked_for_with_the_names_that_it_can_have(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    assert main(["play", "--seed", "1", "--record", str(tmp_path / name)]) == 2
+    said = capsys.readouterr().err
+    assert "End the name with .rrg or .txt (.gz may follow)." in said
+    assert ".json or" not in said
+    assert "or .json" not in said
+    assert not list(tmp_path.iterdir())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,6 +29,7 @@ from ringrift.rules import legal_moves, new_game
 from ringrift.rules.notation import notation
 from ringrift.rules.position_string import dump_position
 
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
 START = new_game("square8", 2)
 WORDS = (
     *("rrp", "isready", "stop", "show", "legal", "setoption", "name", "value", "Level", "Hash", "0", "3"),
@@ -225,3 +228,35 @@ def test_the_start_offers_what_the_law_offers() -> None:
     engine.hear("legal")
     assert said == [f"legal 192 {' '.join(notation(START, move) for move in legal_moves(START))}"]
     engine.close()
+
+
+def test_the_page_shows_the_first_words_of_our_engine() -> None:
+    said: list[str] = []
+    engine = Engine(said.append)
+    engine.hear("rrp")
+    engine.close()
+    conversation = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
+    shown = [re.split(" {2,}", line)[-1] for line in conversation.splitlines()]
+    assert shown[shown.index(said[0]) :][: len(said)] == said
+
+
+EVERY_COMMAND = (
+    *("rrp", "isready", "stop", "quit", "show", "legal", "eval", "perft 1", "go"),
+    *("setoption name Hash value 1", "newgame square8 2", "position startpos"),
+)
+
+
+def test_the_page_names_all_that_is_answered_while_the_engine_thinks() -> None:
+    sentence = re.search(r"told nothing but (.+?);", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert sentence is not None
+    named = re.findall(r"`(\w+)`", sentence[1])
+    assert sorted(named) == sorted(command for command in EVERY_COMMAND if not _is_busy_for(command))
+
+
+def _is_busy_for(command: str) -> bool:
+    said: list[str] = []
+    engine = Engine(said.append)
+    engine.hear("go infinite")
+    engine.hear(command)
+    engine.close()
+    return any(line.startswith("error BUSY") for line in said)

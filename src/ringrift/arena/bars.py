@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from ringrift.arena.entrants import STRONGEST, level_name
 from ringrift.arena.fixtures import Fixture, Openings, cycle
 from ringrift.arena.intervals import score_of
-from ringrift.arena.results import Result, shares_of
+from ringrift.arena.results import Result, in_whole_cycles, shares_of
 from ringrift.arena.standings import Faults, median_turns, seat_shares
 from ringrift.arena.tables import spoken
 from ringrift.contract.positions import SETUPS
 from ringrift.contract.vectors import Setup
 from ringrift.rules.grid import BoardName
+
+Verdict = Literal["met", "MISSED", "open", ""]
 
 SECONDS: Final = 0.2  # a decision of the strongest setting
 SMALL: Final[tuple[BoardName, ...]] = ("square8", "hex8")
@@ -22,6 +24,7 @@ TINY: Final = 0.01  # seconds a decision in the thousand games
 FAULTLESS_GAMES: Final = 1000
 MOST_OF_A_SEAT: Final = 0.65
 LEAST_TURNS: Final = 14
+_NOTHING: Final = "no whole cycle"
 _BEFORE_SWAP: Final = 1  # turn of chance, even for both, after which seat 2 has to say whether it swaps
 
 
@@ -32,7 +35,7 @@ class Claim:
     what: str
     asked: str
     found: str
-    met: bool
+    met: bool | None  # None: nothing is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,14 @@ class Bar:
     title: str
     fixtures: tuple[Fixture, ...]
     judge: Callable[[Sequence[Result]], list[Claim]]
+
+    def verdict(self, claim: Claim, results: Sequence[Result]) -> Verdict:
+        """Open while games are missing, whatever the others say."""
+        if claim.met is None:
+            return ""
+        if len(results) < len(self.fixtures):
+            return "open"
+        return "met" if claim.met else "MISSED"
 
 
 def bars(seed: int = 1, games: int = FAULTLESS_GAMES) -> list[Bar]:
@@ -111,32 +122,41 @@ def _cycles(
 
 
 def _by_board(results: Sequence[Result]) -> Iterator[tuple[str, list[Result]]]:
+    """The games of whole cycles; there may be none of a board on which a cycle was begun."""
+    whole = in_whole_cycles(results)
     for board in dict.fromkeys(result.setup.board for result in results):
-        yield board, [result for result in results if result.setup.board == board]
+        yield board, [result for result in whole if result.setup.board == board]
 
 
 def _wins(results: Sequence[Result], least: float) -> list[Claim]:
     claims = []
     for board, games in _by_board(results):
+        what, asked = f"wins on {board}", f"≥ {least:.0%}"
+        if not games:
+            claims.append(Claim(what, asked, _NOTHING, met=False))
+            continue
         score = score_of(shares_of(games), 1 / games[0].setup.players)
         found = f"{spoken(score)} in {len(games)} games"
-        claims.append(Claim(f"wins on {board}", f"≥ {least:.0%}", found, score.mean >= least))
+        claims.append(Claim(what, asked, found, score.mean >= least))
     return claims
 
 
 def _fair(results: Sequence[Result]) -> list[Claim]:
     claims = []
     for board, games in _by_board(results):
+        what, asked = f"wins by seat on {board}", f"≤ {MOST_OF_A_SEAT:.0%} either seat"
+        if not games:
+            claims.append(Claim(what, asked, _NOTHING, met=False))
+            continue
         shares = seat_shares(games)
         swaps = sum(game.swapped for game in games) / len(games)
         balance = " : ".join(f"{share:.0%}" for share in shares)
         found = f"{balance} in {len(games)} games, {swaps:.0%} of them swapped"
-        asked = f"≤ {MOST_OF_A_SEAT:.0%} either seat"
-        claims.append(Claim(f"wins by seat on {board}", asked, found, max(shares) <= MOST_OF_A_SEAT))
+        claims.append(Claim(what, asked, found, max(shares) <= MOST_OF_A_SEAT))
         turns = median_turns(games)
         bar = board == "square8"
-        asked = f"≥ {LEAST_TURNS}" if bar else ""
-        claims.append(Claim(f"median turns on {board}", asked, f"{turns:g}", not bar or turns >= LEAST_TURNS))
+        asked, met = (f"≥ {LEAST_TURNS}", turns >= LEAST_TURNS) if bar else ("", None)
+        claims.append(Claim(f"median turns on {board}", asked, f"{turns:g}", met))
     return claims
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ringrift.arena.bars import Bar, Claim
+from ringrift.arena.bars import Bar
 from ringrift.arena.results import Result
 from ringrift.arena.standings import Faults
 from ringrift.arena.tables import table
@@ -21,9 +21,9 @@ def bars_page(judged: Sequence[tuple[Bar, Sequence[Result]]], now: Mapping[str, 
             f"{len(results):,} of {len(bar.fixtures):,} games, played by {played_by}; {Faults.of(results)}.",
         ]
         if results:
-            lines += ["", *table(("what", "bar", "found", ""), [_row(claim) for claim in bar.judge(results)])]
+            rows = [
+                (claim.what, claim.asked, claim.found, bar.verdict(claim, results))
+                for claim in bar.judge(results)
+            ]
+            lines += ["", *table(("what", "bar", "found", ""), rows)]
     return "\n".join(lines) + "\n"
-
-
-def _row(claim: Claim) -> list[str]:
-    return [claim.what, claim.asked, claim.found, "met" if claim.met else "MISSED"]

@@ -8,13 +8,15 @@ out of a seed. `@0.2` behind any of them says that a decision may take 0.2 secon
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Final, cast
 
 from ringrift.arena.fixtures import refused
-from ringrift.arena.game import Seated
+from ringrift.arena.game import Seated, one_line
 from ringrift.players.levels import LEVELS, USUAL_SECONDS
 from ringrift.players.naming import parse_player
 from ringrift.players.player import Player
@@ -37,6 +39,15 @@ class Entrant:
     def seat(self, seed: int) -> Seated:
         """The player, made with this seed, in its seat."""
         return Seated(self.name, self._player(seed), self.seconds)
+
+    def check(self) -> None:
+        """Refuse whoever cannot take a seat: to win against nobody proves nothing."""
+        try:
+            self.seat(0).player.close()
+        except Exception as problem:  # whatever makes a player may fail in any way
+            why = one_line(f"{type(problem).__name__}: {problem}")
+            message = f"{self.name!r} cannot take a seat ({why}); mend it or invite another"
+            raise refused("entrants", message) from problem
 
     def _player(self, seed: int) -> Player:
         scheme, _, rest = self.kind.partition(":")
@@ -97,5 +108,8 @@ def _engine(command: str, seconds: float | None) -> Player:
 
 
 def _maker(path: str) -> Maker:
+    """Modules are looked for in the working folder first, as `python -m` does."""
     module, _, name = path.partition(":")
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
     return cast(Maker, getattr(import_module(module), name))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Final
 
+from ringrift.arena.alarm import OverdueError, interrupted_after
 from ringrift.contract.vectors import Setup
 from ringrift.host.occupants import Remote
 from ringrift.host.settings import GameSettings
@@ -22,7 +23,7 @@ from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
 GRACE: Final = 0.05  # seconds over the limit that are not yet an overrun
-PATIENCE: Final = 5.0  # seconds over the limit after which the game is forfeited
+PATIENCE: Final = 5.0  # seconds over the limit after which the game is forfeited; as many more to heed `stop`
 _LONGEST_FAULT: Final = 200  # characters of it that are kept
 
 
@@ -153,14 +154,22 @@ def _decide(course: Course, seated: Seated, patience: float) -> None:
 
 
 def _answer(state: State, seated: Seated, patience: float) -> tuple[str, Move | None]:
-    """What a player chooses, or what went wrong. One who is far too late is told to choose now."""
-    bell = None
-    if seated.seconds is not None:
-        bell = Timer(seated.seconds + patience, seated.player.stop)
+    """What a player chooses, or what went wrong.
+
+    One who is far too late is told to choose now, and is interrupted if it does not.
+    """
+    limit, bell = seated.seconds, None
+    if limit is not None:
+        bell = Timer(limit + patience, seated.player.stop)
         bell.daemon = True
         bell.start()
     try:
-        return "", seated.player.choose(state, seated.seconds)
+        if limit is None:
+            return "", seated.player.choose(state, limit)
+        with interrupted_after(limit + 2 * patience + GRACE):
+            return "", seated.player.choose(state, limit)
+    except OverdueError:
+        return f"late: a decision of {limit:g} s had no end, and `stop` was not heeded", None
     except Exception as problem:  # noqa: BLE001 - however a player fails, the tournament goes on
         return f"{_kind(problem)}: {type(problem).__name__}: {problem}", None
     finally:

@@ -37,6 +37,7 @@ class Hall:
     ) -> None:
         self.journal = journal
         self._until = None if minutes is None else time.monotonic() + 60 * minutes
+        self._seen: set[str] = set()  # entrants who have shown that they can take a seat
         self._workers = Workers(jobs, play_fixture, lost, longest_game) if jobs else None
 
     @property
@@ -46,17 +47,19 @@ class Hall:
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterator[Result]:
         """The results as they come, first of those in the journal; all of them unless the time is up."""
-        wanted = list(fixtures)
-        for name in sorted({name for fixture in wanted for name in fixture.entrants}):
-            entrant(name)  # refuse what names nobody before the first game
-        missing = []
-        for fixture in wanted:
-            if known := self.journal.results.get(fixture.key):
-                yield known
-            else:
-                missing.append(fixture)
+        wanted, known = list(fixtures), self.journal.results
+        missing = [fixture for fixture in wanted if fixture.key not in known]
+        self._expect(missing)
+        yield from [known[fixture.key] for fixture in wanted if fixture.key in known]
         for line in self._lines(missing):
             yield self.journal.add(line)
+
+    def _expect(self, fixtures: Iterable[Fixture]) -> None:
+        """Before the first game: refuse what names nobody, or somebody who cannot come."""
+        names = {name for fixture in fixtures for name in fixture.entrants} - self._seen
+        for name in sorted(names):
+            entrant(name).check()
+        self._seen |= names
 
     def _lines(self, fixtures: list[Fixture]) -> Iterator[str]:
         if self._workers is not None:
@@ -115,7 +118,7 @@ def _tags(fixture: Fixture) -> dict[str, str]:
 
 
 def _sit(name: str, seed: int) -> Seated:
-    """The player in its seat; one that cannot even be made loses its games, not the tournament."""
+    """The player in its seat; one that can no longer be made loses its games, not the tournament."""
     invited = entrant(name)
     try:
         return invited.seat(seed)

@@ -5,13 +5,19 @@ The file is one of records (docs/reference/records-store.md), so that a store ca
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from ringrift.arena.fixtures import refused
 from ringrift.arena.results import Result, result_of
+from ringrift.records.chain import FORMAT
+
+_BEGINNING: Final = f'{{"format":"{FORMAT}"'.encode()  # of every line that a journal writes
 
 
 class Journal:
@@ -22,11 +28,12 @@ class Journal:
         self.results: dict[str, Result] = {}  # by the key of the fixture
         self._file = None
         if path is not None:
-            if path.exists():
-                self.results = read_results(path)
-                _drop_broken_end(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("ab")
+            with _usable(path):
+                if path.exists():
+                    self.results = read_results(path)
+                    _mend_end(path)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = path.open("ab")
 
     def add(self, line: str) -> Result:
         """Keep a finished game."""
@@ -55,10 +62,10 @@ class Journal:
 def read_results(path: Path) -> dict[str, Result]:
     """The results of a journal, by the key of their fixture; games of other origin are passed over."""
     results: dict[str, Result] = {}
-    with path.open("rb") as file:
+    with _usable(path), path.open("rb") as file:
         for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                break  # a game that was being written when the power went
+            if _broken_off(line):
+                break
             try:
                 result = result_of(line.decode())
             except (ValueError, KeyError, TypeError, IndexError, AttributeError) as broken:
@@ -69,11 +76,34 @@ def read_results(path: Path) -> dict[str, Result]:
     return results
 
 
-def _drop_broken_end(path: Path) -> None:
+@contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        message = f"{path} cannot be used: {problem.strerror}; name a file that can be read and written"
+        raise refused("journal", message) from problem
+
+
+def _broken_off(line: bytes) -> bool:
+    """Whether this is a game that was being written when the power went; whatever else is left alone."""
+    if line.endswith(b"\n") or not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+        return False
+    try:
+        json.loads(line)
+    except ValueError:
+        return True
+    return False
+
+
+def _mend_end(path: Path) -> None:
     """What comes next must begin a line."""
     with path.open("rb+") as file:
-        whole = 0
+        whole, last = 0, b"\n"
         for line in file:
-            if line.endswith(b"\n"):
-                whole += len(line)
+            if not _broken_off(line):
+                whole, last = whole + len(line), line
         file.truncate(whole)
+        if not last.endswith(b"\n"):
+            file.seek(whole)
+            file.write(b"\n")

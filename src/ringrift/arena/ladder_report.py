@@ -7,6 +7,7 @@ from typing import Final
 
 from ringrift.arena.fixtures import Openings
 from ringrift.arena.ladder import LOOKS, Climb
+from ringrift.arena.results import in_whole_cycles
 from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shares
 from ringrift.arena.tables import spoken, table
 from ringrift.players.strengths import TIMED, Strength, strength_of
@@ -22,7 +23,7 @@ one side of 50%, looked at after {", ".join(map(str, LOOKS))} pairs; the interva
 wide on either side, which holds 95% over all six looks. Elsewhere: a fixed number of cycles, 1.96 standard
 errors.
 `stronger` is clear; `leads` is the same direction by too few games to be clear. Chance would score one in
-two, three or four.
+two, three or four. A rung is `open` while games are missing.
 """
 
 
@@ -58,14 +59,15 @@ def _row(climb: Climb) -> list[str]:
     setup, upper, score = climb.rung.setup, climb.rung.upper, climb.score
     one, other = climb.rung.entrants[:2]
     times = mean_times(climb.games)
+    counted = in_whole_cycles(climb.games)
     return [
         setup.board,
         str(setup.players),
         f"{upper} over {upper - 1}",
-        str(len(climb.games)),
-        f"{score.mean:.1%}",
-        f"{score.low:.1%} to {score.high:.1%}",
-        climb.verdict,
+        str(len(counted)),
+        f"{score.mean:.1%}" if counted else "",
+        f"{score.low:.1%} to {score.high:.1%}" if counted else "",
+        verdict(climb),
         f"{times[one] * 1000:.1f} / {times[other] * 1000:.1f}",
         f"{median_turns(climb.games):g}",
         " : ".join(f"{share:.0%}" for share in seat_shares(climb.games)),
@@ -73,13 +75,21 @@ def _row(climb: Climb) -> list[str]:
 
 
 def _verdicts(climbs: Sequence[Climb]) -> str:
-    counted = [(word, sum(climb.verdict == word for climb in climbs if climb.games)) for word in _WORDS]
-    missing = sum(not climb.games for climb in climbs)
-    said = ", ".join(f"{number} {word}" for word, number in counted if number)
-    return said + (f", {missing} not played" if missing else "")
+    found = [verdict(climb) for climb in climbs]
+    return ", ".join(f"{found.count(word)} {word}" for word in _WORDS if word in found)
 
 
-_WORDS: Final = ("stronger", "leads", "even", "trails", "weaker")
+_WORDS: Final = ("stronger", "leads", "even", "trails", "weaker", "open", "not played")
+
+
+def verdict(climb: Climb) -> str:
+    """The climb's, once all of its games are played: a look at any other moment proves nothing."""
+    if not climb.games:
+        return "not played"
+    rung, played = climb.rung, len(climb.games)
+    looks = [look * rung.setup.players for look in rung.looks]
+    settled = played == looks[-1] or (played in looks and climb.clear)
+    return climb.verdict if settled else "open"
 
 
 def _budgets(climbs: Sequence[Climb]) -> list[str]:
@@ -105,4 +115,6 @@ def told(climb: Climb) -> str:
     setup = climb.rung.setup
     where = f"{setup.board}/{setup.players}"
     level = f"{climb.rung.upper} over {climb.rung.upper - 1}"
-    return f"{where:12} {level:10} {len(climb.games):4} games  {spoken(climb.score)}  {climb.verdict}"
+    counted = len(in_whole_cycles(climb.games))
+    score = f"{spoken(climb.score)}  " if counted else ""
+    return f"{where:12} {level:10} {counted:4} games  {score}{verdict(climb)}"

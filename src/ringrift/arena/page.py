@@ -8,7 +8,7 @@ from html import escape
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating
 from ringrift.arena.standings import Meeting, Standings
-from ringrift.arena.tables import facts, heading
+from ringrift.arena.tables import CROSS, facts, heading, score_cell, score_head
 from ringrift.drawing.look import Theme, look
 
 
@@ -21,10 +21,10 @@ def page(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> s
         body += [
             f"<section><h2>{escape(name)}</h2>",
             _list(facts(part)),
-            f"<figure>{rating_plot(f'{measure}, {name}', ratings)}"
-            f"<figcaption>{measure} with its 95% interval</figcaption></figure>",
+            _plot(name, ratings, measure),
             _ratings(part, ratings, measure),
             _cross(part, ratings),
+            f'<p class="quiet">{CROSS}</p>',
             "</section>",
         ]
     return (
@@ -40,6 +40,14 @@ def _list(items: Sequence[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>" if items else ""
 
 
+def _plot(name: str, ratings: Sequence[Rating], measure: str) -> str:
+    """Nothing where nobody is rated, because every game crashed."""
+    if not ratings:
+        return ""
+    plot = rating_plot(f"{measure}, {name}", ratings)
+    return f"<figure>{plot}<figcaption>{measure} with its 95% interval</figcaption></figure>"
+
+
 def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
     rows = []
     for own in ratings:
@@ -47,11 +55,12 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
         cells = [
             f"{own.rating:.{digits}f} ± {own.error:.{digits}f}",
             str(own.games),
-            f"{own.score:.1%}",
+            score_cell(own.score),
             f"{part.times[own.name] * 1000:.1f}",
         ]
         rows.append(f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    head = "".join(f"<th>{name}</th>" for name in ("entrant", measure, "games", "score", "ms a decision"))
+    columns = ("entrant", measure, "games", score_head(part), "ms a decision")
+    head = "".join(f"<th>{name}</th>" for name in columns)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 

@@ -26,7 +26,7 @@ class Rating:
     rating: float
     error: float  # half of the 95% interval
     games: int
-    score: float  # share of the wins
+    score: float | None  # share of the wins, for each seat it took; None if it met only itself
 
 
 def elo_ratings(results: Iterable[Result]) -> list[Rating]:
@@ -72,6 +72,7 @@ def skill_ratings(results: Iterable[Result]) -> list[Rating]:
     model = PlackettLuce()
     skill: defaultdict[str, PlackettLuceRating] = defaultdict(model.rating)
     played: defaultdict[str, int] = defaultdict(int)
+    seats: defaultdict[str, int] = defaultdict(int)  # where others sat at the table
     won: defaultdict[str, float] = defaultdict(float)
     for result in sorted((one for one in results if not one.crashed), key=lambda one: one.key):
         names = result.entrants
@@ -86,11 +87,15 @@ def skill_ratings(results: Iterable[Result]) -> list[Rating]:
             sigma = sum(sigma for _, sigma in values) / len(values)
             skill[name] = model.rating(mu=mu, sigma=sigma)
             played[name] += 1
-            won[name] += sum(
-                score for other, score in zip(names, result.scores, strict=True) if other == name
-            )
+        if len(changed) > 1:
+            for name, score in zip(names, result.scores, strict=True):
+                seats[name] += 1
+                won[name] += score
     table = [
-        Rating(name, own.mu, TWO_SIDED * own.sigma, played[name], won[name] / played[name])
+        Rating(
+            *(name, own.mu, TWO_SIDED * own.sigma, played[name]),
+            won[name] / seats[name] if seats[name] else None,
+        )
         for name, own in skill.items()
     ]
     return sorted(table, key=lambda rating: (-rating.rating, rating.name))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ringrift.contract.vectors import Setup
+from ringrift.records.chain import FORMAT
 
 FIXTURE: Final = "Fixture"  # the tag by which a game is recognised
 LATEST_SWAP: Final = 200  # moves: a swap happens in the second turn
@@ -46,14 +47,21 @@ class Result:
         return not self.scores
 
     @property
+    def broken(self) -> bool:
+        """Whether it says nothing about strength: a player failed or broke the rules, or the game crashed."""
+        return bool(self.fault) and not self.fault.startswith("late")
+
+    @property
     def first_to_last(self) -> tuple[float, ...]:
         """The scores by who sat down in seats 1, 2, ..."""
         return (*self.scores[self.rotation :], *self.scores[: self.rotation])
 
 
 def result_of(line: str) -> Result | None:
-    """The result on a journal's line; None if it is no game of an arena."""
+    """The result on a journal's line; None if it is no game of an arena. What is no record raises."""
     row: dict[str, Any] = json.loads(line)
+    if row["format"] != FORMAT:
+        raise ValueError(f"{row['format']!r} is not {FORMAT!r}")
     tags: dict[str, str] = row.get("tags", {})
     if FIXTURE not in tags:
         return None
@@ -103,6 +111,11 @@ def by_cycle(results: Iterable[Result]) -> Iterator[list[Result]]:
         whole = [played[rotation] for rotation in sorted(played)]
         if len(whole) == whole[0].setup.players and not any(result.crashed for result in whole):
             yield whole
+
+
+def in_whole_cycles(results: Iterable[Result]) -> list[Result]:
+    """The games that count."""
+    return [result for played in by_cycle(results) for result in played]
 
 
 def shares_of(results: Iterable[Result], entrant: int = 0) -> list[float]:

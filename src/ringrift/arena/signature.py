@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from ringrift.arena.fixtures import refused
 from ringrift.arena.openings import beginning
 from ringrift.contract.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher
@@ -40,7 +41,12 @@ def signature(board: BoardName) -> int:
 
 def read_signatures(path: Path) -> dict[str, int]:
     """Those that were written down."""
-    return {str(board): int(nodes) for board, nodes in json.loads(path.read_text(encoding="utf-8")).items()}
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return {str(board): int(nodes) for board, nodes in kept.items()}
+    except (ValueError, TypeError, AttributeError) as broken:
+        message = f"{path} holds no counts of nodes; name a file that --write has made"
+        raise refused("signature", message) from broken
 
 
 def write_signatures(path: Path, found: Mapping[str, int]) -> None:

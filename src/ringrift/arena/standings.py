@@ -63,6 +63,8 @@ class Standings:
     turns: float  # the median
     times: Mapping[str, float]  # seconds a decision
     faults: Faults
+    first_faults: Mapping[str, str]  # of each entrant that had one
+    first_crash: str  # what is known of it; empty if there was none
     duel: tuple[str, str, Score] | None  # where only two entrants met
 
 
@@ -98,6 +100,15 @@ def median_turns(results: Iterable[Result]) -> float:
     return float(median([result.turns for result in results if not result.crashed] or [0]))
 
 
+def first_faults(results: Iterable[Result]) -> dict[str, str]:
+    """Why each entrant that forfeited did so the first time."""
+    faults: dict[str, str] = {}
+    for result in results:
+        if result.forfeit is not None:
+            faults.setdefault(result.entrants[result.forfeit], result.fault)
+    return faults
+
+
 def _standings(setup: Setup, games: Sequence[Result]) -> Standings:
     names = sorted({name for result in games for name in result.entrants})
     return Standings(
@@ -110,6 +121,8 @@ def _standings(setup: Setup, games: Sequence[Result]) -> Standings:
         turns=median_turns(games),
         times=mean_times(games),
         faults=Faults.of(games),
+        first_faults=first_faults(games),
+        first_crash=next((result.fault for result in games if result.crashed), ""),
         duel=_duel(games, setup) if len(names) == 2 else None,
     )
 

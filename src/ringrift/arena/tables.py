@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from ringrift.arena.intervals import Score, elo
 from ringrift.arena.ratings import Rating
 from ringrift.arena.standings import Standings
+
+CROSS: Final = (
+    "How each row did against each column: of two who sat at one table, the one that ended higher scores; "
+    "equal places share the point."
+)
 
 
 def markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
@@ -14,7 +20,7 @@ def markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) 
     lines = [f"# {title}", "", *[f"- {note}" for note in notes], *([""] if notes else [])]
     for part in parts:
         lines += [f"## {heading(part)}", "", *[f"- {fact}" for fact in facts(part)], ""]
-        lines += [*_ratings(part), "", *_cross(part), ""]
+        lines += [*_ratings(part), "", *_cross(part), "", CROSS, ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -29,11 +35,27 @@ def facts(part: Standings) -> list[str]:
     said.append("wins by seat: " + " : ".join(f"{share:.0%}" for share in part.seats))
     if part.duel is not None:
         one, other, score = part.duel
-        said.append(
-            f"{one} against {other}: {spoken(score)}" + (f", {spoken_elo(score)}" if part.elo else "")
-        )
+        seats = part.setup.players
+        beside = f", {spoken_elo(score)}" if part.elo else "" if seats == 2 else f" (fair: {1 / seats:.1%})"
+        said.append(f"{one} against {other}: {spoken(score)}{beside}")
     said.append(str(part.faults))
-    return said
+    return [*said, *told_faults(part.first_faults, part.first_crash)]
+
+
+def told_faults(first_faults: Mapping[str, str], first_crash: str = "") -> list[str]:
+    """What went wrong first, in words."""
+    said = [f"first forfeit of {name}: {fault}" for name, fault in first_faults.items()]
+    return [*said, f"first crash: {first_crash}"] if first_crash else said
+
+
+def score_head(part: Standings) -> str:
+    """The name of the column of scores."""
+    return "score" if part.setup.players == 2 else "score a seat"
+
+
+def score_cell(score: float | None) -> str:
+    """A score in a table; none where an entrant met only itself."""
+    return "" if score is None else f"{score:.1%}"
 
 
 def spoken(score: Score) -> str:
@@ -59,14 +81,15 @@ def _ratings(part: Standings) -> list[str]:
     elos = {rating.name: rating for rating in part.elo}
     order: Sequence[Rating] = part.elo or part.skill
     skills = {rating.name: rating for rating in part.skill}
-    head = ["entrant", *(["Elo ± 95%"] if elos else []), "OpenSkill ± 95%", "games", "score", "ms a decision"]
+    head = ["entrant", *(["Elo ± 95%"] if elos else []), "OpenSkill ± 95%", "games"]
+    head += [score_head(part), "ms a decision"]
     rows = []
     for own in order:
         shown = [own.name]
         if elos:
             shown.append(f"{own.rating:+.0f} ± {own.error:.0f}")
         skill = skills[own.name]
-        shown += [f"{skill.rating:.1f} ± {skill.error:.1f}", str(skill.games), f"{skill.score:.1%}"]
+        shown += [f"{skill.rating:.1f} ± {skill.error:.1f}", str(skill.games), score_cell(skill.score)]
         rows.append([*shown, f"{part.times[own.name] * 1000:.1f}"])
     return table(head, rows)
 

@@ -64,7 +64,7 @@ def polish_for(name: str) -> Plan:
     """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
     board, players, _ = name.split("/")
     if board in _BIG and players != "2":
-        return Plan(name, nodes=600, games=60, cycles=4, generations=0, opening=4, dice=20, polish=True)
+        return Plan(name, nodes=800, games=80, cycles=6, generations=1, opening=4, dice=20, polish=True)
     if board in _BIG:
         return Plan(name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True)
     if players == "2":

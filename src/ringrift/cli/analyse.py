@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from ringrift.players.annotation import Annotation
     from ringrift.players.search import Report
-    from ringrift.records import Record
+    from ringrift.records import Record, Sheet
 
 USUAL_SECONDS: Final = 5.0
 USUAL_BEST: Final = 3
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Analyse a position, or a whole game."""
     _refuse_what_would_be_ignored(args)
     if args.annotate is not None or args.graph is not None:
-        return _annotate(args, _record(args))
+        return _annotate(args, _sheet(args))
     from rich.console import Console
 
     from ringrift.players.search import settled
@@ -131,7 +130,7 @@ def _state(args: argparse.Namespace) -> State:
         return load_position(args.what)
     from ringrift.records import StoreError, replay
 
-    record = _record(args)
+    record = _sheet(args).read()
     last = len(record) if args.after is None else args.after
     if last not in range(len(record) + 1):
         raise StoreError(
@@ -147,7 +146,7 @@ def _file(args: argparse.Namespace) -> Path | None:
     return Path(args.what)
 
 
-def _record(args: argparse.Namespace) -> Record:
+def _sheet(args: argparse.Namespace) -> Sheet:
     from ringrift.records import RecordFile, StoreError
 
     path, number = _file(args), args.game or 1
@@ -160,7 +159,7 @@ def _record(args: argparse.Namespace) -> Record:
         raise StoreError("NO_RECORD", f"{path}: {error.strerror}.") from error
     if sheet is None:
         raise StoreError("NO_SUCH_GAME", f"{path} has no game {number}.")
-    return sheet.read()
+    return sheet
 
 
 def _print_json(state: State, reports: Iterator[Report]) -> None:
@@ -211,32 +210,73 @@ def _table(state: State, report: Report) -> Table:
     return table
 
 
-def _annotate(args: argparse.Namespace, record: Record) -> int:
+def _annotate(args: argparse.Namespace, sheet: Sheet) -> int:
     from ringrift.cli.progress import tracked
     from ringrift.players.annotation import annotation_of, judgements_of
     from ringrift.players.search import Method
-    from ringrift.records import form_of, written
 
-    form = None if args.annotate is None else form_of(args.annotate)  # refused before the long work
+    _refuse_before_the_long_work(args)
+    record = sheet.read()
     method = None if args.method is None else Method(args.method)
     judgements = judgements_of(record, nodes=args.nodes, seconds=args.seconds, method=method)
     annotation = annotation_of(record, tracked(judgements, "annotate", None))
     _summarise(annotation)
-    if form is not None:
-        _write(args.annotate, "".join(written([annotation.record], form)))
+    if args.annotate is not None:
+        _write(args.annotate, _pieces(args, sheet, annotation.record))
     if args.graph is not None:
         from ringrift.players.graph import graph_svg
 
-        _write(args.graph, graph_svg(annotation))
+        _write(args.graph, [graph_svg(annotation)])
     return 0
 
 
-def _write(path: Path, text: str) -> None:
+def _refuse_before_the_long_work(args: argparse.Namespace) -> None:
+    """What could not be written at the end, or not without a loss."""
+    from ringrift.cli.record_targets import (
+        form_for,
+        refuse_to_write_over,
+        refuse_unreadable_games,
+        refuse_unwritable,
+    )
+    from ringrift.records import StoreError
+
+    if args.graph is not None:
+        if args.graph.suffix.lower() != ".svg":
+            message = f"--graph {args.graph}: the graph is a picture in SVG. End the name with .svg."
+            raise StoreError("UNKNOWN_FORM", message)
+        refuse_unwritable("--graph", args.graph)
+    if args.annotate is not None:
+        refuse_unwritable("--annotate", args.annotate)
+        if _in_place(args):
+            refuse_unreadable_games("--annotate", args.annotate)
+        else:
+            form_for(args.annotate)
+            refuse_to_write_over("--annotate", args.annotate)
+
+
+def _in_place(args: argparse.Namespace) -> bool:
+    """Whether the game is annotated in the file that it is read from."""
+    source = _file(args)
+    target: Path = args.annotate
+    return source is not None and target.exists() and target.samefile(source)
+
+
+def _pieces(args: argparse.Namespace, sheet: Sheet, annotated: Record) -> Iterator[str]:
+    """The file that is asked for: this game alone, or all of its file where it stands among others."""
+    from ringrift.cli.record_targets import form_for, with_game_replaced
+    from ringrift.records import written
+
+    if _in_place(args):
+        return with_game_replaced(args.annotate, args.game or 1, sheet, annotated)
+    return written([annotated], form_for(args.annotate))
+
+
+def _write(path: Path, pieces: Iterable[str]) -> None:
+    from ringrift.cli.record_targets import write_whole
     from ringrift.records import StoreError
 
     try:
-        data = text.encode()
-        path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
+        write_whole(path, pieces)
     except OSError as error:
         raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
     print(f"{path} is written.")

@@ -34,6 +34,9 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
     ):
         command = commands.add_parser(name, help=what, description=f"Play {what}.")
         command.add_argument("entrants", nargs="+", metavar="PLAYER")
+        command.add_argument(
+            "--players", type=int, choices=(2, 3, 4), help="default: 2, or one for each player named"
+        )
         _add_setup(command)
         command.add_argument(
             "--cycles",
@@ -49,8 +52,9 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
     sprt = commands.add_parser(
         "sprt",
         help="is the first player better than the second?",
-        description="Play pairs of games until it is clear whether the first player is better by --elo1 "
-        "(accepted) or only by --elo0 (refused). Exit code 0: accepted; 1: refused; 3: still open.",
+        description="Play pairs of games for two players until it is clear whether the first player is "
+        "better by --elo1 (accepted) or only by --elo0 (refused). Exit code 0: accepted; 1: refused; 2: a "
+        "player failed or broke the rules, so there is no verdict; 3: still open.",
     )
     sprt.add_argument("entrants", nargs=2, metavar="PLAYER", help="the change, then what it is a change of")
     _add_setup(sprt)
@@ -136,15 +140,12 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     signature.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
     what = signature.add_mutually_exclusive_group()
     what.add_argument("--compare", type=Path, metavar="FILE", help="with the counts in this file")
-    what.add_argument("--write", type=Path, metavar="FILE", help="the counts to this file")
+    what.add_argument("--write", type=_page, metavar="FILE", help="the counts to this file")
     signature.set_defaults(run=arena_proofs.count_nodes)
 
 
 def _add_setup(command: argparse.ArgumentParser) -> None:
     command.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
-    command.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help="default: 2, or one for each player named"
-    )
     command.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.progress import tracked
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ringrift.arena.hall import Hall
     from ringrift.arena.results import Result
     from ringrift.contract.vectors import Setup
+    from ringrift.rules.errors import RingRiftError
 
 REFUSED: Final = 1
 UNFINISHED: Final = 3  # the time was up
@@ -83,7 +85,8 @@ def play_sprt(args: argparse.Namespace) -> int:
     from ringrift.arena.intervals import score_of
     from ringrift.arena.results import shares_of
     from ringrift.arena.sprt import Sprt
-    from ringrift.arena.tables import spoken, spoken_elo
+    from ringrift.arena.standings import Faults, first_faults
+    from ringrift.arena.tables import spoken, spoken_elo, told_faults
 
     test = Sprt(args.elo0, args.elo1, args.alpha, args.beta)
     names, setup, openings = _invited(args), _setup(args, 2), _openings(args)
@@ -97,13 +100,27 @@ def play_sprt(args: argparse.Namespace) -> int:
             games += sorted(played(hall, batch, "sprt"), key=lambda result: order[result.key])
             looked = numbers.stop
             # Looked at in the order of the openings, so that the verdict does not hang on who ended first.
-            look = test.look(shares_of(games))
+            sound = list(takewhile(lambda result: not result.broken, games))
+            look = test.look(shares_of(sound))
             low, high = test.bounds
             print(f"{look.pairs} pairs: {look.ratio:+.2f} of {low:.2f} to {high:.2f}", flush=True)
-    score = score_of(shares_of(games)[: look.pairs])
-    print(f"{names[0]} against {names[1]}: {spoken(score)}, {spoken_elo(score)}")
+            if look.verdict == "open" and len(sound) < len(games):
+                raise _no_verdict(games[len(sound)])
+    if look.pairs:
+        score = score_of(shares_of(games)[: look.pairs])
+        print(f"{names[0]} against {names[1]}: {spoken(score)}, {spoken_elo(score)}")
+    print(Faults.of(games), *told_faults(first_faults(games)), sep="\n")
     print(f"{look.verdict}: H1 (Elo {args.elo1:g}) against H0 (Elo {args.elo0:g})")
     return {"accepted": 0, "refused": REFUSED, "open": UNFINISHED}[look.verdict]
+
+
+def _no_verdict(game: Result) -> RingRiftError:
+    """What is broken is not weak: such games say nothing about the change."""
+    from ringrift.arena.fixtures import refused
+
+    happened = "a game crashed" if game.forfeit is None else f"{game.entrants[game.forfeit]!r} forfeited"
+    advice = "mend the player and begin another journal"
+    return refused("entrants", f"no verdict, because {happened} ({game.fault}) in {game.key}; {advice}")
 
 
 def report(args: argparse.Namespace) -> int:

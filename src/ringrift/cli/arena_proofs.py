@@ -55,25 +55,25 @@ def bars(args: argparse.Namespace) -> int:
     from ringrift.arena.circumstances import circumstances
 
     asked = args.part or PARTS
-    judged, complete, met = [], True, True
+    judged, complete, missed = [], True, False
     with open_hall(args) as hall:
         for bar in all_bars(args.seed, args.games):
             if bar.name in asked:
                 results = played(hall, bar.fixtures, bar.name)
                 complete = complete and len(results) == len(bar.fixtures)
                 claims = bar.judge(results) if results else []
-                met = met and all(claim.met for claim in claims)
                 for claim in claims:
-                    print(
-                        f"{bar.name}: {claim.what}: {claim.found} (bar: {claim.asked or 'none'})", flush=True
-                    )
+                    verdict = bar.verdict(claim, results)
+                    missed = missed or verdict == "MISSED"
+                    asked = f"bar: {claim.asked}; {verdict}" if verdict else "bar: none"
+                    print(f"{bar.name}: {claim.what}: {claim.found} ({asked})", flush=True)
             known = hall.journal.results
             judged.append((bar, [known[one.key] for one in bar.fixtures if one.key in known]))
     if args.out is not None:
         args.out.write_text(bars_page(judged, circumstances(), _command()), encoding="utf-8")
-    if not met:
-        return MISSED
-    return 0 if complete else UNFINISHED
+    if not complete:
+        return UNFINISHED
+    return MISSED if missed else 0
 
 
 def count_nodes(args: argparse.Namespace) -> int:
@@ -85,6 +85,8 @@ def count_nodes(args: argparse.Namespace) -> int:
     if args.compare is not None and not args.compare.is_file():
         raise refused("--compare", f"there is no file {args.compare}; --write makes it")
     kept = {} if args.compare is None else read_signatures(args.compare)
+    if args.write is not None and args.write.exists():
+        read_signatures(args.write)  # the counts of other boards stay in it
     found = {board: signature(board) for board in args.board or BOARD_NAMES}
     changed = {board for board, nodes in found.items() if args.compare and kept.get(board) != nodes}
     for board, nodes in found.items():

@@ -6,13 +6,14 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from ringrift.cli.record_files import append_record, open_for_appending
+from ringrift.cli.leaving import signals_leave
+from ringrift.cli.record_targets import append_record, open_for_appending
 from ringrift.cli.seats import (
     CLOCKS,
     FORMS,
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     table = Table(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
     game = TerminalGame(table, screen, _USUAL_SPEED if watched and args.speed is None else args.speed)
-    with _recorded(table, screen, args.record, args.store):
+    with signals_leave(), _recorded(table, screen, args.record, args.store):
         game.play()
     table.close()
     if any(who.computer for who in seats):
@@ -121,7 +122,7 @@ def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occup
 
 @contextmanager
 def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | None) -> Iterator[None]:
-    """Keeps the game however it ends, Ctrl-C too; what cannot be written to is refused before the game."""
+    """Keeps the game however it ends, by Ctrl-C or a lost line too; a bad file is refused before the game."""
     if file is None and store is None:
         yield
         return
@@ -136,11 +137,14 @@ def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | Non
         finally:
             # An `Id` tells the game from others that go alike.
             record = record_of(table, {"Date": timestamp()[:10], "Id": uuid4().hex})
+            kept = []
             if file is not None:
                 append_record(file, record)
-                screen.say(f"The game is recorded in {file}.")
+                kept.append(f"The game is recorded in {file}.")
             if opened is not None:
-                screen.say(f"The game is game {opened.add(record).id} of {store}.")
+                kept.append(f"The game is game {opened.add(record).id} of {store}.")
+            with suppress(OSError):  # the terminal may be gone
+                screen.say("\n".join(kept))
 
 
 def _refused(message: str, option: str) -> InvalidSetupError:

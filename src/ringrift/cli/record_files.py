@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, Literal, cast
+from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.progress import tracked
 from ringrift.cli.record_sources import (
@@ -19,10 +18,10 @@ from ringrift.cli.record_sources import (
     sheets_of,
     store_of,
 )
+from ringrift.cli.record_targets import form_for, write_whole
 
 if TYPE_CHECKING:
     from ringrift.records import Limits, Record, Store
-    from ringrift.records.files import Form
 
 WRONG: Final = 1  # a record is refused
 CANNOT: Final = 2  # what was asked for cannot be done: no such file, game or store
@@ -58,7 +57,7 @@ def _add(store: Store, held: list[Record], key: bytes | None, tally: Counter[str
 def export_games(args: argparse.Namespace) -> int:
     from ringrift.records import signed, verify, written
 
-    form = args.format or (_form_of(args.out) if args.out else "text")
+    form = args.format or (form_for(args.out) if args.out else "text")
     key = key_of(args)
     with store_of(args) as store:
         ids = args.ids or store.ids(query_of(args))
@@ -74,7 +73,7 @@ def export_games(args: argparse.Namespace) -> int:
         if args.out is None:
             sys.stdout.writelines(pieces)
             return 0
-        _write(args.out, pieces)
+        write_whole(args.out, pieces)
     print(f"{args.out}: {len(ids)} games")
     return 0
 
@@ -106,7 +105,7 @@ def verify_games(args: argparse.Namespace) -> int:
 def convert_file(args: argparse.Namespace) -> int:
     from ringrift.records import signed, written
 
-    form, limits, key = _form_of(args.target), limits_of(args), key_of(args)
+    form, limits, key = form_for(args.target), limits_of(args), key_of(args)
     count = 0
 
     def records() -> Iterator[Record]:
@@ -116,19 +115,9 @@ def convert_file(args: argparse.Namespace) -> int:
             count += 1
             yield signed(record, key) if key else record
 
-    _write(args.target, written(records(), form))
+    write_whole(args.target, written(records(), form))
     print(f"{args.target}: {count} games")
     return 0
-
-
-def _form_of(path: Path) -> Form:
-    """The form of a file that is to be written."""
-    from ringrift.records import RecordSyntaxError, StoreError, form_of
-
-    try:
-        return form_of(path)
-    except RecordSyntaxError as refused:
-        raise StoreError(refused.code, refused.message) from refused
 
 
 def _readable(
@@ -162,49 +151,3 @@ def _exit_code(tally: Counter[str]) -> int:
     if tally["unreadable"]:
         return CANNOT
     return WRONG if tally["refused"] else 0
-
-
-def open_for_appending(path: Path) -> None:
-    """Make sure, before a game is played, that its record can be appended to this file."""
-    from ringrift.records import RecordFile, StoreError
-
-    if _form_of(path) != "text":
-        raise StoreError("UNKNOWN_FORM", f"{path} is not for text. End its name with .rrg or .txt.")
-    try:
-        path.open("ab").close()
-        if path.stat().st_size:
-            with RecordFile(path) as file:
-                if next(iter(file)).form != "text":
-                    raise StoreError("UNKNOWN_FORM", f"{path} holds JSON already. Name another file.")
-    except OSError as error:
-        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
-
-
-def append_record(path: Path, record: Record) -> None:
-    """Add a game to the end of a file of text."""
-    from ringrift.records import StoreError, dump_text
-
-    try:
-        between = "\n" if path.stat().st_size else ""
-        with _opened(path, "a", compressed=path.suffix == ".gz") as out:
-            out.write(between + dump_text(record))
-    except OSError as error:
-        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded.") from error
-
-
-def _write(path: Path, pieces: Iterable[str]) -> None:
-    """Write the file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with _opened(part, "w", compressed=path.suffix == ".gz") as out:
-            out.writelines(pieces)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-
-
-def _opened(path: Path, mode: Literal["w", "a"], *, compressed: bool) -> IO[str]:
-    if compressed:
-        return cast(IO[str], gzip.open(path, f"{mode}t", encoding="utf-8", newline="\n"))
-    return path.open(mode, encoding="utf-8", newline="\n")

@@ -58,7 +58,9 @@ class TerminalGame:
         if self.people:
             self.screen.welcome(self.table.state, self._names(), alone=self.people == 1)
         elif self.speed is not None:
-            self.screen.say("Enter pauses and goes on, + and - change the speed, q leaves.")
+            self.screen.say(
+                "Enter pauses and goes on; + or - and Enter change the speed; q and Enter leaves."
+            )
         with ComputerSeats(self.table) as computers:
             while not self.table.over:
                 goes_on = self._ask() if computers.due() is None else self._let_think(computers)
@@ -112,7 +114,7 @@ class TerminalGame:
             elif patience is None:
                 return True
             else:
-                self.screen.say("Paused: Enter goes on, q leaves.")
+                self.screen.say("Paused: Enter goes on, q and Enter leaves.")
                 patience = None
         return True
 

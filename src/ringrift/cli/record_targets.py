@@ -1,0 +1,139 @@
+"""Files that a command leaves behind: refused before the work where they cannot be written, else whole."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Literal, cast
+
+if TYPE_CHECKING:
+    from ringrift.records import Record, Sheet
+    from ringrift.records.files import Form
+
+
+def form_for(path: Path) -> Form:
+    """The form of a file that is to be written."""
+    from ringrift.records import RecordSyntaxError, StoreError, form_of
+
+    try:
+        return form_of(path)
+    except RecordSyntaxError as refused:
+        raise StoreError(refused.code, refused.message) from refused
+
+
+def refuse_unwritable(option: str, path: Path) -> None:
+    """Make sure, before the long work, that its outcome can be written to this file."""
+    from ringrift.records import StoreError
+
+    if path.is_dir() or not path.parent.is_dir():
+        advice = "Name a file in a folder that exists."
+    elif any(there.exists() and not os.access(there, os.W_OK) for there in (path, path.parent)):
+        advice = "Name a file in a folder where you may write."
+    else:
+        return
+    raise StoreError("CANNOT_WRITE", f"{option} {path} cannot be written. {advice}")
+
+
+def refuse_to_write_over(option: str, path: Path) -> None:
+    """Make sure that a new file of records is not written over another one."""
+    from ringrift.records import StoreError
+
+    if path.exists() and path.stat().st_size:
+        message = (
+            f"{option} {path} would write over what the file holds. Name a new file; to change a game where "
+            f"it stands, name the file that it is read from."
+        )
+        raise StoreError("FILE_EXISTS", message)
+
+
+def refuse_unreadable_games(option: str, path: Path) -> None:
+    """Make sure that every game of a file can be written back as it stands."""
+    from ringrift.records import RecordFile, StoreError
+
+    with RecordFile(path) as file:
+        for sheet in file:
+            if sheet.refusal is not None:
+                message = f"{option} {path} would lose a game: {sheet.refusal} Name another file."
+                raise StoreError("CANNOT_WRITE", message)
+
+
+def with_game_replaced(path: Path, number: int, old: Sheet, new: Record) -> Iterator[str]:
+    """The games of a file as they stand there, but the Nth of them, which was `old`, as it is now."""
+    from ringrift.records import RecordFile, StoreError, written
+
+    replaced = False
+    with RecordFile(path) as file:
+        for count, sheet in enumerate(file, start=1):
+            if sheet.refusal is not None:
+                raise sheet.refusal
+            if count == number and sheet.text == old.text:
+                replaced = True
+                space_behind = old.text[len(old.text.rstrip()) :] or "\n"
+                yield "".join(written([new], old.form)).rstrip() + space_behind
+            else:
+                yield sheet.text
+    if not replaced:
+        message = f"Game {number} of {path} has changed meanwhile. Do it again, or name another file."
+        raise StoreError("FILE_CHANGED", message)
+
+
+def open_for_appending(path: Path) -> None:
+    """Make sure, before a game is played, that its record can be appended to this file."""
+    from ringrift.records import RecordFile, StoreError
+
+    if not _is_named_as_text(path):
+        advice = "End the name with .rrg or .txt (.gz may follow)."
+        raise StoreError("UNKNOWN_FORM", f"--record {path}: the game is written as text. {advice}")
+    try:
+        path.open("ab").close()
+        if path.stat().st_size:
+            with RecordFile(path) as file:
+                if next(iter(file)).form != "text":
+                    raise StoreError("UNKNOWN_FORM", f"{path} holds JSON already. Name another file.")
+    except OSError as error:
+        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
+
+
+def _is_named_as_text(path: Path) -> bool:
+    from ringrift.records import RecordSyntaxError, form_of
+
+    try:
+        return form_of(path) == "text"
+    except RecordSyntaxError:
+        return False
+
+
+def append_record(path: Path, record: Record) -> None:
+    """Add a game to the end of a file of text."""
+    from ringrift.records import StoreError, dump_text
+
+    try:
+        between = "\n" if path.stat().st_size else ""
+        with _opened(path, "a", compressed=path.suffix == ".gz") as out:
+            out.write(between + dump_text(record))
+    except OSError as error:
+        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded.") from error
+
+
+def write_whole(path: Path, pieces: Iterable[str]) -> None:
+    """Write the file whole or not at all; one that is there keeps its permissions, a link stays one."""
+    path = path.resolve()
+    part = path.with_name(path.name + ".part")
+    try:
+        with _opened(part, "w", compressed=path.suffix == ".gz") as out:
+            out.writelines(pieces)
+        if path.exists():
+            shutil.copymode(path, part)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _opened(path: Path, mode: Literal["w", "a"], *, compressed: bool) -> IO[str]:
+    if compressed:
+        return cast(IO[str], gzip.open(path, f"{mode}t", encoding="utf-8", newline="\n"))
+    return path.open(mode, encoding="utf-8", newline="\n")
