@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ringrift.arena.tuning import main
-from ringrift.arena.tuning_fit import SPREAD, fit
+from ringrift.arena.tuning_fit import SPREAD, fit, sound
 from ringrift.arena.tuning_games import Played, Terms, match, play
 from ringrift.arena.tuning_plan import in_order, plan_for, polish_for
 from ringrift.arena.tuning_start import SCALE, hand_made
@@ -85,6 +85,14 @@ def test_a_fit_finds_the_weights_that_made_the_results(seats: int) -> None:
     assert found.after < found.before
     likeness = np.corrcoef(np.array(found.table.flat()) / SCALE, truth)[0, 1]
     assert likeness > 0.95
+
+
+def test_no_way_to_a_victory_counts_against_its_seat_at_the_end() -> None:
+    features = ("eliminated", "eliminated_near", "territory", "territory_near")
+    assert sound(Table((-9, -9, -9, -9), (76, -158, 300, 20)), features).end == (76, -12, 300, 20)
+    assert sound(Table((-9, -9, -9, -9), (-76, 0, 1, 2)), features) == Table(
+        (-9, -9, -9, -9), (-76, 140, 1, 63)
+    )
 
 
 def test_tuning_repeats_itself_and_goes_on_where_it_was(

@@ -80,16 +80,17 @@ def tuned(
 
 
 def _next_generation(course: Course, terms: Terms, jobs: int) -> Course:
-    from ringrift.arena.tuning_fit import fit
+    from ringrift.arena.tuning_fit import fit, sound
     from ringrift.arena.tuning_games import match, play
 
     plan, number = course.plan, course.generation + 1
     played = play(terms, [course.table], _seed(course, f"games {number}"), plan.games, jobs)
     found = fit([played], course.table)
-    verdict = match(terms, found.table, course.table, _seed(course, f"match {number}"), plan.cycles, jobs)
+    table = sound(found.table, shipped().features)
+    verdict = match(terms, table, course.table, _seed(course, f"match {number}"), plan.cycles, jobs)
     surprise = (round(found.before, 4), round(found.after, 4))
     trial = Trial(f"generation {number}", plan.games, surprise, asdict(verdict), verdict.accepted)
-    return _tried(course, trial, found.table)
+    return _tried(course, trial, table)
 
 
 def _tried(course: Course, trial: Trial, table: Table) -> Course:

@@ -31,6 +31,7 @@ _FORESIGHT: Final = 0.5  # how much the search's expectation counts beside the r
 _SECOND: Final = 0.3  # how much it counts who came second, where more than two play
 _STEPS: Final = 6  # of Newton's method
 _SELDOM: Final = 0.004  # of the positions: too few to learn from
+_LEAST_AT_THE_END: Final = 64  # weight of being at the threshold of a victory
 # How the search's odds are set right: by a power of them, and by what it gives too much to who is to move.
 _POWERS: Final = (0.3, 0.45, 0.6, 0.8, 1.0, 1.4)
 _HASTES: Final = (0.0, 0.3, 0.6, 0.9, 1.2)
@@ -95,6 +96,18 @@ def fit(played: Sequence[Played], before: Table) -> Fit:
     half = len(best) // 2
     whole = [int(min(max(round(one), -HEAVIEST), HEAVIEST)) for one in best.tolist()]
     return Fit(Table(tuple(whole[:half]), tuple(whole[half:])), kept.surprise(scaled), after, hold)
+
+
+def sound(table: Table, features: Sequence[str]) -> Table:
+    """The table with no way to a victory counted against its seat at the end.
+
+    Where a victory is rare the games teach nothing about it, and a fit may find anything.
+    """
+    end = list(table.end)
+    for way in ("eliminated", "territory"):
+        near = features.index(f"{way}_near")
+        end[near] = max(end[near], _LEAST_AT_THE_END - end[features.index(way)])
+    return Table(table.start, tuple(end))
 
 
 def _lesson(played: Sequence[Played]) -> tuple[_Lesson, NDArray[np.int64]]:
