@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from ringrift.arena.fixtures import Openings
@@ -10,7 +12,8 @@ from ringrift.arena.openings import found
 from ringrift.contract.vectors import Setup
 from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl
-from ringrift.rules.moves import SwapSides
+from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.state import State
 from tests.arena.odd_players import Cheat, First, Stubborn, Stumbler, Swapper
 
 TWO = Setup("hex8", 2, "standard")
@@ -44,6 +47,22 @@ def test_only_decisions_are_asked_for_and_timed() -> None:
     assert all(not entry.move.bookkeeping for entry in timed)
     assert record.heading.tags["Decisions"] == f"{len(one.asked)} {len(other.asked)}"
     assert len(timed) == len(one.asked) + len(other.asked)
+
+
+class Counter(First):
+    """Counts what a collection of garbage during its thought would not look through."""
+
+    def pick(self, state: State) -> Move:
+        self.spared = gc.get_freeze_count()
+        return super().pick(state)
+
+
+def test_no_garbage_of_the_table_is_looked_for_on_a_players_time() -> None:
+    counter = Counter()
+    before = len(gc.get_objects())
+    play_game(TWO, seated(counter, First()))
+    assert counter.spared >= before
+    assert gc.get_freeze_count() == 0, "it is looked for after the game"
 
 
 def test_players_who_swap_sides_exchange_seats() -> None:

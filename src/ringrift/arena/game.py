@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -119,8 +120,12 @@ def play_game(
     for move in opening:
         if not move.bookkeeping:  # the table plays those itself
             course.play(move)
-    while not table.over:
-        _decide(course, players[course.person], patience)
+    try:
+        while not table.over:
+            gc.freeze()  # what the table holds is not looked through for garbage on a player's time
+            _decide(course, players[course.person], patience)
+    finally:
+        gc.unfreeze()
     heading = Heading.of(table.settings.start, names, {**(tags or {}), **_told(course)})
     return written(heading, course.entries(), table.state)
 
