@@ -39,6 +39,12 @@ def test_there_is_a_rung_for_every_board_number_of_players_and_level() -> None:
     assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [LOOKS, (6,), (5,)]
 
 
+def test_levels_that_think_long_play_fewer_cycles() -> None:
+    assert [rung("hexagonal", 3, upper).looks for upper in (8, 9, 10)] == [(12,), (3,), (3,)]
+    assert [rung("hex8", 4, upper).looks for upper in (8, 9, 10)] == [(40,), (40,), (10,)]
+    assert [rung("square19", 2, upper).looks for upper in (9, 10)] == [(6,), (3,)]
+
+
 def test_a_clear_rung_is_left_after_the_first_look() -> None:
     hall, counts = played_by([rung()], lambda _: 0)
     assert counts == [2 * LOOKS[0], 0, 0, 0, 0, 0]
@@ -67,7 +73,7 @@ def test_games_beyond_the_look_that_was_clear_do_not_count() -> None:
 
 
 def test_rungs_of_a_fixed_number_lead_or_do_not() -> None:
-    three = rung("hexagonal", 3)
+    three = rung("hexagonal", 3, cycles=3)
     hall, counts = played_by([three], lambda fixture: 0 if fixture.opening != 1 else 1)
     assert counts == [9]
     climb = climbed(hall, three, OPENINGS)

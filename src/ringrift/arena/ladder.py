@@ -31,11 +31,11 @@ REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.4
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 2): 6 for board in BOARD_NAMES},
-    **{(board, 3): 40 if board in UNTIL_CLEAR else 3 for board in BOARD_NAMES},
-    **{(board, 4): 40 if board in UNTIL_CLEAR else 2 for board in BOARD_NAMES},
+    **{(board, 3): 40 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
+    **{(board, 4): 40 if board in UNTIL_CLEAR else 9 for board in BOARD_NAMES},
 }
-TIMED_PART: Final = 4  # the games of the level that thinks by the clock take longest: so much fewer of them,
-TIMED_LEAST: Final = 3  # but no fewer cycles than this where there are as many
+SLOW_PART: Final = 4  # the games of levels that think long take longest: so much fewer of them,
+SLOW_LEAST: Final = 3  # but no fewer cycles than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,4 +157,5 @@ def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tu
     if cycles is not None:
         return (cycles,)
     fixed = FIXED[board, players]
-    return (max(min(TIMED_LEAST, fixed), fixed // TIMED_PART) if upper == TIMED else fixed,)
+    slow = upper == TIMED or (players > 2 and board not in UNTIL_CLEAR and upper == TIMED - 1)
+    return (max(SLOW_LEAST, fixed // SLOW_PART) if slow else fixed,)
