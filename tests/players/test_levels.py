@@ -161,9 +161,8 @@ def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_few
     assert set(STRENGTHS) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
     for strengths in STRENGTHS.values():
         assert len(strengths) == 9
-        for lower, upper in pairwise(strengths):
-            more_thought = (upper.depth is None, upper.nodes) > (lower.depth is None, lower.nodes)
-            assert more_thought or upper.slack < lower.slack
+        order = [(one.slack, one.depth is not None, -one.nodes) for one in strengths]
+        assert all(upper < lower for lower, upper in pairwise(order))
 
 
 def test_level_ten_keeps_to_the_time_it_is_given() -> None:
