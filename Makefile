@@ -33,6 +33,10 @@ GAMES ?= 1000
 SEED ?= 1
 FUZZ ?= 10
 
+# Which rungs of the ladder are played, all if it is empty, and where their games are kept.
+RUNGS ?=
+JOURNAL ?= build/ladder.jsonl
+
 # `make soak SECONDS=3600` soaks for so long, whatever number of games that is: half of it for each command.
 ifdef SECONDS
 GAMES := 1000000000
@@ -86,10 +90,12 @@ soak: $(HAVE_TOOLS) ## random games, every invariant checked, law and kernel in 
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
 	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
 
-ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; about two hours) and write bench/ladder.md
-	$(BIN)/ringrift arena ladder --seconds 0.5 --jobs $(JOBS) --journal build/ladder.jsonl --out bench/ladder.md
+ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; hours), or RUNGS='--board hex8' alone, and write their rows of bench/ladder.md
+	@mkdir -p $(dir $(JOURNAL))
+	$(BIN)/ringrift arena ladder --seconds 0.5 --jobs $(JOBS) $(RUNGS) --journal $(JOURNAL) --out bench/ladder.md
 
 strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games without a fault (resumable), into bench/strength.md
+	@mkdir -p build
 	$(BIN)/ringrift arena bars --jobs $(JOBS) --journal build/strength.jsonl --out bench/strength.md
 
 tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumable)

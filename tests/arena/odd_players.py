@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from ringrift.rules import legal_moves
 from ringrift.rules.moves import Move, PlaceRing, SwapSides
+from ringrift.rules.notation import notation
 from ringrift.rules.state import State
 
 
@@ -46,6 +47,20 @@ class Cheat(First):
 
     def pick(self, state: State) -> Move:
         return PlaceRing(state.player, (0, 0), 99)
+
+
+class Mute(First):
+    """Says nothing."""
+
+    def pick(self, state: State) -> Move:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+
+class Writer(First):
+    """Writes its moves down."""
+
+    def pick(self, state: State) -> Move:
+        return notation(state, super().pick(state))  # type: ignore[return-value]
 
 
 class Stumbler(First):

@@ -44,8 +44,30 @@ def test_levels_and_chance_take_their_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "level:11", "0", "grandmaster", "engine:", "python:module", "random@soon", "level:4@-1"]
+    "name",
+    ["", "@1", "level:11", "0", "grandmaster", "grandmaster@0", "engine:", "engine:@1", "python:module"],
 )
 def test_who_is_nobody_is_refused(name: str) -> None:
     with pytest.raises(ArenaError, match="nobody we know"):
         entrant(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("random@0", "'0' is no time for a decision; write seconds above 0 behind the @"),
+        ("random@soon", "'soon' is no time"),
+        ("random@", "'' is no time"),
+        ("level:4@-1", "'-1' is no time"),
+        ("4@inf", "'inf' is no time"),
+        ("python:tests.arena.odd_players:First@abc", "'abc' is no time"),
+        ("engine:./bot@0", "'0' is no time"),
+        ("level:10:0", "0.0 seconds: give more than 0"),
+        ("level:4:1", "only level 10 takes seconds"),
+    ],
+)
+def test_a_time_that_is_none_is_named(name: str, why: str) -> None:
+    with pytest.raises(ArenaError) as refusal:
+        entrant(name)
+    assert str(refusal.value).startswith(f"entrants: {name!r}: ")
+    assert why in str(refusal.value)

@@ -14,7 +14,7 @@ from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State
-from tests.arena.odd_players import Cheat, First, Stubborn, Stumbler, Swapper
+from tests.arena.odd_players import Cheat, First, Mute, Stubborn, Stumbler, Swapper, Writer
 
 TWO = Setup("hex8", 2, "standard")
 THREE = Setup("hex8", 3, "standard")
@@ -74,7 +74,13 @@ def test_players_who_swap_sides_exchange_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("odd", "fault"), [(Cheat, "illegal: "), (Stumbler, "failed: ValueError: no idea what")]
+    ("odd", "fault"),
+    [
+        (Cheat, "illegal: "),
+        (Stumbler, "failed: ValueError: no idea what"),
+        (Mute, "illegal: NoneType is no move; return one of legal_moves(state)"),
+        (Writer, "illegal: str is no move; return one of legal_moves(state)"),
+    ],
 )
 def test_who_does_what_no_player_should_forfeits(odd: type[First], fault: str) -> None:
     record = play_game(TWO, seated(First(), odd()))

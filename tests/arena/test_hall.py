@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,13 @@ def test_whoever_can_no_longer_sit_down_loses() -> None:
     assert {result.scores for result in results} == {(0.0, 1.0)}
     assert all("no chair any more" in result.fault for result in results)
     assert all(result.broken for result in results)
+
+
+def test_a_forfeit_is_broken_whatever_was_written_about_it() -> None:
+    game = played.series(("a", "b"), [0])[0]
+    assert not game.broken
+    assert replace(game, forfeit=1).broken
+    assert not replace(game, forfeit=1, fault="late: 7.1 s for a decision of 1 s").broken
 
 
 def test_games_that_are_known_need_no_player() -> None:

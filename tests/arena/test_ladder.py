@@ -14,6 +14,7 @@ from ringrift.players.strengths import strength_of
 from tests.arena.played import result
 
 OPENINGS = Openings()
+NOW = {"date": "2026-01-31 12:00 UTC", "machine": "m"}
 
 
 def rung(board: str = "square8", players: int = 2, upper: int = 5, cycles: int | None = None) -> Rung:
@@ -35,13 +36,14 @@ def test_there_is_a_rung_for_every_board_number_of_players_and_level() -> None:
     every = rungs()
     assert len(every) == 4 * 3 * 9
     assert every[0].entrants == ("level:2", "level:1")
-    assert rung(players=4, upper=10).entrants == ("level:10:0.3", *["level:9"] * 3)
+    assert rung(upper=10).entrants == ("level:10:0.3", "level:9")
+    assert rung(players=4, upper=10).entrants == ("level:10:0.15", *["level:9"] * 3)
     assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [LOOKS, (6,), (5,)]
 
 
 def test_levels_that_think_long_play_fewer_cycles() -> None:
-    assert [rung("hexagonal", 3, upper).looks for upper in (8, 9, 10)] == [(12,), (3,), (3,)]
-    assert [rung("hex8", 4, upper).looks for upper in (8, 9, 10)] == [(40,), (40,), (10,)]
+    assert [rung("hexagonal", 3, upper).looks for upper in (8, 9, 10)] == [(8,), (3,), (3,)]
+    assert [rung("hex8", 4, upper).looks for upper in (8, 9, 10)] == [(100,), (100,), (10,)]
     assert [rung("square19", 2, upper).looks for upper in (9, 10)] == [(6,), (3,)]
 
 
@@ -87,7 +89,8 @@ def test_a_rung_is_open_while_games_are_missing() -> None:
         climb = Climb(rung(), games[:number])
         assert told(climb).endswith("  open")
         assert f" {number // 2 * 2} games" in told(climb)
-        assert "- verdicts: 1 open\n" in ladder_page([climb], OPENINGS, 0.3, {}, "ringrift arena ladder")
+        page = ladder_page([climb], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
+        assert "- verdicts: 1 open, 107 not played\n" in page
     assert "%" not in told(Climb(rung(), games[:1]))
     assert told(Climb(rung(), games)).endswith("  stronger")
 
@@ -95,7 +98,9 @@ def test_a_rung_is_open_while_games_are_missing() -> None:
 def test_a_rung_that_nobody_played_has_no_score() -> None:
     nothing = Climb(rung(), ())
     assert told(nothing) == "square8/2    5 over 4      0 games  not played"
-    assert "- verdicts: 1 not played\n" in ladder_page([nothing], OPENINGS, 0.3, {}, "ringrift arena ladder")
+    page = ladder_page([nothing], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
+    assert "- verdicts: 108 not played\n" in page
+    assert "square8" not in page.partition("| board |")[2]
 
 
 def test_open_rungs_play_their_next_look_together() -> None:
@@ -111,15 +116,18 @@ def test_the_page_tells_all_that_was_asked_for() -> None:
     wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4)]
     hall, _ = played_by(wanted, lambda _: 0)
     climbs = [climbed(hall, one, OPENINGS) for one in wanted]
-    page = ladder_page(
-        [*climbs, Climb(rung(upper=9), ())], OPENINGS, 0.3, {"machine": "m"}, "ringrift arena ladder"
-    )
-    assert "Written by `ringrift arena ladder`.\n\n- machine: m\n- commits that played: abc\n" in page
-    assert "- verdicts: 2 stronger, 1 leads, 1 not played\n" in page
+    page = ladder_page([*climbs, Climb(rung(upper=9), ())], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
+    assert "- games: 354\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, " in page
+    assert (
+        "Written by `ringrift arena ladder`:\n\n"
+        "- date: 2026-01-31 12:00 UTC\n- machine: m\n"
+        "- games in the journal: 174; 0 crashes, 0 forfeits, 0 overruns\n"
+        "- thinking: 1 core-minutes\n"  # 54 games of 0.3 s, 120 of 0.6 s
+    ) in page
     assert "| square8 | 2 | 5 over 4 | 48 | 100.0% | 8" in page
     assert "| square19 | 2 | 10 over 9 | 6 |" in page
-    assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% |" in page
-    assert "level 10 thinks 0.3 s." in page
+    assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% | abc | 2026-01-31 |" in page
+    assert "level 10 thinks 0.3 s,\n0.15 s with three and four players." in page
     counted, erring = strength_of(9, "square8", 2), strength_of(2, "hex8", 3)
     assert re.search(rf"^\| square8 \| 2 \| .* \| {counted.nodes:,} \|$", page, re.MULTILINE)
     slips = f"1 ahead, {100 * erring.slack:g}% of {erring.candidates}"

@@ -10,13 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ringrift.arena.fixtures import ArenaError
-from ringrift.arena.intervals import expected
+from ringrift.arena.intervals import Score, expected
 from ringrift.arena.page import page
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
 from ringrift.arena.results import Result
 from ringrift.arena.standings import Faults, seat_shares, standings
-from ringrift.arena.tables import markdown
+from ringrift.arena.tables import markdown, spoken_elo
 from tests.arena.played import series
 
 STRENGTHS = {"a": 150.0, "b": 0.0, "c": -150.0}
@@ -145,9 +145,34 @@ def test_the_first_fault_of_each_who_had_one_is_told() -> None:
     assert "twice" not in text
 
 
-def test_a_page_can_tell_that_every_game_crashed() -> None:
-    games = [replace(game, scores=(), ranks=(), fault="gone") for game in series(("a", "b"), [0, 0])]
-    assert "first crash: gone" in page("Cup", standings(games))
+@pytest.mark.parametrize("crashes", [1, 2])
+def test_where_no_game_counts_there_is_no_score(crashes: int) -> None:
+    games = series(("a", "b"), [0, 0])
+    gone = [replace(game, scores=(), ranks=(), fault="gone") for game in games[:crashes]]
+    parts = standings([*gone, *games[crashes:]])
+    assert parts[0].duel is None
+    for text in (markdown("Cup", parts), re.sub("<style>.*?</style>", "", page("Cup", parts))):
+        assert "no game counts" in text
+        assert "first crash: gone" in text
+        assert "%" not in text
+        assert "wins by seat" not in text
+        assert "entrant" not in text
+
+
+def test_a_rating_of_nought_has_no_sign_of_its_own() -> None:
+    (part,) = standings(series(("a", "b"), [0, 0, 1, 1]))
+    part = replace(part, elo=[replace(rating, rating=-0.2) for rating in part.elo])
+    assert "| a | +0 ± " in markdown("Cup", [part])
+    assert "<td>0 ± " in page("Cup", [part])
+    assert spoken_elo(Score(9, 0.4999, 0.4, 0.6)).startswith("Elo +0 (")
+
+
+def test_one_of_a_thing_is_told_as_one() -> None:
+    games = [replace(game, turns=1) for game in series(("a", "b"), [0, 1])]
+    (part,) = standings([*games, replace(series(("a", "c"), [0])[0], scores=(), ranks=(), forfeit=0)])
+    assert "1 crash, 1 forfeit, 0 overruns" in markdown("Cup", [part])
+    assert "3 games, median length 1 turn\n" in markdown("Cup", [part])
+    assert "\n- 1 game\n" in markdown("Cup", standings(games[:1]))
 
 
 def test_a_page_is_whole_and_escapes_names() -> None:
@@ -174,7 +199,7 @@ def test_faults_are_counted() -> None:
     late = replace(games[0], overruns=(2, 0), worst_overrun=0.08, busy_overruns=1)
     lost = replace(games[1], scores=(), ranks=())
     assert str(Faults.of([late, lost])) == (
-        "1 crashes, 0 forfeits, 2 overruns (worst 80 ms, 1 by processor time)"
+        "1 crash, 0 forfeits, 2 overruns (worst 80 ms, 1 by processor time)"
     )
     (part,) = standings([late, lost])
     assert part.faults.crashes == 1

@@ -17,6 +17,7 @@ from ringrift.records import read_file
 FIRST = "python:tests.arena.odd_players:First"
 STUMBLER = "python:tests.arena.odd_players:Stumbler"
 KILLER = "python:tests.arena.odd_players:Killer"
+MUTE = "python:tests.arena.odd_players:Mute"
 CHEAT = "python:tests.arena.odd_players:Cheat"
 QUICK = ["--board", "hex8", "--unbalanced"]
 
@@ -84,6 +85,7 @@ def test_a_change_is_accepted_or_refused(capsys: pytest.CaptureFixture[str]) -> 
     [
         (STUMBLER, "forfeited (failed: ValueError: no idea what to do)"),
         (CHEAT, "forfeited (illegal: "),
+        (MUTE, "forfeited (illegal: NoneType is no move; "),
         (KILLER, "a game crashed (the process ended with 7)"),
     ],
 )
@@ -115,12 +117,26 @@ def test_a_module_is_found_in_the_working_folder(tmp_path: Path, monkeypatch: py
     assert [result.fault for result in results] == ["", ""]
 
 
+@pytest.mark.parametrize(
+    "names", [["match", KILLER, "random"], ["round-robin", KILLER, "random"], ["gauntlet", "random", KILLER]]
+)
+def test_a_tournament_in_which_every_game_crashed_has_no_score(
+    names: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *names, *QUICK, "--cycles", "1"]) == 2
+    said = capsys.readouterr()
+    assert "- no game counts: " in said.out
+    assert "- first crash: the process ended with 7" in said.out
+    assert "%" not in said.out
+    assert "no game counts, because one of every cycle crashed; mend the player" in said.err
+
+
 def test_time_ends_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "page.md"
     ladder = ["arena", "ladder", "--board", "hex8", "--players", "3", "--level", "2", "--minutes", "0"]
     assert main([*ladder, "--out", str(out)]) == 3
     assert "hex8/3       2 over 1      0 games  not played\n" in capsys.readouterr().out
-    assert "- verdicts: 1 not played\n" in out.read_text(encoding="utf-8")
+    assert "- verdicts: 108 not played\n" in out.read_text(encoding="utf-8")
     assert main(["arena", "bars", "--minutes", "0", "--out", str(out)]) == 3
     assert out.read_text(encoding="utf-8").count("played by nobody yet") == 5
 
@@ -161,6 +177,9 @@ def test_signatures_are_counted_compared_and_written(
         (["signature", "--compare", "missing.json"], "there is no file missing.json"),
         (["signature", "--compare", __file__], "holds no counts of nodes"),
         (["signature", "--write", __file__], "holds no counts of nodes"),
+        (["match", "random@0", "1"], "'0' is no time for a decision"),
+        (["match", "random", "1", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; make it"),
+        (["ladder", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; make it"),
         (["match", "random", "1", "--journal", "/"], "journal: / cannot be used"),
         (["match", "random", "1", "--journal", f"{__file__}/x"], "cannot be used: "),
         (["match", "random", "1", "--journal", __file__], "line 1 of"),

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from ringrift.cli.leaving import signals_leave
 from ringrift.cli.main import main
-from ringrift.records import Store, dump_jsonl, dump_text, load_text, read_file
+from ringrift.records import Store, dump_jsonl, dump_text, read_file
 from ringrift.rules import PlaceRing
 from tests.records.games import short_record
 
@@ -187,14 +183,32 @@ def test_quit_leaves_the_game_as_it_is(play: Command, word: str) -> None:
 
 
 def test_a_player_of_two_who_resigns_loses_to_the_other(play: Command) -> None:
-    shown = play("--seats person,random", "resign")
+    shown = play("--seats person,random", "resign", "resign")
     assert "red (random) wins by resignation" in shown
     assert "1.  red (random)\n  2.  blue (you)\n" in shown
 
 
 def test_of_several_opponents_the_one_that_stands_best_wins_by_resignation(play: Command) -> None:
-    shown = play("--seats person,person,person", "@d4", "d4-d5", "@h1", "h1-h2", "resign")
+    shown = play("--seats person,person,person", "@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign")
     assert "red (person) wins by resignation" in shown
+
+
+def test_a_resignation_must_be_said_twice_because_it_cannot_be_taken_back(play: Command) -> None:
+    shown = play("--seats person,person", "resign", "@d4", "resign", "", "resign", "quit", "resign")
+    assert shown.count("cannot be taken back: type resign again to give up.") == 3
+    assert "The game stays unfinished in turn 1." in shown
+
+
+def test_resign_stands_alone(play: Command) -> None:
+    shown = play("--seats person,person", "resign foo", "resign now", "@d4", "d4-d5")
+    assert shown.count("Type resign alone to give up.") == 2
+    assert "Turn 2, red:" in shown
+
+
+def test_one_move_is_no_moves(play: Command) -> None:
+    shown = play("--seats person,person", "@d4", "resign", "resign")
+    assert "red (person) wins by resignation (1 move, 1 turn)." in shown
+    assert "(0 moves, 1 turn)" in play("--seats person,person", "resign", "resign")
 
 
 def test_people_exchange_seats_when_sides_are_swapped(play: Command) -> None:
@@ -326,6 +340,13 @@ def test_show_points_at_captures_and_at_the_cells_of_a_choice(play: Command) -> 
     assert "No legal move starts at h1 now." in shown
 
 
+@pytest.mark.parametrize("name", ["z9", "d9", "d99", "a0"])
+def test_show_says_when_there_is_no_such_cell(play: Command, name: str) -> None:
+    shown = play("--seats person,person", f"show {name}", "show foo")
+    assert f"{name} is no cell of square8; name a cell of this board." in shown
+    assert "'foo' is no move." in shown
+
+
 def test_the_log_tells_the_game_so_far(play: Command) -> None:
     shown = play("--seats person,person", *WALL.split()[:4], "log")
     assert "turn   1  blue   @b2 b2-e2 - -\nturn   2  red    @c3 c3-a3 - -\n" in shown
@@ -338,20 +359,46 @@ def test_a_clock_is_shown_and_a_move_in_time_is_played(play: Command) -> None:
     assert re.search(r"^blue 0:[23]\d> ", play("--seats person,person --clock 30s"), flags=re.MULTILINE)
 
 
-def test_an_engine_takes_a_seat(play: Command, tmp_path: Path) -> None:
-    engine = tmp_path / "engine"
-    engine.write_text(f"#!/bin/sh\nexec {sys.executable} -m ringrift.cli.main engine\n")
-    engine.chmod(0o755)
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    """Our own engine under a name without spaces."""
+    pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
+    program = tmp_path / "engine"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -m ringrift.cli.main engine\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_an_engine_takes_a_seat(play: Command, engine: Path) -> None:
     shown = play(f"--seats person,engine:{engine} --seed 1", "@d4", "d4-d5")
     assert "red (engine)" in shown
     assert "turn   2  red " in shown
 
 
-def test_an_engine_that_does_not_start_is_replaced_and_it_is_said(play: Command) -> None:
-    shown = play("--seats person,engine:/no/such/program --seed 1", "@d4", "d4-d5")
-    assert shown.count("red failed: EngineStartError") == 2
-    assert "red is played by level 3 from now on." in shown
-    assert "turn   2  red " in shown
+def test_an_engine_is_started_once_and_keeps_its_seat_in_a_game_with_a_clock(
+    play: Command, engine: Path, tmp_path: Path
+) -> None:
+    counted, starts = tmp_path / "counted", tmp_path / "starts"
+    counted.write_text(f"#!/bin/sh\necho started >>{starts}\nexec {engine}\n")
+    counted.chmod(0o755)
+    shown = play(f"--seats engine:{counted},person --clock 0.2+0 --no-swap", "@a1", "a1-a2")
+    assert "turn   1  blue " in shown
+    assert "turn   3  blue " in shown
+    assert "is played by" not in shown
+    assert "time is up" not in shown
+    assert starts.read_text() == "started\n"
+
+
+@pytest.mark.parametrize("command", ["/no/such/program", "true"])
+def test_an_engine_that_does_not_start_is_refused_before_the_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "mine.rrg"
+    assert main(["play", "--seats", f"engine:{command},random", "--record", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert not shown.out
+    assert f"{Path(command).name} cannot take a seat; mend it or name another." in shown.err
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("board", ["square8", "hex8", "square19", "hexagonal"])
@@ -413,7 +460,7 @@ def test_games_are_recorded_one_after_the_other(play: Command, tmp_path: Path, n
     shown = play(f"--seats person,person --record {file}", *WALL.split(), "#a2/1", "^h4")
     assert f"The game is recorded in {file}.\n" in shown
     play(f"--seats person,random --seed 1 --record {file}", "@d4", "undo", "@e4", "quit")
-    play(f"--seats person,person,person --board hex8 --record {file}", "resign")
+    play(f"--seats person,person,person --board hex8 --record {file}", "resign", "resign")
     first, second, third = read_file(file)
     assert len(first) == 38
     assert first.outcome is not None
@@ -432,112 +479,6 @@ def test_a_game_is_recorded_behind_those_of_another_program(play: Command, tmp_p
     file.write_text(dump_text(short_record()).rstrip("\n"))
     play(f"--seats person,person --record {file}", "@d4")
     assert [len(record) for record in read_file(file)] == [13, 1]
-
-
-class _Impatient:
-    """A person who types a line and then presses Ctrl-C."""
-
-    def __init__(self, line: str) -> None:
-        self.lines = [line]
-
-    def readline(self) -> str:
-        if not self.lines:
-            raise KeyboardInterrupt
-        return self.lines.pop()
-
-
-def test_an_interrupted_game_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("sys.stdin", _Impatient("@d4\n"))
-    file = tmp_path / "mine.rrg"
-    assert main(["play", "--seats", "person,person", "--record", str(file)]) == 130
-    assert len(load_text(file.read_text())) == 1
-
-
-@pytest.fixture
-def usual_signals() -> Iterator[None]:
-    """As a command finds them that is started from a shell, whatever runs the tests."""
-    before = {name: signal.signal(name, signal.SIG_DFL) for name in (signal.SIGHUP, signal.SIGTERM)}
-    yield
-    for name, handler in before.items():
-        signal.signal(name, handler)
-
-
-# Like a shell behind ssh: the terminal is its own, and takes it along when it goes.
-_AT_ITS_OWN_TERMINAL = "import os; os.login_tty(0); from ringrift.cli.main import main; main()"
-
-
-@pytest.mark.usefixtures("usual_signals")
-def test_a_game_is_recorded_when_the_line_to_the_terminal_drops(tmp_path: Path) -> None:
-    file, store = tmp_path / "mine.rrg", tmp_path / "games.sqlite3"
-    asked = ["play", "--seats", "person,person", "--record", str(file), "--store", str(store)]
-    ours, theirs = os.openpty()
-    game = subprocess.Popen(
-        [sys.executable, "-c", _AT_ITS_OWN_TERMINAL, *asked],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    _read_until(ours, b"blue> ")
-    os.write(ours, b"@d4\n")
-    _read_until(ours, b"stack that you placed on d4")
-    _read_until(ours, b"blue> ")
-    os.close(ours)
-    game.wait(timeout=60)
-    assert [len(record) for record in read_file(file)] == [1]
-    with Store(store) as kept:
-        assert len(kept.get(1)) == 1
-
-
-@pytest.mark.usefixtures("usual_signals")
-@pytest.mark.parametrize("name", [signal.SIGHUP, signal.SIGTERM])
-def test_a_game_that_is_ended_by_a_signal_is_recorded(tmp_path: Path, name: signal.Signals) -> None:
-    file = tmp_path / "mine.rrg"
-    asked = ["play", "--seats", "person,person", "--record", str(file)]
-    game = subprocess.Popen(
-        [sys.executable, "-m", "ringrift.cli.main", *asked],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert game.stdin is not None
-    assert game.stdout is not None
-    game.stdin.write(b"@d4\n")
-    game.stdin.flush()
-    _read_until(game.stdout.fileno(), b"stack that you placed on d4")
-    game.send_signal(name)
-    out, err = game.communicate(timeout=60)
-    assert game.returncode == 130
-    assert f"The game is recorded in {file}." in out.decode().replace("\n", "")
-    assert err == b"\nInterrupted.\n"
-    assert [len(record) for record in read_file(file)] == [1]
-
-
-def _read_until(descriptor: int, words: bytes) -> None:
-    """Wait until these words were shown."""
-    shown = b""
-    while words not in shown:
-        more = os.read(descriptor, 1)
-        assert more, shown.decode()
-        shown += more
-
-
-@pytest.mark.usefixtures("usual_signals")
-def test_a_second_signal_does_not_cut_off_what_is_written_after_the_first() -> None:
-    with signals_leave():
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGHUP)
-        signal.raise_signal(signal.SIGHUP)
-        signal.raise_signal(signal.SIGTERM)
-    assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
-
-
-@pytest.mark.usefixtures("usual_signals")
-def test_who_plays_on_without_the_line_is_not_disturbed() -> None:
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
-    with signals_leave():
-        signal.raise_signal(signal.SIGHUP)
-    assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 
 
 def test_games_are_put_into_a_store(play: Command, tmp_path: Path) -> None:

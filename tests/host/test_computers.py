@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
+from typing import cast
 
 import pytest
 
@@ -22,11 +25,17 @@ from ringrift.host import (
     Remote,
     Substituted,
     Table,
+    TableError,
     player_of,
+    ready_players,
     run,
 )
 from ringrift.host.computers import lower
+from ringrift.host.thinking import RESERVE, thinking_time
 from ringrift.players.chance import RandomPlayer
+from ringrift.players.levels import USUAL_SECONDS
+from ringrift.players.protocol_commands import Go
+from ringrift.players.protocol_engine import seconds_for
 from ringrift.rules import Move, PlaceRing, State, legal_moves
 from tests.host.playing import ANN, choose, kinds
 
@@ -66,7 +75,12 @@ def broken(_: State) -> Move:
     raise ValueError("no idea\nat all")
 
 
+def silent(_: State) -> Move:
+    return cast(Move, None)
+
+
 BOTS = (Remote("a"), Remote("b"))
+OURS = Engine((sys.executable, "-m", "ringrift.cli.main", "engine"))
 
 
 def test_computers_alone_play_a_game_to_its_end() -> None:
@@ -128,7 +142,20 @@ def test_a_warning_does_not_make_an_answer_late() -> None:
         assert kinds(computers.settle(answer, now=8.5)) == ["move"]
 
 
-@pytest.mark.parametrize(("deed", "problem"), [(broken, "failed"), (illegal, "illegal")])
+def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
+    table = Table(GameSettings(), [ANN, Remote("bot")])
+    choose(table, "@d4", "d4-d5")
+
+    def slowly(state: State) -> Move:
+        table.offer_take_back(1)
+        return legal_moves(state)[0]
+
+    computers = ComputerSeats(table, [None, Odd(slowly)])
+    assert computers.settle(computers.ask()) == ()
+    assert table.to_choose == 1
+
+
+@pytest.mark.parametrize(("deed", "problem"), [(broken, "failed"), (illegal, "illegal"), (silent, "illegal")])
 def test_a_computer_in_trouble_is_asked_once_more(deed: Callable[[State], Move], problem: str) -> None:
     table = Table(GameSettings(), BOTS)
     computers = ComputerSeats(table, [Odd(deed, well), Odd(well)])
@@ -139,6 +166,13 @@ def test_a_computer_in_trouble_is_asked_once_more(deed: Callable[[State], Move],
     assert kinds(computers.step()) == ["move"]
     assert table.seats == BOTS
     assert computers.troubles == {1: 1}
+
+
+def test_what_is_no_move_at_all_is_said_to_be_none() -> None:
+    table = Table(GameSettings(), BOTS)
+    (trouble,) = ComputerSeats(table, [Odd(silent), None]).step()
+    assert isinstance(trouble, ComputerTrouble)
+    assert trouble.message == "it answered with NoneType, which is no Move"
 
 
 def made(deeds: Mapping[str, Callable[[State], Move]]) -> Callable[[Occupant], Odd]:
@@ -196,6 +230,129 @@ def test_an_answer_that_is_late_but_legal_is_played_and_counted() -> None:
         assert table.seats[0] == Level(4)
 
 
+class Watch:
+    """A time that stands still unless somebody takes some."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Workshop:
+    """Makes players, each in so many seconds, and remembers them."""
+
+    def __init__(self, watch: Watch, seconds: float, *deeds: Callable[[State], Move]) -> None:
+        self.watch = watch
+        self.seconds = seconds
+        self.deeds = deeds
+        self.players: list[Odd] = []
+
+    def __call__(self, _: Occupant) -> Odd:
+        self.watch.now += self.seconds
+        self.players.append(Odd(*self.deeds))
+        return self.players[-1]
+
+
+def test_a_program_that_starts_does_not_think_but_its_clock_runs() -> None:
+    watch = Watch()
+    table = Table(GameSettings(clock=PerMove(10)), [Engine(("slow",)), ANN], time=watch)
+    workshop = Workshop(watch, 4.0, well)
+    with ComputerSeats(table, make=workshop, timer=watch) as computers:
+        answer = computers.ask()
+        assert answer.seconds == 0
+        assert kinds(computers.settle(answer)) == ["move"]
+        assert workshop.players[0].seconds == [pytest.approx(6 * 0.9 - RESERVE)]
+
+
+def test_a_program_that_is_ready_before_the_game_has_all_its_time() -> None:
+    watch = Watch()
+    workshop = Workshop(watch, 4.0, well)
+    seats: list[Occupant] = [Engine(("slow",)), Chance()]
+    ready = ready_players(seats, workshop)
+    table = Table(GameSettings(clock=PerMove(10)), seats, time=watch)
+    with ComputerSeats(table, ready=ready, make=workshop, timer=watch) as computers:
+        computers.step()
+        (player,) = workshop.players
+        assert player.seconds == [pytest.approx(10 * 0.9 - RESERVE)]
+    assert player.closed
+
+
+def test_where_one_program_does_not_start_none_is_left_running() -> None:
+    started = Odd(well)
+
+    def make(occupant: Occupant) -> Odd:
+        if occupant.name == "lost":
+            raise OSError("no such program")
+        return started
+
+    with pytest.raises(TableError, match="lost cannot take a seat") as refused:
+        ready_players([Engine(("well",)), Level(1), Engine(("lost",))], make)
+    assert refused.value.code == "ENGINE_START"
+    assert started.closed
+
+
+def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
+    watch = Watch()
+
+    def late(state: State) -> Move:
+        watch.now += 9.5
+        return well(state)
+
+    workshop = Workshop(watch, 0.0, late, well, broken, well)
+    table = Table(GameSettings(clock=PerMove(10)), [Engine(("slow",)), Engine(("slow",))], time=watch)
+    with ComputerSeats(table, make=workshop, timer=watch) as computers:
+        assert kinds(computers.step()) == ["move", "computer_trouble"]
+        computers.step()
+        assert len(workshop.players) == 1
+        while len(workshop.players) == 1:
+            computers.step()
+        assert not workshop.players[0].closed
+
+
+def test_a_program_that_found_no_move_is_started_anew() -> None:
+    workshop = Workshop(Watch(), 0.0, broken)
+    with ComputerSeats(Table(GameSettings(), [Engine(("odd",)), ANN]), make=workshop) as computers:
+        computers.step()
+        computers.step()
+    assert [player.closed for player in workshop.players] == [True, True]
+
+
+def test_a_substitute_is_not_blamed_for_the_one_whose_flag_fell() -> None:
+    watch = Watch()
+
+    def asleep(state: State) -> Move:
+        watch.now += 11
+        return well(state)
+
+    settings = GameSettings(clock=PerMove(10), on_timeout=Level(2))
+    table = Table(settings, [Engine(("slow",)), ANN], time=watch)
+    with ComputerSeats(table, make=Workshop(watch, 0.0, asleep), timer=watch) as computers:
+        assert kinds(computers.step()) == ["flag", "substituted"]
+
+
+@pytest.mark.parametrize("clock", [PerMove(5), Fischer(60, 1)])
+def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | Fischer) -> None:
+    pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
+    seats: list[Occupant] = [Engine(OURS.command, seconds=0.05), Chance(1)]
+    ready = ready_players(seats)
+    table = Table(GameSettings(clock=clock), seats, time=time.monotonic, hashes=False)
+    with ComputerSeats(table, ready=ready) as computers:
+        while table.state.turn_number < 6 and not table.over:
+            computers.step()
+    assert table.seats == tuple(seats)
+
+
+def test_our_own_engine_keeps_its_seat_when_it_is_started_in_its_turn() -> None:
+    pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
+    seats: list[Occupant] = [Engine(OURS.command, seconds=0.01), Chance(1)]
+    table = Table(GameSettings(clock=PerMove(20)), seats, time=time.monotonic)
+    with ComputerSeats(table) as computers:
+        events = (*computers.step(), *computers.step())
+    assert kinds(events)[:2] == ["move", "move"]
+
+
 def test_a_trouble_long_ago_is_forgiven() -> None:
     table = Table(GameSettings(), BOTS)
     computers = ComputerSeats(table, [Odd(broken, well, broken, well), Odd(well)])
@@ -207,7 +364,7 @@ def test_a_trouble_long_ago_is_forgiven() -> None:
 
 @pytest.mark.parametrize(
     ("clock", "allowed"),
-    [(None, None), (PerMove(10), 8.95), (Fischer(300, 5), 13.95), (Correspondence(3), None)],
+    [(None, None), (PerMove(10), 8.95), (Fischer(300, 5), 6.2), (Correspondence(3), None)],
 )
 def test_a_computer_is_told_how_long_it_may_think(
     clock: PerMove | Fischer | Correspondence | None, allowed: float | None
@@ -216,6 +373,49 @@ def test_a_computer_is_told_how_long_it_may_think(
     player = Odd(well)
     ComputerSeats(Table(settings, BOTS), [player, None]).step()
     assert player.seconds == [None if allowed is None else pytest.approx(allowed)]
+
+
+@pytest.mark.parametrize("clock", [Fischer(300, 3), Fischer(60, 0), Fischer(1, 30), Fischer(0.1, 0)])
+def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None:
+    table = Table(GameSettings(clock=clock), BOTS)
+    left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
+    own = seconds_for(Go(clock=(left, left), inc=(more, more)), table.state)
+    assert own is not None
+    assert thinking_time(table, 1) == pytest.approx(max(0.01, own - RESERVE))
+
+
+def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
+    watch = Watch()
+
+    def all_of_it(player: Odd) -> Callable[[State], Move]:
+        def think(state: State) -> Move:
+            watch.now += player.seconds[-1] or 0
+            return well(state)
+
+        return think
+
+    player = Odd(well)
+    player.deeds = [all_of_it(player)]
+    table = Table(GameSettings(clock=Fischer(60, 10)), [Remote("a"), ANN], time=watch)
+    computers = ComputerSeats(table, [player, None], timer=watch)
+    while computers.due() is not None:
+        computers.step()
+    left = table.clock()
+    assert left is not None
+    assert left[0] is not None
+    assert left[0] > 60
+
+
+@pytest.mark.parametrize("clock", [PerMove(30), Fischer(300, 3)])
+def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(clock: PerMove | Fischer) -> None:
+    def allowed(occupant: Occupant) -> float | None:
+        return thinking_time(Table(GameSettings(clock=clock), [occupant, ANN]), 1)
+
+    assert allowed(Level(10)) == USUAL_SECONDS
+    assert allowed(Level(10, seconds=2.5)) == 2.5
+    assert allowed(Engine(("x",), seconds=0.5)) == 0.5
+    assert allowed(Engine(("x",))) == allowed(Level(9)) == allowed(Chance())
+    assert (allowed(Level(9)) or 0) > 5
 
 
 def test_a_computer_may_be_stopped_and_is_closed_with_the_table() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from threading import enumerate as threads
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -71,6 +71,24 @@ def test_what_cannot_be_analysed_is_refused_at_once() -> None:
         analyse(play(START, "@e5x2", "e5-e7"))
     with pytest.raises(SearchError, match="nodes"):
         analyse(START, nodes=0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "advice"),
+    [
+        ({"method": "foo"}, "method", "choose alpha-beta or tree"),
+        ({"nodes": 2.5}, "nodes", "give a whole number"),
+        ({"depth": "2"}, "depth", "give a whole number"),
+        ({"seconds": "1"}, "seconds", "give a number"),
+        ({"nodes": 10, "threads": 2.0}, "threads", "1 to 64"),
+        ({"nodes": 10, "best": 2.0}, "best", "1 to 64"),
+        ({"nodes": 10, "seed": 0.5}, "seed", "give a whole number"),
+    ],
+)
+def test_a_refusal_names_the_argument_and_what_to_give(asked: dict[str, Any], path: str, advice: str) -> None:
+    with pytest.raises(SearchError, match=advice) as refusal:
+        list(analyse(START, **asked))
+    assert refusal.value.path == path
 
 
 def test_what_goes_wrong_in_the_search_is_raised_where_it_is_read() -> None:

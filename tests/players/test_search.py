@@ -192,3 +192,12 @@ def test_without_the_kernel_the_error_says_how_to_build_it(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "ringrift.kernel._native", None)
     with pytest.raises(KernelMissingError, match="pip install"):
         Searcher().search(START, Budget(nodes=10))
+
+
+def test_a_depth_that_was_cut_short_leaves_no_bounds_in_place_of_scores() -> None:
+    state = new_game("hex8", 3)
+    finished: list[Report] = []
+    searcher = Searcher(Method.ALPHA_BETA, megabytes=1)
+    last = searcher.search(state, Budget(nodes=3000), best=3, on_report=finished.append)
+    assert [line.shares for line in last.lines] == [line.shares for line in finished[-1].lines]
+    assert all(len(line.variation) > 1 for line in last.lines)

@@ -61,20 +61,10 @@ class Entrant:
 
 
 def entrant(name: str) -> Entrant:
-    """The entrant of that name; whatever names nobody is refused."""
-    kind, at, time = name.rpartition("@")
-    seconds = _seconds(time) if at else None
-    if seconds is None:
-        kind = name
-    scheme, _, rest = kind.partition(":")
-    if scheme == "engine" and rest.strip():
-        return Entrant(name, kind, USUAL_SECONDS if seconds is None else seconds)
-    if scheme == "python" and rest.count(":") == 1:
-        return Entrant(name, kind, seconds)
-    try:
-        parse_player(kind)
-    except RingRiftError as error:
-        raise refused("entrants", f"{name!r} is nobody we know; invite {KINDS}") from error
+    """The entrant of that name; whatever names nobody is refused, and a time that is none."""
+    kind, time = _parted(name)
+    _expect_known(kind, name)
+    seconds = None if time is None else _limit(time, name)
     if kind.isdecimal():  # one name for one player
         kind = f"level:{kind}"
         name = kind if seconds is None else f"{kind}@{seconds:g}"
@@ -86,19 +76,47 @@ def level_name(number: int, seconds: float) -> str:
     return f"level:{number}:{seconds:g}" if number == STRONGEST else f"level:{number}"
 
 
-def _own_seconds(kind: str) -> float | None:
-    """The time that a level takes for a decision; the others count nodes."""
-    if kind == f"level:{STRONGEST}":
-        return USUAL_SECONDS
-    return _seconds(kind.removeprefix(f"level:{STRONGEST}:"))
+def _parted(name: str) -> tuple[str, str | None]:
+    """Who, and the time behind `@`, if there is one; the command of an engine may hold an `@` of its own."""
+    kind, at, time = name.rpartition("@")
+    if not at or (kind.startswith("engine:") and _number(time) is None):
+        return name, None
+    return kind, time
 
 
-def _seconds(text: str) -> float | None:
+def _expect_known(kind: str, name: str) -> None:
+    scheme, _, rest = kind.partition(":")
+    if (scheme == "engine" and rest.strip()) or (scheme == "python" and rest.count(":") == 1):
+        return
     try:
-        seconds = float(text)
+        parse_player(kind)
+    except RingRiftError as error:
+        why = f": {error.message}" if error.path == "seconds" else f" is nobody we know; invite {KINDS}"
+        raise refused("entrants", f"{name!r}{why}") from error
+
+
+def _limit(time: str, name: str) -> float:
+    """The seconds that a decision may take."""
+    seconds = _number(time)
+    if seconds is None or seconds <= 0:
+        message = f"{time!r} is no time for a decision; write seconds above 0 behind the @, as in random@0.5"
+        raise refused("entrants", f"{name!r}: {message}")
+    return seconds
+
+
+def _own_seconds(kind: str) -> float | None:
+    """The time that an engine, or the strongest level, takes for a decision; the others count nodes."""
+    if kind.startswith("engine:") or kind == f"level:{STRONGEST}":
+        return USUAL_SECONDS
+    return _number(kind.removeprefix(f"level:{STRONGEST}:"))
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
     except ValueError:
         return None
-    return seconds if math.isfinite(seconds) and seconds > 0 else None
+    return number if math.isfinite(number) else None
 
 
 def _engine(command: str, seconds: float | None) -> Player:

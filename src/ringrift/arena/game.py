@@ -170,9 +170,9 @@ def _answer(state: State, seated: Seated, patience: float) -> tuple[str, Move | 
         bell.start()
     try:
         if limit is None:
-            return "", seated.player.choose(state, limit)
+            return _read(seated.player.choose(state, limit))
         with interrupted_after(limit + 2 * patience + GRACE):
-            return "", seated.player.choose(state, limit)
+            return _read(seated.player.choose(state, limit))
     except OverdueError:
         return f"late: a decision of {limit:g} s had no end, and `stop` was not heeded", None
     except Exception as problem:  # noqa: BLE001 - however a player fails, the tournament goes on
@@ -180,6 +180,13 @@ def _answer(state: State, seated: Seated, patience: float) -> tuple[str, Move | 
     finally:
         if bell is not None:
             bell.cancel()
+
+
+def _read(chosen: object) -> tuple[str, Move | None]:
+    """A player of anybody's may return anything."""
+    if isinstance(chosen, Move):
+        return "", chosen
+    return f"illegal: {type(chosen).__name__} is no move; return one of legal_moves(state)", None
 
 
 def _kind(problem: Exception) -> str:

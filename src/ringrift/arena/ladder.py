@@ -31,11 +31,14 @@ REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.4
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 2): 6 for board in BOARD_NAMES},
-    **{(board, 3): 40 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
-    **{(board, 4): 40 if board in UNTIL_CLEAR else 9 for board in BOARD_NAMES},
+    **{(board, 3): 100 if board in UNTIL_CLEAR else 8 for board in BOARD_NAMES},
+    **{(board, 4): 100 if board in UNTIL_CLEAR else 6 for board in BOARD_NAMES},
 }
-SLOW_PART: Final = 4  # the games of levels that think long take longest: so much fewer of them,
+SLOW_PART: Final = 10  # the games of levels that think long take longest: so much fewer of them,
 SLOW_LEAST: Final = 3  # but no fewer cycles than this
+SHORT_TIME: Final = (
+    2  # with three and four players level 10 has half of its time: their games are so much longer
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,14 @@ def rungs(
     levels: Iterable[int] = LEVELS[1:],
     cycles: int | None = None,
 ) -> list[Rung]:
-    """The rungs to climb; `cycles` replaces the number where it is fixed."""
+    """The rungs to climb. `seconds`: level 10's, with two players. `cycles`: where their number is fixed."""
     return [
-        Rung(Setup(board, seats, "standard"), upper, seconds, _looks(board, seats, upper, cycles))
+        Rung(
+            Setup(board, seats, "standard"),
+            upper,
+            seconds if seats == 2 else seconds / SHORT_TIME,
+            _looks(board, seats, upper, cycles),
+        )
         for seats in players
         for board in boards
         for upper in levels

@@ -7,7 +7,7 @@ from html import escape
 
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating
-from ringrift.arena.standings import Meeting, Standings
+from ringrift.arena.standings import Meeting, Standings, plural
 from ringrift.arena.tables import CROSS, facts, heading, score_cell, score_head
 from ringrift.drawing.look import Theme, look
 
@@ -16,22 +16,13 @@ def page(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> s
     """The whole page."""
     body = [f"<h1>{escape(title)}</h1>", _list(notes)]
     for part in parts:
-        name = heading(part)
-        measure, ratings = ("Elo", part.elo) if part.elo else ("OpenSkill", part.skill)
-        body += [
-            f"<section><h2>{escape(name)}</h2>",
-            _list(facts(part)),
-            _plot(name, ratings, measure),
-            _ratings(part, ratings, measure),
-            _cross(part, ratings),
-            f'<p class="quiet">{CROSS}</p>',
-            "</section>",
-        ]
+        body += [f"<section><h2>{escape(heading(part))}</h2>", _list(facts(part))]
+        body += [*(_tables(part) if part.counted else ()), "</section>"]
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_style()}</style>\n<main>\n"
-        + "\n".join(part for part in body if part)
+        + "\n".join(piece for piece in body if piece)
         + "\n</main>\n</html>\n"
     )
 
@@ -40,10 +31,18 @@ def _list(items: Sequence[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>" if items else ""
 
 
+def _tables(part: Standings) -> list[str]:
+    """The plot and the tables of games that count."""
+    measure, ratings = ("Elo", part.elo) if part.elo else ("OpenSkill", part.skill)
+    return [
+        _plot(heading(part), ratings, measure),
+        _ratings(part, ratings, measure),
+        _cross(part, ratings),
+        f'<p class="quiet">{CROSS}</p>',
+    ]
+
+
 def _plot(name: str, ratings: Sequence[Rating], measure: str) -> str:
-    """Nothing where nobody is rated, because every game crashed."""
-    if not ratings:
-        return ""
     plot = rating_plot(f"{measure}, {name}", ratings)
     return f"<figure>{plot}<figcaption>{measure} with its 95% interval</figcaption></figure>"
 
@@ -53,7 +52,7 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
     for own in ratings:
         digits = 0 if part.elo else 1
         cells = [
-            f"{own.rating:.{digits}f} ± {own.error:.{digits}f}",
+            f"{own.rating:z.{digits}f} ± {own.error:.{digits}f}",
             str(own.games),
             score_cell(own.score),
             f"{part.times[own.name] * 1000:.1f}",
@@ -80,8 +79,9 @@ def _cell(meeting: Meeting | None) -> str:
         return "<td></td>"
     kind = "up" if meeting.score >= 0.5 else "down"
     depth = abs(meeting.score - 0.5) * 80
+    games = f"{meeting.games} {plural(meeting.games, 'game')}"
     style = f"background: color-mix(in srgb, var(--{kind}) {depth:.0f}%, transparent)"
-    return f'<td style="{style}" title="{meeting.games} games">{meeting.score:.0%}</td>'
+    return f'<td style="{style}" title="{games}">{meeting.score:.0%}</td>'
 
 
 def _style() -> str:

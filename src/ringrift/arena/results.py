@@ -49,7 +49,8 @@ class Result:
     @property
     def broken(self) -> bool:
         """Whether it says nothing about strength: a player failed or broke the rules, or the game crashed."""
-        return bool(self.fault) and not self.fault.startswith("late")
+        failed = self.crashed or self.forfeit is not None
+        return failed and not self.fault.startswith("late")
 
     @property
     def first_to_last(self) -> tuple[float, ...]:

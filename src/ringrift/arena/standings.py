@@ -10,7 +10,7 @@ from statistics import median
 from ringrift.arena.fixtures import refused
 from ringrift.arena.intervals import Score, score_of
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
-from ringrift.arena.results import Result, shares_of
+from ringrift.arena.results import Result, in_whole_cycles, shares_of
 from ringrift.contract.vectors import Setup
 
 
@@ -44,10 +44,11 @@ class Faults:
         )
 
     def __str__(self) -> str:
-        late = f"{self.overruns} overruns"
+        late = f"{self.overruns} {plural(self.overruns, 'overrun')}"
         if self.overruns:
             late += f" (worst {self.worst_overrun * 1000:.0f} ms, {self.busy_overruns} by processor time)"
-        return f"{self.crashes} crashes, {self.forfeits} forfeits, {late}"
+        crashes = f"{self.crashes} {plural(self.crashes, 'crash')}"
+        return f"{crashes}, {self.forfeits} {plural(self.forfeits, 'forfeit')}, {late}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Standings:
 
     setup: Setup
     games: int
+    counted: int  # of them, those in whole cycles
     elo: Sequence[Rating]  # two players only
     skill: Sequence[Rating]
     meetings: Mapping[tuple[str, str], Meeting]
@@ -65,7 +67,12 @@ class Standings:
     faults: Faults
     first_faults: Mapping[str, str]  # of each entrant that had one
     first_crash: str  # what is known of it; empty if there was none
-    duel: tuple[str, str, Score] | None  # where only two entrants met
+    duel: tuple[str, str, Score] | None  # where only two entrants met, and a game counts
+
+
+def plural(number: float, one: str) -> str:
+    """The noun as it stands behind that number."""
+    return one if number == 1 else f"{one}{'es' if one.endswith('sh') else 's'}"
 
 
 def standings(results: Iterable[Result]) -> list[Standings]:
@@ -114,6 +121,7 @@ def _standings(setup: Setup, games: Sequence[Result]) -> Standings:
     return Standings(
         setup=setup,
         games=len(games),
+        counted=len(in_whole_cycles(games)),
         elo=elo_ratings(games) if setup.players == 2 else (),
         skill=skill_ratings(games),
         meetings=_meetings(games),
@@ -134,7 +142,8 @@ def _duel(games: Sequence[Result], setup: Setup) -> tuple[str, str, Score] | Non
     (lineup,) = lineups
     if len(set(lineup[1:])) > 1:
         return None
-    return lineup[0], lineup[1], score_of(shares_of(games), 1 / setup.players)
+    score = score_of(shares_of(games), 1 / setup.players)
+    return (lineup[0], lineup[1], score) if score.cycles else None
 
 
 def _meetings(games: Iterable[Result]) -> dict[tuple[str, str], Meeting]:

@@ -7,12 +7,13 @@ from typing import Final
 
 from ringrift.arena.intervals import Score, elo
 from ringrift.arena.ratings import Rating
-from ringrift.arena.standings import Standings
+from ringrift.arena.standings import Standings, plural
 
 CROSS: Final = (
     "How each row did against each column: of two who sat at one table, the one that ended higher scores; "
     "equal places share the point."
 )
+NOTHING: Final = "no game counts: in every cycle one crashed or is missing"
 
 
 def markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
@@ -20,7 +21,8 @@ def markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) 
     lines = [f"# {title}", "", *[f"- {note}" for note in notes], *([""] if notes else [])]
     for part in parts:
         lines += [f"## {heading(part)}", "", *[f"- {fact}" for fact in facts(part)], ""]
-        lines += [*_ratings(part), "", *_cross(part), "", CROSS, ""]
+        if part.counted:
+            lines += [*_ratings(part), "", *_cross(part), "", CROSS, ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -31,15 +33,21 @@ def heading(part: Standings) -> str:
 
 def facts(part: Standings) -> list[str]:
     """What is to be said beside the tables."""
-    said = [f"{part.games} games, median length {part.turns:g} turns"]
+    played = f"{part.games} {plural(part.games, 'game')}"
+    if not part.counted:
+        return [played, NOTHING, *_faults(part)]
+    said = [f"{played}, median length {part.turns:g} {plural(part.turns, 'turn')}"]
     said.append("wins by seat: " + " : ".join(f"{share:.0%}" for share in part.seats))
     if part.duel is not None:
         one, other, score = part.duel
         seats = part.setup.players
         beside = f", {spoken_elo(score)}" if part.elo else "" if seats == 2 else f" (fair: {1 / seats:.1%})"
         said.append(f"{one} against {other}: {spoken(score)}{beside}")
-    said.append(str(part.faults))
-    return [*said, *told_faults(part.first_faults, part.first_crash)]
+    return [*said, *_faults(part)]
+
+
+def _faults(part: Standings) -> list[str]:
+    return [str(part.faults), *told_faults(part.first_faults, part.first_crash)]
 
 
 def told_faults(first_faults: Mapping[str, str], first_crash: str = "") -> list[str]:
@@ -65,7 +73,7 @@ def spoken(score: Score) -> str:
 
 def spoken_elo(score: Score) -> str:
     """The same in Elo."""
-    return f"Elo {elo(score.mean):+.0f} ({elo(score.low):+.0f} to {elo(score.high):+.0f})"
+    return f"Elo {elo(score.mean):+z.0f} ({elo(score.low):+z.0f} to {elo(score.high):+z.0f})"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -87,9 +95,9 @@ def _ratings(part: Standings) -> list[str]:
     for own in order:
         shown = [own.name]
         if elos:
-            shown.append(f"{own.rating:+.0f} ± {own.error:.0f}")
+            shown.append(f"{own.rating:+z.0f} ± {own.error:.0f}")
         skill = skills[own.name]
-        shown += [f"{skill.rating:.1f} ± {skill.error:.1f}", str(skill.games), score_cell(skill.score)]
+        shown += [f"{skill.rating:z.1f} ± {skill.error:.1f}", str(skill.games), score_cell(skill.score)]
         rows.append([*shown, f"{part.times[own.name] * 1000:.1f}"])
     return table(head, rows)
 

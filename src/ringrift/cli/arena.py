@@ -94,13 +94,13 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         type=some_seconds,
         default=0.5,
         metavar="T",
-        help="a decision of level 10 (default: %(default)s)",
+        help="a decision of level 10, half of it with three and four players (default: %(default)s)",
     )
     ladder.add_argument(
         "--cycles",
         type=at_least_one,
         metavar="N",
-        help="where their number is fixed (default: 3 to 40, fewer of levels that think long)",
+        help="where their number is fixed (default: 3 to 100, fewer of levels that think long)",
     )
     ladder.add_argument(
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"

@@ -28,9 +28,13 @@ _BATCH: Final = 4  # pairs a process that an SPRT plays between two looks
 @contextmanager
 def open_hall(args: argparse.Namespace) -> Iterator[Hall]:
     """The hall that the options describe."""
+    from ringrift.arena.fixtures import refused
     from ringrift.arena.hall import Hall
     from ringrift.arena.journal import Journal
 
+    if args.journal is not None and not args.journal.parent.is_dir():
+        message = f"{args.journal} cannot be used: there is no folder {args.journal.parent}; make it first"
+        raise refused("journal", message)
     with Hall(Journal(args.journal), args.jobs, args.minutes) as hall:
         yield hall
 
@@ -69,14 +73,20 @@ def play_gauntlet(args: argparse.Namespace) -> int:
 def _tournament(
     args: argparse.Namespace, lineups: Sequence[tuple[str, ...]], players: int, event: str
 ) -> int:
-    from ringrift.arena.fixtures import cycles
+    from ringrift.arena.fixtures import cycles, refused
+    from ringrift.arena.results import in_whole_cycles
 
     _expect_ratings()
     fixtures = list(cycles(event, _setup(args, players), lineups, args.cycles, _openings(args)))
     with open_hall(args) as hall:
         results = played(hall, fixtures, event)
     _report(args, results, event.capitalize())
-    return UNFINISHED if len(results) < len(fixtures) else 0
+    if len(results) < len(fixtures):
+        return UNFINISHED
+    if not in_whole_cycles(results):
+        advice = "mend the player and begin another journal"
+        raise refused("entrants", f"no game counts, because one of every cycle crashed; {advice}")
+    return 0
 
 
 def play_sprt(args: argparse.Namespace) -> int:
@@ -85,7 +95,7 @@ def play_sprt(args: argparse.Namespace) -> int:
     from ringrift.arena.intervals import score_of
     from ringrift.arena.results import shares_of
     from ringrift.arena.sprt import Sprt
-    from ringrift.arena.standings import Faults, first_faults
+    from ringrift.arena.standings import Faults, first_faults, plural
     from ringrift.arena.tables import spoken, spoken_elo, told_faults
 
     test = Sprt(args.elo0, args.elo1, args.alpha, args.beta)
@@ -103,7 +113,8 @@ def play_sprt(args: argparse.Namespace) -> int:
             sound = list(takewhile(lambda result: not result.broken, games))
             look = test.look(shares_of(sound))
             low, high = test.bounds
-            print(f"{look.pairs} pairs: {look.ratio:+.2f} of {low:.2f} to {high:.2f}", flush=True)
+            pairs = f"{look.pairs} {plural(look.pairs, 'pair')}"
+            print(f"{pairs}: {look.ratio:+z.2f} of {low:.2f} to {high:.2f}", flush=True)
             if look.verdict == "open" and len(sound) < len(games):
                 raise _no_verdict(games[len(sound)])
     if look.pairs:

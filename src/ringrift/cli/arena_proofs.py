@@ -6,9 +6,15 @@ import argparse
 import shlex
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.arena_games import UNFINISHED, open_hall, played
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ringrift.arena.fixtures import Openings
+    from ringrift.arena.ladder import Climb
 
 PARTS: Final = ("level-1", "level-4", "three", "mirror", "faultless")
 MISSED: Final = 1
@@ -16,13 +22,15 @@ MISSED: Final = 1
 
 def ladder(args: argparse.Namespace) -> int:
     """Climb, and write what was found."""
-    from ringrift.arena.circumstances import circumstances
     from ringrift.arena.fixtures import Openings
     from ringrift.arena.ladder import climbed, rounds, rungs
-    from ringrift.arena.ladder_report import ladder_page, told
+    from ringrift.arena.ladder_page import kept_rows
+    from ringrift.arena.ladder_report import told
     from ringrift.players.levels import LEVELS
     from ringrift.rules.grid import BOARD_NAMES
 
+    if args.out is not None:
+        kept_rows(args.out, args.seed)  # a page that cannot be kept is refused before anything is played
     openings = Openings(args.seed)
     wanted = rungs(
         args.board or BOARD_NAMES,
@@ -41,11 +49,20 @@ def ladder(args: argparse.Namespace) -> int:
     for climb in climbs:
         print(told(climb))
     if args.out is not None:
-        page = ladder_page(climbs, openings, args.seconds, circumstances(), _command())
-        args.out.write_text(page, encoding="utf-8")
+        _write_ladder(args, climbs, openings)
     if missing:
         return UNFINISHED
     return 0 if all(climb.met for climb in climbs) else MISSED
+
+
+def _write_ladder(args: argparse.Namespace, climbs: Sequence[Climb], openings: Openings) -> None:
+    from ringrift.arena.circumstances import circumstances
+    from ringrift.arena.ladder_page import kept_rows
+    from ringrift.arena.ladder_report import ladder_page
+
+    kept = kept_rows(args.out, args.seed)  # as they are now: other rungs may have been played meanwhile
+    page = ladder_page(climbs, kept, openings, args.seconds, circumstances(), _command())
+    args.out.write_text(page, encoding="utf-8")
 
 
 def bars(args: argparse.Namespace) -> int:

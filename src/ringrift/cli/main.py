@@ -5,7 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from threading import current_thread
+from typing import Any, TextIO, cast
 
 from ringrift import __version__
 from ringrift.cli import (
@@ -29,27 +33,95 @@ UNREAD = 1  # nobody reads the output; rich leaves with the same code
 INTERRUPTED = 130  # as a shell says it of Ctrl-C
 
 
+class _OutputError(Exception):
+    """The output cannot be written. No OSError: commands catch those of the files that they are given."""
+
+
+class _Output:
+    """Standard output, which tells its own failures from those of files; a broken pipe stays one.
+
+    After a failure nothing more is written. That of another thread is raised where the command writes next.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._failure: OSError | None = None
+        self._owner = current_thread()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        self._try(partial(self._stream.write, text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        self._try(self._stream.flush)
+
+    def _try(self, step: Callable[[], object]) -> None:
+        try:
+            if self._failure is None:
+                step()
+        except OSError as problem:
+            self._failure = problem
+        if self._failure is None or current_thread() is not self._owner:
+            return
+        if isinstance(self._failure, BrokenPipeError):
+            raise self._failure
+        raise _OutputError(self._failure.strerror or str(self._failure)) from self._failure
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process if None); returns the exit code."""
-    parser = _parser()
-    args = parser.parse_args(argv)
-    if "run" not in args:
-        parser.print_help()
-        return 0
+    stream = sys.stdout or _nowhere()
+    sys.stdout = cast(TextIO, _Output(stream))
     try:
-        code: int = args.run(args)
-        sys.stdout.flush()
-    except RingRiftError as error:
-        print(f"ringrift: {error}", file=sys.stderr)
-        return REFUSED
+        return _run(argv)
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has nowhere to go, and Python would complain when it flushes it at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard(stream)
         return UNREAD
+    except _OutputError as error:
+        _discard(stream)
+        print(f"ringrift: the output cannot be written: {error}", file=sys.stderr)
+        return REFUSED
+    finally:
+        sys.stdout = stream
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    parser = _parser()
+    try:
+        args = parser.parse_args(argv)
+    finally:
+        sys.stdout.flush()  # help and version, after which it leaves
+    code = 0
+    if "run" in args:
+        try:
+            code = args.run(args)
+        except RingRiftError as error:
+            print(f"ringrift: {error}", file=sys.stderr)
+            code = REFUSED
+    else:
+        parser.print_help()
+    sys.stdout.flush()
     return code
+
+
+def _nowhere() -> TextIO:
+    """The output of a process that was started with it closed; Python has none then."""
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _discard(stream: TextIO) -> None:
+    """What is still buffered has nowhere to go, and Python would complain when it flushes it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -76,18 +76,23 @@ def run(args: argparse.Namespace) -> int:
     """Play one game; a game that its player leaves is no failure."""
     from ringrift.cli.screen import Screen
     from ringrift.cli.table import TerminalGame
-    from ringrift.host import GameSettings, NoClock, Person, Table
+    from ringrift.host import ComputerSeats, GameSettings, NoClock, Person, Table, ready_players
 
     screen = Screen()
     seats = _seats(args, screen)
     refuse_levels_without_kernel(seats)
     seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
     settings = GameSettings(args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock())
-    table = Table(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
-    game = TerminalGame(table, screen, _USUAL_SPEED if watched and args.speed is None else args.speed)
-    with signals_leave(), _recorded(table, screen, args.record, args.store):
-        game.play()
+    speed = _USUAL_SPEED if watched and args.speed is None else args.speed
+    with signals_leave():
+        ready = ready_players(seats)
+        table = Table(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
+        with (
+            ComputerSeats(table, ready=ready) as computers,
+            _recorded(table, screen, args.record, args.store),
+        ):
+            TerminalGame(table, computers, screen, speed).play()
     table.close()
     if any(who.computer for who in seats):
         screen.say(f"--seed {seed} lets the computers play the same again.")
@@ -143,7 +148,7 @@ def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | Non
                 kept.append(f"The game is recorded in {file}.")
             if opened is not None:
                 kept.append(f"The game is game {opened.add(record).id} of {store}.")
-            with suppress(OSError):  # the terminal may be gone
+            with suppress(Exception):  # the terminal may be gone, and the command has its own error for that
                 screen.say("\n".join(kept))
 
 

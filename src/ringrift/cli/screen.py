@@ -144,9 +144,13 @@ class Screen:
         assert outcome is not None
         self.console.print()
         how = outcome.reason.replace("_", " ")
-        moves = f"{len(state.history)} moves, {state.turn_number} turns"
+        moves = f"{_counted(len(state.history), 'move')}, {_counted(state.turn_number, 'turn')}"
         self.console.print(
             f"{names[outcome.winner - 1]} wins by {how} ({moves}).", style=style_of(outcome.winner)
         )
         for placing in outcome.ranking:
             self.console.print(f"  {placing.rank}.  {names[placing.seat - 1]}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"

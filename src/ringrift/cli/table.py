@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from time import sleep
 from typing import TYPE_CHECKING, Final
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 _SLOW: Final = 6  # from this level on it is said that a computer thinks
 _SLOWEST: Final = 60.0  # seconds that a turn may stand when watching
 _QUICKEST: Final = 0.05
+_CELL: Final = re.compile(r"[a-z]\d+", re.ASCII)  # what is written as a cell is, of this board or not
 _LOOKS: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
@@ -44,14 +46,18 @@ class TerminalGame:
     `speed`: how many seconds each turn stands where only computers play; None: only the last board is shown.
     """
 
-    def __init__(self, table: Table, screen: Screen, speed: float | None = None) -> None:
+    def __init__(
+        self, table: Table, computers: ComputerSeats, screen: Screen, speed: float | None = None
+    ) -> None:
         self.table = table
+        self.computers = computers
         self.screen = screen
         self.speed = speed
         self.people = sum(isinstance(who, Person) for who in table.seats)
         self.told = 0  # how many moves were told
         self.shown = table.state  # the state after them
         self.touched: frozenset[Cell] = frozenset()  # cells of the moves told last
+        self.giving_up = False  # whether the last line was a resignation, to be said once more
 
     def play(self) -> None:
         """Until the game ends or a person leaves."""
@@ -61,12 +67,11 @@ class TerminalGame:
             self.screen.say(
                 "Enter pauses and goes on; + or - and Enter change the speed; q and Enter leaves."
             )
-        with ComputerSeats(self.table) as computers:
-            while not self.table.over:
-                goes_on = self._ask() if computers.due() is None else self._let_think(computers)
-                if not goes_on:
-                    self.screen.say(f"The game stays unfinished in turn {self.table.state.turn_number}.")
-                    return
+        while not self.table.over:
+            goes_on = self._ask() if self.computers.due() is None else self._let_think()
+            if not goes_on:
+                self.screen.say(f"The game stays unfinished in turn {self.table.state.turn_number}.")
+                return
         self._tell(always=bool(self.people) or self.speed is not None)
         self._draw()
         self.screen.result(self.table.state, self._names())
@@ -78,13 +83,13 @@ class TerminalGame:
         occupant = self.table.occupant(seat)
         return "you" if isinstance(occupant, Person) and self.people == 1 else occupant.name
 
-    def _let_think(self, computers: ComputerSeats) -> bool:
+    def _let_think(self) -> bool:
         """One choice of a computer; False if somebody who watches leaves."""
         seat, turn = self.table.state.player, self.table.state.turn_number
         occupant = self.table.occupant(seat)
         slow = isinstance(occupant, Engine) or (isinstance(occupant, Level) and occupant.number >= _SLOW)
         with self.screen.thinking(f"{self.screen.colour(seat)} ({occupant.name}) thinks", shown=slow):
-            events = computers.step()
+            events = self.computers.step()
         self._hear(events)
         state = self.table.state
         if self.people or self.speed is None or (state.turn_number == turn and not self.table.over):
@@ -136,7 +141,7 @@ class TerminalGame:
                 case Substituted(seat=seat, occupant=occupant):
                     self.screen.say(f"{self.screen.colour(seat)} is played by {occupant.name} from now on.")
                 case ClockWarned(seat=seat, left=left):
-                    self.screen.say(f"\n{self.screen.colour(seat)}: {left:.0f} seconds left.")
+                    self.screen.say(f"\n{self.screen.colour(seat)}: {wording.duration(left)} left.")
                 case FlagFell(seat=seat):
                     self.screen.say(f"\n{self.screen.colour(seat)}'s time is up.")
                 case _:
@@ -200,6 +205,7 @@ class TerminalGame:
 
     def _answer(self, due: Decision, word: str = "", *rest: str) -> None:
         """One line of a person: a command, a number of the list, or a move."""
+        gave_up, self.giving_up = self.giving_up, (word, rest) == ("resign", ())
         match word, rest:
             case "", _:
                 self.screen.say("Type a move, moves to list them, hint for advice, or help.")
@@ -207,8 +213,12 @@ class TerminalGame:
                 self._look(due, word, rest)
             case "undo" | "u", _:
                 self._undo(due.seat)
-            case "resign", _:
+            case "resign", () if gave_up:
                 self._hear(self.table.resign(due.seat))
+            case "resign", ():
+                self.screen.say("That ends the game and cannot be taken back: type resign again to give up.")
+            case "resign", _:
+                self.screen.say("Type resign alone to give up.")
             case number, () if number.isdecimal() and len(due.moves) <= wording.NUMBERED:
                 self._choose(due, number)
             case _, ():
@@ -225,9 +235,7 @@ class TerminalGame:
             case "?" | "moves", _:
                 self.screen.moves(state, due.moves, about=rest)
             case "show" | "s", _:
-                shown = pointing(state, due, rest[0] if rest else "")
-                self._draw(shown.marks)
-                self.screen.say(shown.sentence)
+                self._show(due, rest[0] if rest else "")
             case "hint", _:
                 with self.screen.thinking("searching"):
                     lines = hint(state)
@@ -242,6 +250,16 @@ class TerminalGame:
                 self.screen.consequences(state, move, effects(state, move))
             case _:
                 self.screen.say("Write one move after it, such as: why d4-d7")
+
+    def _show(self, due: Decision, about: str) -> None:
+        """The board with marks for what the word is about."""
+        grid = self.table.state.board.grid
+        if _CELL.fullmatch(about) and grid.cell_named(about) is None:
+            self.screen.say(f"{about} is no cell of {grid.name}; name a cell of this board.")
+            return
+        shown = pointing(self.table.state, due, about)
+        self._draw(shown.marks)
+        self.screen.say(shown.sentence)
 
     def _choose(self, due: Decision, number: str) -> None:
         move = wording.numbered(due, number)

@@ -1,7 +1,7 @@
 """One game being played, without network or screen: seats, clocks, events (docs/reference/host.md)."""
 
 from ringrift.host.clocks import Clock, Correspondence, Fischer, NoClock, PerMove
-from ringrift.host.computers import Answer, ComputerSeats, player_of, run
+from ringrift.host.computers import Answer, ComputerSeats, player_of, ready_players, run
 from ringrift.host.course import Offer
 from ringrift.host.errors import InvalidEventError, InvalidSettingsError, StaleError, TableError
 from ringrift.host.event_json import dump_event, load_event
@@ -82,6 +82,7 @@ __all__ = [
     "load_occupant",
     "load_settings",
     "player_of",
+    "ready_players",
     "record_of",
     "run",
 ]

@@ -14,10 +14,11 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Self
 
-from ringrift.host.clocks import Correspondence, Fischer, PerMove
+from ringrift.host.errors import SETUP, refused
 from ringrift.host.events import Problem
 from ringrift.host.occupants import Chance, Engine, Level, Occupant
 from ringrift.host.table import Table
+from ringrift.host.thinking import thinking_time
 from ringrift.host.view import Events
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 GRACE: Final = 0.25  # seconds by which an answer may be late before it is a trouble
 STRIKES: Final = 2  # troubles in a row that cost a computer its seat
 STAND_IN: Final = 3  # the level that stands in for a program
-_RESERVE: Final = 0.05  # seconds of every choice that are kept for the way
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Answer:
     seat: Seat
     question: int  # the event that it had to choose after
     move: Move | None
-    seconds: float  # that it took
+    seconds: float  # that it thought
     problem: Problem | None = None
     message: str = ""
 
@@ -64,6 +64,34 @@ def player_of(occupant: Occupant) -> Player:
             raise TypeError(f"{occupant.kind} is asked elsewhere: it is no computer of this machine")
 
 
+def ready_players(
+    seats: Sequence[Occupant], make: Callable[[Occupant], Player] = player_of
+) -> tuple[Player | None, ...]:
+    """The players of the seats that programs take, started; None for all other seats.
+
+    They are started before there is a table, because its clocks run from its first moment on. Where one does
+    not start, none is left running.
+    """
+    ready: dict[int, Player] = {}
+    try:
+        for at, occupant in enumerate(seats):
+            if isinstance(occupant, Engine):
+                ready[at] = _started(occupant, make)
+    except BaseException:
+        for player in ready.values():
+            player.close()
+        raise
+    return tuple(map(ready.get, range(len(seats))))
+
+
+def _started(occupant: Engine, make: Callable[[Occupant], Player]) -> Player:
+    try:
+        return make(occupant)
+    except Exception as error:
+        message = f"{occupant.name} cannot take a seat; mend it or name another. {error}"
+        raise refused("ENGINE_START", message, SETUP, "seats") from error
+
+
 def lower(occupant: Occupant) -> Occupant | None:
     """Who takes over from a computer that is in trouble; None where only a roll of the dice is left."""
     match occupant:
@@ -81,8 +109,9 @@ class ComputerSeats:
     """Plays the computers' part at a table.
 
     `players` may hand in the players themselves, in the order in which they sat down (None for a seat that is
-    none of ours); else they are made as the occupants say. With `forfeit` a computer in trouble loses its
-    game instead of its seat.
+    none of ours); else they are made as the occupants say, when they are first asked. Those of `ready` were
+    made so before; they belong to it from now on. With `forfeit` a computer in trouble loses its game instead
+    of its seat.
     """
 
     def __init__(
@@ -90,6 +119,7 @@ class ComputerSeats:
         table: Table,
         players: Sequence[Player | None] = (),
         *,
+        ready: Sequence[Player | None] = (),
         make: Callable[[Occupant], Player] = player_of,
         forfeit: bool = False,
         grace: float = GRACE,
@@ -102,12 +132,8 @@ class ComputerSeats:
         self._grace = grace
         self._timer = timer
         self._strikes: Counter[Seat] = Counter()  # troubles in a row, by first seat
-        self._given: dict[Seat, tuple[Occupant, Player]] = {}
-        self._made: dict[Seat, tuple[Occupant, Player]] = {}
-        for seat, player in enumerate(players, 1):
-            if player is not None:
-                at = table.first_seats.index(seat)
-                self._given[seat] = (table.seats[at], player)
+        self._given = self._seated(players)
+        self._made = self._seated(ready)
 
     def due(self) -> Seat | None:
         """The seat that must choose now, if a computer has it."""
@@ -125,19 +151,26 @@ class ComputerSeats:
         seat = self.due()
         if seat is None:
             raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
-        allowed = self._allowed(seat)
-        move: Move | None = None
+        state, question = table.state, table.question  # as they are now: people may take back meanwhile
+        move: object = None
         problem: Problem | None = None
         message = ""
-        begun = self._timer()
+        allowed: float | None = None
+        begun: float | None = None
         try:
-            move = self._player(seat).choose(table.state, allowed)
+            player = self._player(seat)
+            allowed = thinking_time(table, seat)
+            begun = self._timer()  # a program that had to be started first was not thinking yet
+            move = player.choose(state, allowed)
         except Exception as error:  # noqa: BLE001 - however a player fails, the game goes on
             problem, message = _problem(error), f"{type(error).__name__}: {error}"
-        seconds = self._timer() - begun
-        if problem is None and allowed is not None and seconds > allowed + self._grace:
+        seconds = 0.0 if begun is None else self._timer() - begun
+        if problem is None and not isinstance(move, Move):
+            problem, message = "illegal", f"it answered with {type(move).__name__}, which is no Move"
+        elif problem is None and allowed is not None and seconds > allowed + self._grace:
             problem, message = "overran", f"{seconds:.2f} s instead of {allowed:.2f} s"
-        return Answer(seat, table.question, move, seconds, problem, message)
+        chosen = move if isinstance(move, Move) else None
+        return Answer(seat, question, chosen, seconds, problem, message)
 
     def settle(self, answer: Answer, *, now: float | None = None) -> Events:
         """Play the answer, or draw the consequences. One to a question of the past changes nothing."""
@@ -146,6 +179,7 @@ class ComputerSeats:
         if table.over or answer.question != table.question:
             return ()
         first = table.first_seats[seat - 1]
+        asked = self._occupant(first)
         problem, message = answer.problem, answer.message
         if answer.move is not None:
             try:
@@ -155,7 +189,9 @@ class ComputerSeats:
                 problem, message = "illegal", f"{error}"
         if problem is None:
             self._strikes[first] = 0
-        elif not table.over:
+        elif self._still_plays(first, asked):
+            if table.question == answer.question:
+                self._forget(first)  # nothing was played: it is started anew
             self._draw_consequences(first, problem, message, now)
         return table.events_after(begun)
 
@@ -194,35 +230,38 @@ class ComputerSeats:
             made = self._made[first] = (occupant, self._make(occupant))
         return made[1]
 
-    def _allowed(self, seat: Seat) -> float | None:
-        """How long the seat may think, by its clock; None: as long as it is its way."""
-        left = self.table.clock()
-        if left is None or (own := left[seat - 1]) is None:
-            return None
-        match self.table.settings.clock:
-            case PerMove():
-                allowed = own * 0.9 - _RESERVE
-            case Fischer(_, increment):
-                allowed = min(own / 30 + increment * 0.8, own * 0.8) - _RESERVE
-            case Correspondence():
-                return None
-            case _:
-                return None
-        usual = getattr(self.table.seats[seat - 1], "seconds", None)
-        return max(0.01, allowed if usual is None else min(allowed, usual))
+    def _seated(self, players: Sequence[Player | None]) -> dict[Seat, tuple[Occupant, Player]]:
+        """The players by first seat, each with the occupant that it plays for."""
+        return {
+            first: (self._occupant(first), player)
+            for first, player in enumerate(players, 1)
+            if player is not None
+        }
+
+    def _occupant(self, first: Seat) -> Occupant:
+        """Who plays now for whoever sat down there."""
+        return self.table.seats[self.table.first_seats.index(first)]
+
+    def _still_plays(self, first: Seat, occupant: Occupant) -> bool:
+        """Whether it has kept its seat: its flag may have cost it that, or the game."""
+        return not self.table.over and self._occupant(first) == occupant
+
+    def _forget(self, first: Seat) -> None:
+        """Close the player that was made for it."""
+        if first in self._made:
+            self._made.pop(first)[1].close()
 
     def _draw_consequences(self, first: Seat, problem: Problem, message: str, now: float | None) -> None:
-        """Count the trouble and start the computer anew; the second in a row costs it the seat."""
+        """Count the trouble; the second in a row costs the computer its seat."""
         table = self.table
         seat = table.first_seats.index(first) + 1
         self.troubles[first] += 1
         self._strikes[first] += 1
         table.note_trouble(seat, problem, message, now=now)
-        if first in self._made:
-            self._made.pop(first)[1].close()
         if self._strikes[first] < STRIKES:
             return
         self._strikes[first] = 0
+        self._forget(first)
         if self._forfeit:
             table.abandon(seat, now=now)
             return

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from ringrift.players.search import Budget, Line, Method, Report, Searcher, expect_decision
+from ringrift.players.search import Budget, Line, Method, Report, Searcher, expect_decision, method_of
 from ringrift.players.strengths import usual_method
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
@@ -36,7 +36,7 @@ def analyse(
     expect_decision(state)
     limits = Budget(nodes, seconds, depth)
     budget = limits if limits.limited else Budget(seconds=_ENDLESS)
-    chosen = usual_method(state) if method is None else Method(method)
+    chosen = usual_method(state) if method is None else method_of(method)
     searcher = Searcher(chosen, threads=threads, megabytes=MEMORY)
     return _reports(searcher, state, budget, best, seed)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, SupportsFloat, SupportsIndex
 
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.kernel.exchange import Fields, board_number, to_fields
@@ -17,7 +17,7 @@ from ringrift.kernel.moves import Numbers, to_move
 from ringrift.players.weights import weights_for
 from ringrift.rules import apply, bookkeeping
 from ringrift.rules.editions import EditionName
-from ringrift.rules.errors import Refusal, RingRiftError
+from ringrift.rules.errors import Refusal, RingRiftError, listed
 from ringrift.rules.grid import BoardName
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State
@@ -37,7 +37,7 @@ _DEEPEST: Final = 2**30
 
 
 class SearchError(RingRiftError):
-    """Nothing can be searched: no budget, no decision to make."""
+    """Nothing can be searched: no budget, no such method, no decision to make."""
 
 
 class Method(StrEnum):
@@ -57,10 +57,10 @@ class Budget:
 
     def __post_init__(self) -> None:
         for name, number in (("nodes", self.nodes), ("depth", self.depth)):
-            if number is not None and number < 1:
-                _refuse_budget(f"{number} {name}: give at least 1", name)
-        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds >= 0):
-            _refuse_budget(f"{self.seconds} seconds: give a number, 0 or more", "seconds")
+            if number is not None and not (_whole(number) and number >= 1):
+                _refuse_budget(f"{number!r} {name}: give a whole number, at least 1", name)
+        if self.seconds is not None and not _is_time(self.seconds):
+            _refuse_budget(f"{self.seconds!r} seconds: give a number, 0 or more", "seconds")
 
     @property
     def limited(self) -> bool:
@@ -125,11 +125,11 @@ class Searcher:
         weights: Sequence[int] | None = None,
     ) -> None:
         """`weights` are those of one setup, to try them out; without them the package's own are taken."""
-        if threads not in range(1, MOST_THREADS + 1):
+        if not _whole(threads) or threads not in range(1, MOST_THREADS + 1):
             _refuse_budget(f"{threads} threads: 1 to {MOST_THREADS} can search", "threads")
-        if megabytes not in range(1, MOST_MEGABYTES + 1):
+        if not _whole(megabytes) or megabytes not in range(1, MOST_MEGABYTES + 1):
             _refuse_budget(f"{megabytes} megabytes: give 1 to {MOST_MEGABYTES}", "megabytes")
-        self.method = Method(method)
+        self.method = method_of(method)
         self._threads = threads
         self._megabytes = megabytes
         self._weights = weights
@@ -152,8 +152,10 @@ class Searcher:
         """
         if not budget.limited:
             _refuse_budget("no limit: give nodes, seconds or depth", "budget")
-        if best not in range(1, MOST_LINES + 1):
+        if not _whole(best) or best not in range(1, MOST_LINES + 1):
             _refuse_budget(f"the best {best} moves: ask for 1 to {MOST_LINES}", "best")
+        if not _whole(seed):
+            _refuse_budget(f"the seed {seed!r}: give a whole number", "seed")
         expect_decision(state)
         started = time.perf_counter()
         with self._one:
@@ -271,6 +273,23 @@ def _kernel() -> tuple[type[Search], type[Game]]:
     except ImportError as error:
         raise KernelMissingError from error
     return Search, Game
+
+
+def method_of(name: Method | str) -> Method:
+    """The way to search of that name."""
+    try:
+        return Method(name)
+    except ValueError as error:
+        message = f"the method {name!r}: choose {listed(tuple(Method))}"
+        raise SearchError(Refusal("UNKNOWN_METHOD", "R190", message, "method")) from error
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, SupportsIndex)
+
+
+def _is_time(seconds: object) -> bool:
+    return isinstance(seconds, SupportsFloat) and 0 <= float(seconds) < math.inf
 
 
 def _refuse_budget(message: str, path: str) -> NoReturn:

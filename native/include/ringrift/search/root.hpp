@@ -192,6 +192,8 @@ private:
             const i32 alpha = narrow && below < WIDEST ? before - below : -INFINITE;
             const i32 beta = narrow && above < WIDEST ? before + above : INFINITE;
             const i32 score = search_moves(line, depth, alpha, beta);
+            // A score below the window is only a bound: what was known before tells more.
+            if (room_.lines[line].score <= alpha) room_.lines[line].score = -INFINITE;
             if (thinker_.control.ended) return false;
             if (score <= alpha) below *= 4;
             else if (score >= beta) above *= 4;
