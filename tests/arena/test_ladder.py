@@ -113,11 +113,11 @@ def test_open_rungs_play_their_next_look_together() -> None:
 
 
 def test_the_page_tells_all_that_was_asked_for() -> None:
-    wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4)]
+    wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4, cycles=40)]
     hall, _ = played_by(wanted, lambda _: 0)
     climbs = [climbed(hall, one, OPENINGS) for one in wanted]
     page = ladder_page([*climbs, Climb(rung(upper=9), ())], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
-    assert "- games: 354\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, " in page
+    assert "- games: 174\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, " in page
     assert (
         "Written by `ringrift arena ladder`:\n\n"
         "- date: 2026-01-31 12:00 UTC\n- machine: m\n"
