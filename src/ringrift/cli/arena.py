@@ -106,7 +106,12 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
     )
     _add_hall(ladder)
-    ladder.add_argument("--out", type=_page, metavar="FILE", help="write the table as Markdown")
+    ladder.add_argument(
+        "--out",
+        type=_page,
+        metavar="FILE",
+        help="write the table as Markdown; rows of other rungs that it has stay",
+    )
     ladder.set_defaults(run=arena_proofs.ladder)
 
     bars = commands.add_parser(
