@@ -10,9 +10,9 @@ from threading import Thread
 
 import pytest
 
-from ringrift.players import Player, RandomPlayer, level, parse_player
+from ringrift.players import Player, RandomPlayer, level, levels, parse_player
 from ringrift.players.levels import CERTAIN, LEVELS, own_rings_spent
-from ringrift.players.search import Budget, Searcher, SearchError, settled
+from ringrift.players.search import Budget, Method, Searcher, SearchError, settled
 from ringrift.players.strengths import STRENGTHS
 from ringrift.rules import (
     BOARD_NAMES,
@@ -174,6 +174,22 @@ def test_level_ten_keeps_to_the_time_it_is_given() -> None:
     assert (
         time.perf_counter() - started < 0.25 + 1.0
     )  # a busy machine may be late, a deaf search would be more so
+
+
+@pytest.mark.parametrize(("players", "method"), [(2, Method.ALPHA_BETA), (4, Method.TREE)])
+def test_level_10_searches_as_the_table_says(
+    players: int, method: Method, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Method] = []
+
+    def searcher(asked: Method, *, threads: int, megabytes: int) -> Searcher:
+        made.append(asked)
+        return Searcher(asked, threads=threads, megabytes=megabytes)
+
+    monkeypatch.setattr(levels, "Searcher", searcher)
+    state = new_game("square8", players)
+    assert is_legal(state, level(10, seconds=0.05).choose(state))
+    assert made == [method]
 
 
 def test_the_only_move_is_made_without_a_thought() -> None:

@@ -20,7 +20,7 @@ from ringrift.players.search import (
     settled,
     share_after,
 )
-from ringrift.players.strengths import GLANCE, TIMED, Strength, strength_of, usual_method
+from ringrift.players.strengths import GLANCE, TIMED, Strength, strength_of, timed_method
 from ringrift.rules import apply, effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal
@@ -156,7 +156,7 @@ class TimedLevel(_Thinker):
         only = _only_move(state)
         if only is not None:
             return only
-        searcher = self._searcher(usual_method(state), MEMORY, self._threads)
+        searcher = self._searcher(timed_method(state), MEMORY, self._threads)
         chance = dice(self._seed, state, self.name)
         left = deadline - time.perf_counter() - BORDER_SECONDS
         return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best

@@ -43,7 +43,7 @@ from ringrift.players.protocol_commands import (
 )
 from ringrift.players.protocol_thought import Thought
 from ringrift.players.search import MOST_LINES, MOST_MEGABYTES, MOST_THREADS, Budget, Method, Report, Searcher
-from ringrift.players.strengths import METHODS, TIMED
+from ringrift.players.strengths import TIMED, timed_method, usual_method
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.notation import notation
 from ringrift.rules.play import apply
@@ -184,9 +184,10 @@ class Engine:
             raise ProtocolError(Code.GAME_OVER, f"seat {state.outcome.winner} has won; send another position")
         return state
 
-    def _searcher(self, state: State) -> Searcher:
+    def _searcher(self, state: State, *, timed: bool = False) -> Searcher:
         asked = self._values["Method"]
-        method = METHODS[state.board.grid.name, len(state.seats)] if asked == AUTO else Method(asked)
+        usual = timed_method(state) if timed else usual_method(state)
+        method = usual if asked == AUTO else Method(asked)
         if method not in self._searchers:
             threads, megabytes = int(self._values["Threads"]), int(self._values["Hash"])
             self._searchers[method] = Searcher(method, threads=threads, megabytes=megabytes)
@@ -202,7 +203,7 @@ class Engine:
                 self._player = level(number, seed=int(self._values["Seed"]))
             self._begin(partial(self._play, self._player, state, seconds_for(go, state)), self._player)
         else:
-            searcher = self._searcher(state)
+            searcher = self._searcher(state, timed=go.nodes is None and go.depth is None)
             self._begin(partial(self._search, searcher, state, go), searcher)
 
     def _begin(

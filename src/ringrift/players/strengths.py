@@ -46,11 +46,18 @@ class Strength:
 
 GLANCE: Final = Budget(**_TABLE["glance"])  # at a move that level 1 has drawn
 
-# How levels and analysis search. In the same time the tree has a tenth of the nodes, and was behind.
+# How levels 1 to 9 and analysis search.
 METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
     (board, players): Method(_TABLE["setups"][f"{board}/{players}"]["method"])
     for board in BOARD_NAMES
     for players in PLAYERS
+}
+
+# How level 10 searches: far ahead against three others at once alpha-beta sees ever less that is true, while
+# the tree, which has a tenth of the nodes but a value for each seat, gains by time.
+TIMED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
+    setup: Method(_TABLE["setups"][f"{setup[0]}/{setup[1]}"].get("timed", method))
+    for setup, method in METHODS.items()
 }
 
 # What levels 1 to 9 do, by board and number of players.
@@ -70,3 +77,8 @@ def strength_of(level: int, board: BoardName, players: int) -> Strength:
 def usual_method(state: State) -> Method:
     """How a state is searched where nobody asks for another way."""
     return METHODS[state.board.grid.name, len(state.seats)]
+
+
+def timed_method(state: State) -> Method:
+    """How a state is searched by whoever has time instead of nodes."""
+    return TIMED_METHODS[state.board.grid.name, len(state.seats)]

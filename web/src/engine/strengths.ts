@@ -21,7 +21,13 @@ export interface Strength {
 
 type Written = Pick<Strength, "nodes"> & Partial<Strength>;
 
-const setups: Record<string, { method: string; levels: Written[] }> = strengths.setups;
+interface Setup {
+  levels: Written[];
+  /** Decisions beyond which alpha-beta, against all others at once, sees nothing that is true. */
+  deepest?: number;
+}
+
+const setups: Record<string, Setup> = strengths.setups;
 const tables: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** At a move that level 1 has drawn. */
@@ -35,6 +41,11 @@ export function strengthOf(level: number, board: BoardName, players: number): St
   const written = setups[`${board}/${players}`]?.levels[level - 1] ?? { nodes: 1 };
   const megabytes = 1 + Math.floor(written.nodes / strengths.nodesOfAMegabyte["alpha-beta"]);
   return { megabytes, depth: 0, candidates: 1, draws: 0, slack: 0, ...written };
+}
+
+/** Decisions that level 10 looks ahead at most: the page has no tree search, which goes on where this ends; 0: no limit. */
+export function deepestOf(board: BoardName, players: number): number {
+  return setups[`${board}/${players}`]?.deepest ?? 0;
 }
 
 /** The weights of a game of this setup: all for the start of a game, then for its end. */
