@@ -63,6 +63,13 @@ describe("a search", () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
+  it("looks no further at level 10 than is true against three others", async () => {
+    const { state } = await engine.newGame({ board: "square8", players: 4, edition: "standard", swap: false });
+    const began = performance.now();
+    await engine.choose(state, 10, 1, 60);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
   it("shows several lines, whose shares are of one win", async () => {
     const { state } = await newGame();
     const thought = await engine.analyse?.(state, 4000, 3);
