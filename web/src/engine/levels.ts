@@ -60,7 +60,13 @@ export class Levels {
     this.search.ready(state, MEMORY);
     const milliseconds = Math.max(1, Math.round((seconds - BORDER_SECONDS) * 1000));
     const depth = deepestOf(state.board.type, state.players.length);
-    const report = this.search.think(state, { milliseconds, depth }, diceOf(name, seed, state).bits64(), 1, tell);
+    const report = this.search.think(
+      state,
+      { milliseconds, depth },
+      diceOf(name, seed, state).bits64(),
+      1,
+      tell,
+    );
     return (report.lines[0] as Line).move;
   }
 

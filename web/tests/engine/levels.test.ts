@@ -64,7 +64,12 @@ describe("a search", () => {
   });
 
   it("looks no further at level 10 than is true against three others", async () => {
-    const { state } = await engine.newGame({ board: "square8", players: 4, edition: "standard", swap: false });
+    const { state } = await engine.newGame({
+      board: "square8",
+      players: 4,
+      edition: "standard",
+      swap: false,
+    });
     const began = performance.now();
     await engine.choose(state, 10, 1, 60);
     expect(performance.now() - began).toBeLessThan(20_000);
