@@ -19,9 +19,9 @@ def hint(state: State) -> list[str]:
     if not kernel_is_built():
         return ["There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."]
     from ringrift.players.search import Budget, Searcher
-    from ringrift.players.strengths import usual_method
+    from ringrift.players.strengths import timed_method
 
-    searcher = Searcher(usual_method(state))
+    searcher = Searcher(timed_method(state))
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."]

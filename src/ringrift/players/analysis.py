@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ringrift.players.search import Budget, Line, Method, Report, Searcher, expect_decision, method_of
-from ringrift.players.strengths import usual_method
+from ringrift.players.strengths import timed_method, usual_method
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
 from ringrift.rules.state import State
@@ -36,7 +36,8 @@ def analyse(
     expect_decision(state)
     limits = Budget(nodes, seconds, depth)
     budget = limits if limits.limited else Budget(seconds=_ENDLESS)
-    chosen = usual_method(state) if method is None else method_of(method)
+    suited = usual_method if nodes or depth else timed_method
+    chosen = suited(state) if method is None else method_of(method)
     searcher = Searcher(chosen, threads=threads, megabytes=MEMORY)
     return _reports(searcher, state, budget, best, seed)
 
