@@ -114,3 +114,16 @@ def test_the_page_shows_what_was_met_and_what_is_missing() -> None:
     begun = bars_page([(BARS["level-1"], games[:5])], {}, "ringrift arena bars")
     assert begun.count("| open |") == 2
     assert "MISSED" not in begun
+
+
+def test_parts_without_a_game_are_kept_as_the_page_had_them() -> None:
+    games = [result(fixture, 0) for fixture in BARS["level-1"].fixtures]
+    first = bars_page([(bar, games if bar.name == "level-1" else []) for bar in BARS.values()], {}, "one")
+    other = [result(fixture, 0) for fixture in BARS["level-4"].fixtures]
+    both = bars_page(
+        [(bar, other if bar.name == "level-4" else []) for bar in BARS.values()], {}, "two", first
+    )
+    assert both.startswith("# Strength\n\nWritten by `two`")
+    assert both.count("80 of 80 games, played by abc") == 2
+    again = bars_page([(bar, []) for bar in BARS.values()], {}, "two", both)
+    assert again == both

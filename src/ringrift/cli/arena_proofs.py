@@ -87,7 +87,8 @@ def bars(args: argparse.Namespace) -> int:
             known = hall.journal.results
             judged.append((bar, [known[one.key] for one in bar.fixtures if one.key in known]))
     if args.out is not None:
-        args.out.write_text(bars_page(judged, circumstances(), _command()), encoding="utf-8")
+        before = args.out.read_text(encoding="utf-8") if args.out.is_file() else ""
+        args.out.write_text(bars_page(judged, circumstances(), _command(), before), encoding="utf-8")
     if not complete:
         return UNFINISHED
     return MISSED if missed else 0
