@@ -36,9 +36,7 @@ FIXED: Final = {  # cycles of a rung that is not played until it is clear
 }
 SLOW_PART: Final = 10  # the games of levels that think long take longest: so much fewer of them,
 SLOW_LEAST: Final = 3  # but no fewer cycles than this
-SHORT_TIME: Final = (
-    2  # with three and four players level 10 has half of its time: their games are so much longer
-)
+SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
 
 
 @dataclass(frozen=True, slots=True)

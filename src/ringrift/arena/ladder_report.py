@@ -127,9 +127,9 @@ def _budgets(rows: Container[Place]) -> list[str]:
 
 
 def _budget(strength: Strength) -> str:
-    ahead = "" if strength.depth is None else f"{strength.depth} ahead"
-    counted = [] if strength.depth == 1 else [f"{strength.nodes:,}"]  # one decision ahead is seen with fewer
-    how = ", ".join([*counted, *filter(None, [ahead])])
+    how = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
+    if strength.depth is not None and strength.depth > 1:  # one decision ahead takes fewer nodes than it has
+        how = f"{strength.nodes:,}, {how}"
     if strength.slack == 0:
         return how
     return f"{how}, {100 * strength.slack:g}% of {strength.draws or strength.candidates}"
