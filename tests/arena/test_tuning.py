@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ringrift.arena.tuning import main
+from ringrift.arena.tuning import half_way, main
 from ringrift.arena.tuning_fit import SPREAD, fit, sound
 from ringrift.arena.tuning_games import Played, Terms, match, play
 from ringrift.arena.tuning_plan import in_order, plan_for, polish_for
@@ -18,6 +18,7 @@ from ringrift.players.weights import Book, Table, all_names, read_book, shipped,
 
 TINY = ("--games", "12", "--cycles", "3", "--generations", "1", "--nodes", "30", "--jobs", "1", "--seed", "5")
 HAND_MADE = hand_made(_native.feature_names())
+HOPELESS = Table(tuple(-one for one in HAND_MADE.start), tuple(-one for one in HAND_MADE.end))
 
 
 def terms(board: str, players: int) -> Terms:
@@ -60,9 +61,8 @@ def test_equals_share_every_cycle(players: int) -> None:
 
 
 def test_weights_that_want_to_lose_are_refused() -> None:
-    turned = Table(tuple(-one for one in HAND_MADE.start), tuple(-one for one in HAND_MADE.end))
-    assert not match(terms("square8", 2), turned, HAND_MADE, 3, 20).accepted
-    assert match(terms("square8", 2), HAND_MADE, turned, 3, 20).accepted
+    assert not match(terms("square8", 2), HOPELESS, HAND_MADE, 3, 20).accepted
+    assert match(terms("square8", 2), HAND_MADE, HOPELESS, 3, 20).accepted
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -118,6 +118,35 @@ def test_polishing_starts_from_the_weights_that_are_there(tmp_path: Path) -> Non
     assert {trial["origin"] for trial in course["trials"]} == {"generation 1"}, "no other table is tried"
 
 
+def test_polishing_a_big_board_tries_half_of_its_kin_and_goes_on_between_them(tmp_path: Path) -> None:
+    tables = {**shipped().tables, "square19/3/standard": HOPELESS}
+    book, kept = tmp_path / "weights.json", tmp_path / "state" / "square19-3-standard-polish.json"
+    asked = ("--setup", "square19/3/standard", "--polish", "--generations", "0")
+    write_book(Book(shipped().features, tables), book)
+    tune(tmp_path, *asked)
+    course = json.loads(kept.read_text("utf-8"))
+    kin = ["square19/2/standard", "hexagonal/3/standard"]
+    assert [trial["origin"] for trial in course["trials"]] == [f"half of {name}" for name in kin]
+    found = HOPELESS
+    for name, trial in zip(kin, course["trials"], strict=True):
+        found = half_way(found, tables[name]) if trial["accepted"] else found
+    assert found != HOPELESS, "anything is better than weights that want to lose"
+    assert read_book(book.read_text("utf-8")).tables["square19/3/standard"] == found
+
+    after_one = half_way(HOPELESS, tables[kin[0]]) if course["trials"][0]["accepted"] else HOPELESS
+    table = {"start": after_one.start, "end": after_one.end}
+    cut = {**course, "trials": course["trials"][:1], "table": table, "against_first": None}
+    kept.write_text(json.dumps(cut), "utf-8")
+    write_book(Book(shipped().features, tables), book)
+    tune(tmp_path, *asked)
+    assert json.loads(kept.read_text("utf-8")) == course
+
+
+def test_half_way_lies_between_two_tables() -> None:
+    assert half_way(Table((0, -9), (7, 4)), Table((10, 3), (7, -4))) == Table((5, -3), (7, 0))
+    assert half_way(Table((0, -3), (1, 2)), Table((3, 0), (2, 2))) == Table((2, -2), (2, 2)), "to the even"
+
+
 def test_a_course_of_other_weights_is_not_gone_on_with(tmp_path: Path) -> None:
     setup = ("--setup", "square8/2/standard", "--polish")
     tune(tmp_path, *setup)
@@ -145,3 +174,5 @@ def test_every_table_is_tuned_after_the_one_it_starts_from() -> None:
     for name in order:
         parent = plan_for(name).parent
         assert parent is None or order.index(parent) < order.index(name)
+        for fewer in polish_for(name).kin[:1]:
+            assert order.index(fewer) < order.index(name)

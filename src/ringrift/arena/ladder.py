@@ -34,8 +34,8 @@ FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 3): 100 if board in UNTIL_CLEAR else 8 for board in BOARD_NAMES},
     **{(board, 4): 100 if board in UNTIL_CLEAR else 6 for board in BOARD_NAMES},
 }
-SLOW_PART: Final = 10  # the games of levels that think long take longest: so much fewer of them,
-SLOW_LEAST: Final = 3  # but no fewer cycles than this
+SLOW_PART: Final = {TIMED - 1: 2, TIMED: 10}  # what divides the cycles of levels whose games take longest,
+SLOW_LEAST: Final = {2: 3, 3: 3, 4: 2}  # and how many there are at least, by players
 SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
 
 
@@ -163,5 +163,5 @@ def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tu
     if cycles is not None:
         return (cycles,)
     fixed = FIXED[board, players]
-    slow = upper == TIMED or (players > 2 and board not in UNTIL_CLEAR and upper == TIMED - 1)
-    return (max(SLOW_LEAST, fixed // SLOW_PART) if slow else fixed,)
+    slow = upper == TIMED or (players > 2 and board not in UNTIL_CLEAR and upper in SLOW_PART)
+    return (max(SLOW_LEAST[players], fixed // SLOW_PART[upper]) if slow else fixed,)

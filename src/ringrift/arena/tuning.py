@@ -32,7 +32,7 @@ Say = Callable[[str], None]
 class Trial:
     """Weights that wanted to take the place of others, and how the match went."""
 
-    origin: str  # "generation 1", or the table that they come from
+    origin: str  # "generation 1", or the table that they come from, wholly or by half
     games: int  # that they were fitted to
     surprise: tuple[float, float] | None  # at games kept aside: before and after
     match: Mapping[str, float]
@@ -56,15 +56,25 @@ class Course:
 
 
 def tuned(
-    course: Course, parent: Table | None, jobs: int, save: Callable[[Course], None], say: Say
+    course: Course,
+    beginnings: Mapping[str, Table],
+    jobs: int,
+    save: Callable[[Course], None],
+    say: Say,
 ) -> Course:
-    """The course, taken to its end."""
+    """The course, taken to its end; before the first generation it tries the parent, or half of its kin."""
     from ringrift.arena.tuning_games import match
 
     terms, plan = _terms(course.plan), course.plan
-    if parent is not None and not course.trials:
-        verdict = match(terms, parent, course.first, _seed(course, "parent"), plan.cycles, jobs)
-        course = _tried(course, Trial(plan.parent or "", 0, None, asdict(verdict), verdict.accepted), parent)
+    for name, table in beginnings.items():
+        whole = name == plan.parent
+        origin = name if whole else f"half of {name}"
+        if origin in {trial.origin for trial in course.trials}:
+            continue
+        challenger = table if whole else half_way(course.table, table)
+        seed = _seed(course, "parent" if whole else origin)
+        verdict = match(terms, challenger, course.table, seed, plan.cycles, jobs)
+        course = _tried(course, Trial(origin, 0, None, asdict(verdict), verdict.accepted), challenger)
         save(course)
         say(_told(course))
     while course.generation < plan.generations:
@@ -77,6 +87,15 @@ def tuned(
         save(course)
         say(f"{plan.name}: {_score(asdict(verdict))} % against the weights at first")
     return course
+
+
+def half_way(one: Table, other: Table) -> Table:
+    """The mean of two tables: few games leave much chance in each, and less in the mean."""
+
+    def mean(some: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+        return tuple(round((first + second) / 2) for first, second in zip(some, others, strict=True))
+
+    return Table(mean(one.start, other.start), mean(one.end, other.end))
 
 
 def _next_generation(course: Course, terms: Terms, jobs: int) -> Course:
@@ -201,11 +220,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.setup and name not in asked.setup:
             continue
         plan = replace(polish_for(name) if asked.polish else plan_for(name), **changes)
-        parent = found[plan.parent] if plan.parent else None
+        beginnings = {one: found[one] for one in plan.beginnings}
         first = book.tables[name] if asked.polish else hand_made(book.features)
         course = tuned(
             _load(asked.state, asked.seed, plan, first),
-            parent,
+            beginnings,
             asked.jobs,
             lambda one: _save(asked.state, one),
             print,

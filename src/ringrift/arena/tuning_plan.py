@@ -39,13 +39,29 @@ class Plan:
     @property
     def parent(self) -> str | None:
         """The table that it starts from, if that is better here than the hand-made one."""
-        if self.polish and (self.board not in _BIG or self.players == min(PLAYERS)):
+        if self.polish:
             return None
         if self.edition == "classic":
             return table_name(self.board, self.players, "standard")
         if self.players > min(PLAYERS):
             return table_name(self.board, self.players - 1, self.edition)
         return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
+
+    @property
+    def kin(self) -> tuple[str, ...]:
+        """Tables of which a polish takes half, one after the other, if that is better than what is there."""
+        if not self.polish or self.board not in _BIG or self.players == min(PLAYERS):
+            return ()
+        (neighbour,) = (board for board in _BIG if board != self.board)
+        return (
+            table_name(self.board, self.players - 1, self.edition),
+            table_name(neighbour, self.players, self.edition),
+        )
+
+    @property
+    def beginnings(self) -> tuple[str, ...]:
+        """What is tried before the first generation."""
+        return (self.parent,) if self.parent else self.kin
 
 
 def plan_for(name: str) -> Plan:
@@ -64,7 +80,7 @@ def polish_for(name: str) -> Plan:
     """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
     board, players, _ = name.split("/")
     if board in _BIG and players != "2":
-        return Plan(name, nodes=800, games=80, cycles=6, generations=1, opening=4, dice=20, polish=True)
+        return Plan(name, nodes=3000, games=80, cycles=12, generations=1, opening=4, dice=20, polish=True)
     if board in _BIG:
         return Plan(name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True)
     if players == "2":
@@ -78,7 +94,7 @@ def polished() -> list[str]:
 
 
 def in_order() -> list[str]:
-    """Every table, after the one that it starts from: the small boards first, `standard` before `classic`."""
+    """Every table after its parent, and after its kin of one player less: the small boards first."""
     return sorted(all_names(), key=_turn)
 
 
