@@ -20,13 +20,14 @@ NATIVE: Final = ROOT / "native"
 OBJECTS: Final = ROOT / "build" / "browser"
 RESULT: Final = ROOT / "web" / "build" / "kernel.wasm"
 BOARDS: Final = ("Square8", "Hex8", "Square19", "Hexagonal")
+WITH_TREE: Final = ("Square8", "Hex8")  # where a level searches with it
 
-# Vectors make the big boards twice as fast. Levels search with alpha-beta alone: the tree is left out.
+# Vectors make the big boards twice as fast.
 COMPILE: Final = (
     *("c++", "-target", "wasm32-wasi", "-c", "-O3", "-g0", "-std=c++20", "-msimd128"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-psabi"),
     *("-ffp-contract=off", "-fno-exceptions", "-fno-rtti"),
-    *("-DRINGRIFT_ISA=page", "-DRINGRIFT_NO_TREE", "-I", str(NATIVE / "include")),
+    *("-DRINGRIFT_ISA=page", "-I", str(NATIVE / "include")),
 )
 LINK: Final = (
     *("build-exe", "-target", "wasm32-freestanding", "-fno-entry", "-rdynamic", "-fcompiler-rt"),
@@ -50,11 +51,16 @@ class Part:
 def parts() -> list[Part]:
     """The longest first."""
     of_boards = [
-        Part(NATIVE / "src" / f"{what}.cpp", f"{what}_{board}", (f"-DRINGRIFT_BOARD={board}",))
+        Part(NATIVE / "src" / f"{what}.cpp", f"{what}_{board}", flags_of(board))
         for what in ("search", "engine")
         for board in reversed(BOARDS)
     ]
     return [*of_boards, Part(NATIVE / "browser" / "face.cpp", "face")]
+
+
+def flags_of(board: str) -> tuple[str, ...]:
+    of_board = f"-DRINGRIFT_BOARD={board}"
+    return (of_board,) if board in WITH_TREE else (of_board, "-DRINGRIFT_NO_TREE")
 
 
 def newest(paths: list[Path]) -> float:

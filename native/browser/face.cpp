@@ -88,7 +88,7 @@ WireMove move_of(int kind, int detail, int a, int b, int c) {
 
 // What a search of one board keeps from one decision to the next, until it is told to forget.
 struct Memory {
-    int board = -1;
+    const SearchMethod* method = nullptr;
     void* worker = nullptr;
     std::size_t worker_size = 0;
     void* pool = nullptr;
@@ -97,17 +97,18 @@ struct Memory {
 
     static constexpr std::uint32_t MOST_GENERATIONS = 1 << 16;
 
-    // Another board or another size begins anew.
-    void ready(const Searcher& searcher, std::size_t bytes) {
-        if (searcher.board == board && bytes == pool_size) return;
-        make_worker(searcher.methods[0].worker_size);
+    // Another board, method or size begins anew.
+    void ready(const SearchMethod& wanted, std::size_t bytes) {
+        if (&wanted == method && bytes == pool_size) return;
+        make_worker(wanted.worker_size);
         make_pool(bytes);
-        board = searcher.board;
+        method = &wanted;
         generation = epoch = 0;
     }
 
-    void forget(const Searcher& searcher) {
-        searcher.methods[0].forget(worker);
+    void forget() {
+        method->forget(worker);
+        __builtin_memset(pool, 0, method->pool_head);
         ++epoch;
         if (++generation < MOST_GENERATIONS) return;
         __builtin_memset(pool, 0, pool_size);
@@ -194,17 +195,20 @@ RINGRIFT_SHOWN(perft) double perft(int depth) {
     return count == ~std::uint64_t{0} ? -1 : static_cast<double>(count);
 }
 
-// Makes ready for searches on a board with so much memory; what was learned on the same board stays.
-RINGRIFT_SHOWN(ready) void ready(int board, int megabytes) {
-    memory.ready(*SEARCHERS[board], static_cast<std::size_t>(megabytes) << 20);
+// Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what was learned by the
+// same stays. 0: the method is not built for the board.
+RINGRIFT_SHOWN(ready) int ready(int board, int method, int megabytes) {
+    const SearchMethod& wanted = SEARCHERS[board]->methods[method];
+    if (wanted.think == nullptr) return 0;
+    memory.ready(wanted, static_cast<std::size_t>(megabytes) << 20);
+    return 1;
 }
 
-RINGRIFT_SHOWN(forget) void forget() { memory.forget(*SEARCHERS[memory.board]); }
+RINGRIFT_SHOWN(forget) void forget() { memory.forget(); }
 
 // Searches the state of the fields; 0 is no limit of nodes, milliseconds or depth.
 RINGRIFT_SHOWN(think)
 const SearchResult* think(double nodes, double milliseconds, int depth, std::uint64_t seed, int best) {
-    const Searcher& searcher = *SEARCHERS[memory.board];
     deadline = milliseconds > 0 ? page_now() + milliseconds : 0;
     if (memory.generation < Memory::MOST_GENERATIONS) ++memory.generation;
     // A report may look at other states while the search goes on.
@@ -224,7 +228,7 @@ const SearchResult* think(double nodes, double milliseconds, int depth, std::uin
     task.seed = seed;
     task.best = best;
     task.threads = 1;
-    searcher.methods[0].think(memory.worker, task, &found);
+    memory.method->think(memory.worker, task, &found);
     return &found;
 }
 

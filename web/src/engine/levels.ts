@@ -7,7 +7,7 @@ import { Dice } from "./dice";
 import type { Offer } from "./engine";
 import type { Rules } from "./rules";
 import type { Line, Report, Search } from "./search";
-import { deepestOf, GLANCE, type Strength, strengthOf, TIMED } from "./strengths";
+import { GLANCE, type Strength, strengthOf, TIMED, timedMethod } from "./strengths";
 
 const USUAL_SECONDS = 1; // that level 10 thinks about a decision
 const BORDER_SECONDS = 0.005; // kept for what happens around the search
@@ -57,16 +57,9 @@ export class Levels {
 
   private timed(state: State, seed: number, seconds: number, tell: (move: Move) => void): Move {
     const name = seconds === USUAL_SECONDS ? `level ${TIMED}` : `level ${TIMED} at ${seconds} s`;
-    this.search.ready(state, MEMORY);
+    this.search.ready(state, MEMORY, timedMethod(state.board.type, state.players.length));
     const milliseconds = Math.max(1, Math.round((seconds - BORDER_SECONDS) * 1000));
-    const depth = deepestOf(state.board.type, state.players.length);
-    const report = this.search.think(
-      state,
-      { milliseconds, depth },
-      diceOf(name, seed, state).bits64(),
-      1,
-      tell,
-    );
+    const report = this.search.think(state, { milliseconds }, diceOf(name, seed, state).bits64(), 1, tell);
     return (report.lines[0] as Line).move;
   }
 

@@ -3,7 +3,7 @@
 import type { Move, State } from "../rules/wire";
 import { boardNumber, toFields } from "./exchange";
 import type { Rules } from "./rules";
-import { weightsFor } from "./strengths";
+import { ALPHA_BETA, weightsFor } from "./strengths";
 import type { Found } from "./wasm";
 
 export interface Line {
@@ -33,9 +33,9 @@ export class Search {
   constructor(private readonly rules: Rules) {}
 
   /** Makes ready for states of this setup; what was learned with another one is forgotten. */
-  ready({ board, players, edition }: State, megabytes: number): void {
-    const setup = `${board.type}/${players.length}/${edition}/${megabytes}`;
-    this.rules.kernel.ready(boardNumber(board.type), megabytes);
+  ready({ board, players, edition }: State, megabytes: number, method = ALPHA_BETA): void {
+    const setup = `${board.type}/${players.length}/${edition}/${megabytes}/${method}`;
+    this.rules.kernel.ready(boardNumber(board.type), method, megabytes);
     if (setup !== this.setup) this.forget();
     this.setup = setup;
   }

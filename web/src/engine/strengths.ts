@@ -21,10 +21,15 @@ export interface Strength {
 
 type Written = Pick<Strength, "nodes"> & Partial<Strength>;
 
+/** The ways to search, in the kernel's order. */
+const METHODS = ["alpha-beta", "tree"];
+export const ALPHA_BETA = 0;
+
 interface Setup {
   levels: Written[];
-  /** Decisions beyond which alpha-beta, against all others at once, sees nothing that is true. */
-  deepest?: number;
+  method: string;
+  /** The way to search of the level that has a clock, if it is another. */
+  timed?: string;
 }
 
 const setups: Record<string, Setup> = strengths.setups;
@@ -43,9 +48,10 @@ export function strengthOf(level: number, board: BoardName, players: number): St
   return { megabytes, depth: 0, candidates: 1, draws: 0, slack: 0, ...written };
 }
 
-/** Decisions that level 10 looks ahead at most: the page has no tree search, which goes on where this ends; 0: no limit. */
-export function deepestOf(board: BoardName, players: number): number {
-  return setups[`${board}/${players}`]?.deepest ?? 0;
+/** How the level that has a clock searches: its number in the kernel. */
+export function timedMethod(board: BoardName, players: number): number {
+  const setup = setups[`${board}/${players}`];
+  return METHODS.indexOf(setup?.timed ?? setup?.method ?? "");
 }
 
 /** The weights of a game of this setup: all for the start of a game, then for its end. */

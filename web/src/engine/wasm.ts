@@ -48,7 +48,7 @@ interface Exports {
   apply(kind: number, detail: number, a: number, b: number, c: number): void;
   cells_of(kind: number, detail: number, a: number, b: number, c: number): number;
   perft(depth: number): number;
-  ready(board: number, megabytes: number): void;
+  ready(board: number, method: number, megabytes: number): number;
   forget(): void;
   think(nodes: number, milliseconds: number, depth: number, seed: bigint, best: number): number;
 }
@@ -124,9 +124,11 @@ export class Kernel {
     return this.face.features();
   }
 
-  /** Makes ready for searches; what was learned on the same board with the same memory is kept. */
-  ready(board: number, megabytes: number): void {
-    this.face.ready(board, megabytes);
+  /** Makes ready for searches; what was learned on the same board by the same method and memory is kept. */
+  ready(board: number, method: number, megabytes: number): void {
+    if (this.face.ready(board, method, megabytes) === 0) {
+      throw new Error(`this kernel has no search ${method} for board ${board}`);
+    }
   }
 
   forget(): void {

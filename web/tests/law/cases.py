@@ -12,6 +12,8 @@ from typing import Any, Final
 from ringrift.contract.positions import random_position
 from ringrift.contract.vectors import Setup
 from ringrift.players import level
+from ringrift.players.search import Budget, Method, Searcher
+from ringrift.players.strengths import TIMED_METHODS
 from ringrift.records import Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
@@ -35,6 +37,8 @@ LEVELS: Final = {
     ("hexagonal", 2): 5,
     ("hexagonal", 3): 4,
 }
+TREE_NODES: Final = 4000
+TREE_MEGABYTES: Final = 4
 
 
 def positions(count: int, seed: int, boards: tuple[str, ...] = BOARD_NAMES) -> list[State]:
@@ -70,6 +74,30 @@ def level_choices() -> list[dict[str, Any]]:
                         "notation": notation(state, move),
                     }
                 )
+    return found
+
+
+def tree_searches() -> list[dict[str, Any]]:
+    """What the tree finds within a number of nodes, where level 10 searches with it."""
+    rng, found = Random(12), []
+    for (board, players), method in TIMED_METHODS.items():
+        for seed in (5, 2**40 + players) if method is Method.TREE else ():
+            state = decision_state(board, players, rng)
+            report = Searcher(method, megabytes=TREE_MEGABYTES).search(
+                state, Budget(nodes=TREE_NODES), seed=seed, best=2
+            )
+            found.append(
+                {
+                    "state": dump_state_without_history(state),
+                    "megabytes": TREE_MEGABYTES,
+                    "nodes": TREE_NODES,
+                    "seed": str(seed),
+                    "lines": [
+                        {"notation": notation(state, line.move), "shares": line.shares}
+                        for line in report.lines
+                    ],
+                }
+            )
     return found
 
 
@@ -337,6 +365,7 @@ def records() -> list[dict[str, Any]]:
 
 CASES: Final[dict[str, Callable[[], list[dict[str, Any]]]]] = {
     "levels": level_choices,
+    "trees": tree_searches,
     "reasons": reasons,
     "imports": imports,
     "texts": texts,

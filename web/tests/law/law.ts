@@ -49,7 +49,7 @@ export class Law implements Engine {
   choices = (name: string) => this.ask<Sight[]>("choices", name);
 
   /** Cases of a kind, as `cases.py` draws them. */
-  cases = <Case>(kind: "levels" | "reasons" | "imports" | "texts" | "positions" | "records") =>
+  cases = <Case>(kind: "levels" | "trees" | "reasons" | "imports" | "texts" | "positions" | "records") =>
     this.ask<Case[]>("cases", kind);
   readRecord = (text: string) =>
     this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);

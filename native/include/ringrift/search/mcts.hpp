@@ -8,6 +8,7 @@
 #include "ringrift/search/answer.hpp"
 #include "ringrift/search/control.hpp"
 #include "ringrift/search/ranking.hpp"
+#include "ringrift/search/waiting.hpp"
 
 RINGRIFT_OPEN
 
@@ -83,12 +84,12 @@ private:
     struct Hold {
         std::atomic<bool>* const lock;
         Hold(TreePool<B>& pool, const SearchTask& task) : lock(task.threads > 1 ? &pool.locked : nullptr) {
-            while (lock != nullptr && lock->exchange(true, std::memory_order_acquire)) lock->wait(true);
+            while (lock != nullptr && lock->exchange(true, std::memory_order_acquire)) wait_while(*lock, true);
         }
         ~Hold() {
             if (lock == nullptr) return;
             lock->store(false, std::memory_order_release);
-            lock->notify_one();
+            wake_one(*lock);
         }
     };
 
@@ -133,7 +134,7 @@ private:
         const u64 hash = hash_of(state);
         if (task_.thread != 0) {
             for (u64 seen; (seen = pool_.root_hash.load(std::memory_order_acquire)) != hash;)
-                pool_.root_hash.wait(seen);
+                wait_while(pool_.root_hash, seen);
             return;
         }
         if (!tree_.attached()) {
@@ -147,7 +148,7 @@ private:
         tree_[0].player = state.player;
         tree_[0].move = Move{};
         pool_.root_hash.store(hash, std::memory_order_release);
-        pool_.root_hash.notify_all();
+        wake_all(pool_.root_hash);
     }
 
     // Keeps what grew below the position that is now the root; false: it was not found, or there is no time for it.
