@@ -86,7 +86,7 @@ WireMove move_of(int kind, int detail, int a, int b, int c) {
             static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)};
 }
 
-// What a search of one board keeps from one decision to the next, until it is told to forget.
+// What a search of one board by one method keeps from one decision to the next, until it is told to forget.
 struct Memory {
     const SearchMethod* method = nullptr;
     void* worker = nullptr;
@@ -101,7 +101,7 @@ struct Memory {
     void ready(const SearchMethod& wanted, std::size_t bytes) {
         if (&wanted == method && bytes == pool_size) return;
         make_worker(wanted.worker_size);
-        make_pool(bytes);
+        make_pool(bytes, wanted.pool_head == 0 ? bytes : wanted.pool_head);
         method = &wanted;
         generation = epoch = 0;
     }
@@ -125,14 +125,14 @@ private:
         }
     }
 
-    // What lies last grows where it is.
-    void make_pool(std::size_t bytes) {
+    // What lies last grows where it is. Only the head must be zero.
+    void make_pool(std::size_t bytes, std::size_t head) {
         if (bytes > pool_room) {
             const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(pool);
             if (pool != nullptr && start + pool_room == used) reach(start + bytes);
             else pool = take(bytes), pool_room = 0;
         }
-        __builtin_memset(pool, 0, bytes < pool_room ? bytes : pool_room);
+        __builtin_memset(pool, 0, head < pool_room ? head : pool_room);
         pool_room = bytes > pool_room ? bytes : pool_room;
         pool_size = bytes;
     }
@@ -196,8 +196,9 @@ RINGRIFT_SHOWN(perft) double perft(int depth) {
 }
 
 // Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what was learned by the
-// same stays. 0: the method is not built for the board.
+// same stays. 0: there is no such method for the board.
 RINGRIFT_SHOWN(ready) int ready(int board, int method, int megabytes) {
+    if (method < 0 || method >= METHODS) return 0;
     const SearchMethod& wanted = SEARCHERS[board]->methods[method];
     if (wanted.think == nullptr) return 0;
     memory.ready(wanted, static_cast<std::size_t>(megabytes) << 20);

@@ -157,6 +157,18 @@ void the_tree_is_kept_when_the_game_goes_on() {
     EXPECT(mind.think(position.fields(), 1, 10).count == 1);
 }
 
+void a_tree_that_goes_on_with_another_seed_has_every_move_once() {
+    Position position(0, 3);
+    Mind mind(*searcher_of(0), 1 << 22);
+    for (std::uint64_t seed = 1; seed <= 12 && !position.over(); ++seed) {
+        const SearchResult result = mind.think(position.fields(), 1500, MOST_LINES, seed);
+        for (int one = 0; one < result.count; ++one)
+            for (int other = 0; other < one; ++other) EXPECT(!same(result.lines[one].move, result.lines[other].move));
+        position.play(result.lines[0].move);
+        position.play_forced();
+    }
+}
+
 void a_search_that_is_stopped_at_once_has_an_answer() {
     for (int board = 0; board < 4; ++board) {
         const Position position(board, 3);
@@ -220,6 +232,7 @@ int main() {
     a_full_memory_ends_no_search();
     a_win_in_one_is_found_and_proven();
     the_tree_is_kept_when_the_game_goes_on();
+    a_tree_that_goes_on_with_another_seed_has_every_move_once();
     a_search_that_is_stopped_at_once_has_an_answer();
     a_swap_is_worth_what_the_other_seat_is_worth();
     threads_share_a_tree();

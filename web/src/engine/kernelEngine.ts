@@ -9,7 +9,7 @@ import type { Engine, RecordReplay, Setup, Sight, Step, Thought } from "./engine
 import { Levels } from "./levels";
 import { Rules } from "./rules";
 import { Search } from "./search";
-import { weightsFor } from "./strengths";
+import { usualMethod, weightsFor } from "./strengths";
 import type { Kernel } from "./wasm";
 
 const MEGABYTES = 16; // of an analysis
@@ -64,7 +64,7 @@ export class KernelEngine implements Engine {
       throw new RefusedError({ code: "GAME_OVER", rule: "R170", message: words.engine.choosing.gameOver });
     }
     const began = performance.now();
-    this.search.ready(settled, MEGABYTES);
+    this.search.ready(settled, usualMethod(settled.board.type, settled.players.length), MEGABYTES);
     const wanted = Math.min(Math.max(best, 1), MOST_LINES);
     const report = this.search.think(settled, { nodes }, 0n, wanted, this.tell);
     const seconds = (performance.now() - began) / 1000;

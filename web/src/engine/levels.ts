@@ -38,7 +38,7 @@ export class Levels {
     if (level === TIMED) return this.timed(state, seed, seconds ?? USUAL_SECONDS, tell);
     const strength = strengthOf(level, state.board.type, state.players.length);
     const dice = diceOf(`level ${level}`, seed, state);
-    this.search.ready(state, strength.megabytes);
+    this.search.ready(state, strength.method, strength.megabytes);
     this.search.forget();
     const { nodes, depth } = strength;
     const report = this.search.think(state, { nodes, depth }, dice.bits64(), strength.candidates, tell);
@@ -56,9 +56,10 @@ export class Levels {
   }
 
   private timed(state: State, seed: number, seconds: number, tell: (move: Move) => void): Move {
+    const deadline = performance.now() + (seconds - BORDER_SECONDS) * 1000;
     const name = seconds === USUAL_SECONDS ? `level ${TIMED}` : `level ${TIMED} at ${seconds} s`;
-    this.search.ready(state, MEMORY, timedMethod(state.board.type, state.players.length));
-    const milliseconds = Math.max(1, Math.round((seconds - BORDER_SECONDS) * 1000));
+    this.search.ready(state, timedMethod(state.board.type, state.players.length), MEMORY);
+    const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
     const report = this.search.think(state, { milliseconds }, diceOf(name, seed, state).bits64(), 1, tell);
     return (report.lines[0] as Line).move;
   }

@@ -3,7 +3,7 @@
 import type { Move, State } from "../rules/wire";
 import { boardNumber, toFields } from "./exchange";
 import type { Rules } from "./rules";
-import { ALPHA_BETA, weightsFor } from "./strengths";
+import { weightsFor } from "./strengths";
 import type { Found } from "./wasm";
 
 export interface Line {
@@ -33,8 +33,8 @@ export class Search {
   constructor(private readonly rules: Rules) {}
 
   /** Makes ready for states of this setup; what was learned with another one is forgotten. */
-  ready({ board, players, edition }: State, megabytes: number, method = ALPHA_BETA): void {
-    const setup = `${board.type}/${players.length}/${edition}/${megabytes}/${method}`;
+  ready({ board, players, edition }: State, method: number, megabytes: number): void {
+    const setup = `${board.type}/${players.length}/${edition}/${method}/${megabytes}`;
     this.rules.kernel.ready(boardNumber(board.type), method, megabytes);
     if (setup !== this.setup) this.forget();
     this.setup = setup;
@@ -44,7 +44,7 @@ export class Search {
     this.rules.kernel.forget();
   }
 
-  /** The `best` moves within the budget; `tell` hears of the best one after every depth. */
+  /** The `best` moves within the budget; `tell` hears of the best one after every depth, by the tree now and then. */
   think(
     state: State,
     budget: Budget,

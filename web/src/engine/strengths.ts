@@ -6,6 +6,8 @@ import type { BoardName, Edition } from "../rules/wire";
 
 /** What one level does for one decision. */
 export interface Strength {
+  /** How it searches: a number of the kernel. */
+  method: number;
   nodes: number;
   /** Megabytes of memory: how a search fares depends on it. */
   megabytes: number;
@@ -21,10 +23,6 @@ export interface Strength {
 
 type Written = Pick<Strength, "nodes"> & Partial<Strength>;
 
-/** The ways to search, in the kernel's order. */
-const METHODS = ["alpha-beta", "tree"];
-export const ALPHA_BETA = 0;
-
 interface Setup {
   levels: Written[];
   method: string;
@@ -33,6 +31,7 @@ interface Setup {
 }
 
 const setups: Record<string, Setup> = strengths.setups;
+const nodesOfAMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
 const tables: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** At a move that level 1 has drawn. */
@@ -43,15 +42,40 @@ export const TIMED = 10;
 
 /** What a level from 1 to 9 does for a decision. */
 export function strengthOf(level: number, board: BoardName, players: number): Strength {
-  const written = setups[`${board}/${players}`]?.levels[level - 1] ?? { nodes: 1 };
-  const megabytes = 1 + Math.floor(written.nodes / strengths.nodesOfAMegabyte["alpha-beta"]);
-  return { megabytes, depth: 0, candidates: 1, draws: 0, slack: 0, ...written };
+  const { levels, method } = setupOf(board, players);
+  const written = levels[level - 1] ?? { nodes: 1 };
+  const megabytes = 1 + Math.floor(written.nodes / (nodesOfAMegabyte[method] ?? 1));
+  return {
+    method: numberOf(method),
+    megabytes,
+    depth: 0,
+    candidates: 1,
+    draws: 0,
+    slack: 0,
+    ...written,
+  };
 }
 
-/** How the level that has a clock searches: its number in the kernel. */
+/** How a state is searched where nobody asks for another way. */
+export function usualMethod(board: BoardName, players: number): number {
+  return numberOf(setupOf(board, players).method);
+}
+
+/** How the level that has a clock searches. */
 export function timedMethod(board: BoardName, players: number): number {
-  const setup = setups[`${board}/${players}`];
-  return METHODS.indexOf(setup?.timed ?? setup?.method ?? "");
+  const { method, timed } = setupOf(board, players);
+  return numberOf(timed ?? method);
+}
+
+function setupOf(board: BoardName, players: number): Setup {
+  return setups[`${board}/${players}`] as Setup;
+}
+
+/** The number of a way to search in the kernel. */
+function numberOf(method: string): number {
+  const number = ["alpha-beta", "tree"].indexOf(method);
+  if (number < 0) throw new Error(`the kernel has no search called ${method}`);
+  return number;
 }
 
 /** The weights of a game of this setup: all for the start of a game, then for its end. */

@@ -135,7 +135,7 @@ export class Kernel {
     this.face.forget();
   }
 
-  /** Searches the state of the fields. `report` sees what is found after each depth; true ends the search. */
+  /** Searches the state of the fields. `report` sees what is found after each depth, by the tree now and then; true ends the search. */
   think(
     fields: readonly bigint[],
     weights: readonly number[],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dice } from "../../src/engine/dice";
 import type { Engine, Sight } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
+import { Levels } from "../../src/engine/levels";
 import { Search } from "../../src/engine/search";
 import { timedMethod } from "../../src/engine/strengths";
 import { gridOf } from "../../src/rules/grid";
@@ -20,12 +21,10 @@ interface Choice {
   seed: number;
   notation: string;
 }
-interface TreeSearch {
-  state: State;
+interface TreeGame {
   megabytes: number;
   nodes: number;
-  seed: string;
-  lines: { notation: string; shares: number[] }[];
+  searches: { state: State; seed: string; lines: { notation: string; shares: number[] }[] }[];
 }
 interface Golden {
   text: string;
@@ -34,6 +33,8 @@ interface Golden {
   sample: { of: number; drawn: number[] };
   weighted: { weights: number[]; drawn: number[] };
 }
+
+const LEVEL_10_MEGABYTES = 64;
 
 const law = new Law();
 let engine: Engine;
@@ -53,21 +54,33 @@ it("chooses the same moves as the levels of the server", async () => {
   }
 }, 120_000);
 
-it("finds by the tree what the tree of the server finds", async () => {
-  const searches = await law.cases<TreeSearch>("trees");
-  expect(searches).toHaveLength(8);
-  const search = new Search(await rules());
-  for (const { state, megabytes, nodes, seed, lines } of searches) {
-    search.ready(state, megabytes, timedMethod(state.board.type, state.players.length));
-    search.forget();
-    const found = search.think(state, { nodes }, BigInt(seed), lines.length).lines;
-    const written = found.map(({ move, shares }) => ({
-      notation: notationOf(gridOf(state.board.type), move),
-      shares,
-    }));
-    expect(written, `${state.board.type}/${state.players.length}, seed ${seed}`).toEqual(lines);
+it("finds by the tree what the tree of the server finds, and goes on from it alike", async () => {
+  const games = await law.cases<TreeGame>("trees");
+  expect(games).toHaveLength(4);
+  for (const { megabytes, nodes, searches } of games) {
+    const search = new Search(await rules());
+    for (const { state, seed, lines } of searches) {
+      search.ready(state, timedMethod(state.board.type, state.players.length), megabytes);
+      const found = search.think(state, { nodes }, BigInt(seed), lines.length).lines;
+      const grid = gridOf(state.board.type);
+      const written = found.map(({ move, shares }) => ({ notation: notationOf(grid, move), shares }));
+      expect(written, `${state.board.type}/${state.players.length}, seed ${seed}`).toEqual(lines);
+    }
   }
 }, 60_000);
+
+it("searches by the tree at level 10 where the table says so", async () => {
+  const bare = await rules();
+  const search = new Search(bare);
+  const { state } = await engine.newGame({ board: "square8", players: 3, edition: "standard", swap: false });
+  new Levels(bare, search).choose({ state, level: 10, seed: 1, seconds: 0.2 }, () => undefined);
+  // What has grown is still there: with another method or size the memory would have begun anew.
+  search.ready(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
+  const [grown] = search.think(state, { nodes: 1 }, 1n).lines;
+  search.forget();
+  const [fresh] = search.think(state, { nodes: 1 }, 1n).lines;
+  expect(grown?.variation.length).toBeGreaterThan(fresh?.variation.length ?? 0);
+});
 
 describe("a search", () => {
   const newGame = () => engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
@@ -87,7 +100,7 @@ describe("a search", () => {
     await engine.choose(state, 10, 1, 0.3);
     const seconds = (performance.now() - began) / 1000;
     expect(seconds).toBeGreaterThan(0.25);
-    expect(seconds).toBeLessThan(1);
+    expect(seconds).toBeLessThan(3);
   });
 
   it("answers at level 10 between the decisions of other levels", async () => {
@@ -97,16 +110,6 @@ describe("a search", () => {
       expect(sight.offer?.moves).toContainEqual(move);
       sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as Sight;
     }
-  });
-
-  it("by the tree goes on from what has grown, until it shall forget", async () => {
-    const search = new Search(await rules());
-    const { state } = await engine.newGame({ board: "hex8", players: 3, edition: "standard", swap: false });
-    search.ready(state, 4, timedMethod("hex8", 3));
-    const [grown] = search.think(state, { nodes: 3000 }, 1n).lines;
-    expect(search.think(state, { nodes: 1 }, 1n).lines[0]).toEqual(grown);
-    search.forget();
-    expect(search.think(state, { nodes: 1 }, 1n).lines[0]).not.toEqual(grown);
   });
 
   it("shows several lines, whose shares are of one win", async () => {

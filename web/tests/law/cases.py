@@ -12,7 +12,7 @@ from typing import Any, Final
 from ringrift.contract.positions import random_position
 from ringrift.contract.vectors import Setup
 from ringrift.players import level
-from ringrift.players.search import Budget, Method, Searcher
+from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.players.strengths import TIMED_METHODS
 from ringrift.records import Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
@@ -78,26 +78,22 @@ def level_choices() -> list[dict[str, Any]]:
 
 
 def tree_searches() -> list[dict[str, Any]]:
-    """What the tree finds within a number of nodes, where level 10 searches with it."""
+    """What the tree finds within a number of nodes where level 10 searches with it, and goes on to find."""
     rng, found = Random(12), []
     for (board, players), method in TIMED_METHODS.items():
-        for seed in (5, 2**40 + players) if method is Method.TREE else ():
-            state = decision_state(board, players, rng)
-            report = Searcher(method, megabytes=TREE_MEGABYTES).search(
-                state, Budget(nodes=TREE_NODES), seed=seed, best=2
-            )
-            found.append(
-                {
-                    "state": dump_state_without_history(state),
-                    "megabytes": TREE_MEGABYTES,
-                    "nodes": TREE_NODES,
-                    "seed": str(seed),
-                    "lines": [
-                        {"notation": notation(state, line.move), "shares": line.shares}
-                        for line in report.lines
-                    ],
-                }
-            )
+        if method is Method.TREE:
+            searcher = Searcher(method, megabytes=TREE_MEGABYTES)
+            state, searches = decision_state(board, players, rng), []
+            for seed in (5, 2**40 + players, 7):
+                report = searcher.search(state, Budget(nodes=TREE_NODES), seed=seed, best=2)
+                lines = [
+                    {"notation": notation(state, line.move), "shares": line.shares} for line in report.lines
+                ]
+                searches.append(
+                    {"state": dump_state_without_history(state), "seed": str(seed), "lines": lines}
+                )
+                state = settled(apply(state, report.best))
+            found.append({"megabytes": TREE_MEGABYTES, "nodes": TREE_NODES, "searches": searches})
     return found
 
 

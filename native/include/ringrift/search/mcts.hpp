@@ -29,6 +29,7 @@ struct TreePool {
     State<B> root;
     Arena arena;
     std::atomic<u64> root_hash;  // what the tree is for; helpers wait until it is what they think about
+    u64 seed;                    // of the search that began it: a node that is opened again must rank its moves alike
     bool ready;
     std::atomic<bool> locked;
 };
@@ -135,14 +136,20 @@ private:
         if (task_.thread != 0) {
             for (u64 seen; (seen = pool_.root_hash.load(std::memory_order_acquire)) != hash;)
                 wait_while(pool_.root_hash, seen);
+            seed_ = pool_.seed;
             return;
         }
         if (!tree_.attached()) {
             char* const memory = static_cast<char*>(task_.pool);
             tree_.attach(memory + sizeof pool_, task_.pool_size - sizeof pool_);
         }
-        if (pool_.ready && pool_.root_hash.load(std::memory_order_relaxed) == hash) return;
-        if (!pool_.ready || !find_descendant(state, hash)) tree_.clear();
+        const bool same = pool_.ready && pool_.root_hash.load(std::memory_order_relaxed) == hash;
+        if (!same && !(pool_.ready && find_descendant(state, hash))) {
+            tree_.clear();
+            pool_.seed = seed_;
+        }
+        seed_ = pool_.seed;
+        if (same) return;
         pool_.root = state;
         pool_.ready = true;
         tree_[0].player = state.player;

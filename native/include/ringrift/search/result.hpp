@@ -34,7 +34,7 @@ struct SearchResult {
 struct SearchCalls {
     void* self;
     bool (*late)(void* self);                                  // every few nodes
-    bool (*finished)(void* self, const SearchResult& result);  // after each depth; may be null
+    bool (*finished)(void* self, const SearchResult& result);  // after each depth, of a tree now and then; may be null
     bool (*due)(void* self);                                   // whether something should be shown again; may be null
 };
 
