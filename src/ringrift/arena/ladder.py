@@ -34,7 +34,7 @@ FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 3): 100 if board in UNTIL_CLEAR else 16 for board in BOARD_NAMES},
     **{(board, 4): 100 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
 }
-SLOW_PART: Final = {TIMED - 1: 4, TIMED: 10}  # what divides the cycles of levels whose games take longest,
+SLOW_PART: Final = {TIMED - 1: 4, TIMED: 5}  # what divides the cycles of levels whose games take longest,
 SLOW_LEAST: Final = {2: 3, 3: 3, 4: 2}  # and how many there are at least, by players
 SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
 
