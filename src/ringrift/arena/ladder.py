@@ -32,9 +32,9 @@ UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 2): 6 for board in BOARD_NAMES},
     **{(board, 3): 100 if board in UNTIL_CLEAR else 16 for board in BOARD_NAMES},
-    **{(board, 4): 100 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
+    **{(board, 4): 200 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
 }
-SLOW_PART: Final = {TIMED - 1: 4, TIMED: 5}  # what divides the cycles of levels whose games take longest,
+SLOW_PART: Final = {TIMED - 1: 2, TIMED: 10}  # what divides the cycles of levels whose games take longest,
 SLOW_LEAST: Final = {2: 3, 3: 3, 4: 2}  # and how many there are at least, by players
 SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
 
