@@ -43,7 +43,7 @@ def test_there_is_a_rung_for_every_board_number_of_players_and_level() -> None:
 
 def test_levels_that_think_long_play_fewer_cycles() -> None:
     assert [rung("hexagonal", 3, upper).looks for upper in (8, 9, 10)] == [(16,), (8,), (3,)]
-    assert [rung("square19", 4, upper).looks for upper in (8, 9, 10)] == [(12,), (6,), (2,)]
+    assert [rung("square19", 4, upper).looks for upper in (8, 9, 10)] == [(12,), (6,), (3,)]
     assert [rung("hex8", 4, upper).looks for upper in (8, 9, 10)] == [(200,), (200,), (20,)]
     assert [rung("square19", 2, upper).looks for upper in (9, 10)] == [(6,), (3,)]
 

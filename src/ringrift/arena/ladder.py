@@ -35,7 +35,7 @@ FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 4): 200 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
 }
 SLOW_PART: Final = {TIMED - 1: 2, TIMED: 10}  # what divides the cycles of levels whose games take longest,
-SLOW_LEAST: Final = {2: 3, 3: 3, 4: 2}  # and how many there are at least, by players
+SLOW_LEAST: Final = 3  # and how many there are at least
 SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
 
 
@@ -164,4 +164,4 @@ def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tu
         return (cycles,)
     fixed = FIXED[board, players]
     slow = upper == TIMED or (players > 2 and board not in UNTIL_CLEAR and upper in SLOW_PART)
-    return (max(SLOW_LEAST[players], fixed // SLOW_PART[upper]) if slow else fixed,)
+    return (max(SLOW_LEAST, fixed // SLOW_PART[upper]) if slow else fixed,)

@@ -100,7 +100,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         "--cycles",
         type=at_least_one,
         metavar="N",
-        help="where their number is fixed (default: 2 to 200, fewer of levels that think long)",
+        help="where their number is fixed (default: 3 to 200, fewer of levels that think long)",
     )
     ladder.add_argument(
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
