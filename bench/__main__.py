@@ -27,14 +27,18 @@ def main() -> int:
         for board in BOARDS
         for players in (2, 3, 4)
     ]
-    latencies = [client_move.measure(board, games) for board, games in (("square8", 30), ("hexagonal", 3))]
+    latencies = [
+        client_move.measure(board, games) for board, games in (("square8", 30), ("hexagonal", 3))
+    ]
     report = _report(rates, latencies)
     print(report)
     if not arguments.no_write:
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(report)
     missed = [
-        r for r in rates if r.players == 2 and r.moves_per_second < LEAST_MOVES_PER_SECOND.get(r.board, 0)
+        r
+        for r in rates
+        if r.players == 2 and r.moves_per_second < LEAST_MOVES_PER_SECOND.get(r.board, 0)
     ]
     slow = [latency for latency in latencies if latency.p99_ms > MOST_P99_MS[latency.board]]
     return 1 if missed or slow else 0
@@ -56,7 +60,10 @@ def _report(rates: list[random_play.Rate], latencies: list[client_move.Latency])
             f"| {f'≥ {bar:,}' if bar else ''} |"
         )
     lines += ["", "A client's move: JSON text parsed, validated and applied to a loaded state:", ""]
-    lines += ["| board | moves | median ms | p99 ms | worst ms | bar p99 |", "|---|---|---|---|---|---|"]
+    lines += [
+        "| board | moves | median ms | p99 ms | worst ms | bar p99 |",
+        "|---|---|---|---|---|---|",
+    ]
     lines += [
         f"| {late.board} | {late.moves} | {late.p50_ms:.3f} | {late.p99_ms:.3f} | {late.worst_ms:.3f} "
         f"| ≤ {MOST_P99_MS[late.board]:g} |"

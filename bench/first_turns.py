@@ -66,14 +66,27 @@ def played(state: State, thinkers: Sequence[Thinker]) -> State:
     return state
 
 
-def row(board: BoardName, start: str, states: Sequence[State], thinkers: tuple[Thinker, Thinker]) -> str:
+def row(
+    board: BoardName, start: str, states: Sequence[State], thinkers: tuple[Thinker, Thinker]
+) -> str:
     """What came of the games, as a row of the table."""
     ends = [played(state, thinkers) for state in states]
-    wins = [sum(end.outcome is not None and end.outcome.winner == seat for end in ends) for seat in (1, 2)]
-    reasons = sum(end.outcome is not None and end.outcome.reason == "ring_elimination" for end in ends)
+    wins = [
+        sum(end.outcome is not None and end.outcome.winner == seat for end in ends)
+        for seat in (1, 2)
+    ]
+    reasons = sum(
+        end.outcome is not None and end.outcome.reason == "ring_elimination" for end in ends
+    )
     rings = sum(sum(seat.eliminated for seat in end.seats) for end in ends)
     turns = [end.turn_number for end in ends]
-    cells = (board, start, *map(str, thinkers), f"{wins[0]} : {wins[1]}", f"{reasons / len(ends):.0%}")
+    cells = (
+        board,
+        start,
+        *map(str, thinkers),
+        f"{wins[0]} : {wins[1]}",
+        f"{reasons / len(ends):.0%}",
+    )
     return f"| {' | '.join(cells)} | {median(turns):g} | {rings / sum(turns):.2f} |"
 
 
@@ -111,7 +124,9 @@ def main() -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(prog="python -m bench.first_turns", description=__doc__)
     parser.add_argument("--board", action="append", choices=BOARD_NAMES, help="(square8 and hex8)")
-    parser.add_argument("--every", type=int, default=20, help="one first turn in so many (%(default)s)")
+    parser.add_argument(
+        "--every", type=int, default=20, help="one first turn in so many (%(default)s)"
+    )
     parser.add_argument("--nodes", type=int, default=1000, help="of a short thought (%(default)s)")
     args = parser.parse_args()
     lines = [

@@ -47,7 +47,9 @@ class Figure:
 
 
 def _best(
-    work: Callable[[int], tuple[int, int]], seconds: float, clock: Callable[[], float] = time.process_time
+    work: Callable[[int], tuple[int, int]],
+    seconds: float,
+    clock: Callable[[], float] = time.process_time,
 ) -> tuple[float, float]:
     """The best rate of several short runs; `work(seed)` returns plies and interactive plies.
 
@@ -97,7 +99,9 @@ def scaling(board: BoardName, seconds: float) -> tuple[float, float]:
         return _best(lambda seed: game.playout_plies(games, seed, threads), seconds / 5, clock)[0]
 
     clocks = (time.perf_counter, time.process_time)
-    by_clock, by_processor = (median(rate(2, clock) / rate(1, clock) for _ in range(7)) for clock in clocks)
+    by_clock, by_processor = (
+        median(rate(2, clock) / rate(1, clock) for _ in range(7)) for clock in clocks
+    )
     return by_clock, 2 * by_processor
 
 
@@ -151,7 +155,9 @@ def main() -> int:
     if not arguments.no_write:
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(report)
-        RESULTS.with_suffix(".svg").write_text(bar_chart("Random play on one core, two players", rates))
+        RESULTS.with_suffix(".svg").write_text(
+            bar_chart("Random play on one core, two players", rates)
+        )
     for miss in missed:
         print("missed:", miss, file=sys.stderr)
     return 1 if missed else 0
@@ -176,7 +182,9 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
             if bar and figure.plies < bar:
                 missed.append(f"playouts on {board}: {figure.plies:.2f}")
             shown = f"≥ {bar:g}" if bar else ""
-            lines.append(f"| {board} | {players} | {figure.plies:.2f} | {figure.interactive:.2f} | {shown} |")
+            lines.append(
+                f"| {board} | {players} | {figure.plies:.2f} | {figure.interactive:.2f} | {shown} |"
+            )
     lines += ["", "Two players, million a second; batches of 256 games with masks and picks:", ""]
     lines += [
         "| board | list + apply + undo with hash | bar | perft leaves | batch plies |",
@@ -188,8 +196,14 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
         if bar and rate < bar:
             missed.append(f"lists on {board}: {rate:.2f}")
         shown = f"≥ {bar:g}" if bar else ""
-        lines.append(f"| {board} | {rate:.2f} | {shown} | {perft(board):.1f} | {batch(board, seconds):.3f} |")
-    lines += ["", "Beside others in the same run, two players; OpenSpiel is driven from Python:", ""]
+        lines.append(
+            f"| {board} | {rate:.2f} | {shown} | {perft(board):.1f} | {batch(board, seconds):.3f} |"
+        )
+    lines += [
+        "",
+        "Beside others in the same run, two players; OpenSpiel is driven from Python:",
+        "",
+    ]
     lines += [
         "| board | kernel to law | two threads to one | by processor time | OpenSpiel game | its M moves/s |",
         "|---|---|---|---|---|---|",
@@ -204,7 +218,9 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
             missed.append(f"kernel to law: {ratio:.0f}")
         if board == "square8" and twice < LEAST_SCALING:
             missed.append(f"two threads: {twice:.2f}")
-        lines.append(f"| {board} | {ratio:,.0f} | {twice:.2f} | {worth:.2f} | {other[0]} | {other[1]:.3f} |")
+        lines.append(
+            f"| {board} | {ratio:,.0f} | {twice:.2f} | {worth:.2f} | {other[0]} | {other[1]:.3f} |"
+        )
     lines += ["", "![The rates as bars](kernel.svg)"]
     return "\n".join(lines) + "\n", missed, rates
 

@@ -66,14 +66,21 @@ def measure(number: int, states: Sequence[State]) -> Time:
         spent.append(time.perf_counter() - started)
     first = states[0]
     return Time(
-        first.board.grid.name, len(first.seats), number, len(spent), sum(spent) / len(spent), max(spent)
+        first.board.grid.name,
+        len(first.seats),
+        number,
+        len(spent),
+        sum(spent) / len(spent),
+        max(spent),
     )
 
 
 def main() -> int:
     """Exit code 1 if a bar is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
-    parser.add_argument("--decisions", type=int, default=12, help="of each level on each board (%(default)s)")
+    parser.add_argument(
+        "--decisions", type=int, default=12, help="of each level on each board (%(default)s)"
+    )
     parser.add_argument("--board", action="append", choices=BOARD_NAMES)
     parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4))
     parser.add_argument("--level", action="append", type=int, choices=range(1, 11))

@@ -51,4 +51,6 @@ def _length(rate: float) -> float:
 
 
 def _text(x: float, y: float, words: str, colour: str, size: float = 13) -> str:
-    return element("text", words, x=x, y=y, fill=colour, font_size=size, font_family="system-ui, sans-serif")
+    return element(
+        "text", words, x=x, y=y, fill=colour, font_size=size, font_family="system-ui, sans-serif"
+    )

@@ -41,7 +41,9 @@ def rate(method: Method, states: Sequence[State], runs: int) -> float:
 def main() -> int:
     """Exit code 1 if a bar is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.search", description=__doc__)
-    parser.add_argument("--runs", type=int, default=3, help="of which the best counts (%(default)s)")
+    parser.add_argument(
+        "--runs", type=int, default=3, help="of which the best counts (%(default)s)"
+    )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
     lines = [
@@ -60,9 +62,13 @@ def main() -> int:
             states = sample(board, players, DECISIONS)
             found = {method: rate(method, states, args.runs) for method in Method}
             bars = [
-                f"{BARS[board, method]:,}" for method in Method if players == 2 and (board, method) in BARS
+                f"{BARS[board, method]:,}"
+                for method in Method
+                if players == 2 and (board, method) in BARS
             ]
-            missed |= players == 2 and any(found[method] < BARS.get((board, method), 0) for method in Method)
+            missed |= players == 2 and any(
+                found[method] < BARS.get((board, method), 0) for method in Method
+            )
             rates = " | ".join(f"{found[method]:,.0f}" for method in Method)
             lines.append(f"| {board} | {players} | {rates} | {' and '.join(bars)} |")
     report = "\n".join(lines) + "\n"

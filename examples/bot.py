@@ -22,11 +22,16 @@ def ask(path, body=None):
 
 
 ask("/games", {"settings": {"board": "square8"}})
-for line in filter(bytes.strip, ask("/bot/stream")):  # a line whenever something happens in its games
+for line in filter(
+    bytes.strip, ask("/bot/stream")
+):  # a line whenever something happens in its games
     view = json.load(ask(f"/games/{json.loads(line)['game']}"))
     if view["to_choose"] in view["your_seats"]:
         game, seen = Game.from_position(view["position"]), view["sequence"]
         move = game.notation(random.choice(list(game.legal_moves)))
         time.sleep(0.5)  # people like to see it, and the server counts requests
         with suppress(HTTPError):  # the game has gone on, or is over
-            ask(f"/games/{view['id']}/moves", {"move": move, "client_id": str(seen), "expected": seen})
+            ask(
+                f"/games/{view['id']}/moves",
+                {"move": move, "client_id": str(seen), "expected": seen},
+            )

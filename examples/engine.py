@@ -26,7 +26,9 @@ class Greedy:
         self.game: Game | None = self.start.copy()
         self.waiting = ""  # the answer to `go infinite`, until `stop`
 
-    def new_game(self, board: str, players: str, edition: str = "standard", swap: str = "swap") -> None:
+    def new_game(
+        self, board: str, players: str, edition: str = "standard", swap: str = "swap"
+    ) -> None:
         self.start = Game(board, int(players), edition, swap == "swap")
         self.game = self.start.copy()
 
@@ -46,7 +48,8 @@ class Greedy:
         after.push(move)
         board, seats = after.state.board, after.state.seats
         worths = [
-            3 * seat.eliminated + board.collapsed[number].bit_count() for number, seat in enumerate(seats, 1)
+            3 * seat.eliminated + board.collapsed[number].bit_count()
+            for number, seat in enumerate(seats, 1)
         ]
         return 2 * worths[move.player - 1] - sum(worths)
 

@@ -17,7 +17,9 @@ import ringrift
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ringrift"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-MODULES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
+MODULES = sorted(
+    path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py")
+)
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
@@ -34,7 +36,9 @@ def relative(path: Path) -> str:
 def loaded_by(statement: str) -> set[str]:
     """The modules that a fresh Python has loaded after the statement."""
     script = f"{statement}; import sys; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     return set(done.stdout.split())
 
 
@@ -71,12 +75,16 @@ def test_the_law_is_covered_branch_by_branch() -> None:
 
 def test_importing_the_package_loads_none_of_its_parts() -> None:
     before = loaded_by("pass")
-    assert {name for name in loaded_by("import ringrift") - before if name.startswith("ringrift.")} == set()
+    assert {
+        name for name in loaded_by("import ringrift") - before if name.startswith("ringrift.")
+    } == set()
 
 
 def test_importing_the_law_loads_nothing_above_it() -> None:
     parts = {
-        name.split(".")[1] for name in loaded_by("import ringrift.rules") if name.startswith("ringrift.")
+        name.split(".")[1]
+        for name in loaded_by("import ringrift.rules")
+        if name.startswith("ringrift.")
     }
     assert parts == {"rules"}
 
@@ -98,12 +106,16 @@ def test_the_folder_readme_lists_the_layers_in_the_order_that_is_checked() -> No
 def test_every_part_of_the_package_is_a_layer() -> None:
     contract = next(c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "layers")
     parts = {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}
-    assert parts - {"__init__", "__pycache__"} == {name for name in contract["layers"] if "(" not in name}
+    assert parts - {"__init__", "__pycache__"} == {
+        name for name in contract["layers"] if "(" not in name
+    }
 
 
 def test_the_tests_mirror_the_package() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir()}
-    assert folders - {"data", "__pycache__"} <= {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+    assert folders - {"data", "__pycache__"} <= {
+        path.name for path in PACKAGE.iterdir() if path.is_dir()
+    }
 
 
 @pytest.mark.parametrize("module", MODULES, ids=relative)

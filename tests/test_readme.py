@@ -14,7 +14,9 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_ELSEWHERE = {"wire.md", "notation.md"}  # by the tests of what they describe
 WITH_EXAMPLES = [
-    page for page in PAGES if page.name not in RUN_ELSEWHERE and ">>> " in page.read_text(encoding="utf-8")
+    page
+    for page in PAGES
+    if page.name not in RUN_ELSEWHERE and ">>> " in page.read_text(encoding="utf-8")
 ]
 
 

@@ -18,11 +18,17 @@ def main() -> int:
     """Exit code 1 if a bar is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("what", choices=("sqlite", "postgres", "levels", "takeover"))
-    parser.add_argument("--games", type=int, default=500, help="at once, with two sockets each (%(default)s)")
-    parser.add_argument("--rate", type=float, default=515, help="moves a second, offered (%(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=500, help="at once, with two sockets each (%(default)s)"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=515, help="moves a second, offered (%(default)s)"
+    )
     parser.add_argument("--seconds", type=float, default=30, help="(%(default)s)")
     parser.add_argument("--board", default="square8")
-    parser.add_argument("--postgres", default=POSTGRES, help="a server, without a database (%(default)s)")
+    parser.add_argument(
+        "--postgres", default=POSTGRES, help="a server, without a database (%(default)s)"
+    )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
     load = moves.Load(args.games, args.rate, args.seconds, args.board)
@@ -34,7 +40,10 @@ def main() -> int:
             lines, missed = moves.measure(load, server)
     else:
         beside = moves.LEVEL_GAMES if args.what == "levels" else 0
-        with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/load.db") as server:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(f"sqlite:///{folder}/load.db") as server,
+        ):
             lines, missed = moves.measure(load, server, level_games=beside)
     return publish(args.what, lines, missed=missed, write=not args.no_write)
 

@@ -55,7 +55,9 @@ class LoadGame:
         self._moving: set[asyncio.Task[None]] = set()
         self.seats: list[Seat] = []
         self.id = ""
-        self._answered: list[tuple[float, float]] = []  # when each move was last sent, and acknowledged
+        self._answered: list[
+            tuple[float, float]
+        ] = []  # when each move was last sent, and acknowledged
 
     async def set_up(self, http: httpx.AsyncClient, settings: dict[str, Any]) -> None:
         """Two guests, a game, two sockets that watch it."""

@@ -48,7 +48,8 @@ def main() -> int:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(f"sqlite:///{folder}/load.db") as server:
         found = {
-            board: asyncio.run(ask(server.base, questions(board), args.rate, args.seconds)) for board in BARS
+            board: asyncio.run(ask(server.base, questions(board), args.rate, args.seconds))
+            for board in BARS
         }
     lines, missed = report(found, args.rate)
     return publish("evaluate", lines, missed=missed, write=not args.no_write)
@@ -73,7 +74,9 @@ def questions(board: str) -> list[bytes]:
 class Line:
     """One connection that is kept: a client that costs next to nothing beside the server it measures."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str) -> None:
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str
+    ) -> None:
         self._reader = reader
         self._writer = writer
         self._host = host
@@ -127,7 +130,10 @@ async def ask(base: str, asked: Sequence[bytes], rate: float, seconds: float) ->
 def report(found: dict[str, Answers], rate: float) -> tuple[list[str], list[str]]:
     """A table, and the bars that were missed."""
     lines = [f"{rate:g} requests a second, from when each was due to its answer.", ""]
-    lines += ["| board | answers | p50 | p99 | most | bar | errors |", "|---|---:|---:|---:|---:|---:|---:|"]
+    lines += [
+        "| board | answers | p50 | p99 | most | bar | errors |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
     missed = []
     for board, answers in found.items():
         times = answers.milliseconds

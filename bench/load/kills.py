@@ -34,7 +34,9 @@ class Player:
     script: Script
     headers: dict[str, str] = field(default_factory=dict)
     game: str = ""
-    acknowledged: dict[int, int] = field(default_factory=dict)  # the script's place: the sequence number
+    acknowledged: dict[int, int] = field(
+        default_factory=dict
+    )  # the script's place: the sequence number
     over: bool = False
 
     async def sit_down(self, http: httpx.AsyncClient) -> None:
@@ -121,7 +123,9 @@ async def _rounds(rounds: int, games: int, random: Random, database: str) -> tup
     return toll, len(everybody)
 
 
-async def _round(server: Server, playing: list[Player], games: int, random: Random, toll: Toll) -> None:
+async def _round(
+    server: Server, playing: list[Player], games: int, random: Random, toll: Toll
+) -> None:
     """Fill up the games, play, kill."""
     before = _moves(playing)
     try:

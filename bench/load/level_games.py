@@ -62,7 +62,12 @@ class LevelGame:
             wire.close()
 
     def _send(self, wire: Wire, move: Any) -> None:
-        message = {"type": "move", "game": self._game, "client_id": str(self._sequence), "move": move}
+        message = {
+            "type": "move",
+            "game": self._game,
+            "client_id": str(self._sequence),
+            "move": move,
+        }
         wire.send(json.dumps(message))
 
     def _heard(self, text: bytes) -> None:

@@ -65,7 +65,12 @@ def measure(load: Load, server: Server, *, level_games: int = 0) -> tuple[list[s
             tally.acknowledged,
             f"≥ {LEAST_MOVES}, p99 ≤ 100 ms",
         ),
-        _row("… and with the opponent", len(tally.fanned_out) / window, tally.fanned_out, "p99 ≤ 100 ms"),
+        _row(
+            "… and with the opponent",
+            len(tally.fanned_out) / window,
+            tally.fanned_out,
+            "p99 ≤ 100 ms",
+        ),
         f"| moves applied by the law, bookkeeping included | {tally.applied / window:.0f} | | | | |",
         "",
         f"{tally.faults}. The server used {1000 * processor / max(1, tally.chosen):.2f} ms of processor time "
@@ -96,7 +101,9 @@ async def _run(load: Load, server: Server, level_games: int) -> tuple[Tally, flo
     used = server.processor_seconds()
     until = perf_counter() + load.seconds
     beside = [LevelGame(server.base, LEVEL, seed) for seed in range(level_games)]
-    levels = asyncio.gather(*(game.play(_LEVEL_PAUSE, until) for game in beside), return_exceptions=True)
+    levels = asyncio.gather(
+        *(game.play(_LEVEL_PAUSE, until) for game in beside), return_exceptions=True
+    )
     await play_all(games, load, tally, until)
     processor = server.processor_seconds() - used
     tally.errors += [repr(result) for result in await levels if result is not None]
@@ -113,14 +120,18 @@ async def set_up(server: Server, games: Sequence[LoadGame], board: str) -> None:
     async with httpx.AsyncClient(base_url=server.base, timeout=60) as http:
         for at in range(0, len(games), _AT_ONCE):
             part = games[at : at + _AT_ONCE]
-            await asyncio.gather(*(game.set_up(http, {"board": board, "swap": True}) for game in part))
+            await asyncio.gather(
+                *(game.set_up(http, {"board": board, "swap": True}) for game in part)
+            )
     gc.collect()
     gc.freeze()  # the client must not pause while it measures
 
 
 async def play_all(games: Sequence[LoadGame], load: Load, tally: Tally, until: float) -> None:
     """Until the time is up. What happens before every game is under way is not measured."""
-    print(f"{len(games)} games are set up: {load.seconds:.0f} s of load", file=sys.stderr, flush=True)
+    print(
+        f"{len(games)} games are set up: {load.seconds:.0f} s of load", file=sys.stderr, flush=True
+    )
     random = Random(1)
     tally.opens, tally.closes = perf_counter() + load.pause, until
     results = await asyncio.gather(

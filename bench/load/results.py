@@ -9,7 +9,9 @@ from typing import Final
 from bench.machine import circumstances
 
 RESULTS: Final = Path(__file__).parent.parent / "results" / "load.md"
-_HEAD: Final = "# The server under load\n\nWritten by `make load`: client and server share the machine.\n"
+_HEAD: Final = (
+    "# The server under load\n\nWritten by `make load`: client and server share the machine.\n"
+)
 ORDER: Final = ("sqlite", "postgres", "levels", "takeover", "kills", "evaluate")
 
 
@@ -22,7 +24,9 @@ def publish(name: str, lines: Sequence[str], *, missed: Sequence[str], write: bo
     if write:
         sections = _sections() | {name: section}
         ordered = sorted(sections, key=lambda known: (*ORDER, known).index(known))
-        RESULTS.write_text("\n".join([_HEAD, *(sections[known] for known in ordered)]), encoding="utf-8")
+        RESULTS.write_text(
+            "\n".join([_HEAD, *(sections[known] for known in ordered)]), encoding="utf-8"
+        )
     return int(bool(missed))
 
 

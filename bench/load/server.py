@@ -60,7 +60,9 @@ def start_server(database: str, *, workers: int = 1, port: int = 0) -> Server:
     """A server that answers, with no limits that a load would reach."""
     port = port or free_port()
     environment = os.environ | {f"RINGRIFT_{name}": "1000000" for name in _LIMITS}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a server is not compiled anew whenever it starts
+    environment.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # a server is not compiled anew whenever it starts
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--log-level", "warning"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
     server = Server(

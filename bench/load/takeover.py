@@ -46,12 +46,18 @@ def measure(load: Load, database: str) -> tuple[list[str], list[str]]:
     return lines, missed
 
 
-async def _run(load: Load, database: str, victim: Server, survivor: Server) -> tuple[Tally, list[float]]:
+async def _run(
+    load: Load, database: str, victim: Server, survivor: Server
+) -> tuple[Tally, list[float]]:
     tally = Tally()
     plays = scripts(load.board, min(load.games, 50), load.choices)
     half = load.games // 2
-    doomed = [LoadGame(victim.base, plays[at % len(plays)], tally, survivor.base) for at in range(half)]
-    others = [LoadGame(survivor.base, plays[at % len(plays)], tally) for at in range(half, load.games)]
+    doomed = [
+        LoadGame(victim.base, plays[at % len(plays)], tally, survivor.base) for at in range(half)
+    ]
+    others = [
+        LoadGame(survivor.base, plays[at % len(plays)], tally) for at in range(half, load.games)
+    ]
     await set_up(victim, doomed, load.board)
     await set_up(survivor, others, load.board)
     begun = perf_counter()

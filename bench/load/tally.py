@@ -10,8 +10,12 @@ from statistics import quantiles
 class Tally:
     """Of the whole load; rates and times only of the window in which all games were under way."""
 
-    acknowledged: list[float] = field(default_factory=list)  # seconds from a move to its acknowledgement
-    fanned_out: list[float] = field(default_factory=list)  # seconds from a move to the opponent's event
+    acknowledged: list[float] = field(
+        default_factory=list
+    )  # seconds from a move to its acknowledgement
+    fanned_out: list[float] = field(
+        default_factory=list
+    )  # seconds from a move to the opponent's event
     applied: int = 0  # moves by the law within the window, those that nobody chooses included
     errors: list[str] = field(default_factory=list)
     lost: int = 0

@@ -10,9 +10,7 @@ from urllib.parse import urlsplit
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _END: Final = b"\r\n\r\n"
 _LATE: Final = 30.0  # seconds for a connection
-_KEY: Final = (
-    "AAAAAAAAAAAAAAAAAAAAAA=="  # any sixteen bytes: nobody here checks what the server makes of them
-)
+_KEY: Final = "AAAAAAAAAAAAAAAAAAAAAA=="  # any sixteen bytes: nobody here checks what the server makes of them
 
 
 class Wire(asyncio.Protocol):
@@ -35,7 +33,9 @@ class Wire(asyncio.Protocol):
         assert address.hostname is not None
         assert address.port is not None
         loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(lambda: cls(heard, lost), address.hostname, address.port)
+        _, wire = await loop.create_connection(
+            lambda: cls(heard, lost), address.hostname, address.port
+        )
         wire._write(
             f"GET /ws HTTP/1.1\r\nHost: {address.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {_KEY}\r\n"

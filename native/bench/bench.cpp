@@ -1,4 +1,5 @@
-// Measures the kernel without Python: random games, and lists with apply and undo. CPU time of one thread.
+// Measures the kernel without Python: random games, and lists with apply and undo. CPU time of one
+// thread.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,7 +14,8 @@ namespace {
 
 const char* const names[] = {"square8", "hex8", "square19", "hexagonal"};
 
-constexpr int RUNS = 50;   // the best of them counts: other work on the machine can only slow one down
+constexpr int RUNS =
+    50;  // the best of them counts: other work on the machine can only slow one down
 constexpr int GAMES = 16;  // between two looks at the clock, which costs as much as several plies
 
 double now_of_thread() {
@@ -24,7 +26,8 @@ double now_of_thread() {
 
 struct Room {
     void* bytes;
-    explicit Room(const Engine& engine) : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
+    explicit Room(const Engine& engine)
+        : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
     ~Room() { std::free(bytes); }
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
@@ -53,8 +56,10 @@ void measure_playouts(const Engine& engine, int seats, double seconds) {
         if (rate > best) best = rate, interactive = static_cast<double>(choices) / took;
         length = static_cast<double>(plies) / games;
     }
-    std::printf("%-10s %d players %-7s playouts %7.2f M plies/s (%6.2f M interactive), %6.1f plies a game\n",
-                names[engine.board], seats, engine.isa, best / 1e6, interactive / 1e6, length);
+    std::printf(
+        "%-10s %d players %-7s playouts %7.2f M plies/s (%6.2f M interactive), %6.1f plies a "
+        "game\n",
+        names[engine.board], seats, engine.isa, best / 1e6, interactive / 1e6, length);
 }
 
 void measure_lists(const Engine& engine, double seconds) {
@@ -67,10 +72,12 @@ void measure_lists(const Engine& engine, double seconds) {
         const double began = now_of_thread();
         while (now_of_thread() - began < seconds / RUNS) {
             engine.new_game(state.bytes, 2, true, true);
-            while (int count = engine.list(state.bytes, list.data(), static_cast<int>(list.size()))) {
+            while (int count =
+                       engine.list(state.bytes, list.data(), static_cast<int>(list.size()))) {
                 random = random * 6364136223846793005ULL + 1442695040888963407ULL;
                 const WireMove move = list[(random >> 33) % static_cast<std::uint64_t>(count)];
-                // One move made, hashed and taken back, then made again to go on: one ply of a search, and its copy.
+                // One move made, hashed and taken back, then made again to go on: one ply of a
+                // search, and its copy.
                 std::memcpy(undo.bytes, state.bytes, engine.size);
                 engine.apply(state.bytes, move);
                 check += engine.hash(state.bytes);
@@ -82,12 +89,13 @@ void measure_lists(const Engine& engine, double seconds) {
         const double rate = static_cast<double>(plies) / (now_of_thread() - began);
         if (rate > best) best = rate;
     }
-    std::printf("%-10s 2 players %-7s list + apply + hash + undo (+ apply) %7.2f M plies/s%s\n", names[engine.board],
-                engine.isa, best / 1e6, check == 1 ? "." : "");
+    std::printf("%-10s 2 players %-7s list + apply + hash + undo (+ apply) %7.2f M plies/s%s\n",
+                names[engine.board], engine.isa, best / 1e6, check == 1 ? "." : "");
 }
 
-// Taking a move back: by a copy of the state, or by a journal of what changed. The journal here knows beforehand
-// which lines of the cache will change, and writes nothing else down: no real one can be as quick.
+// Taking a move back: by a copy of the state, or by a journal of what changed. The journal here
+// knows beforehand which lines of the cache will change, and writes nothing else down: no real one
+// can be as quick.
 void measure_undo(const Engine& engine) {
     constexpr std::size_t LINE = 64;
     const std::size_t lines = (engine.size + LINE - 1) / LINE;
@@ -105,7 +113,8 @@ void measure_undo(const Engine& engine) {
         engine.apply(now, move);
         std::vector<std::size_t> change;
         for (std::size_t line = 0; line < lines; ++line)
-            if (std::memcmp(now + line * LINE, then + line * LINE, LINE) != 0) change.push_back(line);
+            if (std::memcmp(now + line * LINE, then + line * LINE, LINE) != 0)
+                change.push_back(line);
         changes.push_back(change);
     }
     double best[2] = {1e9, 1e9}, changed = 0;
@@ -120,17 +129,20 @@ void measure_undo(const Engine& engine) {
                     std::memcpy(now, then, engine.size);
                 } else {
                     char* at = then;
-                    for (const std::size_t line : change) std::memcpy(at, now + line * LINE, LINE), at += LINE;
+                    for (const std::size_t line : change)
+                        std::memcpy(at, now + line * LINE, LINE), at += LINE;
                     now[round] ^= 1;
                     at = then;
-                    for (const std::size_t line : change) std::memcpy(now + line * LINE, at, LINE), at += LINE;
+                    for (const std::size_t line : change)
+                        std::memcpy(now + line * LINE, at, LINE), at += LINE;
                 }
             }
         const double each = (now_of_thread() - began) / 200 / static_cast<double>(changes.size());
         if (each < best[run % 2]) best[run % 2] = each;
     }
     std::printf(
-        "%-10s 2 players %-7s undo by copy %6.1f ns (%zu bytes), by the perfect journal %6.1f ns (%.1f lines)\n",
+        "%-10s 2 players %-7s undo by copy %6.1f ns (%zu bytes), by the perfect journal %6.1f ns "
+        "(%.1f lines)\n",
         names[engine.board], engine.isa, best[0] * 1e9, engine.size, best[1] * 1e9,
         changed / static_cast<double>(changes.size()));
 }
@@ -143,11 +155,15 @@ int main(int argc, char** argv) {
     const int most = argc > 2 ? std::atoi(argv[2]) : 2;
     const char* isa = argc > 3 && std::strcmp(argv[3], "best") != 0 ? argv[3] : nullptr;
     for (int board = 0; board < 4; ++board) {
-        if (argc > 4 && std::strcmp(argv[4], "all") != 0 && std::strcmp(argv[4], names[board]) != 0) continue;
+        if (argc > 4 && std::strcmp(argv[4], "all") != 0 && std::strcmp(argv[4], names[board]) != 0)
+            continue;
         const Engine* engine = engine_of(board, isa);
         if (engine == nullptr) continue;
-        const auto asked = [&](const char* what) { return argc <= 5 || std::strcmp(argv[5], what) == 0; };
-        for (int seats = 2; seats <= most && asked("playouts"); ++seats) measure_playouts(*engine, seats, seconds);
+        const auto asked = [&](const char* what) {
+            return argc <= 5 || std::strcmp(argv[5], what) == 0;
+        };
+        for (int seats = 2; seats <= most && asked("playouts"); ++seats)
+            measure_playouts(*engine, seats, seconds);
         if (asked("lists")) measure_lists(*engine, seconds);
         if (asked("undo")) measure_undo(*engine);
     }

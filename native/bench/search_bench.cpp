@@ -1,8 +1,11 @@
-// Measures the search without Python: its speed and signature on every board, and matches between two tunings.
+// Measures the search without Python: its speed and signature on every board, and matches between
+// two tunings.
 //
 //   search_bench speed WEIGHTS [nodes]
-//   search_bench match WEIGHTS board seats pairs nodes [name=value ...]      (the changed tuning against the usual one;
-//                                                     nodes=N: it thinks so long; first=N: from this opening on)
+//   search_bench match WEIGHTS board seats pairs nodes [name=value ...]      (the changed tuning
+//   against the usual one;
+//                                                     nodes=N: it thinks so long; first=N: from
+//                                                     this opening on)
 //
 // WEIGHTS is src/ringrift/players/weights.json.
 #include <cstdio>
@@ -36,7 +39,8 @@ const char* const names[] = {"square8", "hex8", "square19", "hexagonal"};
 
 // The two lists of the standard edition under "board/seats/standard".
 bool read_weights(const std::string& text, int board, int seats, Weights& weights) {
-    std::size_t at = text.find(std::string("\"") + names[board] + "/" + std::to_string(seats) + "/standard");
+    std::size_t at =
+        text.find(std::string("\"") + names[board] + "/" + std::to_string(seats) + "/standard");
     for (auto& table : weights.value) {
         at = text.find('[', at);
         if (at == std::string::npos) return false;
@@ -89,8 +93,9 @@ public:
         task.best = 1;
         task.stop = &never;
         room.states[0] = state;
-        Thinker<B> thinker{room,        Control(task), Table(table_.get(), TABLE, 0, 0), weights_, tuning_,
-                           state.seats, state.player};
+        Thinker<B> thinker{room,        Control(task), Table(table_.get(), TABLE, 0, 0),
+                           weights_,    tuning_,       state.seats,
+                           state.player};
         Root<B>(thinker, task, result_.get()).think();
         return *result_;
     }
@@ -134,14 +139,15 @@ void measure(const char* name, const Weights& weights, u64 nodes) {
         depths += result.depth;
         signature += player.think(state, 0, B::BIG ? 2 : 3).nodes;
     }
-    std::printf("%-10s %8.0f nodes/s, depth %.1f, signature %llu\n", name, static_cast<double>(total) / took,
-                static_cast<double>(depths) / POSITIONS, static_cast<unsigned long long>(signature));
+    std::printf("%-10s %8.0f nodes/s, depth %.1f, signature %llu\n", name,
+                static_cast<double>(total) / took, static_cast<double>(depths) / POSITIONS,
+                static_cast<unsigned long long>(signature));
 }
 
 // Each opening is played once with the changed tuning on each seat.
 template <class B>
-void play_match(const Weights& weights, const Changes& changes, int seats, int pairs, u64 nodes, u64 changed_nodes,
-                u64 first) {
+void play_match(const Weights& weights, const Changes& changes, int seats, int pairs, u64 nodes,
+                u64 changed_nodes, u64 first) {
     Tuning changed = Tuning::on<B>();
     for (const auto& [field, value] : changes) changed.*field = value;
     Player<B> usual(weights, Tuning::on<B>()), other(weights, changed);
@@ -151,7 +157,8 @@ void play_match(const Weights& weights, const Changes& changes, int seats, int p
     for (int pair = 0; pair < pairs; ++pair)
         for (int seat = 0; seat < seats; ++seat) {
             alignas(64) State<B> state;
-            open_randomly(state, seats, first + static_cast<u64>(pair), (B::BIG ? 8 : 4) + 2 * (pair % 4));
+            open_randomly(state, seats, first + static_cast<u64>(pair),
+                          (B::BIG ? 8 : 4) + 2 * (pair % 4));
             bool swapped = false;
             while (state.phase != Phase::game_over) {
                 Move only;
@@ -160,8 +167,8 @@ void play_match(const Weights& weights, const Changes& changes, int seats, int p
                     continue;
                 }
                 const bool other_moves = (state.player == seat) != swapped;
-                const SearchResult& result =
-                    other_moves ? other.think(state, changed_nodes, 0) : usual.think(state, nodes, 0);
+                const SearchResult& result = other_moves ? other.think(state, changed_nodes, 0)
+                                                         : usual.think(state, nodes, 0);
                 sum_depth[other_moves] += result.depth;
                 ++thoughts[other_moves];
                 ++decisions;
@@ -173,21 +180,26 @@ void play_match(const Weights& weights, const Changes& changes, int seats, int p
             ++games;
         }
     const double part = static_cast<double>(won) / games, fair = 1.0 / seats;
-    std::printf("changed: %d of %d = %.1f %% (fair %.1f, error %.1f), depth %.2f : %.2f, %d decisions a game\n", won,
-                games, 100 * part, 100 * fair, 196 * __builtin_sqrt(part * (1 - part) / games),
-                sum_depth[1] / thoughts[1], sum_depth[0] / thoughts[0], decisions / games);
+    std::printf(
+        "changed: %d of %d = %.1f %% (fair %.1f, error %.1f), depth %.2f : %.2f, %d decisions a "
+        "game\n",
+        won, games, 100 * part, 100 * fair, 196 * __builtin_sqrt(part * (1 - part) / games),
+        sum_depth[1] / thoughts[1], sum_depth[0] / thoughts[0], decisions / games);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     const auto usage = [] {
-        std::printf("search_bench speed WEIGHTS [nodes] | match WEIGHTS board seats pairs nodes [name=value ...]\n");
+        std::printf(
+            "search_bench speed WEIGHTS [nodes] | match WEIGHTS board seats pairs nodes "
+            "[name=value ...]\n");
         return 2;
     };
     if (argc < 3) return usage();
     std::ifstream file(argv[2]);
-    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    const std::string text((std::istreambuf_iterator<char>(file)),
+                           std::istreambuf_iterator<char>());
     Weights weights{};
     if (std::strcmp(argv[1], "speed") == 0) {
         const u64 nodes = argc > 3 ? static_cast<u64>(std::atoll(argv[3])) : 50000;
@@ -209,7 +221,8 @@ int main(int argc, char** argv) {
         const std::size_t length = static_cast<std::size_t>(sign - argv[at]);
         bool found = false;
         for (const Setting& setting : settings)
-            if (std::strlen(setting.name) == length && std::strncmp(setting.name, argv[at], length) == 0) {
+            if (std::strlen(setting.name) == length &&
+                std::strncmp(setting.name, argv[at], length) == 0) {
                 changed.emplace_back(setting.field, std::atoi(sign + 1));
                 found = true;
             }

@@ -92,7 +92,9 @@ def link(objects: list[Path]) -> None:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="Compile the kernel for browsers.")
-    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="compilers at work at once")
+    reader.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="compilers at work at once"
+    )
     jobs = reader.parse_args().jobs
     OBJECTS.mkdir(parents=True, exist_ok=True)
     headers = newest([*(NATIVE / "include").rglob("*.hpp"), Path(__file__)])

@@ -1,8 +1,9 @@
 // The kernel's face in a browser: one state, one search, and buffers that the page reads and writes
 // (web/src/engine/wasm.ts). Built by build.py.
 //
-// No libraries: memory is taken from the end of the page's linear memory and never given back. A page calls one
-// function at a time and has checked all numbers but those of a state, which `load` checks.
+// No libraries: memory is taken from the end of the page's linear memory and never given back. A
+// page calls one function at a time and has checked all numbers but those of a state, which `load`
+// checks.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -22,16 +23,18 @@ RINGRIFT_ASKED(report) int page_report(const ringrift::SearchResult* result);  /
 namespace ringrift {
 
 // Compiled from src/engine.cpp and src/search.cpp with the instruction set `page`.
-extern const Engine engine_page_Square8, engine_page_Hex8, engine_page_Square19, engine_page_Hexagonal;
-extern const Searcher searcher_page_Square8, searcher_page_Hex8, searcher_page_Square19, searcher_page_Hexagonal;
+extern const Engine engine_page_Square8, engine_page_Hex8, engine_page_Square19,
+    engine_page_Hexagonal;
+extern const Searcher searcher_page_Square8, searcher_page_Hex8, searcher_page_Square19,
+    searcher_page_Hexagonal;
 
 namespace {
 
 constexpr int BOARDS = 4;
-constexpr const Engine* ENGINES[BOARDS] = {&engine_page_Square8, &engine_page_Hex8, &engine_page_Square19,
-                                           &engine_page_Hexagonal};
-constexpr const Searcher* SEARCHERS[BOARDS] = {&searcher_page_Square8, &searcher_page_Hex8, &searcher_page_Square19,
-                                               &searcher_page_Hexagonal};
+constexpr const Engine* ENGINES[BOARDS] = {&engine_page_Square8, &engine_page_Hex8,
+                                           &engine_page_Square19, &engine_page_Hexagonal};
+constexpr const Searcher* SEARCHERS[BOARDS] = {&searcher_page_Square8, &searcher_page_Hex8,
+                                               &searcher_page_Square19, &searcher_page_Hexagonal};
 
 constexpr std::size_t PAGE = 65536, ALIGNMENT = 64;
 constexpr int MOST_FIELDS = 1024, MOST_CELLS = 512, MOST_WEIGHTS = 256;
@@ -45,7 +48,8 @@ std::uintptr_t used = 0;  // the end of what is taken
 
 void reach(std::uintptr_t end) {
     const std::uintptr_t held = __builtin_wasm_memory_size(0) * PAGE;
-    if (end > held && __builtin_wasm_memory_grow(0, (end - held + PAGE - 1) / PAGE) == static_cast<std::size_t>(-1))
+    if (end > held && __builtin_wasm_memory_grow(0, (end - held + PAGE - 1) / PAGE) ==
+                          static_cast<std::size_t>(-1))
         __builtin_trap();
     used = end;
 }
@@ -82,11 +86,13 @@ Table table;
 constexpr int FIRST_ROOM = 1 << 16;
 
 WireMove move_of(int kind, int detail, int a, int b, int c) {
-    return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(detail), static_cast<std::uint16_t>(a),
-            static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)};
+    return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(detail),
+            static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
+            static_cast<std::uint16_t>(c)};
 }
 
-// What a search of one board by one method keeps from one decision to the next, until it is told to forget.
+// What a search of one board by one method keeps from one decision to the next, until it is told to
+// forget.
 struct Memory {
     const SearchMethod* method = nullptr;
     void* worker = nullptr;
@@ -195,8 +201,8 @@ RINGRIFT_SHOWN(perft) double perft(int depth) {
     return count == ~std::uint64_t{0} ? -1 : static_cast<double>(count);
 }
 
-// Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what was learned by the
-// same stays. 0: there is no such method for the board.
+// Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what
+// was learned by the same stays. 0: there is no such method for the board.
 RINGRIFT_SHOWN(ready) int ready(int board, int method, int megabytes) {
     if (method < 0 || method >= METHODS) return 0;
     const SearchMethod& wanted = SEARCHERS[board]->methods[method];
@@ -209,7 +215,8 @@ RINGRIFT_SHOWN(forget) void forget() { memory.forget(); }
 
 // Searches the state of the fields; 0 is no limit of nodes, milliseconds or depth.
 RINGRIFT_SHOWN(think)
-const SearchResult* think(double nodes, double milliseconds, int depth, std::uint64_t seed, int best) {
+const SearchResult* think(double nodes, double milliseconds, int depth, std::uint64_t seed,
+                          int best) {
     deadline = milliseconds > 0 ? page_now() + milliseconds : 0;
     if (memory.generation < Memory::MOST_GENERATIONS) ++memory.generation;
     // A report may look at other states while the search goes on.

@@ -1,7 +1,8 @@
 // Feeds bytes as a state and actions: whatever is accepted can be played on, and stays sound.
 //
-// The bytes are the numbers of a state themselves, or name a position of a random game and changes to its numbers.
-// With clang this is a libFuzzer target (-fsanitize=fuzzer). With other compilers `main` below makes random bytes.
+// The bytes are the numbers of a state themselves, or name a position of a random game and changes
+// to its numbers. With clang this is a libFuzzer target (-fsanitize=fuzzer). With other compilers
+// `main` below makes random bytes.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +17,8 @@ namespace {
 
 struct Room {
     void* bytes;
-    explicit Room(const Engine& engine) : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
+    explicit Room(const Engine& engine)
+        : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
     ~Room() { std::free(bytes); }
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
@@ -86,7 +88,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<WireMove> list(64);
     std::uint64_t random = engine.random_of(size);
     for (int ply = 0; ply < 200; ++ply) {
-        // Actions from the data while there are any; whether they are legal is for the kernel to say.
+        // Actions from the data while there are any; whether they are legal is for the kernel to
+        // say.
         if (input.left > 0) engine.step(state.bytes, input.number<std::int32_t>());
         const int count = engine.list(state.bytes, list.data(), 64);
         if (count == 0) return 0;

@@ -1,4 +1,5 @@
-// Many games at once: steps, masks, planes and results straight into NumPy arrays, the interpreter let go.
+// Many games at once: steps, masks, planes and results straight into NumPy arrays, the interpreter
+// let go.
 #include "batch.hpp"
 
 #include <nanobind/ndarray.h>
@@ -33,7 +34,8 @@ public:
         for (std::size_t at = 0; at < states.size(); ++at) {
             if (states[at].size() != static_cast<std::size_t>(engine_->fields))
                 throw nb::value_error("wrong number of fields");
-            if (const char* wrong = engine_->load(states_.at(at), states[at].data())) throw nb::value_error(wrong);
+            if (const char* wrong = engine_->load(states_.at(at), states[at].data()))
+                throw nb::value_error(wrong);
         }
     }
 
@@ -49,17 +51,21 @@ public:
 
     void replace(int at, const std::vector<std::int64_t>& fields) {
         if (at < 0 || at >= size()) throw nb::index_error("there is no such game");
-        if (fields.size() != static_cast<std::size_t>(engine_->fields)) throw nb::value_error("wrong number of fields");
+        if (fields.size() != static_cast<std::size_t>(engine_->fields))
+            throw nb::value_error("wrong number of fields");
         Buffer fresh(*engine_, 1);
-        if (const char* wrong = engine_->load(fresh.at(0), fields.data())) throw nb::value_error(wrong);
+        if (const char* wrong = engine_->load(fresh.at(0), fields.data()))
+            throw nb::value_error(wrong);
         std::lock_guard guard(lock_);
         std::memcpy(states_.at(static_cast<std::size_t>(at)), fresh.at(0), engine_->size);
     }
 
-    // Plays one action in each game (-1: none). If one is not legal its place is returned and nothing is played.
+    // Plays one action in each game (-1: none). If one is not legal its place is returned and
+    // nothing is played.
     int step(const Actions& actions) {
         expect(actions.shape(0) == states_.count());
-        // A copy, for the array is the caller's: another thread may write to it once the interpreter is let go.
+        // A copy, for the array is the caller's: another thread may write to it once the
+        // interpreter is let go.
         const std::vector<std::int64_t> wanted(actions.data(), actions.data() + actions.shape(0));
         std::vector<WireMove> moves(states_.count(), WireMove{0xff, 0, 0, 0, 0});
         nb::gil_scoped_release released;
@@ -100,33 +106,43 @@ public:
     }
 
     void masks(const Masks& out) {
-        expect(out.shape(0) == states_.count() && out.shape(1) == static_cast<std::size_t>(engine_->masked_actions));
+        expect(out.shape(0) == states_.count() &&
+               out.shape(1) == static_cast<std::size_t>(engine_->masked_actions));
         std::uint8_t* columns = out.data();
         fill([&](std::size_t at) {
-            engine_->mask(states_.at(at), columns + at * static_cast<std::size_t>(engine_->masked_actions));
+            engine_->mask(states_.at(at),
+                          columns + at * static_cast<std::size_t>(engine_->masked_actions));
         });
     }
 
     void planes(const Planes& out) {
-        const auto side = static_cast<std::size_t>(engine_->rows), planes = static_cast<std::size_t>(engine_->planes);
+        const auto side = static_cast<std::size_t>(engine_->rows),
+                   planes = static_cast<std::size_t>(engine_->planes);
         expect(out.shape(0) == states_.count() && out.shape(1) == planes && out.shape(2) == side &&
                out.shape(3) == side);
         float* numbers = out.data();
-        fill([&](std::size_t at) { engine_->features(states_.at(at), numbers + at * planes * side * side); });
+        fill([&](std::size_t at) {
+            engine_->features(states_.at(at), numbers + at * planes * side * side);
+        });
     }
 
     void status(const Status& out) {
         expect(out.shape(0) == states_.count() && out.shape(1) == STATUS_NUMBERS);
         std::int32_t* numbers = out.data();
-        fill([&](std::size_t at) { engine_->status(states_.at(at), numbers + at * STATUS_NUMBERS); });
+        fill([&](std::size_t at) {
+            engine_->status(states_.at(at), numbers + at * STATUS_NUMBERS);
+        });
     }
 
-    // A random legal action for each game (-1 where it is over), each from its own generator, which goes on.
+    // A random legal action for each game (-1 where it is over), each from its own generator, which
+    // goes on.
     void pick(const Seeds& generators, const ActionsOut& out) {
         expect(out.shape(0) == states_.count() && generators.shape(0) == states_.count());
         std::uint64_t* random = generators.data();
         std::int64_t* actions = out.data();
-        fill([&](std::size_t at) { actions[at] = engine_->encode(engine_->pick(states_.at(at), random + at)); });
+        fill([&](std::size_t at) {
+            actions[at] = engine_->encode(engine_->pick(states_.at(at), random + at));
+        });
     }
 
 private:
@@ -158,7 +174,8 @@ private:
 
 void bind_games(nb::module_& module) {
     nb::class_<Games>(module, "Games")
-        .def(nb::init<int, const std::vector<std::vector<std::int64_t>>&, int>(), "board"_a, "states"_a, "threads"_a)
+        .def(nb::init<int, const std::vector<std::vector<std::int64_t>>&, int>(), "board"_a,
+             "states"_a, "threads"_a)
         .def("__len__", &Games::size)
         .def("fields", &Games::fields, "at"_a)
         .def("replace", &Games::replace, "at"_a, "fields"_a)

@@ -21,20 +21,25 @@ namespace ringrift {
 
 inline const Engine* wanted_engine(int board, const std::string& isa) {
     const Engine* engine = engine_of(board, isa.empty() ? nullptr : isa.c_str());
-    if (engine == nullptr) throw nanobind::value_error("there is no such board or instruction set here");
+    if (engine == nullptr)
+        throw nanobind::value_error("there is no such board or instruction set here");
     return engine;
 }
 
 class Buffer {
 public:
     Buffer(const Engine& engine, std::size_t count)
-        : stride_((engine.size + 63) / 64 * 64), count_(count), bytes_(allocated(stride_ * count)) {}
-    Buffer(const Buffer& other) : stride_(other.stride_), count_(other.count_), bytes_(allocated(stride_ * count_)) {
+        : stride_((engine.size + 63) / 64 * 64),
+          count_(count),
+          bytes_(allocated(stride_ * count)) {}
+    Buffer(const Buffer& other)
+        : stride_(other.stride_), count_(other.count_), bytes_(allocated(stride_ * count_)) {
         std::memcpy(bytes_.get(), other.bytes_.get(), stride_ * count_);
     }
     Buffer& operator=(const Buffer& other) {
         if (this == &other) return *this;
-        if (stride_ * count_ != other.stride_ * other.count_) bytes_ = allocated(other.stride_ * other.count_);
+        if (stride_ * count_ != other.stride_ * other.count_)
+            bytes_ = allocated(other.stride_ * other.count_);
         stride_ = other.stride_;
         count_ = other.count_;
         std::memcpy(bytes_.get(), other.bytes_.get(), stride_ * count_);
@@ -74,9 +79,9 @@ inline int workers_of(int count, int threads) {
     return std::max(1, std::min({count, threads, most}));
 }
 
-// Calls work(worker, from, to) over 0 to count. Each thread takes a portion when it is done with the last one, so
-// that none waits for a slow one. What the system grants no thread for is done in this one. Only the work of this
-// thread may throw.
+// Calls work(worker, from, to) over 0 to count. Each thread takes a portion when it is done with
+// the last one, so that none waits for a slow one. What the system grants no thread for is done in
+// this one. Only the work of this thread may throw.
 template <class Work>
 void spread(int count, int threads, Work&& work) {
     constexpr int PORTIONS = 16;  // for each thread

@@ -1,4 +1,5 @@
-// Chooses, once for a board, the engine and the search of the best instruction set that this machine has.
+// Chooses, once for a board, the engine and the search of the best instruction set that this
+// machine has.
 #include "dispatch.hpp"
 
 #include "ringrift/engine.hpp"

@@ -14,11 +14,12 @@ constexpr int BOARDS = 4;
 #define RINGRIFT_MAYBE
 #endif
 
-#define RINGRIFT_DECLARE(Kind, kind, isa)                                                                  \
-    RINGRIFT_MAYBE extern const Kind kind##_##isa##_Square8, kind##_##isa##_Hex8, kind##_##isa##_Square19, \
-        kind##_##isa##_Hexagonal;
-#define RINGRIFT_TABLES(kind, isa) \
-    {&kind##_##isa##_Square8, &kind##_##isa##_Hex8, &kind##_##isa##_Square19, &kind##_##isa##_Hexagonal}
+#define RINGRIFT_DECLARE(Kind, kind, isa)                                         \
+    RINGRIFT_MAYBE extern const Kind kind##_##isa##_Square8, kind##_##isa##_Hex8, \
+        kind##_##isa##_Square19, kind##_##isa##_Hexagonal;
+#define RINGRIFT_TABLES(kind, isa)                                            \
+    {&kind##_##isa##_Square8, &kind##_##isa##_Hex8, &kind##_##isa##_Square19, \
+     &kind##_##isa##_Hexagonal}
 
 // The tables of one instruction set, and whether it runs here.
 template <class Table>
@@ -29,8 +30,8 @@ struct Choice {
 
 #if defined(RINGRIFT_X86)
 inline bool has_avx2() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 inline bool has_avx512() {
     return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -45,7 +46,9 @@ const Table* chosen(const Choice<Table> (&choices)[COUNT], int board, const char
     if (board < 0 || board >= BOARDS) return nullptr;
     for (const Choice<Table>& choice : choices) {
         const Table* table = choice.tables[board];
-        if (choice.runs && table != nullptr && (isa == nullptr || std::strcmp(isa, table->isa) == 0)) return table;
+        if (choice.runs && table != nullptr &&
+            (isa == nullptr || std::strcmp(isa, table->isa) == 0))
+            return table;
     }
     return nullptr;
 }

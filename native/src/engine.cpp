@@ -1,4 +1,5 @@
-// One board of the kernel for one instruction set. Compiled once for each pair: RINGRIFT_BOARD, RINGRIFT_ISA.
+// One board of the kernel for one instruction set. Compiled once for each pair: RINGRIFT_BOARD,
+// RINGRIFT_ISA.
 #include "ringrift/engine.hpp"
 
 #include "ringrift/actions.hpp"
@@ -22,8 +23,12 @@ using A = Actions<B>;
 S& at(void* state) { return *static_cast<S*>(state); }
 const S& at(const void* state) { return *static_cast<const S*>(state); }
 
-void new_game(void* state, int seats, bool standard, bool swap) { at(state).clear(seats, standard, swap); }
-const char* load(void* state, const std::int64_t* fields) { return Exchange<B>::load(at(state), fields); }
+void new_game(void* state, int seats, bool standard, bool swap) {
+    at(state).clear(seats, standard, swap);
+}
+const char* load(void* state, const std::int64_t* fields) {
+    return Exchange<B>::load(at(state), fields);
+}
 void dump(const void* state, std::int64_t* fields) { Exchange<B>::dump(at(state), fields); }
 
 int list(const void* state, WireMove* moves, int room) {
@@ -79,12 +84,13 @@ bool sound(const void* from) {
     alignas(64) S fresh;
     if (Exchange<B>::load(fresh, fields) != nullptr) return false;
     bool same = fresh.board_hash == state.board_hash && board_hash_of(state) == state.board_hash &&
-                fresh.stacks == state.stacks && fresh.marked == state.marked && fresh.open == state.open &&
+                fresh.stacks == state.stacks && fresh.marked == state.marked &&
+                fresh.open == state.open &&
                 std::memcmp(fresh.lines, state.lines, sizeof state.lines) == 0 &&
                 std::memcmp(fresh.caps, state.caps, sizeof state.caps) == 0;
     for (int height = 1; height <= 4; ++height)
-        same =
-            same && fresh.of_height[height] == state.of_height[height] && fresh.of_cap[height] == state.of_cap[height];
+        same = same && fresh.of_height[height] == state.of_height[height] &&
+               fresh.of_cap[height] == state.of_cap[height];
     for (int seat = 0; seat < MOST_SEATS; ++seat)
         same = same && fresh.controlled[seat] == state.controlled[seat] &&
                fresh.rings_on_board[seat] == state.rings_on_board[seat] &&
@@ -121,7 +127,9 @@ WireMove pick_move(const void* state, std::uint64_t* generator) {
 }
 
 std::int32_t encode(WireMove move) { return A::encode(inward<B>(move)); }
-WireMove decode(const void* state, std::int64_t action) { return outward<B>(A::decode(at(state), action)); }
+WireMove decode(const void* state, std::int64_t action) {
+    return outward<B>(A::decode(at(state), action));
+}
 
 bool step(void* from, std::int64_t action) {
     S& state = at(from);
@@ -139,7 +147,8 @@ bool bookkeeping(void* from) {
     return true;
 }
 
-// Marks the columns of the legal moves, the bookkeeping move if it is due; returns how many legal moves there are.
+// Marks the columns of the legal moves, the bookkeeping move if it is due; returns how many legal
+// moves there are.
 int mask(const void* from, std::uint8_t* columns) {
     const S& state = at(from);
     std::memset(columns, 0, A::MASKED);

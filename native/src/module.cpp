@@ -29,10 +29,12 @@ MoveTuple shown(const WireMove& move) { return {move.kind, move.detail, move.a, 
 WireMove read(const MoveTuple& move) {
     const auto [kind, detail, a, b, c] = move;
     const auto fits = [](int value, int most) { return 0 <= value && value <= most; };
-    if (!fits(kind, 0xff) || !fits(detail, 0xff) || !fits(a, 0xfffe) || !fits(b, 0xfffe) || !fits(c, 0xfffe))
+    if (!fits(kind, 0xff) || !fits(detail, 0xff) || !fits(a, 0xfffe) || !fits(b, 0xfffe) ||
+        !fits(c, 0xfffe))
         return {0xff, 0, 0, 0, 0};
-    return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(detail), static_cast<std::uint16_t>(a),
-            static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)};
+    return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(detail),
+            static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
+            static_cast<std::uint16_t>(c)};
 }
 
 ResultTuple shown(const PlayoutResult& result) {
@@ -51,7 +53,8 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) {
 constexpr int DEEPEST = 64;          // of perft: no count of sequences this long could ever end
 constexpr int MOST_GAMES = 1000000;  // of one call: their results are kept until all are played
 
-// Lets the interpreter answer signals during long work without it, a few times a second; throws what a handler raised.
+// Lets the interpreter answer signals during long work without it, a few times a second; throws
+// what a handler raised.
 class Patience {
 public:
     void check() {
@@ -63,15 +66,18 @@ public:
     }
 
 private:
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    std::chrono::steady_clock::time_point next_ =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
 };
 
 class Game {
 public:
     Game(int board, const Numbers& fields, const std::string& isa)
         : engine_(wanted_engine(board, isa)), state_(*engine_, 1) {
-        if (fields.size() != static_cast<std::size_t>(engine_->fields)) throw nb::value_error("wrong number of fields");
-        if (const char* wrong = engine_->load(state_.at(0), fields.data())) throw nb::value_error(wrong);
+        if (fields.size() != static_cast<std::size_t>(engine_->fields))
+            throw nb::value_error("wrong number of fields");
+        if (const char* wrong = engine_->load(state_.at(0), fields.data()))
+            throw nb::value_error(wrong);
     }
 
     Game(const Game& other) : engine_(other.engine_), state_(other.state_), past_(other.past_) {}
@@ -92,7 +98,8 @@ public:
 
     void apply(const MoveTuple& move) {
         const WireMove wire = read(move);
-        if (!engine_->legal(state_.at(0), wire)) throw nb::value_error("the move is not legal here");
+        if (!engine_->legal(state_.at(0), wire))
+            throw nb::value_error("the move is not legal here");
         past_.push_back(state_);
         engine_->apply(state_.at(0), wire);
     }
@@ -105,7 +112,8 @@ public:
 
     std::vector<int> cells_of(const MoveTuple& move) const {
         const WireMove wire = read(move);
-        if (!engine_->legal(state_.at(0), wire)) throw nb::value_error("the move is not legal here");
+        if (!engine_->legal(state_.at(0), wire))
+            throw nb::value_error("the move is not legal here");
         std::vector<std::uint16_t> cells(static_cast<std::size_t>(engine_->cells));
         const int count = engine_->cells_of(state_.at(0), wire, cells.data());
         return std::vector<int>(cells.begin(), cells.begin() + count);
@@ -158,12 +166,14 @@ public:
 
     std::vector<ResultTuple> playouts(int count, std::uint64_t seed, int threads) const {
         std::vector<ResultTuple> listed;
-        for (const PlayoutResult& result : played(count, seed, threads)) listed.push_back(shown(result));
+        for (const PlayoutResult& result : played(count, seed, threads))
+            listed.push_back(shown(result));
         return listed;
     }
 
     // Only how many plies they took, and how many of those were chosen.
-    std::tuple<std::uint64_t, std::uint64_t> playout_plies(int count, std::uint64_t seed, int threads) const {
+    std::tuple<std::uint64_t, std::uint64_t> playout_plies(int count, std::uint64_t seed,
+                                                           int threads) const {
         std::uint64_t plies = 0, interactive = 0;
         for (const PlayoutResult& result : played(count, seed, threads)) {
             plies += result.plies;
@@ -172,8 +182,9 @@ public:
         return {plies, interactive};
     }
 
-    // For the benchmark: random games in which every move is found in a list, made, hashed and taken back before it
-    // is made for good. Returns how many plies were played; at least as many as asked for.
+    // For the benchmark: random games in which every move is found in a list, made, hashed and
+    // taken back before it is made for good. Returns how many plies were played; at least as many
+    // as asked for.
     std::uint64_t search_plies(std::uint64_t plies, std::uint64_t seed) const {
         const Buffer start = state_;
         Buffer state = start, undo = start;
@@ -183,7 +194,8 @@ public:
         while (count < plies) {
             state = start;
             const std::uint64_t before = count;
-            while (const int found = engine_->list(state.at(0), moves.data(), static_cast<int>(moves.size()))) {
+            while (const int found =
+                       engine_->list(state.at(0), moves.data(), static_cast<int>(moves.size()))) {
                 if (found > static_cast<int>(moves.size())) {
                     moves.resize(static_cast<std::size_t>(found));
                     continue;
@@ -205,7 +217,8 @@ public:
     int encode(const MoveTuple& move) const { return engine_->encode(read(move)); }
     MoveTuple decode(std::int64_t action) const {
         const WireMove move = engine_->decode(state_.at(0), action);
-        if (!engine_->legal(state_.at(0), move)) throw nb::value_error("the action is not legal here");
+        if (!engine_->legal(state_.at(0), move))
+            throw nb::value_error("the action is not legal here");
         return shown(move);
     }
 
@@ -219,7 +232,8 @@ public:
 
 private:
     std::vector<PlayoutResult> played(int count, std::uint64_t seed, int threads) const {
-        if (count < 0 || count > MOST_GAMES) throw nb::value_error("a number of games is 0 to 1000000");
+        if (count < 0 || count > MOST_GAMES)
+            throw nb::value_error("a number of games is 0 to 1000000");
         expect_threads(threads);
         const Buffer start = state_;
         Buffer copies(*engine_, static_cast<std::size_t>(workers_of(count, threads)));
@@ -247,8 +261,10 @@ private:
         return results;
     }
 
-    // The engine counts the last two moves, which takes it a moment; above them signals are answered.
-    std::uint64_t sequences(const Buffer& from, int depth, std::vector<WireMove>& room, Patience& patience) const {
+    // The engine counts the last two moves, which takes it a moment; above them signals are
+    // answered.
+    std::uint64_t sequences(const Buffer& from, int depth, std::vector<WireMove>& room,
+                            Patience& patience) const {
         if (depth <= 2) {
             patience.check();
             for (;;) {
@@ -290,7 +306,8 @@ private:
 
 NB_MODULE(_native, module) {
     nb::class_<Game>(module, "Game")
-        .def(nb::init<int, const Numbers&, const std::string&>(), "board"_a, "fields"_a, "isa"_a = "")
+        .def(nb::init<int, const Numbers&, const std::string&>(), "board"_a, "fields"_a,
+             "isa"_a = "")
         .def("copy", [](const Game& game) { return Game(game); })
         .def("fields", &Game::fields)
         .def("moves", &Game::moves)
@@ -318,7 +335,8 @@ NB_MODULE(_native, module) {
         "action_counts",
         [](int board) {
             const Engine* engine = wanted_engine(board, "");
-            return std::tuple<int, int, int>(engine->actions, engine->masked_actions, engine->slide_actions);
+            return std::tuple<int, int, int>(engine->actions, engine->masked_actions,
+                                             engine->slide_actions);
         },
         "board"_a);
     module.def("planes", [] { return engine_of(0)->planes; });

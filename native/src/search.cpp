@@ -1,4 +1,5 @@
-// One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD, RINGRIFT_ISA.
+// One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD,
+// RINGRIFT_ISA.
 #include "ringrift/exchange.hpp"
 #include "ringrift/search/root.hpp"
 #if !defined(RINGRIFT_NO_TREE)
@@ -24,9 +25,10 @@ void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
     State<B>& state = room.states[0];
     if (result != nullptr) result->depth = result->count = 0, result->nodes = 0;
     if (Exchange<B>::load(state, task.fields) != nullptr) return;
-    Thinker<B> thinker{room,        Control(task),   Table(task.pool, task.pool_size, task.generation, task.epoch),
-                       weights,     Tuning::on<B>(), state.seats,
-                       state.player};
+    Thinker<B> thinker{
+        room,        Control(task),   Table(task.pool, task.pool_size, task.generation, task.epoch),
+        weights,     Tuning::on<B>(), state.seats,
+        state.player};
     Root<B>(thinker, task, result).think();
 }
 
@@ -56,7 +58,8 @@ void features(const std::int64_t* fields, std::int32_t* out, std::int32_t* progr
     *seats = state.seats;
 }
 
-void evaluation(const std::int64_t* fields, const std::int32_t* numbers, std::int32_t* out, int* seats) {
+void evaluation(const std::int64_t* fields, const std::int32_t* numbers, std::int32_t* out,
+                int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
     if (Exchange<B>::load(state, fields) != nullptr) return;

@@ -1,4 +1,5 @@
-// The search as a Python class: its memory, its threads, its clock. The interpreter is let go while it thinks.
+// The search as a Python class: its memory, its threads, its clock. The interpreter is let go while
+// it thinks.
 #include "search_module.hpp"
 
 #include <nanobind/stl/string.h>
@@ -44,36 +45,45 @@ const Searcher& wanted_searcher(int board, const std::string& isa = "") {
 
 std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Numbers& weights) {
     if (weights.size() != 2 * static_cast<std::size_t>(searcher.feature_count))
-        throw nb::value_error("there are two weights for each feature: all for the start of a game, then for its end");
+        throw nb::value_error(
+            "there are two weights for each feature: all for the start of a game, then for its "
+            "end");
     std::vector<std::int32_t> checked;
     for (const std::int64_t weight : weights) {
-        if (weight < -1'000'000 || weight > 1'000'000) throw nb::value_error("a weight is -1000000 to 1000000");
+        if (weight < -1'000'000 || weight > 1'000'000)
+            throw nb::value_error("a weight is -1000000 to 1000000");
         checked.push_back(static_cast<std::int32_t>(weight));
     }
     return checked;
 }
 
 void check_fields(const Searcher& searcher, const Numbers& fields) {
-    if (fields.size() != static_cast<std::size_t>(searcher.fields)) throw nb::value_error("wrong number of fields");
+    if (fields.size() != static_cast<std::size_t>(searcher.fields))
+        throw nb::value_error("wrong number of fields");
     if (const char* wrong = searcher.check(fields.data())) throw nb::value_error(wrong);
 }
 
 MoveTuple shown(const WireMove& move) { return {move.kind, move.detail, move.a, move.b, move.c}; }
 
-ResultTuple shown(const SearchResult& result, int seats, std::uint64_t nodes, std::int64_t milliseconds) {
+ResultTuple shown(const SearchResult& result, int seats, std::uint64_t nodes,
+                  std::int64_t milliseconds) {
     std::vector<LineTuple> lines;
     for (int at = 0; at < result.count; ++at) {
         const SearchLine& line = result.lines[at];
         std::vector<MoveTuple> variation;
-        for (int move = 0; move < line.length; ++move) variation.push_back(shown(line.variation[move]));
-        lines.emplace_back(shown(line.move), std::vector<int>(line.shares, line.shares + seats), std::move(variation));
+        for (int move = 0; move < line.length; ++move)
+            variation.push_back(shown(line.variation[move]));
+        lines.emplace_back(shown(line.move), std::vector<int>(line.shares, line.shares + seats),
+                           std::move(variation));
     }
     return {result.depth, nodes, milliseconds, std::move(lines)};
 }
 
-// What the first thread of one search asks and tells while it thinks: the clock, signals, and `report`.
+// What the first thread of one search asks and tells while it thinks: the clock, signals, and
+// `report`.
 struct Watch {
-    Clock::time_point began = Clock::now(), next_signal = began + BETWEEN_SIGNALS, deadline = Clock::time_point::max();
+    Clock::time_point began = Clock::now(), next_signal = began + BETWEEN_SIGNALS,
+                      deadline = Clock::time_point::max();
     Clock::time_point next_report = began + BETWEEN_REPORTS;
     std::atomic<std::uint64_t> counted = 0;  // nodes of all threads
     nb::object report;
@@ -100,7 +110,8 @@ struct Watch {
 
     bool finished(const SearchResult& result) {
         next_report = Clock::now() + BETWEEN_REPORTS;
-        const auto told = shown(result, seats, counted.load(std::memory_order_relaxed), milliseconds());
+        const auto told =
+            shown(result, seats, counted.load(std::memory_order_relaxed), milliseconds());
         return guarded([&] { return !nb::cast<bool>(report(nb::cast(told))); });
     }
 
@@ -120,14 +131,19 @@ struct Watch {
 class Search {
 public:
     Search(int board, const Numbers& weights, int megabytes, int threads)
-        : searcher_(wanted_searcher(board)), weights_(checked_weights(searcher_, weights)), threads_(threads) {
-        if (threads < 1 || threads > MOST_THREADS) throw nb::value_error("1 to 256 threads can think");
-        if (megabytes < 1 || megabytes > MOST_MEGABYTES) throw nb::value_error("the memory is 1 to 65536 megabytes");
+        : searcher_(wanted_searcher(board)),
+          weights_(checked_weights(searcher_, weights)),
+          threads_(threads) {
+        if (threads < 1 || threads > MOST_THREADS)
+            throw nb::value_error("1 to 256 threads can think");
+        if (megabytes < 1 || megabytes > MOST_MEGABYTES)
+            throw nb::value_error("the memory is 1 to 65536 megabytes");
         pool_size_ = static_cast<std::size_t>(megabytes) << 20;
     }
 
-    ResultTuple think(const Numbers& fields, int method, std::int64_t nodes, std::int64_t milliseconds, int depth,
-                      std::uint64_t seed, int best, nb::object report) {
+    ResultTuple think(const Numbers& fields, int method, std::int64_t nodes,
+                      std::int64_t milliseconds, int depth, std::uint64_t seed, int best,
+                      nb::object report) {
         if (method < 0 || method >= METHODS || searcher_.methods[method].think == nullptr)
             throw nb::value_error("there is no such method");
         if (nodes < 0 || milliseconds < 0 || depth < 0)
@@ -141,7 +157,9 @@ public:
         watch.heard = !report.is_none();
         watch.report = std::move(report);
         watch.seats = static_cast<int>(fields[SEATS_FIELD]);
-        if (milliseconds > 0) watch.deadline = watch.began + std::chrono::milliseconds(std::min(milliseconds, LONGEST));
+        if (milliseconds > 0)
+            watch.deadline =
+                watch.began + std::chrono::milliseconds(std::min(milliseconds, LONGEST));
         ready(method);
         SearchTask task{};
         task.fields = fields.data();
@@ -153,8 +171,9 @@ public:
         task.epoch = epoch_;
         task.stop = &stop_;
         task.counted = &watch.counted;
-        task.nodes = (static_cast<std::uint64_t>(nodes) + static_cast<std::uint64_t>(threads_) - 1) /
-                     static_cast<std::uint64_t>(threads_);
+        task.nodes =
+            (static_cast<std::uint64_t>(nodes) + static_cast<std::uint64_t>(threads_) - 1) /
+            static_cast<std::uint64_t>(threads_);
         task.depth = depth;
         task.seed = seed;
         task.best = best;
@@ -176,8 +195,10 @@ public:
         if (!guard.owns_lock()) throw std::runtime_error("this search is thinking: stop it first");
         const bool anew = ++generation_ >= MOST_GENERATIONS;
         for (int method = 0; method < METHODS; ++method) {
-            pools_[method].clear(anew ? pools_[method].size() : searcher_.methods[method].pool_head);
-            for (const Memory& worker : workers_[method]) searcher_.methods[method].forget(worker.at());
+            pools_[method].clear(anew ? pools_[method].size()
+                                      : searcher_.methods[method].pool_head);
+            for (const Memory& worker : workers_[method])
+                searcher_.methods[method].forget(worker.at());
         }
         ++epoch_;
         if (anew) generation_ = epoch_ = 0;
@@ -205,8 +226,9 @@ private:
                 results.push_back(std::make_unique<SearchResult>());
                 SearchTask helping = task;
                 helping.thread = thread;
-                helpers.emplace_back([helping, think, worker = workers[static_cast<std::size_t>(thread)].at(),
-                                      found = results.back().get()] { think(worker, helping, found); });
+                helpers.emplace_back(
+                    [helping, think, worker = workers[static_cast<std::size_t>(thread)].at(),
+                     found = results.back().get()] { think(worker, helping, found); });
             }
         } catch (const std::system_error&) {  // as many as the system grants
         }
@@ -238,7 +260,8 @@ private:
     std::vector<Memory> workers_[METHODS];
 };
 
-std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers& fields, const std::string& isa) {
+std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers& fields,
+                                                        const std::string& isa) {
     const Searcher& searcher = wanted_searcher(board, isa);
     check_fields(searcher, fields);
     const auto width = static_cast<std::size_t>(searcher.feature_count);
@@ -252,7 +275,8 @@ std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers
     return {progress, each};
 }
 
-std::vector<int> evaluated(int board, const Numbers& fields, const Numbers& weights, const std::string& isa) {
+std::vector<int> evaluated(int board, const Numbers& fields, const Numbers& weights,
+                           const std::string& isa) {
     const Searcher& searcher = wanted_searcher(board, isa);
     check_fields(searcher, fields);
     const auto checked = checked_weights(searcher, weights);
@@ -264,16 +288,18 @@ std::vector<int> evaluated(int board, const Numbers& fields, const Numbers& weig
 
 std::vector<std::string> feature_names() {
     const Searcher& searcher = wanted_searcher(0);
-    return std::vector<std::string>(searcher.feature_names, searcher.feature_names + searcher.feature_count);
+    return std::vector<std::string>(searcher.feature_names,
+                                    searcher.feature_names + searcher.feature_count);
 }
 
 }  // namespace
 
 void bind_search(nb::module_& module) {
     nb::class_<Search>(module, "Search")
-        .def(nb::init<int, const Numbers&, int, int>(), "board"_a, "weights"_a, "megabytes"_a, "threads"_a)
-        .def("think", &Search::think, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a, "depth"_a, "seed"_a,
-             "best"_a, "report"_a.none())
+        .def(nb::init<int, const Numbers&, int, int>(), "board"_a, "weights"_a, "megabytes"_a,
+             "threads"_a)
+        .def("think", &Search::think, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a,
+             "depth"_a, "seed"_a, "best"_a, "report"_a.none())
         .def("stop", &Search::stop)
         .def("clear", &Search::clear);
     module.def("feature_names", &feature_names);

@@ -1,4 +1,5 @@
-// Games that searches play among themselves, with samples of their positions: what the weights are tuned by.
+// Games that searches play among themselves, with samples of their positions: what the weights are
+// tuned by.
 #include "selfplay.hpp"
 
 #include <nanobind/stl/vector.h>
@@ -19,12 +20,14 @@ using Table = std::vector<std::int32_t>;
 using Rows = std::vector<std::int32_t>;
 
 constexpr std::size_t BEFORE_FEATURES = 6;  // of one sample: game, progress, shares of four seats
-constexpr int GAME_NUMBERS = 8;  // of one game: winner (seat, from 0), reason, turns, decisions, ranks of four seats
+constexpr int GAME_NUMBERS =
+    8;  // of one game: winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
 struct Terms {
     int board, players;
     bool standard;
-    std::vector<Table> tables;  // one for all seats, or one a seat, which then rotate from game to game
+    std::vector<Table>
+        tables;  // one for all seats, or one a seat, which then rotate from game to game
     std::uint64_t nodes;
     int method;
     std::uint64_t seed;
@@ -32,7 +35,8 @@ struct Terms {
     int dice;     // permille of random decisions after that
 };
 
-constexpr std::size_t POOL = std::size_t{1} << 20;  // budgets are small, and it is emptied before every game
+constexpr std::size_t POOL = std::size_t{1}
+                             << 20;  // budgets are small, and it is emptied before every game
 
 struct Thinker {
     Memory worker, pool;
@@ -55,12 +59,14 @@ public:
         for (const Table& table : terms.tables) thinkers_.emplace_back(method_, table);
     }
 
-    // Plays one game: its numbers into `game`, the sampled positions behind `samples`, each as game, progress, the
-    // shares that the search expected for four seats, and the features of every seat.
+    // Plays one game: its numbers into `game`, the sampled positions behind `samples`, each as
+    // game, progress, the shares that the search expected for four seats, and the features of every
+    // seat.
     void play(int number, std::int32_t* game, Rows& samples) {
         const int seats = terms_.players, rounds = terms_.tables.size() > 1 ? seats : 1;
         // The games of a round begin alike, so that luck in the opening goes to every side once.
-        random_ = engine_.random_of(terms_.seed * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(number / rounds));
+        random_ = engine_.random_of(terms_.seed * 0x9e3779b97f4a7c15ULL +
+                                    static_cast<std::uint64_t>(number / rounds));
         for (Thinker& one : thinkers_) {
             one.pool.clear(POOL);
             method_.forget(one.worker.at());
@@ -77,7 +83,8 @@ public:
                 if (fields_[TURN] <= opening || below(1000) < terms_.dice) {
                     move = engine_.pick(state_.at(0), &random_);
                 } else {
-                    move = think(thinkers_[static_cast<std::size_t>((fields_[PLAYER] + number) % rounds)]);
+                    move = think(
+                        thinkers_[static_cast<std::size_t>((fields_[PLAYER] + number) % rounds)]);
                     if (wanted()) sample(number, samples);
                 }
             }
@@ -87,7 +94,8 @@ public:
         game[1] = static_cast<std::int32_t>(fields_[REASON]);
         game[2] = static_cast<std::int32_t>(fields_[TURN]);
         game[3] = decisions;
-        for (int seat = 0; seat < 4; ++seat) game[4 + seat] = static_cast<std::int32_t>(fields_[RANK + seat]);
+        for (int seat = 0; seat < 4; ++seat)
+            game[4 + seat] = static_cast<std::int32_t>(fields_[RANK + seat]);
     }
 
 private:
@@ -101,15 +109,21 @@ private:
         return static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(count));
     }
 
-    // Positions are judged where a turn starts, less often after a placement, seldom amid captures and payments.
-    bool wanted() { return fields_[PHASE] == PLACING || below(fields_[PHASE] == MOVING ? 2 : 8) == 0; }
+    // Positions are judged where a turn starts, less often after a placement, seldom amid captures
+    // and payments.
+    bool wanted() {
+        return fields_[PHASE] == PLACING || below(fields_[PHASE] == MOVING ? 2 : 8) == 0;
+    }
 
     void sample(int number, Rows& samples) {
-        const auto features = static_cast<std::size_t>(searcher_.feature_count), at = samples.size();
-        samples.resize(at + BEFORE_FEATURES + 4 * features);  // they come for four seats, whoever plays
+        const auto features = static_cast<std::size_t>(searcher_.feature_count),
+                   at = samples.size();
+        samples.resize(at + BEFORE_FEATURES +
+                       4 * features);  // they come for four seats, whoever plays
         int seats;
         samples[at] = number;
-        searcher_.features(fields_.data(), samples.data() + at + BEFORE_FEATURES, samples.data() + at + 1, &seats);
+        searcher_.features(fields_.data(), samples.data() + at + BEFORE_FEATURES,
+                           samples.data() + at + 1, &seats);
         for (int seat = 0; seat < 4; ++seat)
             samples[at + 2 + static_cast<std::size_t>(seat)] = answer_->lines[0].shares[seat];
         samples.resize(at + BEFORE_FEATURES + static_cast<std::size_t>(terms_.players) * features);
@@ -144,7 +158,8 @@ private:
 
 void expect(const Terms& terms, int first, int games) {
     const Searcher* searcher = searcher_of(terms.board);
-    if (searcher == nullptr || terms.players < 2 || terms.players > 4) throw nb::value_error("there is no such game");
+    if (searcher == nullptr || terms.players < 2 || terms.players > 4)
+        throw nb::value_error("there is no such game");
     if (terms.method < 0 || terms.method >= METHODS || terms.nodes < 1)
         throw nb::value_error("this cannot be searched");
     if (terms.tables.size() != 1 && terms.tables.size() != static_cast<std::size_t>(terms.players))
@@ -152,20 +167,25 @@ void expect(const Terms& terms, int first, int games) {
     for (const Table& table : terms.tables)
         if (table.size() != static_cast<std::size_t>(2 * searcher->feature_count))
             throw nb::value_error("a table has two weights for each feature");
-    if (first < 0 || games < 1 || games > 1'000'000 || terms.opening < 0) throw nb::value_error("no such games");
+    if (first < 0 || games < 1 || games > 1'000'000 || terms.opening < 0)
+        throw nb::value_error("no such games");
 }
 
-nb::bytes shown(const Rows& rows) { return nb::bytes(rows.data(), rows.size() * sizeof(std::int32_t)); }
+nb::bytes shown(const Rows& rows) {
+    return nb::bytes(rows.data(), rows.size() * sizeof(std::int32_t));
+}
 
-nb::tuple self_play(int board, int players, bool standard, const std::vector<Table>& tables, std::uint64_t nodes,
-                    int method, std::uint64_t seed, int opening, int dice, int first, int games) {
+nb::tuple self_play(int board, int players, bool standard, const std::vector<Table>& tables,
+                    std::uint64_t nodes, int method, std::uint64_t seed, int opening, int dice,
+                    int first, int games) {
     const Terms terms{board, players, standard, tables, nodes, method, seed, opening, dice};
     expect(terms, first, games);
     Rows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
     {
         nb::gil_scoped_release released;
         Series series(terms);
-        for (int at = 0; at < games; ++at) series.play(first + at, results.data() + at * GAME_NUMBERS, samples);
+        for (int at = 0; at < games; ++at)
+            series.play(first + at, results.data() + at * GAME_NUMBERS, samples);
     }
     return nb::make_tuple(shown(results), shown(samples));
 }
@@ -173,8 +193,8 @@ nb::tuple self_play(int board, int players, bool standard, const std::vector<Tab
 }  // namespace
 
 void bind_selfplay(nb::module_& module) {
-    module.def("self_play", self_play, "board"_a, "players"_a, "standard"_a, "tables"_a, "nodes"_a, "method"_a,
-               "seed"_a, "opening"_a, "dice"_a, "first"_a, "games"_a);
+    module.def("self_play", self_play, "board"_a, "players"_a, "standard"_a, "tables"_a, "nodes"_a,
+               "method"_a, "seed"_a, "opening"_a, "dice"_a, "first"_a, "games"_a);
 }
 
 }  // namespace ringrift

@@ -1,4 +1,5 @@
-// Games that searches play among themselves, with samples of their positions: what the weights are tuned by.
+// Games that searches play among themselves, with samples of their positions: what the weights are
+// tuned by.
 #pragma once
 
 #include <nanobind/nanobind.h>

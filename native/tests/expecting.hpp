@@ -27,14 +27,17 @@ inline Bytes zeroed(std::size_t size) {
     return bytes;
 }
 
-inline bool same(const WireMove& a, const WireMove& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+inline bool same(const WireMove& a, const WireMove& b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
 
 // A game that is played by the engine and thought about by a search.
 struct Position {
     const Engine& engine;
     Bytes state = zeroed(engine.size);
 
-    explicit Position(int board, int seats = 2, bool standard = true) : engine(*engine_of(board, "base")) {
+    explicit Position(int board, int seats = 2, bool standard = true)
+        : engine(*engine_of(board, "base")) {
         engine.new_game(state.get(), seats, standard, true);
     }
     Position(int board, const Fields& fields) : engine(*engine_of(board, "base")) {
@@ -68,7 +71,8 @@ struct Position {
         for (auto list = moves(); list.size() == 1; list = moves()) play(list[0]);
     }
     void play_randomly(std::uint64_t& random, int plies) {
-        for (int ply = 0; ply < plies && !over(); ++ply) engine.apply(state.get(), engine.pick(state.get(), &random));
+        for (int ply = 0; ply < plies && !over(); ++ply)
+            engine.apply(state.get(), engine.pick(state.get(), &random));
     }
     // So many random moves, then on to a choice.
     void wander(std::uint64_t seed, int plies) {
@@ -99,7 +103,8 @@ inline bool last_decision(int board, int seats, std::uint64_t seed, Fields& befo
     return position.winner() == player;
 }
 
-// Every line begins with its move, can be played from here, and the shares of the seats make a whole.
+// Every line begins with its move, can be played from here, and the shares of the seats make a
+// whole.
 inline void expect_sound(const SearchResult& result, int board, const Fields& fields, int seats) {
     EXPECT(result.count > 0);
     for (int at = 0; at < result.count; ++at) {

@@ -14,7 +14,8 @@ namespace {
 
 struct Room {
     void* bytes;
-    explicit Room(const Engine& engine) : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
+    explicit Room(const Engine& engine)
+        : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
     ~Room() { std::free(bytes); }
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
@@ -46,14 +47,16 @@ void new_games_have_the_known_number_of_sequences() {
     }
 }
 
-// What is kept step by step equals what is made anew; actions name moves; equal states have equal hashes.
+// What is kept step by step equals what is made anew; actions name moves; equal states have equal
+// hashes.
 void random_games_stay_sound() {
     for (const Engine* engine : engines())
         for (int seats = 2; seats <= 4; ++seats)
             for (const bool standard : {true, false}) {
                 Room state(*engine), copy(*engine);
                 engine->new_game(state.bytes, seats, standard, true);
-                std::uint64_t random = engine->random_of(static_cast<std::uint64_t>(seats * 2 + standard));
+                std::uint64_t random =
+                    engine->random_of(static_cast<std::uint64_t>(seats * 2 + standard));
                 std::vector<WireMove> list(1 << 16);
                 std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->fields));
                 for (int ply = 0; ply < 400; ++ply) {
@@ -87,7 +90,8 @@ void instruction_sets_play_the_same_games() {
                 base->playout(one.bytes, seed, &expected);
                 other->playout(two.bytes, seed, &found);
                 EXPECT(expected.plies == found.plies && expected.winner == found.winner);
-                std::vector<std::int64_t> ends(static_cast<std::size_t>(base->fields)), others(ends);
+                std::vector<std::int64_t> ends(static_cast<std::size_t>(base->fields)),
+                    others(ends);
                 base->dump(one.bytes, ends.data());
                 other->dump(two.bytes, others.data());
                 EXPECT(ends == others);
@@ -112,11 +116,13 @@ void playouts_are_picks_applied() {
                 engine->apply(two.bytes, move);
             }
             EXPECT(result.plies == plies);
-            std::vector<std::int64_t> played(static_cast<std::size_t>(engine->fields)), picked(played);
+            std::vector<std::int64_t> played(static_cast<std::size_t>(engine->fields)),
+                picked(played);
             engine->dump(one.bytes, played.data());
             engine->dump(two.bytes, picked.data());
             EXPECT(played == picked);
-            // A playout keeps no hash up to date: the state made anew has the one that picks arrived at.
+            // A playout keeps no hash up to date: the state made anew has the one that picks
+            // arrived at.
             EXPECT(engine->load(one.bytes, played.data()) == nullptr);
             EXPECT(engine->hash(one.bytes) == engine->hash(two.bytes));
         }
@@ -127,7 +133,8 @@ void numbers_that_make_no_state_are_refused() {
     Room state(*engine);
     std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->fields));
     for (std::size_t at = 0; at < fields.size(); ++at)
-        for (const std::int64_t value : {std::int64_t{-2}, std::int64_t{99}, INT64_MAX, INT64_MIN}) {
+        for (const std::int64_t value :
+             {std::int64_t{-2}, std::int64_t{99}, INT64_MAX, INT64_MIN}) {
             engine->new_game(state.bytes, 2, true, true);
             engine->dump(state.bytes, fields.data());
             fields[at] = value;

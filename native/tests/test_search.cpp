@@ -9,12 +9,15 @@ struct Thought {
     const Searcher& searcher;
     std::size_t pool_size;
     Bytes worker = zeroed(searcher.methods[0].worker_size), pool = zeroed(pool_size);
-    std::vector<std::int32_t> weights = std::vector<std::int32_t>(2 * static_cast<std::size_t>(searcher.feature_count));
+    std::vector<std::int32_t> weights =
+        std::vector<std::int32_t>(2 * static_cast<std::size_t>(searcher.feature_count));
     std::atomic<bool> stop = false;
     SearchResult result{};
 
-    explicit Thought(const Searcher& of, std::size_t size = 1 << 16) : searcher(of), pool_size(size) {
-        for (std::size_t at = 0; at < weights.size(); ++at) weights[at] = static_cast<std::int32_t>(at * 37 % 101);
+    explicit Thought(const Searcher& of, std::size_t size = 1 << 16)
+        : searcher(of), pool_size(size) {
+        for (std::size_t at = 0; at < weights.size(); ++at)
+            weights[at] = static_cast<std::int32_t>(at * 37 % 101);
     }
 
     const SearchResult& about(const Fields& fields, std::uint64_t nodes, int depth, int best = 1,
@@ -46,7 +49,8 @@ void every_position_gets_a_legal_answer_within_its_budget() {
         for (int seats = 2; seats <= 4; ++seats)
             for (const bool standard : {true, false}) {
                 Position position(board, seats, standard);
-                std::uint64_t random = position.engine.random_of(static_cast<std::uint64_t>(board * 16 + seats));
+                std::uint64_t random =
+                    position.engine.random_of(static_cast<std::uint64_t>(board * 16 + seats));
                 for (int at = 0; at < 12 && !position.over(); ++at) {
                     const Fields fields = position.fields();
                     const std::uint64_t nodes = at % 3 == 0 ? 20 : 150;
@@ -89,7 +93,8 @@ void equal_questions_get_equal_answers() {
             const SearchResult& again = one.about(fields, 800, 0, 2, 9);
             const SearchResult& fresh = two.about(fields, 800, 0, 2, 9);
             EXPECT(again.nodes == fresh.nodes && again.depth == fresh.depth);
-            EXPECT(std::memcmp(&again.lines[0], &fresh.lines[0], sizeof(WireMove) + 4 * sizeof(std::int32_t)) == 0);
+            EXPECT(std::memcmp(&again.lines[0], &fresh.lines[0],
+                               sizeof(WireMove) + 4 * sizeof(std::int32_t)) == 0);
         }
     }
 }
@@ -110,7 +115,8 @@ void instruction_sets_search_the_same_tree() {
             if (other == nullptr) continue;
             Thought found(*other);
             found.about(fields, limit, 2);
-            EXPECT(expected.result.nodes == found.result.nodes && expected.result.depth == found.result.depth);
+            EXPECT(expected.result.nodes == found.result.nodes &&
+                   expected.result.depth == found.result.depth);
             EXPECT(same(expected.result.lines[0].move, found.result.lines[0].move));
         }
     }
@@ -187,8 +193,10 @@ void a_worker_that_was_used_and_cleared_is_as_good_as_new() {
         used.clear();
         const SearchResult &again = used.about(position.fields(), 2000, 0, 3),
                            &first = fresh.about(position.fields(), 2000, 0, 3);
-        EXPECT(again.nodes == first.nodes && again.depth == first.depth && again.count == first.count);
-        for (int at = 0; at < first.count; ++at) EXPECT(same(again.lines[at].move, first.lines[at].move));
+        EXPECT(again.nodes == first.nodes && again.depth == first.depth &&
+               again.count == first.count);
+        for (int at = 0; at < first.count; ++at)
+            EXPECT(same(again.lines[at].move, first.lines[at].move));
     }
 }
 

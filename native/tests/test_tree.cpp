@@ -21,15 +21,22 @@ struct Mind {
     std::atomic<bool> stop = false;
 
     Mind(const Searcher& of, std::size_t bytes)
-        : searcher(of), size(bytes), pool(zeroed(bytes)), weights(2 * static_cast<std::size_t>(of.feature_count)) {
+        : searcher(of),
+          size(bytes),
+          pool(zeroed(bytes)),
+          weights(2 * static_cast<std::size_t>(of.feature_count)) {
         for (std::size_t at = 0; at < weights.size(); ++at) {
-            const std::string name = of.feature_names[at % static_cast<std::size_t>(of.feature_count)];
-            weights[at] = name == "eliminated" ? 450 : name == "territory" ? 300 : name == "moves" ? 64 : 0;
+            const std::string name =
+                of.feature_names[at % static_cast<std::size_t>(of.feature_count)];
+            weights[at] = name == "eliminated"  ? 450
+                          : name == "territory" ? 300
+                          : name == "moves"     ? 64
+                                                : 0;
         }
     }
 
-    SearchResult think(const Fields& fields, std::uint64_t nodes, int best = 1, std::uint64_t seed = 0, int threads = 1,
-                       int depth = 0) {
+    SearchResult think(const Fields& fields, std::uint64_t nodes, int best = 1,
+                       std::uint64_t seed = 0, int threads = 1, int depth = 0) {
         while (workers.size() < static_cast<std::size_t>(threads))
             workers.push_back(zeroed(searcher.methods[TREE].worker_size));
         SearchTask task{};
@@ -68,7 +75,8 @@ void the_best_moves_are_legal_and_their_variations_replay() {
             for (int standard = 0; standard < 2; ++standard)
                 for (int plies : {0, 3, 30, 90, 150, 220}) {
                     Position position(board, seats, standard != 0);
-                    position.wander(static_cast<std::uint64_t>(seats + plies), board < 2 ? plies : 4 * plies);
+                    position.wander(static_cast<std::uint64_t>(seats + plies),
+                                    board < 2 ? plies : 4 * plies);
                     if (position.over()) continue;
                     mind.clear();
                     const Fields fields = position.fields();
@@ -134,7 +142,8 @@ void a_win_in_one_is_found_and_proven() {
         const SearchResult result = mind.think(last, 5000);
         EXPECT(result.nodes < 5000);
         EXPECT(result.lines[0].shares[player] == 1000);
-        for (int move = 0; move < result.lines[0].length; ++move) before.play(result.lines[0].variation[move]);
+        for (int move = 0; move < result.lines[0].length; ++move)
+            before.play(result.lines[0].variation[move]);
         EXPECT(before.over() && before.winner() == player);
     }
     EXPECT(found == 8);
@@ -163,7 +172,8 @@ void a_tree_that_goes_on_with_another_seed_has_every_move_once() {
     for (std::uint64_t seed = 1; seed <= 12 && !position.over(); ++seed) {
         const SearchResult result = mind.think(position.fields(), 1500, MOST_LINES, seed);
         for (int one = 0; one < result.count; ++one)
-            for (int other = 0; other < one; ++other) EXPECT(!same(result.lines[one].move, result.lines[other].move));
+            for (int other = 0; other < one; ++other)
+                EXPECT(!same(result.lines[one].move, result.lines[other].move));
         position.play(result.lines[0].move);
         position.play_forced();
     }

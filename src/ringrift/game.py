@@ -197,7 +197,9 @@ class Game:
 
     def notations(self) -> tuple[str, ...]:
         """The moves so far as text."""
-        return tuple(notation(state, move) for state, move in zip(self._states, self._moves, strict=False))
+        return tuple(
+            notation(state, move) for state, move in zip(self._states, self._moves, strict=False)
+        )
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> None:
         """R170: end the game as its host: by resignation, timeout or abandonment."""
@@ -207,7 +209,9 @@ class Game:
         """A player of a game for two gives up: the other wins."""
         seats = self.state.board.seats
         if len(seats) != 2 or seat not in seats:
-            advice = "with two players name seat 1 or 2; with more call conclude(winner, 'resignation')"
+            advice = (
+                "with two players name seat 1 or 2; with more call conclude(winner, 'resignation')"
+            )
             raise IllegalMoveError(
                 Refusal("INVALID_RESULT", "R170", f"Seat {seat!r} cannot resign so; {advice}.")
             )
@@ -261,7 +265,9 @@ class Game:
             width=width,
         )
 
-    def _acts_of(self, chosen: Place) -> list[MoveStack | OvertakingCapture | ContinueCaptureSegment]:
+    def _acts_of(
+        self, chosen: Place
+    ) -> list[MoveStack | OvertakingCapture | ContinueCaptureSegment]:
         at = place_of(self.state.board.grid, chosen)
         kinds = (MoveStack, OvertakingCapture, ContinueCaptureSegment)
         return [move for move in self.legal_moves if isinstance(move, kinds) and move.origin == at]

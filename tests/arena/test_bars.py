@@ -50,7 +50,9 @@ def test_neither_seat_may_win_too_often_nor_games_be_too_short() -> None:
     mirror = BARS["mirror"]
     fair = [result(fixture, fixture.opening % 2, turns=15) for fixture in mirror.fixtures]
     assert all(claim.met for claim in mirror.judge(fair) if claim.asked)
-    seat_one = [result(fixture, fixture.rotation, turns=13, swapped=True) for fixture in mirror.fixtures]
+    seat_one = [
+        result(fixture, fixture.rotation, turns=13, swapped=True) for fixture in mirror.fixtures
+    ]
     missed = {claim.what: claim.found for claim in mirror.judge(seat_one) if claim.met is False}
     assert missed == {
         "wins by seat on square8": "100% : 0% in 60 games, 100% of them swapped",
@@ -83,7 +85,9 @@ def test_nothing_is_judged_while_games_are_missing(name: str) -> None:
 @pytest.mark.parametrize("name", ["level-1", "mirror"])
 def test_only_games_of_whole_cycles_count(name: str) -> None:
     bar = BARS[name]
-    games = [result(fixture, fixture.opening % 2) for fixture in bar.fixtures[:5]]  # two on each board, one
+    games = [
+        result(fixture, fixture.opening % 2) for fixture in bar.fixtures[:5]
+    ]  # two on each board, one
     claims = {claim.what: claim.found for claim in bar.judge(games)}
     assert sum("in 2 games" in found for found in claims.values()) == 2
     half = bar.judge(games[:1])
@@ -118,7 +122,9 @@ def test_the_page_shows_what_was_met_and_what_is_missing() -> None:
 
 def test_parts_without_a_game_are_kept_as_the_page_had_them() -> None:
     games = [result(fixture, 0) for fixture in BARS["level-1"].fixtures]
-    first = bars_page([(bar, games if bar.name == "level-1" else []) for bar in BARS.values()], {}, "one")
+    first = bars_page(
+        [(bar, games if bar.name == "level-1" else []) for bar in BARS.values()], {}, "one"
+    )
     other = [result(fixture, 0) for fixture in BARS["level-4"].fixtures]
     both = bars_page(
         [(bar, other if bar.name == "level-4" else []) for bar in BARS.values()], {}, "two", first

@@ -45,7 +45,17 @@ def test_levels_and_chance_take_their_seats() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "@1", "level:11", "0", "grandmaster", "grandmaster@0", "engine:", "engine:@1", "python:module"],
+    [
+        "",
+        "@1",
+        "level:11",
+        "0",
+        "grandmaster",
+        "grandmaster@0",
+        "engine:",
+        "engine:@1",
+        "python:module",
+    ],
 )
 def test_who_is_nobody_is_refused(name: str) -> None:
     with pytest.raises(ArenaError, match="nobody we know"):

@@ -21,7 +21,10 @@ THREE = Setup("hex8", 3, "standard")
 
 
 def seated(*players: First, seconds: float | None = None) -> list[Seated]:
-    return [Seated(f"{type(player).__name__} {at}", player, seconds) for at, player in enumerate(players, 1)]
+    return [
+        Seated(f"{type(player).__name__} {at}", player, seconds)
+        for at, player in enumerate(players, 1)
+    ]
 
 
 def test_a_game_begins_with_its_opening_and_ends_by_the_rules() -> None:
@@ -113,7 +116,10 @@ def test_who_thinks_far_too_long_forfeits() -> None:
 
 def test_who_never_chooses_nor_heeds_stop_forfeits_too() -> None:
     record = play_game(TWO, seated(Stubborn(), First(), seconds=0.01), patience=0.01)
-    assert record.heading.tags["Fault"] == "late: a decision of 0.01 s had no end, and `stop` was not heeded"
+    assert (
+        record.heading.tags["Fault"]
+        == "late: a decision of 0.01 s had no end, and `stop` was not heeded"
+    )
     assert record.heading.tags["Forfeit"] == "1"
     verify(record)
 

@@ -18,7 +18,8 @@ from tests.arena import played
 TWO = Setup("hex8", 2, "standard")
 CHANCE = Openings(balanced=False)
 FIRST, CHEAT, KILLER, NOBODY, SHY = (
-    f"python:tests.arena.odd_players:{name}" for name in ("First", "Cheat", "Killer", "Unmakable", "Shy")
+    f"python:tests.arena.odd_players:{name}"
+    for name in ("First", "Cheat", "Killer", "Unmakable", "Shy")
 )
 
 
@@ -118,7 +119,11 @@ def test_the_same_fixture_is_the_same_game_in_any_process() -> None:
         here = result_of(play_fixture(fixture))
         assert here is not None
         there = elsewhere[fixture.key]
-        assert (here.scores, here.turns, here.decisions) == (there.scores, there.turns, there.decisions)
+        assert (here.scores, here.turns, here.decisions) == (
+            there.scores,
+            there.turns,
+            there.decisions,
+        )
 
 
 def test_scores_follow_the_entrants_through_the_rotations() -> None:
@@ -140,7 +145,10 @@ def test_scores_follow_the_entrants_through_the_rotations() -> None:
     ],
 )
 def test_nobody_plays_against_whoever_cannot_sit_down(absent: str, why: str) -> None:
-    with Hall(Journal(), jobs=0) as hall, pytest.raises(ArenaError, match="cannot take a seat") as refusal:
+    with (
+        Hall(Journal(), jobs=0) as hall,
+        pytest.raises(ArenaError, match="cannot take a seat") as refusal,
+    ):
         list(hall.play(fixtures("random", absent)))
     assert repr(absent) in str(refusal.value)
     assert why in str(refusal.value)
@@ -187,5 +195,8 @@ def test_no_game_begins_when_the_time_is_up() -> None:
 
 
 def test_names_are_checked_before_the_first_game() -> None:
-    with Hall(Journal(), jobs=0) as hall, pytest.raises(ArenaError, match="'nobody' is nobody we know"):
+    with (
+        Hall(Journal(), jobs=0) as hall,
+        pytest.raises(ArenaError, match="'nobody' is nobody we know"),
+    ):
         list(hall.play(fixtures("random", "nobody")))

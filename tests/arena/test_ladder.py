@@ -17,7 +17,9 @@ OPENINGS = Openings()
 NOW = {"date": "2026-01-31 12:00 UTC", "machine": "m"}
 
 
-def rung(board: str = "square8", players: int = 2, upper: int = 5, cycles: int | None = None) -> Rung:
+def rung(
+    board: str = "square8", players: int = 2, upper: int = 5, cycles: int | None = None
+) -> Rung:
     (one,) = rungs([board], [players], 0.3, [upper], cycles)  # type: ignore[list-item]
     return one
 
@@ -38,7 +40,11 @@ def test_there_is_a_rung_for_every_board_number_of_players_and_level() -> None:
     assert every[0].entrants == ("level:2", "level:1")
     assert rung(upper=10).entrants == ("level:10:0.3", "level:9")
     assert rung(players=4, upper=10).entrants == ("level:10:0.15", *["level:9"] * 3)
-    assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [LOOKS, (6,), (5,)]
+    assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [
+        LOOKS,
+        (6,),
+        (5,),
+    ]
 
 
 def test_levels_that_think_long_play_fewer_cycles() -> None:
@@ -117,8 +123,13 @@ def test_the_page_tells_all_that_was_asked_for() -> None:
     wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4, cycles=40)]
     hall, _ = played_by(wanted, lambda _: 0)
     climbs = [climbed(hall, one, OPENINGS) for one in wanted]
-    page = ladder_page([*climbs, Climb(rung(upper=9), ())], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
-    assert "- games: 174\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, " in page
+    page = ladder_page(
+        [*climbs, Climb(rung(upper=9), ())], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder"
+    )
+    assert (
+        "- games: 174\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, "
+        in page
+    )
     assert (
         "Written by `ringrift arena ladder`:\n\n"
         "- date: 2026-01-31 12:00 UTC\n- machine: m\n"

@@ -30,7 +30,9 @@ HEX, SQUARE, BIG = rung("hex8", 3, 9), rung("square8", 3, 10), rung("square19", 
 
 def climb(one: Rung, winner: int = 0, commit: str = "then", cycles: int = 3) -> Climb:
     fixtures = one.fixtures(cycles, Openings())
-    return Climb(one, tuple(replace(result(fixture, winner), commit=commit) for fixture in fixtures))
+    return Climb(
+        one, tuple(replace(result(fixture, winner), commit=commit) for fixture in fixtures)
+    )
 
 
 def page_of(climbs: list[Climb], path: Path, now: dict[str, str] = NOW) -> str:
@@ -87,7 +89,9 @@ def test_rows_stand_in_the_order_of_the_ladder_whenever_they_were_played(tmp_pat
     for one in (ladder[4], ladder[2], ladder[0], ladder[3], ladder[1]):
         page_of([climb(one)], path)
     rows = rows_of(path.read_text(encoding="utf-8"))
-    assert [row.strip("| ").split(" | ")[:3] for row in rows] == [[*place_of(one)] for one in ladder]
+    assert [row.strip("| ").split(" | ")[:3] for row in rows] == [
+        [*place_of(one)] for one in ladder
+    ]
 
 
 def test_the_first_lines_count_all_rows_and_the_games_played_now(tmp_path: Path) -> None:
@@ -98,7 +102,9 @@ def test_the_first_lines_count_all_rows_and_the_games_played_now(tmp_path: Path)
     assert "- commit: now\n- games in the journal: 9; 0 crashes, 0 forfeits, 0 overruns\n" in page
     budgets = page.partition("## Budgets")[2]
     assert (
-        budgets.index("| square19 | 2 |") < budgets.index("| square8 | 3 |") < budgets.index("| hex8 | 3 |")
+        budgets.index("| square19 | 2 |")
+        < budgets.index("| square8 | 3 |")
+        < budgets.index("| hex8 | 3 |")
     )
 
 
@@ -108,7 +114,10 @@ def test_an_older_page_is_signed_with_its_commits_and_its_day(tmp_path: Path) ->
     path.write_text(older(page), encoding="utf-8")
     assert f"| {' | '.join(UNSIGNED)} |\n" in path.read_text(encoding="utf-8")
     kept = rows_of(page_of([], path))
-    signed = [row.replace("| then | 2026-01-31 |", "| a1, b2-dirty | 2026-01-31 |") for row in rows_of(page)]
+    signed = [
+        row.replace("| then | 2026-01-31 |", "| a1, b2-dirty | 2026-01-31 |")
+        for row in rows_of(page)
+    ]
     assert kept == signed != rows_of(page)
 
 
@@ -118,7 +127,9 @@ def test_pages_become_one(tmp_path: Path) -> None:
         page_of([climb(one)], path)
     rows = kept_rows(pages[0], 1) | kept_rows(pages[1], 1)
     together = ladder_page([], rows, Openings(), 0.3, NOW, COMMAND)
-    assert rows_of(together) == [row for path in pages for row in rows_of(path.read_text(encoding="utf-8"))]
+    assert rows_of(together) == [
+        row for path in pages for row in rows_of(path.read_text(encoding="utf-8"))
+    ]
 
 
 def test_where_there_is_no_page_nothing_is_kept(tmp_path: Path) -> None:

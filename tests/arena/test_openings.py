@@ -23,7 +23,9 @@ def after(moves: tuple[Move, ...], setup: Setup = SETUP) -> State:
 
 
 @pytest.mark.parametrize(("players", "turns"), [(2, 4), (3, 3), (4, 4)])
-def test_an_opening_gives_two_players_two_turns_each_and_more_players_one(players: int, turns: int) -> None:
+def test_an_opening_gives_two_players_two_turns_each_and_more_players_one(
+    players: int, turns: int
+) -> None:
     setup = Setup("hex8", players, "classic")
     state = after(found(setup, 0, Openings(), None), setup)
     assert state.turn_number == turns + 1

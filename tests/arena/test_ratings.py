@@ -82,7 +82,9 @@ def test_who_meets_only_itself_has_no_score() -> None:
     (alone,) = skill_ratings(series(("a", "a"), [0, 1, 1, 1]))
     assert (alone.games, alone.score) == (4, None)
     parts = standings(series(("a", "a"), [0, 1, 1, 1]))
-    assert re.search(r"^\| a \| [\d.]+ ± [\d.]+ \| 4 \|  \| ", markdown("Mirror", parts), re.MULTILINE)
+    assert re.search(
+        r"^\| a \| [\d.]+ ± [\d.]+ \| 4 \|  \| ", markdown("Mirror", parts), re.MULTILINE
+    )
     assert "100" not in re.sub("<style>.*?</style>|<svg.*?</svg>", "", page("Mirror", parts))
 
 
@@ -97,7 +99,9 @@ def test_wins_are_counted_for_those_who_sat_down_there() -> None:
 
 
 def test_standings_are_told_as_markdown() -> None:
-    text = markdown("Cup", standings([*tournament(20), *series(("a", "b", "c"), [0, 1, 2])]), ["machine: m"])
+    text = markdown(
+        "Cup", standings([*tournament(20), *series(("a", "b", "c"), [0, 1, 2])]), ["machine: m"]
+    )
     assert text.startswith("# Cup\n\n- machine: m\n\n## square8, 2 players, standard\n")
     assert "\n## square8, 3 players, standard\n" in text
     assert "| entrant | Elo ± 95% | OpenSkill ± 95% | games | score | ms a decision |" in text
@@ -136,7 +140,10 @@ def test_the_first_fault_of_each_who_had_one_is_told() -> None:
         (None, ""),
         (None, ""),
     ]
-    seen = [replace(game, forfeit=who, fault=why) for game, (who, why) in zip(games, faults, strict=True)]
+    seen = [
+        replace(game, forfeit=who, fault=why)
+        for game, (who, why) in zip(games, faults, strict=True)
+    ]
     seen[-1] = replace(seen[-1], scores=(), ranks=(), fault="the process ended with 7")
     text = markdown("Cup", standings(seen))
     assert "\n- first forfeit of b: failed: oh\n" in text
@@ -169,7 +176,9 @@ def test_a_rating_of_nought_has_no_sign_of_its_own() -> None:
 
 def test_one_of_a_thing_is_told_as_one() -> None:
     games = [replace(game, turns=1) for game in series(("a", "b"), [0, 1])]
-    (part,) = standings([*games, replace(series(("a", "c"), [0])[0], scores=(), ranks=(), forfeit=0)])
+    (part,) = standings(
+        [*games, replace(series(("a", "c"), [0])[0], scores=(), ranks=(), forfeit=0)]
+    )
     assert "1 crash, 1 forfeit, 0 overruns" in markdown("Cup", [part])
     assert "3 games, median length 1 turn\n" in markdown("Cup", [part])
     assert "\n- 1 game\n" in markdown("Cup", standings(games[:1]))
@@ -190,7 +199,9 @@ def test_a_plot_holds_every_rating_and_its_bar() -> None:
     root = ET.fromstring(rating_plot("Elo", ratings))
     dots = [dot for dot in root if dot.tag == "circle"]
     assert len(dots) == 5
-    assert [float(dot.attrib["cx"]) for dot in dots] == sorted(float(dot.attrib["cx"]) for dot in dots)
+    assert [float(dot.attrib["cx"]) for dot in dots] == sorted(
+        float(dot.attrib["cx"]) for dot in dots
+    )
     rating_plot("one", [Rating("alone", 0.0, 0.0, 0, 0.5)])
 
 

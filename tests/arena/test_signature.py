@@ -27,11 +27,15 @@ def test_signatures_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert read_signatures(path) == {"square8": 12, "hex8": 4}
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "{}\n{}\n", '{"square8": "many"}', '{"square8": null}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", "{}\n{}\n", '{"square8": "many"}', '{"square8": null}']
+)
 def test_what_holds_no_counts_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
     path = tmp_path / "signature.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ArenaError, match="holds no counts of nodes; name a file that --write has made"):
+    with pytest.raises(
+        ArenaError, match="holds no counts of nodes; name a file that --write has made"
+    ):
         read_signatures(path)
     with pytest.raises(ArenaError, match="holds no counts of nodes"):
         write_signatures(path, {"hex8": 4})

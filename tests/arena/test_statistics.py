@@ -72,7 +72,9 @@ def test_a_level_that_scores_two_thirds_climbs() -> None:
     assert {climb(0.66, rng) for _ in range(100)} == {"up"}
 
 
-@pytest.mark.parametrize(("truth", "verdict"), [(0.0, "refused"), (40.0, "accepted"), (-30.0, "refused")])
+@pytest.mark.parametrize(
+    ("truth", "verdict"), [(0.0, "refused"), (40.0, "accepted"), (-30.0, "refused")]
+)
 def test_the_sequential_test_errs_as_rarely_as_it_was_told(truth: float, verdict: str) -> None:
     rng, test = Random(4), Sprt(0, 40, 0.05, 0.05)
     looks = [test.look(pairs(expected(truth), rng)) for _ in range(300)]

@@ -16,7 +16,20 @@ from ringrift.arena.tuning_start import SCALE, hand_made
 from ringrift.kernel import _native
 from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
 
-TINY = ("--games", "12", "--cycles", "3", "--generations", "1", "--nodes", "30", "--jobs", "1", "--seed", "5")
+TINY = (
+    "--games",
+    "12",
+    "--cycles",
+    "3",
+    "--generations",
+    "1",
+    "--nodes",
+    "30",
+    "--jobs",
+    "1",
+    "--seed",
+    "5",
+)
 HAND_MADE = hand_made(_native.feature_names())
 HOPELESS = Table(tuple(-one for one in HAND_MADE.start), tuple(-one for one in HAND_MADE.end))
 
@@ -33,7 +46,9 @@ def tune(folder: Path, *more: str) -> str:
 
 
 @pytest.mark.parametrize(("board", "players"), [("square8", 2), ("hex8", 3)])
-def test_the_same_seed_plays_the_same_games_with_any_number_of_jobs(board: str, players: int) -> None:
+def test_the_same_seed_plays_the_same_games_with_any_number_of_jobs(
+    board: str, players: int
+) -> None:
     one, two = (play(terms(board, players), [HAND_MADE], 7, 30, jobs) for jobs in (1, 2))
     assert np.array_equal(one.winners, two.winners)
     assert np.array_equal(one.features, two.features)
@@ -115,10 +130,14 @@ def test_polishing_starts_from_the_weights_that_are_there(tmp_path: Path) -> Non
     course = json.loads((tmp_path / "state" / "square8-2-standard-polish.json").read_text("utf-8"))
     assert tuple(course["first"]["start"]) == shipped().tables["square8/2/standard"].start
     assert course["plan"]["opening"] == polish_for("square8/2/standard").opening
-    assert {trial["origin"] for trial in course["trials"]} == {"generation 1"}, "no other table is tried"
+    assert {trial["origin"] for trial in course["trials"]} == {"generation 1"}, (
+        "no other table is tried"
+    )
 
 
-def test_polishing_a_big_board_tries_half_of_its_kin_and_goes_on_between_them(tmp_path: Path) -> None:
+def test_polishing_a_big_board_tries_half_of_its_kin_and_goes_on_between_them(
+    tmp_path: Path,
+) -> None:
     tables = {**shipped().tables, "square19/3/standard": HOPELESS}
     book, kept = tmp_path / "weights.json", tmp_path / "state" / "square19-3-standard-polish.json"
     asked = ("--setup", "square19/3/standard", "--polish", "--generations", "0")
@@ -144,7 +163,9 @@ def test_polishing_a_big_board_tries_half_of_its_kin_and_goes_on_between_them(tm
 
 def test_half_way_lies_between_two_tables() -> None:
     assert half_way(Table((0, -9), (7, 4)), Table((10, 3), (7, -4))) == Table((5, -3), (7, 0))
-    assert half_way(Table((0, -3), (1, 2)), Table((3, 0), (2, 2))) == Table((2, -2), (2, 2)), "to the even"
+    assert half_way(Table((0, -3), (1, 2)), Table((3, 0), (2, 2))) == Table((2, -2), (2, 2)), (
+        "to the even"
+    )
 
 
 def test_a_course_of_other_weights_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -165,7 +186,9 @@ def test_a_course_of_other_weights_is_not_gone_on_with(tmp_path: Path) -> None:
 
 def test_tuning_leaves_other_tables_alone(tmp_path: Path) -> None:
     book = read_book(tune(tmp_path, "--setup", "hex8/2/classic"))
-    assert {name for name in all_names() if book.tables[name] != shipped().tables[name]} <= {"hex8/2/classic"}
+    assert {name for name in all_names() if book.tables[name] != shipped().tables[name]} <= {
+        "hex8/2/classic"
+    }
 
 
 def test_every_table_is_tuned_after_the_one_it_starts_from() -> None:

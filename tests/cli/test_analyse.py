@@ -16,7 +16,15 @@ from ringrift.cli.main import main
 from ringrift.cli.record_targets import with_game_replaced, write_whole
 from ringrift.players.analysis import analyse
 from ringrift.players.search import Budget, Searcher
-from ringrift.records import Record, Recorder, RecordFile, StoreError, dump_jsonl, dump_text, read_file
+from ringrift.records import (
+    Record,
+    Recorder,
+    RecordFile,
+    StoreError,
+    dump_jsonl,
+    dump_text,
+    read_file,
+)
 from ringrift.rules import new_game
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import dump_position, load_position
@@ -24,9 +32,7 @@ from tests.players.test_levels import WIN_BY_LANDING
 from tests.records.games import short_game, short_record
 from tests.rules.playing import play, position
 
-OVER = (
-    "square8 standard (a)7/8/8/8/8/8/7(b)/8 1 game_over 3 aht 0,16 18,0 -,- -,- 1/1/p/- on 1:ring_elimination"
-)
+OVER = "square8 standard (a)7/8/8/8/8/8/7(b)/8 1 game_over 3 aht 0,16 18,0 -,- -,- 1/1/p/- on 1:ring_elimination"
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "analyse.md"
 
 
@@ -34,7 +40,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "analyse.md"
 def games(tmp_path: Path) -> Path:
     """A file of two games; the second one is unfinished."""
     path = tmp_path / "games.rrg"
-    path.write_text(dump_text(short_record()) + "\n" + dump_text(short_game().record()), encoding="utf-8")
+    path.write_text(
+        dump_text(short_record()) + "\n" + dump_text(short_game().record()), encoding="utf-8"
+    )
     return path
 
 
@@ -42,7 +50,9 @@ def test_without_a_position_the_start_is_analysed(capsys: pytest.CaptureFixture[
     assert main(["analyse", "--board", "hex8", "--nodes", "300", "--best", "2"]) == 0
     last = capsys.readouterr().out.splitlines()[-2:]
     assert [line[:3] for line in last] == ["1. ", "2. "]
-    assert re.match(r"1\. @\w+  [\d.]+ [\d.]+ %  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0])
+    assert re.match(
+        r"1\. @\w+  [\d.]+ [\d.]+ %  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0]
+    )
 
 
 def test_a_position_is_given_as_a_string(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,9 +72,20 @@ def test_the_last_position_of_a_game_or_an_earlier_one(
     assert "1. d4-" in capsys.readouterr().out
 
 
-def test_a_game_is_annotated(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
+def test_a_game_is_annotated(
+    capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path
+) -> None:
     record, graph = tmp_path / "judged.rrg.gz", tmp_path / "course.svg"
-    asked = ["analyse", str(games), "--nodes", "100", "--annotate", str(record), "--graph", str(graph)]
+    asked = [
+        "analyse",
+        str(games),
+        "--nodes",
+        "100",
+        "--annotate",
+        str(record),
+        "--graph",
+        str(graph),
+    ]
     assert main(asked) == 0
     said = capsys.readouterr().out
     assert re.search(r"^blue: gave away [\d.]+% a decision; ", said, re.MULTILINE)
@@ -81,7 +102,9 @@ def _missed_win(name: str) -> Record:
 def three_games(form: str) -> str:
     """Three games, in each of which a win is missed; the last one without a line end, as editors leave it."""
     records = [_missed_win(name) for name in ("Ann", "Cleo", "Dora")]
-    text = "".join(map(dump_jsonl, records)) if form == "jsonl" else "\n".join(map(dump_text, records))
+    text = (
+        "".join(map(dump_jsonl, records)) if form == "jsonl" else "\n".join(map(dump_text, records))
+    )
     return text.rstrip()
 
 
@@ -93,11 +116,22 @@ def test_a_game_is_annotated_in_its_file_and_the_others_stay_as_they_are(
     file = tmp_path / name
     file.write_text(three_games("jsonl" if "json" in name else "text"), encoding="utf-8")
     before = list(read_file(file))
-    asked = ["analyse", str(file), "--game", str(number), "--nodes", "2000", "--annotate", str(file)]
+    asked = [
+        "analyse",
+        str(file),
+        "--game",
+        str(number),
+        "--nodes",
+        "2000",
+        "--annotate",
+        str(file),
+    ]
     assert main(asked) == 0
     after = list(read_file(file))
     assert [one.tip for one in after] == [one.tip for one in before]
-    changed = [at for at, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new]
+    changed = [
+        at for at, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new
+    ]
     assert changed == [number]
     once = file.read_bytes()
     assert main(asked) == 0
@@ -121,7 +155,9 @@ def test_a_game_that_cannot_be_read_beside_it_is_written_back_as_it_stands(tmp_p
     file = tmp_path / "many.jsonl"
     odd = '{"format": "of tomorrow"}\n'
     file.write_text(odd + dump_jsonl(short_record()), encoding="utf-8")
-    assert main(["analyse", str(file), "--game", "2", "--nodes", "20", "--annotate", str(file)]) == 0
+    assert (
+        main(["analyse", str(file), "--game", "2", "--nodes", "20", "--annotate", str(file)]) == 0
+    )
     assert file.read_text(encoding="utf-8").startswith(odd)
 
 
@@ -167,7 +203,10 @@ def test_another_file_is_not_written_over(
     [
         (["--graph", "nowhere/x.svg"], "--graph nowhere/x.svg cannot be written"),
         (["--graph", "folder.svg"], "--graph folder.svg cannot be written"),
-        (["--graph", "x.png"], "--graph x.png: the graph is a picture in SVG. End the name with .svg."),
+        (
+            ["--graph", "x.png"],
+            "--graph x.png: the graph is a picture in SVG. End the name with .svg.",
+        ),
         (["--annotate", "nowhere/x.rrg"], "--annotate nowhere/x.rrg cannot be written"),
     ],
 )

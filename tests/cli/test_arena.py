@@ -24,7 +24,17 @@ QUICK = ["--board", "hex8", "--unbalanced"]
 
 def test_a_match_is_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal, out, html = (tmp_path / name for name in ("games.jsonl", "match.md", "match.html"))
-    command = ["arena", "match", "random", CHEAT, *QUICK, "--cycles", "2", "--journal", str(journal)]
+    command = [
+        "arena",
+        "match",
+        "random",
+        CHEAT,
+        *QUICK,
+        "--cycles",
+        "2",
+        "--journal",
+        str(journal),
+    ]
     assert main([*command, "--out", str(out), "--html", str(html)]) == 0
     said = capsys.readouterr().out
     assert f"random against {CHEAT}: 100.0% (" in said
@@ -42,7 +52,18 @@ def test_a_match_is_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_three_players_meet_in_a_round_robin(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["arena", "round-robin", "random", FIRST, CHEAT, "--players", "3", *QUICK, "--cycles", "1"]
+    command = [
+        "arena",
+        "round-robin",
+        "random",
+        FIRST,
+        CHEAT,
+        "--players",
+        "3",
+        *QUICK,
+        "--cycles",
+        "1",
+    ]
     assert main(command) == 0
     said = capsys.readouterr().out
     assert "## hex8, 3 players, standard" in said
@@ -106,7 +127,9 @@ def test_a_change_is_one_for_two_players() -> None:
         main(["arena", "sprt", "random", "1", "--players", "3"])
 
 
-def test_a_module_is_found_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_is_found_in_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = "from ringrift.players import chance\ndef bot(seed):\n    return chance.RandomPlayer(seed=seed)\n"
     (tmp_path / "own_bot_of_mine.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path])
@@ -118,7 +141,12 @@ def test_a_module_is_found_in_the_working_folder(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    "names", [["match", KILLER, "random"], ["round-robin", KILLER, "random"], ["gauntlet", "random", KILLER]]
+    "names",
+    [
+        ["match", KILLER, "random"],
+        ["round-robin", KILLER, "random"],
+        ["gauntlet", "random", KILLER],
+    ],
 )
 def test_a_tournament_in_which_every_game_crashed_has_no_score(
     names: list[str], capsys: pytest.CaptureFixture[str]
@@ -133,7 +161,18 @@ def test_a_tournament_in_which_every_game_crashed_has_no_score(
 
 def test_time_ends_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "page.md"
-    ladder = ["arena", "ladder", "--board", "hex8", "--players", "3", "--level", "2", "--minutes", "0"]
+    ladder = [
+        "arena",
+        "ladder",
+        "--board",
+        "hex8",
+        "--players",
+        "3",
+        "--level",
+        "2",
+        "--minutes",
+        "0",
+    ]
     assert main([*ladder, "--out", str(out)]) == 3
     assert "hex8/3       2 over 1      0 games  not played\n" in capsys.readouterr().out
     assert "- verdicts: 108 not played\n" in out.read_text(encoding="utf-8")
@@ -141,13 +180,17 @@ def test_time_ends_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert out.read_text(encoding="utf-8").count("played by nobody yet") == 5
 
 
-def test_a_bar_is_open_while_games_are_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bar_is_open_while_games_are_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (bar,) = (one for one in bars() if one.name == "level-1")
     journal, out = tmp_path / "bars.jsonl", tmp_path / "page.md"
     journal.write_text(play_fixture(bar.fixtures[0]), encoding="utf-8")
     command = ["arena", "bars", "--part", "level-1", "--minutes", "0", "--journal", str(journal)]
     assert main([*command, "--out", str(out)]) == 3
-    assert capsys.readouterr().out == "level-1: wins on square8: no whole cycle (bar: ≥ 98%; open)\n"
+    assert (
+        capsys.readouterr().out == "level-1: wins on square8: no whole cycle (bar: ≥ 98%; open)\n"
+    )
     assert "| wins on square8 | ≥ 98% | no whole cycle | open |" in out.read_text(encoding="utf-8")
 
 
@@ -178,7 +221,10 @@ def test_signatures_are_counted_compared_and_written(
         (["signature", "--compare", __file__], "holds no counts of nodes"),
         (["signature", "--write", __file__], "holds no counts of nodes"),
         (["match", "random@0", "1"], "'0' is no time for a decision"),
-        (["match", "random", "1", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; make it"),
+        (
+            ["match", "random", "1", "--journal", "no/folder/x.jsonl"],
+            "there is no folder no/folder; make it",
+        ),
         (["ladder", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; make it"),
         (["match", "random", "1", "--journal", "/"], "journal: / cannot be used"),
         (["match", "random", "1", "--journal", f"{__file__}/x"], "cannot be used: "),

@@ -38,7 +38,9 @@ class Replay:
         """The answer comes, after any number of lines that fit one of the others."""
         wanted = self.pattern(text)
         while not (found := wanted.fullmatch(line := self.line())):
-            assert any(self.pattern(other).fullmatch(line) for other in several), f"{line!r}, not {text!r}"
+            assert any(self.pattern(other).fullmatch(line) for other in several), (
+                f"{line!r}, not {text!r}"
+            )
         self.names |= found.groupdict()
 
     def line(self) -> str:
@@ -90,7 +92,11 @@ def test_the_end_of_the_input_ends_the_engine() -> None:
 
 
 def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() -> None:
-    assert list(lines_of(io.BytesIO(b"x" * 100 + b"\nisready\nend"), 10)) == ["x" * 11, "isready\n", "end"]
+    assert list(lines_of(io.BytesIO(b"x" * 100 + b"\nisready\nend"), 10)) == [
+        "x" * 11,
+        "isready\n",
+        "end",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -98,8 +104,12 @@ def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() -> None:
     [OURS, [sys.executable, str(ROOT / "examples" / "engine.py")]],
     ids=["ours", "the example"],
 )
-def test_a_good_engine_passes_the_check(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["engine", "--check", " ".join(command), "--tolerance", "10"]) == 0, capsys.readouterr().out
+def test_a_good_engine_passes_the_check(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["engine", "--check", " ".join(command), "--tolerance", "10"]) == 0, (
+        capsys.readouterr().out
+    )
     assert "passed  plays a whole game of 3 by the rules" in capsys.readouterr().out
 
 
@@ -118,7 +128,9 @@ def test_a_bad_engine_is_told_what_is_wrong(capsys: pytest.CaptureFixture[str]) 
         assert line in said
 
 
-def test_an_engine_that_never_starts_is_not_examined_further(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engine_that_never_starts_is_not_examined_further(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     command = f"{sys.executable} {ENGINES / 'silent.py'}"
     assert main(["engine", "--check", command, "--seconds", "0.1"]) == 1
     first, last = capsys.readouterr().out.splitlines()

@@ -16,10 +16,14 @@ from ringrift.cli.main import main
 
 FULL = Path("/dev/full")
 SCRIPT = "import sys; from ringrift.cli.main import main; sys.exit(main(sys.argv[1:]))"
-has_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
+has_full = pytest.mark.skipif(
+    not FULL.exists(), reason="this system has no device that is always full"
+)
 
 
-def left_by(output: IO[str], *arguments: str, said: str = "", unbuffered: str = "") -> tuple[int, str]:
+def left_by(
+    output: IO[str], *arguments: str, said: str = "", unbuffered: str = ""
+) -> tuple[int, str]:
     """The exit code of a command that writes there, and its complaint."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
@@ -48,7 +52,9 @@ def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("argument", ["juggle", "--loud"])
-def test_what_it_does_not_know_is_an_error(capsys: pytest.CaptureFixture[str], argument: str) -> None:
+def test_what_it_does_not_know_is_an_error(
+    capsys: pytest.CaptureFixture[str], argument: str
+) -> None:
     with pytest.raises(SystemExit) as refused:
         main([argument])
     assert refused.value.code == 2
@@ -87,9 +93,12 @@ def test_it_leaves_without_a_traceback_when_nobody_reads_its_output() -> None:
 @has_full
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    "arguments", [[], ["--help"], ["analyse", "--nodes", "10"], ["play", "--seats", "random,random"]]
+    "arguments",
+    [[], ["--help"], ["analyse", "--nodes", "10"], ["play", "--seats", "random,random"]],
 )
-def test_output_that_cannot_be_written_is_told_in_a_line(arguments: list[str], unbuffered: str) -> None:
+def test_output_that_cannot_be_written_is_told_in_a_line(
+    arguments: list[str], unbuffered: str
+) -> None:
     with FULL.open("w") as full:
         left = left_by(full, *arguments, unbuffered=unbuffered)
     assert left == (2, "ringrift: the output cannot be written: No space left on device\n")
@@ -112,11 +121,17 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path) -> None:
 
 def test_it_does_its_work_where_its_output_was_closed() -> None:
     command = shlex.join([sys.executable, "-c", SCRIPT, "analyse", "--nodes", "10"])
-    done = subprocess.run(["sh", "-c", f"{command} >&-"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["sh", "-c", f"{command} >&-"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_command_starts_without_loading_the_terminal_library() -> None:
-    script = "import sys; from ringrift.cli.main import main; main([]); print('rich' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    script = (
+        "import sys; from ringrift.cli.main import main; main([]); print('rich' in sys.modules)"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout
     assert shown.endswith("False\n")

@@ -110,7 +110,8 @@ def test_the_same_seed_finds_the_same_difference(
 
 
 @pytest.mark.parametrize(
-    "wrong", [("--stop-after", "0"), ("--games", "-1"), ("--positions", "many"), ("--board", "square9")]
+    "wrong",
+    [("--stop-after", "0"), ("--games", "-1"), ("--positions", "many"), ("--board", "square9")],
 )
 def test_what_makes_no_sense_is_refused(compare: Command, wrong: tuple[str, str]) -> None:
     with pytest.raises(SystemExit) as refused:

@@ -100,8 +100,12 @@ def test_capitals_make_no_difference(play: Command) -> None:
 
 
 def test_what_is_no_move_is_answered_in_one_line(play: Command) -> None:
-    (answer,) = (line for line in play("--seats person,person", "foo").splitlines() if "No: " in line)
-    assert answer.endswith("No: 'foo' is no move. Type help for moves and commands. [R076, MALFORMED]")
+    (answer,) = (
+        line for line in play("--seats person,person", "foo").splitlines() if "No: " in line
+    )
+    assert answer.endswith(
+        "No: 'foo' is no move. Type help for moves and commands. [R076, MALFORMED]"
+    )
 
 
 def test_a_refused_move_shows_the_reason_and_the_person_is_asked_again(play: Command) -> None:
@@ -112,7 +116,8 @@ def test_a_refused_move_shows_the_reason_and_the_person_is_asked_again(play: Com
 
 
 @pytest.mark.parametrize(
-    "line", ["", "foo", "9" * 5000, "@z9", "@d4 d4-d5", "why", "why @d4 @d5", "99", "-", "swap", "@d4x9"]
+    "line",
+    ["", "foo", "9" * 5000, "@z9", "@d4 d4-d5", "why", "why @d4 @d5", "99", "-", "swap", "@d4x9"],
 )
 def test_a_line_that_is_no_move_changes_nothing(play: Command, line: str) -> None:
     shown = play("--seats person,person", line, "@d4")
@@ -179,7 +184,9 @@ def test_the_end_of_input_ends_the_game_politely(play: Command) -> None:
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
 def test_quit_leaves_the_game_as_it_is(play: Command, word: str) -> None:
-    assert "The game stays unfinished in turn 1." in play("--seats person,person", "@d4", word, "d4-d5")
+    assert "The game stays unfinished in turn 1." in play(
+        "--seats person,person", "@d4", word, "d4-d5"
+    )
 
 
 def test_a_player_of_two_who_resigns_loses_to_the_other(play: Command) -> None:
@@ -334,7 +341,9 @@ def test_show_points_at_where_rings_could_go_after_they_are_placed(play: Command
 
 
 def test_show_points_at_captures_and_at_the_cells_of_a_choice(play: Command) -> None:
-    shown = play("--seats person,person", *WALL.split()[:-1], "show h8", "h8-h4", "show 1", "show h1")
+    shown = play(
+        "--seats person,person", *WALL.split()[:-1], "show h8", "h8-h4", "show 1", "show h1"
+    )
     assert ", capturing x." in shown
     assert "#a2/1 names the cells marked on the board." in shown
     assert "No legal move starts at h1 now." in shown
@@ -356,7 +365,9 @@ def test_a_clock_is_shown_and_a_move_in_time_is_played(play: Command) -> None:
     shown = play("--seats person,person --clock 5+3", "@d4", "d4-d5")
     assert re.search(r"^blue (5:00|4:5\d)> ", shown, flags=re.MULTILINE)
     assert "Turn 2, red:" in shown
-    assert re.search(r"^blue 0:[23]\d> ", play("--seats person,person --clock 30s"), flags=re.MULTILINE)
+    assert re.search(
+        r"^blue 0:[23]\d> ", play("--seats person,person --clock 30s"), flags=re.MULTILINE
+    )
 
 
 @pytest.fixture
@@ -442,7 +453,9 @@ def test_a_seed_that_was_shown_plays_that_game_again(play: Command) -> None:
         "--colour",
     ],
 )
-def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[str], arguments: str) -> None:
+def test_arguments_that_make_no_sense_are_refused(
+    capsys: pytest.CaptureFixture[str], arguments: str
+) -> None:
     with pytest.raises(SystemExit) as refused:
         main(["play", *arguments.split()])
     assert refused.value.code == 2

@@ -52,7 +52,9 @@ def games(tmp_path: Path) -> list[Record]:
     return three
 
 
-def test_games_are_imported_once(run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_imported_once(
+    run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run("import", "games.rrg") == 0
     assert capsys.readouterr().out == "3 added, 0 extended, 0 known already, 0 refused\n"
     assert run("import", "games.rrg") == 0
@@ -69,7 +71,9 @@ def test_a_broken_game_is_refused_and_the_others_are_imported(
     assert run("import", "games.rrg") == 1
     shown = capsys.readouterr()
     assert shown.out == f"{len(games) - 1} added, 0 extended, 0 known already, 1 refused\n"
-    assert shown.err.startswith("games.rrg: MOVE_MISSING [R075] at line 17, move 9: `no_territory_action`")
+    assert shown.err.startswith(
+        "games.rrg: MOVE_MISSING [R075] at line 17, move 9: `no_territory_action`"
+    )
 
 
 @pytest.mark.usefixtures("games")
@@ -128,7 +132,9 @@ def test_a_file_without_a_record_is_refused(run: Run, capsys: pytest.CaptureFixt
     assert shown.err.startswith("empty.rrg: NO_RECORD")
 
 
-def test_a_signature_of_the_key_replaces_one_of_another(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_signature_of_the_key_replaces_one_of_another(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("key").write_text("a secret\n")
     record = short_record()
     Path("forged.rrg").write_text(dump_text(signed(record, b"another secret")))
@@ -167,7 +173,17 @@ def test_list_and_search_print_a_table(run: Run, capsys: pytest.CaptureFixture[s
         "2 of 3 games",
     ]
     assert (
-        run("search", "--name", "cleo", "--opening", "@d4x2 d4-d6", "--result", "unfinished", "--json") == 0
+        run(
+            "search",
+            "--name",
+            "cleo",
+            "--opening",
+            "@d4x2 d4-d6",
+            "--result",
+            "unfinished",
+            "--json",
+        )
+        == 0
     )
     (row,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert (row["id"], row["names"]) == (2, ["Cleo", "Dan"])
@@ -175,7 +191,9 @@ def test_list_and_search_print_a_table(run: Run, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.endswith("0 of 0 games\n")
 
 
-def test_show_prints_the_record(run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_record(
+    run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]
+) -> None:
     run("import", "games.rrg")
     capsys.readouterr()
     assert run("show", 1) == 0
@@ -237,13 +255,17 @@ def test_verify_names_the_game_and_the_move(run: Run, capsys: pytest.CaptureFixt
 
 def test_games_are_converted_both_ways(run: Run, games: list[Record]) -> None:
     assert run("convert", "games.rrg", "games.jsonl.gz") == 0
-    assert gzip.decompress(Path("games.jsonl.gz").read_bytes()).startswith(b'{"format":"ringrift-record"')
+    assert gzip.decompress(Path("games.jsonl.gz").read_bytes()).startswith(
+        b'{"format":"ringrift-record"'
+    )
     assert run("convert", "games.jsonl.gz", "again.rrg") == 0
     assert list(read_file("again.rrg")) == games
 
 
 @pytest.mark.usefixtures("games")
-def test_a_conversion_that_fails_leaves_nothing_behind(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_conversion_that_fails_leaves_nothing_behind(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("games.rrg").write_text(Path("games.rrg").read_text().replace("f3-f5", "f3-f6", 1))
     Path("out.jsonl").write_text("kept")
     assert run("convert", "games.rrg", "out.jsonl") == 1
@@ -271,7 +293,9 @@ def test_replay_prints_boards(run: Run, capsys: pytest.CaptureFixture[str]) -> N
     assert run("replay", "games.rrg", "--game", 3, "--at", 0) == 0
 
 
-def test_stats_count_the_games(run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_count_the_games(
+    run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]
+) -> None:
     run("import", "games.rrg")
     capsys.readouterr()
     assert run("stats") == 0
@@ -292,7 +316,9 @@ def test_stats_count_the_games(run: Run, games: list[Record], capsys: pytest.Cap
     assert json.loads(capsys.readouterr().out)["games"] == 3
 
 
-def test_limits_can_be_set(run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_limits_can_be_set(
+    run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run("import", "games.rrg", "--max-moves", 13) == 1
     assert "TOO_LONG" in capsys.readouterr().err
     assert run("verify", "games.rrg", "--max-bytes", 300) == 1

@@ -14,7 +14,15 @@ from ringrift.cli.targets import pointing
 from ringrift.contract.random_play import rare_move, walk
 from ringrift.drawing.diagram import board_rows, parse_diagram
 from ringrift.drawing.look import look
-from ringrift.rules import BOARD_NAMES, BoardName, Decision, DecisionKind, decision, effects, new_game
+from ringrift.rules import (
+    BOARD_NAMES,
+    BoardName,
+    Decision,
+    DecisionKind,
+    decision,
+    effects,
+    new_game,
+)
 from ringrift.rules.notation import notation
 
 POSITION = """
@@ -73,7 +81,9 @@ def _lines(text: Text) -> list[tuple[int, str]]:
 def test_a_mark_replaces_the_dot_of_an_empty_cell_and_stands_before_anything_else() -> None:
     board = parse_diagram(POSITION).board
     cells = {name: board.grid.cell_named(name) for name in ("a8", "b7", "d5", "a1", "h1")}
-    marks = {cell: mark for cell, mark in zip(cells.values(), "ooxoo", strict=True) if cell is not None}
+    marks = {
+        cell: mark for cell, mark in zip(cells.values(), "ooxoo", strict=True) if cell is not None
+    }
     rows = board_text(board, marks).plain.splitlines()
     assert rows[0].startswith(" 8   o   .")
     assert rows[1].startswith(" 7   . o*1")
@@ -96,7 +106,9 @@ def test_every_cell_can_be_marked(board: BoardName) -> None:
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(board: BoardName, players: int) -> None:
+def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(
+    board: BoardName, players: int
+) -> None:
     *_, last = walk(new_game(board, players), Random(2), limit=100)
     names = ["yellow (a player with a long name)"] * players
     lines = [line.plain for line in position_text(last.after, names)]
@@ -109,7 +121,8 @@ def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(board: BoardN
 
 
 @pytest.mark.parametrize(
-    ("seconds", "shown"), [(None, ""), (9.46, "9.5 s"), (65, "1:05"), (3600, "1:00:00"), (600.9, "10:01")]
+    ("seconds", "shown"),
+    [(None, ""), (9.46, "9.5 s"), (65, "1:05"), (3600, "1:00:00"), (600.9, "10:01")],
 )
 def test_time_is_shown_as_on_a_clock(seconds: float | None, shown: str) -> None:
     assert wording.duration(seconds) == shown
@@ -134,10 +147,14 @@ def test_every_decision_and_every_effect_of_a_game_has_its_words(board: BoardNam
             assert wording.question(step.before, due)
             said = [wording.effect(step.before, what) for what in effects(step.before, step.move)]
             assert any(said) or not step.move.turn_action
-            shown = [text for texts in wording.groups(step.before, due.moves).values() for text in texts]
+            shown = [
+                text for texts in wording.groups(step.before, due.moves).values() for text in texts
+            ]
             assert len(shown) == len(set(shown)) == len(due.moves)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DecisionKind if kind is not DecisionKind.BOOKKEEPING])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in DecisionKind if kind is not DecisionKind.BOOKKEEPING]
+)
 def test_every_kind_of_decision_has_a_question(kind: DecisionKind) -> None:
     assert wording.question(new_game("square8", 2), Decision(1, kind, ()))

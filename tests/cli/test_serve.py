@@ -32,7 +32,10 @@ def served(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str
     port = free_port()
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{folder}/ringrift.db", *arguments]
-    with (folder / "log.txt").open("w") as log, subprocess.Popen(command, stderr=log, text=True) as process:
+    with (
+        (folder / "log.txt").open("w") as log,
+        subprocess.Popen(command, stderr=log, text=True) as process,
+    ):
         try:
             await_answer(process, f"http://127.0.0.1:{port}")
             yield process, f"http://127.0.0.1:{port}"
@@ -59,14 +62,26 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
         main(["serve", "--help"])
     assert done.value.code == 0
     shown = capsys.readouterr().out
-    for flag in ("--config", "--host", "--port", "--workers", "--database", "--bus", "--rules-mode"):
+    for flag in (
+        "--config",
+        "--host",
+        "--port",
+        "--workers",
+        "--database",
+        "--bus",
+        "--rules-mode",
+    ):
         assert flag in shown
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (["--database", "mysql://somewhere"], 1, "write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME"),
+        (
+            ["--database", "mysql://somewhere"],
+            1,
+            "write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME",
+        ),
         (["--database", "sqlite://"], 1, "a database in memory forgets everything"),
         (
             ["--database", "sqlite:////nowhere/at/all.db"],
@@ -90,9 +105,15 @@ def test_what_cannot_be_served_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_answers_and_ends_in_order_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_server_answers_and_ends_in_order_when_it_is_told_to(
+    tmp_path: Path, how: signal.Signals
+) -> None:
     with served(tmp_path) as (process, base):
-        assert httpx.get(f"{base}/readyz").json()["checks"] == {"database": True, "bus": True, "open": True}
+        assert httpx.get(f"{base}/readyz").json()["checks"] == {
+            "database": True,
+            "bus": True,
+            "open": True,
+        }
         assert "ringrift_games_live 0.0" in httpx.get(f"{base}/metrics").text
         process.send_signal(how)
         assert process.wait(_PATIENCE) == 0

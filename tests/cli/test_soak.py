@@ -54,7 +54,9 @@ def test_troubles_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFi
 
 @pytest.mark.parametrize("mode", ["raise", "off"])
 def test_checks_are_a_setting(capsys: pytest.CaptureFixture[str], mode: str) -> None:
-    assert main(["soak", "--games", "2", "--board", "hex8", "--players", "2", "--checks", mode]) == 0
+    assert (
+        main(["soak", "--games", "2", "--board", "hex8", "--players", "2", "--checks", mode]) == 0
+    )
     assert ("without checks" in capsys.readouterr().out) == (mode == "off")
 
 

@@ -19,7 +19,21 @@ SETUP = ["--board", "hex8", "--players", "3", "--edition", "standard"]
 def test_made_vectors_pass(tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "made.jsonl.gz")
     assert (
-        main(["vectors", "generate", "--kind", kind, "--count", "2", "--seed", "4", "--out", file, *SETUP])
+        main(
+            [
+                "vectors",
+                "generate",
+                "--kind",
+                kind,
+                "--count",
+                "2",
+                "--seed",
+                "4",
+                "--out",
+                file,
+                *SETUP,
+            ]
+        )
         == 0
     )
     assert f"{file}: 2 vectors" in capsys.readouterr().out
@@ -47,7 +61,10 @@ def test_a_record_becomes_a_scenario_to_finish(tmp_path: Path) -> None:
 
 
 def test_a_scenario_needs_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["vectors", "generate", "--kind", "scenarios", "--out", str(tmp_path / "x.jsonl")]) == 2
+    assert (
+        main(["vectors", "generate", "--kind", "scenarios", "--out", str(tmp_path / "x.jsonl")])
+        == 2
+    )
     assert "--record" in capsys.readouterr().err
 
 

@@ -12,7 +12,13 @@ from ringrift.cli.main import main
 from ringrift.cli.verify import FOLDER_VARIABLE
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
-PERFT: dict[str, Any] = {"board": "hex8", "players": 3, "edition": "classic", "state": None, "perft": [183]}
+PERFT: dict[str, Any] = {
+    "board": "hex8",
+    "players": 3,
+    "edition": "classic",
+    "state": None,
+    "perft": [183],
+}
 
 
 def test_scenarios_are_counted_by_tag(capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,13 +32,18 @@ def test_scenarios_are_counted_by_tag(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_tag_chooses_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(VECTORS / "scenarios.jsonl"), "--tag", "swap", "--tag", "stalemate"]) == 0
+    assert (
+        main(["verify", str(VECTORS / "scenarios.jsonl"), "--tag", "swap", "--tag", "stalemate"])
+        == 0
+    )
     rows = [json.loads(line) for line in (VECTORS / "scenarios.jsonl").read_text().splitlines()]
     chosen = sum(not {"swap", "stalemate"}.isdisjoint(row["tags"]) for row in rows)
     assert f"together        {chosen:>8}" in capsys.readouterr().out
 
 
-def test_a_kind_and_a_board_choose_vectors(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_kind_and_a_board_choose_vectors(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "mixed.jsonl"
     rows = [PERFT, PERFT | {"board": "square8", "perft": [192]}]
     scenario = (VECTORS / "scenarios.jsonl").read_text().splitlines()[0]

@@ -77,7 +77,10 @@ def test_a_scenario_made_again_says_at_least_what_the_given_one_says() -> None:
         for mine, theirs in zip(made["steps"], row["steps"], strict=True):
             assert list(mine) == list(theirs)
             assert mine["legalBefore"].items() <= theirs["legalBefore"].items()
-            assert (mine["notation"], mine["stateDigest"]) == (theirs["notation"], theirs["stateDigest"])
+            assert (mine["notation"], mine["stateDigest"]) == (
+                theirs["notation"],
+                theirs["stateDigest"],
+            )
             told += len(theirs["after"].keys() & mine["after"].keys()) / len(theirs["after"]) == 1
     assert told > 400
 
@@ -98,7 +101,8 @@ def test_made_games_agree_with_the_engine(tmp_path: Path) -> None:
     assert write_rows(path, "games", game_rows(TWO_ON_HEX8, 2, Random(5))) == 2
     assert_all_agree(path, 2)
     ended = [
-        json.loads(line)["final"]["gameStatus"] for line in gzip.decompress(path.read_bytes()).splitlines()
+        json.loads(line)["final"]["gameStatus"]
+        for line in gzip.decompress(path.read_bytes()).splitlines()
     ]
     assert ended == ["completed", "completed"]
 

@@ -52,5 +52,7 @@ def test_scenario(scenario: Scenario) -> None:
 
 def test_no_given_vector_is_left_out() -> None:
     vectors = [vector for path in VECTORS.iterdir() for vector in read_vectors(path)]
-    assert Counter(vector.kind for vector in vectors) >= Counter(games=552, perft=360, scenarios=178)
+    assert Counter(vector.kind for vector in vectors) >= Counter(
+        games=552, perft=360, scenarios=178
+    )
     assert {vector.setup for vector in vectors} == set(SETUPS)

@@ -31,7 +31,9 @@ def test_each_picture_ends_with_what_the_document_shows() -> None:
 def test_the_moves_of_a_picture_lead_from_position_to_position() -> None:
     for picture in json.loads((ROOT / TARGET).read_text()).values():
         positions = picture["positions"]
-        for before, move, after in zip(positions[:-1], picture["moves"], positions[1:], strict=True):
+        for before, move, after in zip(
+            positions[:-1], picture["moves"], positions[1:], strict=True
+        ):
             made = apply(past_bookkeeping(load_position(before)), load_move(move))
             assert after in (dump_position(made), dump_position(past_bookkeeping(made)))
 

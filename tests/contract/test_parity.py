@@ -17,9 +17,7 @@ from ringrift.rules import new_game
 from tests.kernel.faulty_engines import FearsTallStacks, MustCapture
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
-REQUIRED = (
-    "RINGRIFT_KERNEL_REQUIRED"  # set where the kernel must not be missing, as in continuous integration
-)
+REQUIRED = "RINGRIFT_KERNEL_REQUIRED"  # set where the kernel must not be missing, as in continuous integration
 GAMES = {"square8": 22, "hex8": 22, "square19": 4, "hexagonal": 2}  # for each setup of the board
 POSITIONS = 125  # for each setup
 SEED = 20_000
@@ -122,10 +120,16 @@ def test_scenarios_show_that_a_move_is_lacking() -> None:
 
 def test_a_wrong_perft_count_leads_to_the_place_that_explains_it() -> None:
     vectors = [
-        v for v in vectors_of(Setup("square8", 2, "standard"), "perft.jsonl.gz") if sum(_counts(v)) < 500
+        v
+        for v in vectors_of(Setup("square8", 2, "standard"), "perft.jsonl.gz")
+        if sum(_counts(v)) < 500
     ]
     parity = Parity(FearsTallStacks, tree_moves=0)
-    found = [run.difference for vector in vectors if (run := parity.vector(vector)).difference is not None]
+    found = [
+        run.difference
+        for vector in vectors
+        if (run := parity.vector(vector)).difference is not None
+    ]
     assert found
     assert {difference.kind for difference in found} == {"legal moves"}
 

@@ -33,7 +33,9 @@ def test_the_picture_is_sound_and_needs_nothing_from_outside() -> None:
     picture = ET.fromstring(render_picture())
     texts = [text for text in picture.itertext() if text.strip()]
     assert all(phase.value in texts for phase in Phase)
-    outside = [value for element in picture.iter() for value in element.attrib.values() if "http" in value]
+    outside = [
+        value for element in picture.iter() for value in element.attrib.values() if "http" in value
+    ]
     assert outside == []
 
 

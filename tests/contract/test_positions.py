@@ -63,7 +63,9 @@ def test_what_can_occur(setup: Setup) -> None:
     expected = ALWAYS | (WITH_TWO_PLAYERS if setup.players == 2 else set())
     expected |= IN_STANDARD if setup.edition == "standard" else set()
     assert possible_kinds(setup) == expected
-    assert {name.split("/")[0] for name in ALWAYS | WITH_TWO_PLAYERS | IN_STANDARD} == set(MOVE_TYPES)
+    assert {name.split("/")[0] for name in ALWAYS | WITH_TWO_PLAYERS | IN_STANDARD} == set(
+        MOVE_TYPES
+    )
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=named)

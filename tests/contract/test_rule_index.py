@@ -83,7 +83,11 @@ def test_places_are_functions_with_their_file_and_line(small_repository: Path) -
     (method,) = rules["R060"].code
     (by_name,) = rules["R102"].tests
     (by_docstring,) = rules["R111"].tests
-    assert (module.file, module.line, module.name) == ("src/ringrift/rules/capture.py", 1, "the module")
+    assert (module.file, module.line, module.name) == (
+        "src/ringrift/rules/capture.py",
+        1,
+        "the module",
+    )
     assert (method.line, method.name) == (6, "Capture.cost")
     assert by_name.name == "test_r102_in_its_name"
     assert (by_docstring.name, by_docstring.line) == ("test_told", 5)

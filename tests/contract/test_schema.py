@@ -60,7 +60,9 @@ def test_schemas_are_written_where_one_wants_them(tmp_path: Path) -> None:
         "move.schema.json",
         "state.schema.json",
     ]
-    assert (tmp_path / "new" / "move.schema.json").read_text() == schema_text(committed_schema("move"))
+    assert (tmp_path / "new" / "move.schema.json").read_text() == schema_text(
+        committed_schema("move")
+    )
 
 
 def test_states_of_the_vectors_are_valid() -> None:
@@ -86,7 +88,9 @@ def test_moves_of_the_vectors_are_valid() -> None:
 
 
 def test_a_state_with_its_history_is_valid() -> None:
-    row = next(row for row in rows("games-square8.jsonl.gz") if row["id"].endswith("2-standard-game-0"))
+    row = next(
+        row for row in rows("games-square8.jsonl.gz") if row["id"].endswith("2-standard-game-0")
+    )
     state = load_state(row["initial"])
     for step in row["steps"][:40]:
         state = apply(state, load_move(step["move"]))
@@ -164,7 +168,12 @@ SLIDE: Json = {
         {"extractionStack": MISSING},
         {"extractionStack": MISSING, "recoveryOption": 2},
         {"line": MISSING},
-        {"recoveryMode": "fallback", "line": MISSING, "collapse": MISSING, "recoveryOption": MISSING},
+        {
+            "recoveryMode": "fallback",
+            "line": MISSING,
+            "collapse": MISSING,
+            "recoveryOption": MISSING,
+        },
         {"recoveryMode": "glide"},
         {"to.x": "5"},
         {"player": 5},

@@ -60,7 +60,9 @@ def found_from_position(engine: type[Engine], setup: Setup) -> Difference:
     found = []
     for seed in range(60):
         rng = Random(seed)
-        difference = Lockstep(engine).wander(random_position(setup, rng), rng, 6, rare_move).difference
+        difference = (
+            Lockstep(engine).wander(random_position(setup, rng), rng, 6, rare_move).difference
+        )
         if difference is not None:
             found.append(difference)
     return max(found, key=lambda difference: len(occupied(difference.start)))
@@ -127,9 +129,19 @@ def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     "engine",
-    [Crashes, CreditsOneRing, FearsTallStacks, MustCapture, PlaysAnything, RefusesCaptures, StacksCapHigh],
+    [
+        Crashes,
+        CreditsOneRing,
+        FearsTallStacks,
+        MustCapture,
+        PlaysAnything,
+        RefusesCaptures,
+        StacksCapHigh,
+    ],
 )
-def test_a_difference_is_kept_as_a_vector_that_the_law_passes(engine: type[Engine], tmp_path: Path) -> None:
+def test_a_difference_is_kept_as_a_vector_that_the_law_passes(
+    engine: type[Engine], tmp_path: Path
+) -> None:
     small = shrink(found_from_position(engine, SQUARE), engine, trials=300)
     kept = tmp_path / "kept.jsonl"
     write_rows(kept, "scenarios", [regression_row(small)])

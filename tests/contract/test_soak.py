@@ -31,7 +31,8 @@ def a_ring_too_many(state: State, move: Move) -> State:
         return after
     kept = [before.hand for before in state.seats]
     return dataclasses.replace(
-        after, seats=tuple(dataclasses.replace(s, hand=h) for s, h in zip(after.seats, kept, strict=True))
+        after,
+        seats=tuple(dataclasses.replace(s, hand=h) for s, h in zip(after.seats, kept, strict=True)),
     )
 
 
@@ -126,7 +127,9 @@ def test_checks_that_are_off_see_no_violation_but_still_see_an_engine_that_break
 def with_99_in_hand() -> Step:
     step = next(random_game(SETUP, Random(1), 1))
     rich = dataclasses.replace(step.after.seats[0], hand=99)
-    return Step(step.before, step.move, dataclasses.replace(step.after, seats=(rich, step.after.seats[1])))
+    return Step(
+        step.before, step.move, dataclasses.replace(step.after, seats=(rich, step.after.seats[1]))
+    )
 
 
 def test_a_broken_invariant_is_trouble_with_its_rule_and_seed() -> None:
@@ -134,7 +137,9 @@ def test_a_broken_invariant_is_trouble_with_its_rule_and_seed() -> None:
     watch = watching()
     watch.see(with_99_in_hand())
     trouble = watch.game().troubles[0]
-    assert str(trouble).startswith("hex8, 2 players, standard, a new game, seed 7, after 1 moves: [R020]")
+    assert str(trouble).startswith(
+        "hex8, 2 players, standard, a new game, seed 7, after 1 moves: [R020]"
+    )
 
 
 @pytest.mark.parametrize("mode", ["log", "off"])

@@ -77,7 +77,8 @@ def without(row: Row, key: str) -> Row:
         (SCENARIO | {"refuse": "yes"}, "some.jsonl:1.refuse", "true or false"),
         (without(SCENARIO, "finalLegal"), "some.jsonl:1.finalLegal", "missing"),
         (
-            SCENARIO | {"steps": [SCENARIO["steps"][0] | {"after": {"players": [{"playerNumber": 9}]}}]},
+            SCENARIO
+            | {"steps": [SCENARIO["steps"][0] | {"after": {"players": [{"playerNumber": 9}]}}]},
             "some.jsonl:1.steps[0].after.players[0].playerNumber",
             "1 to 4",
         ),
@@ -123,7 +124,9 @@ def paths_in(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str 
         inside += [path for key, member in value.items() for path in paths_in(member, (*here, key))]
     if isinstance(value, list):
         inside += [
-            path for index, member in enumerate(value[:3]) for path in paths_in(member, (*here, index))
+            path
+            for index, member in enumerate(value[:3])
+            for path in paths_in(member, (*here, index))
         ]
     return inside
 
@@ -150,7 +153,13 @@ def replace_with(value: object) -> Callable[[Any, Any], None]:
 
 
 JUNK = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.just([]), st.just({}), st.floats()
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.text(max_size=5),
+    st.just([]),
+    st.just({}),
+    st.floats(),
 )
 SHORT_GAME = GAME | {"steps": GAME["steps"][:8]}
 

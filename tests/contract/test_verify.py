@@ -50,7 +50,9 @@ def test_a_right_game_passes_and_its_moves_are_counted(tmp_path: Path) -> None:
         ("move", {"type": "fly", "player": 1}, "the move is read"),
     ],
 )
-def test_a_wrong_step_of_a_game_is_found(tmp_path: Path, field: str, value: object, what: str) -> None:
+def test_a_wrong_step_of_a_game_is_found(
+    tmp_path: Path, field: str, value: object, what: str
+) -> None:
     game = first_game()
     game["steps"][2][field] = value
     assert complaints(judged(tmp_path, game)) == [(2, what)]
@@ -123,7 +125,9 @@ def test_a_wrong_first_digest_of_a_scenario_is_found(tmp_path: Path) -> None:
         ({"move": NO_MOVE, "notation": "-"}, "move that is called -"),
     ],
 )
-def test_a_wrong_move_of_a_scenario_is_found(tmp_path: Path, change: dict[str, Any], what: str) -> None:
+def test_a_wrong_move_of_a_scenario_is_found(
+    tmp_path: Path, change: dict[str, Any], what: str
+) -> None:
     row = scenario("placement-first-turn-standard")
     row["steps"][0] |= change
     assert (0, what) in complaints(judged(tmp_path, row))
@@ -146,7 +150,9 @@ def test_a_wrong_move_of_a_scenario_is_found(tmp_path: Path, change: dict[str, A
         ),
     ],
 )
-def test_wrong_legal_moves_of_a_scenario_are_found(tmp_path: Path, change: dict[str, Any], what: str) -> None:
+def test_wrong_legal_moves_of_a_scenario_are_found(
+    tmp_path: Path, change: dict[str, Any], what: str
+) -> None:
     row = scenario("placement-first-turn-standard")
     row["steps"][0]["legalBefore"] |= change
     assert complaints(judged(tmp_path, row)) == [(0, what)]
@@ -184,7 +190,10 @@ def test_a_wrong_claim_about_the_state_after_is_found(
 
 def test_a_wrong_end_of_a_scenario_is_found(tmp_path: Path) -> None:
     row = scenario("placement-flips-after-placing") | {"bookkeeping": None, "phases": ["movement"]}
-    assert complaints(judged(tmp_path, row)) == [(None, "bookkeeping move"), (None, "phases visited")]
+    assert complaints(judged(tmp_path, row)) == [
+        (None, "bookkeeping move"),
+        (None, "phases visited"),
+    ]
 
 
 def test_accepting_what_must_be_refused_is_found(tmp_path: Path) -> None:

@@ -132,7 +132,12 @@ def test_fields_share_lines_and_say_the_rest() -> None:
         "hand: 15 16 17  last-action: 7 - 6\nmust-move: d4\nround-had: 1  round-took: -  exclusive: 1 1\n"
         + "\n".join([*EMPTY_ROWS[:4], "...22....", *EMPTY_ROWS[5:]])
     )
-    assert (state.edition.name, len(state.seats), state.player, state.turn_number) == ("classic", 3, 2, 9)
+    assert (state.edition.name, len(state.seats), state.player, state.turn_number) == (
+        "classic",
+        3,
+        2,
+        9,
+    )
     assert [seat.hand for seat in state.seats] == [15, 16, 17]
     assert [seat.eliminated for seat in state.seats] == [3, 0, 1]
     assert [seat.last_action_turn for seat in state.seats] == [7, None, 6]
@@ -157,7 +162,8 @@ def test_diagrams_fit_a_terminal(board: BoardName) -> None:
 def test_many_tall_stacks_are_listed_in_lines_that_fit() -> None:
     row = " ".join(["1+", "2+"] * 9 + ["."])
     listed = "  ".join(
-        f"{column}19: {'12' if at % 2 == 0 else '21'}121212" for at, column in enumerate("abcdefghijklmnopqr")
+        f"{column}19: {'12' if at % 2 == 0 else '21'}121212"
+        for at, column in enumerate("abcdefghijklmnopqr")
     )
     state = parse_diagram("\n".join([row, *["." * 19] * 18, listed]))
     text = diagram(state)
@@ -181,7 +187,11 @@ def test_tall_stacks_are_given_in_full_below_the_board() -> None:
         ("\n".join([*EMPTY_ROWS[:7], "......."]), "line 8", "8 cells, not 7"),
         ("\n".join([*LABELLED_ROWS[:7], "1 ......."]), "line 8", "8 cells, not 7"),
         ("\n".join([*LABELLED_ROWS[:7], "........"]), "line 8", "begins with 1 or a1"),
-        ("\n".join([*LABELLED_ROWS[:6], "3 ........", "1 ........"]), "line 7", "begins with 2 or a2"),
+        (
+            "\n".join([*LABELLED_ROWS[:6], "3 ........", "1 ........"]),
+            "line 7",
+            "begins with 2 or a2",
+        ),
         ("\n".join([*EMPTY_ROWS[:7], "...5...."]), "line 8, cell d1", "'5' is no cell"),
         ("\n".join(["..*....", *EMPTY_ROWS[:7]]).replace("*.", "* ."), "line 1", "8 cells, not 7"),
         ("\n".join(["*9.......", *EMPTY_ROWS[:7]]), "line 1, cell a8", "is no cell"),
@@ -200,7 +210,11 @@ def test_tall_stacks_are_given_in_full_below_the_board() -> None:
         ("board: hex8\n" + "\n".join(EMPTY_ROWS), "line 1, board", "8 rows make square8"),
         ("board: chess\n" + "\n".join(EMPTY_ROWS), "line 1, board", "no board 'chess'"),
         ("must-move: z9\n" + "\n".join(EMPTY_ROWS), "line 1, must-move", "no cell 'z9'"),
-        ("eliminated: 19 0\n" + "\n".join(EMPTY_ROWS), "line 1, eliminated", "Seat 1 would need 1 more"),
+        (
+            "eliminated: 19 0\n" + "\n".join(EMPTY_ROWS),
+            "line 1, eliminated",
+            "Seat 1 would need 1 more",
+        ),
         ("." * 100_001, "", "longer than"),
     ],
 )
@@ -216,7 +230,9 @@ def test_what_contradicts_itself_is_refused_by_the_same_judge_as_json() -> None:
 
 
 def test_the_page_about_diagrams_tells_the_truth() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "diagram.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "diagram.md").read_text(
+        encoding="utf-8"
+    )
     examples = re.findall(r"```\n(.*?)```", page, re.DOTALL)
     assert [parse_diagram(example).board.grid.name for example in examples] == ["square8", "hex8"]
     assert [name for name in FIELDS if f"`{name}`" not in page] == []

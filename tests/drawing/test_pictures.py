@@ -26,10 +26,14 @@ def rule_numbers(text: str) -> set[int]:
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_the_committed_picture_is_what_the_renderer_draws(scene: Scene) -> None:
     path = ROOT / "docs" / "pictures" / f"{scene.name}.svg"
-    assert path.read_text(encoding="utf-8") == scene.svg() + "\n", "run python -m ringrift.drawing.pictures"
+    assert path.read_text(encoding="utf-8") == scene.svg() + "\n", (
+        "run python -m ringrift.drawing.pictures"
+    )
 
 
-@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene.ends], ids=lambda scene: scene.name)
+@pytest.mark.parametrize(
+    "scene", [scene for scene in SCENES if scene.ends], ids=lambda scene: scene.name
+)
 def test_each_victory_picture_shows_the_victory_it_is_named_after(scene: Scene) -> None:
     end = outcome(scene.played()[0])
     assert end is not None
@@ -41,9 +45,15 @@ def test_all_four_victories_are_drawn() -> None:
     assert ends == {"ring_elimination", "territory_control", "last_player_standing", "stalemate"}
 
 
-def test_pictures_are_written_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_are_written_where_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([str(tmp_path)]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == len(list(tmp_path.glob("*.svg"))) == len(SCENES)
+    assert (
+        len(capsys.readouterr().out.splitlines())
+        == len(list(tmp_path.glob("*.svg")))
+        == len(SCENES)
+    )
 
 
 def test_the_rules_page_shows_only_pictures_that_exist() -> None:

@@ -59,7 +59,9 @@ def random_states() -> list[State]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_picture_is_one_well_formed_document_that_needs_nothing_else(theme: ThemeName) -> None:
+def test_every_picture_is_one_well_formed_document_that_needs_nothing_else(
+    theme: ThemeName,
+) -> None:
     for state in random_states():
         text = board_svg(state, theme=theme)
         ids = [element.get("id") for element in ET.fromstring(text).iter() if element.get("id")]
@@ -100,7 +102,9 @@ def test_all_text_is_legible(board: BoardName, theme: ThemeName) -> None:
     setup = next(setup for setup in SETUPS if setup.board == board and setup.players == 4)
     cell = grid_named(board).positions[grid_named(board).cells[0]]
     text = board_svg(
-        random_position(setup, Random(1), "scattered"), theme=theme, spotlight=Spotlight((cell,), "one ring")
+        random_position(setup, Random(1), "scattered"),
+        theme=theme,
+        spotlight=Spotlight((cell,), "one ring"),
     )
     page = look().themes[theme].page
     written = drawn(text, "text")
@@ -128,7 +132,12 @@ def test_every_stack_marker_and_territory_is_drawn() -> None:
     }
     fills = Counter(element.get("fill") for element in drawn(text, "circle"))
     seats = look().seats
-    assert [fills[seat.colour] - (seat.pattern == "dots") for seat in seats] == [3, 3, 2, 1]  # markers
+    assert [fills[seat.colour] - (seat.pattern == "dots") for seat in seats] == [
+        3,
+        3,
+        2,
+        1,
+    ]  # markers
     assert sorted(element.text or "" for element in drawn(text, "text")) == [
         "2",
         "3",
@@ -142,7 +151,9 @@ def test_every_stack_marker_and_territory_is_drawn() -> None:
 
 def test_every_ring_of_a_stack_shows_its_colour_from_the_bottom_up() -> None:
     text = board_svg(state_of(PIECES))
-    stack = next(group for group in drawn(text, "g") if group.findtext(f"{SVG}title") == "c8: 3-1-1-2")
+    stack = next(
+        group for group in drawn(text, "g") if group.findtext(f"{SVG}title") == "c8: 3-1-1-2"
+    )
     bands = [band.get("fill") or "" for band in stack.iter(f"{SVG}path")]
     assert [re.sub(r".*s(\d)\)", r"\1", band) for band in bands] == ["2", "1", "1", "3"]
 
@@ -212,18 +223,24 @@ def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> Non
     assert [grid.name_of(cell) for cell in grid.cells if track.flipped >> cell & 1] == ["c3", "f3"]
     assert [grid.name_of(cell) for cell in grid.cells if track.collapsed >> cell & 1] == ["e3"]
     text = board_svg(after, last_move=track)
-    outlines = [use for use in drawn(text, "use") if use.get("stroke") == look().themes["light"].highlight]
+    outlines = [
+        use for use in drawn(text, "use") if use.get("stroke") == look().themes["light"].highlight
+    ]
     assert [use.get("stroke-dasharray") is not None for use in outlines] == [True, True, False]
 
 
 def test_a_spotlight_brightens_its_cells_and_names_the_price() -> None:
     text = board_svg(state_of(CAPTURE), spotlight=Spotlight(("a8", "b8"), "pay <1> & go"))
     assert "pay &lt;1&gt; &amp; go" in text
-    glows = [group for group in drawn(text, "g") if group.get("fill") == look().themes["light"].glow]
+    glows = [
+        group for group in drawn(text, "g") if group.get("fill") == look().themes["light"].glow
+    ]
     assert [len(group) for group in glows] == [2]
 
 
-@pytest.mark.parametrize("cells", [("a1", "b1", "c1"), ("a8", "b8"), ("h1", "h2"), ("a1", "a2", "a3")])
+@pytest.mark.parametrize(
+    "cells", [("a1", "b1", "c1"), ("a8", "b8"), ("h1", "h2"), ("a1", "a2", "a3")]
+)
 def test_a_note_covers_no_letter_and_no_number_of_the_rim(cells: tuple[str, ...]) -> None:
     text = board_svg(state_of(CAPTURE), spotlight=Spotlight(cells, "one cap"))
     plate = drawn(text, "rect")[-1]

@@ -155,8 +155,12 @@ def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
     assert table.to_choose == 1
 
 
-@pytest.mark.parametrize(("deed", "problem"), [(broken, "failed"), (illegal, "illegal"), (silent, "illegal")])
-def test_a_computer_in_trouble_is_asked_once_more(deed: Callable[[State], Move], problem: str) -> None:
+@pytest.mark.parametrize(
+    ("deed", "problem"), [(broken, "failed"), (illegal, "illegal"), (silent, "illegal")]
+)
+def test_a_computer_in_trouble_is_asked_once_more(
+    deed: Callable[[State], Move], problem: str
+) -> None:
     table = Table(GameSettings(), BOTS)
     computers = ComputerSeats(table, [Odd(deed, well), Odd(well)])
     (trouble,) = computers.step()
@@ -212,7 +216,12 @@ def test_a_tournament_makes_it_lose_instead() -> None:
     table = Table(GameSettings(), BOTS)
     outcome = run(table, [Odd(well), Odd(illegal)], forfeit=True)
     assert (outcome.winner, outcome.reason) == (1, "abandonment")
-    assert kinds(table.events[-4:]) == ["computer_trouble", "computer_trouble", "abandoned", "ended"]
+    assert kinds(table.events[-4:]) == [
+        "computer_trouble",
+        "computer_trouble",
+        "abandoned",
+        "ended",
+    ]
 
 
 def ticking(*moments: float) -> Callable[[], float]:
@@ -301,7 +310,9 @@ def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
         return well(state)
 
     workshop = Workshop(watch, 0.0, late, well, broken, well)
-    table = Table(GameSettings(clock=PerMove(10)), [Engine(("slow",)), Engine(("slow",))], time=watch)
+    table = Table(
+        GameSettings(clock=PerMove(10)), [Engine(("slow",)), Engine(("slow",))], time=watch
+    )
     with ComputerSeats(table, make=workshop, timer=watch) as computers:
         assert kinds(computers.step()) == ["move", "computer_trouble"]
         computers.step()
@@ -375,7 +386,9 @@ def test_a_computer_is_told_how_long_it_may_think(
     assert player.seconds == [None if allowed is None else pytest.approx(allowed)]
 
 
-@pytest.mark.parametrize("clock", [Fischer(300, 3), Fischer(60, 0), Fischer(1, 30), Fischer(0.1, 0)])
+@pytest.mark.parametrize(
+    "clock", [Fischer(300, 3), Fischer(60, 0), Fischer(1, 30), Fischer(0.1, 0)]
+)
 def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None:
     table = Table(GameSettings(clock=clock), BOTS)
     left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
@@ -407,7 +420,9 @@ def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
 
 
 @pytest.mark.parametrize("clock", [PerMove(30), Fischer(300, 3)])
-def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(clock: PerMove | Fischer) -> None:
+def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
+    clock: PerMove | Fischer,
+) -> None:
     def allowed(occupant: Occupant) -> float | None:
         return thinking_time(Table(GameSettings(clock=clock), [occupant, ANN]), 1)
 

@@ -56,7 +56,9 @@ def again(table: Table) -> Table:
 def test_a_table_comes_back_after_anything_that_happened(
     seed: int, board: str, players: int, clock: Clock, substitute: bool, actions: int
 ) -> None:
-    agreed = GameSettings(board, players, clock=clock, on_timeout=Level(1) if substitute else "lose")
+    agreed = GameSettings(
+        board, players, clock=clock, on_timeout=Level(1) if substitute else "lose"
+    )
     table = Table(agreed, (ANN, BEN, CAT, Chance(3))[:players])
     dice = Random(seed)
     do_anything(table, dice, actions)

@@ -103,7 +103,9 @@ def test_what_makes_no_game_is_refused_with_its_field(settings: Any, path: str) 
     assert refused.value.message
 
 
-@pytest.mark.parametrize("clock", [PerMove(-1), Fischer(0, 0), Correspondence(float("inf"))], ids=str)
+@pytest.mark.parametrize(
+    "clock", [PerMove(-1), Fischer(0, 0), Correspondence(float("inf"))], ids=str
+)
 def test_settings_made_in_code_pass_the_same_checks(clock: Clock) -> None:
     with pytest.raises(InvalidSettingsError, match="clock"):
         GameSettings(clock=clock)

@@ -198,13 +198,19 @@ def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> No
     dice = Random(11)
     for _ in range(60):
         choose_any(law, dice)
-        move = next(event.move for event in law.events_after(other.sequence) if isinstance(event, Moved))
+        move = next(
+            event.move for event in law.events_after(other.sequence) if isinstance(event, Moved)
+        )
         assert other.to_choose is not None
         other.play(other.to_choose, move)
         mine, theirs = law.decision(), other.decision()
         assert mine is not None
         assert theirs is not None
-        assert (mine.seat, mine.kind, set(mine.moves)) == (theirs.seat, theirs.kind, set(theirs.moves))
+        assert (mine.seat, mine.kind, set(mine.moves)) == (
+            theirs.seat,
+            theirs.kind,
+            set(theirs.moves),
+        )
     other.rules.settle()
     assert law.events == other.events
     assert all(count == 0 for name, count in other.rules.counters.items() if "mismatch" in name)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ringrift.host import Chance, Fischer, GameSettings, PerMove, Person, Remote, TableError, TakenBack
+from ringrift.host import (
+    Chance,
+    Fischer,
+    GameSettings,
+    PerMove,
+    Person,
+    Remote,
+    TableError,
+    TakenBack,
+)
 from ringrift.rules import state_hash
 from tests.host.playing import ANN, BEN, CAT, choose, kinds, two
 

@@ -49,7 +49,10 @@ class StacksCapHigh(LawPosition):
 
     def legal_moves(self) -> Sequence[Move]:
         moves = super().legal_moves()
-        return [*moves, *(replace(m, count=4) for m in moves if isinstance(m, PlaceRing) and m.count == 3)]
+        return [
+            *moves,
+            *(replace(m, count=4) for m in moves if isinstance(m, PlaceRing) and m.count == 3),
+        ]
 
 
 class ListsTwice(LawPosition):
@@ -83,7 +86,9 @@ class SkipsATurn(LawPosition):
     def to_state(self) -> State:
         state = super().to_state()
         last = state.history.last()
-        return state.but(turn_number=state.turn_number + 1) if isinstance(last, PlaceRing) else state
+        return (
+            state.but(turn_number=state.turn_number + 1) if isinstance(last, PlaceRing) else state
+        )
 
 
 class LosesAMarker(LawPosition):
@@ -97,7 +102,9 @@ class LosesAMarker(LawPosition):
         markers[state.player] &= markers[state.player] - 1
         board = state.board
         return state.but(
-            board=type(board)(board.grid, board.rings, board.controlled, tuple(markers), board.collapsed)
+            board=type(board)(
+                board.grid, board.rings, board.controlled, tuple(markers), board.collapsed
+            )
         )
 
 

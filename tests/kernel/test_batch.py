@@ -106,7 +106,9 @@ def test_a_finished_game_can_be_replaced() -> None:
 
 
 @pytest.mark.parametrize("wrong", [np.zeros(3, np.int64), np.zeros((2, 2), np.int64)])
-def test_arrays_of_another_shape_are_refused(wrong: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> None:
+def test_arrays_of_another_shape_are_refused(
+    wrong: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
+) -> None:
     with pytest.raises((TypeError, ValueError)):
         Batch.of_new_games(2, "square8").step(wrong)
 

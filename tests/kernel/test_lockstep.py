@@ -17,7 +17,9 @@ PLIES = {"square8": 250, "hex8": 250, "square19": 120, "hexagonal": 80}
 @pytest.mark.parametrize("edition", EDITION_NAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("board", BOARD_NAMES)
-def test_law_and_kernel_offer_the_same_and_go_the_same_way(board: str, players: int, edition: str) -> None:
+def test_law_and_kernel_offer_the_same_and_go_the_same_way(
+    board: str, players: int, edition: str
+) -> None:
     dice = random.Random(f"{board} {players} {edition}")
     state = new_game(board, players, edition)
     position = Position.from_state(state)

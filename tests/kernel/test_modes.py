@@ -84,7 +84,9 @@ def test_an_unknown_mode_is_an_error_that_names_the_setting_and_the_choices(
 ) -> None:
     with pytest.raises(InvalidSettingError) as refused:
         rules_mode(argument, settings)
-    assert str(refused.value) == f"{name}: there is no rules mode 'fast'; choose law, shadow or kernel"
+    assert (
+        str(refused.value) == f"{name}: there is no rules mode 'fast'; choose law, shadow or kernel"
+    )
     assert refused.value.code == "INVALID_SETTING"
 
 
@@ -100,7 +102,10 @@ def test_the_kill_switch_is_pulled_by_any_word_for_yes(word: str) -> None:
 @pytest.mark.parametrize("word", ["", "0", "false", "no", "off", "OFF"])
 def test_the_kill_switch_rests_with_any_word_for_no(word: str) -> None:
     assert not kernel_disabled(environment(disabled=word))
-    assert RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled=word)).mode == "kernel"
+    assert (
+        RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled=word)).mode
+        == "kernel"
+    )
 
 
 def test_a_kill_switch_that_cannot_be_read_is_an_error() -> None:
@@ -110,7 +115,9 @@ def test_a_kill_switch_that_cannot_be_read_is_an_error() -> None:
         RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled="ture"))
 
 
-def test_a_backend_looks_into_the_environment_of_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backend_looks_into_the_environment_of_its_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name, value in environment("kernel", "shadow").items():
         monkeypatch.setenv(name, value)
     assert RulesBackend(kernel=LawPosition).mode == "shadow"

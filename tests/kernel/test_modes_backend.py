@@ -26,7 +26,15 @@ from ringrift.kernel.counters import (
 from ringrift.kernel.engines import Engine, KernelMissingError, LawPosition, installed_kernel
 from ringrift.kernel.oversight import Oversight
 from ringrift.kernel.sampling import Sampler, every, share
-from ringrift.rules import IllegalMoveError, InvalidMoveError, Move, MoveStack, State, legal_moves, new_game
+from ringrift.rules import (
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    MoveStack,
+    State,
+    legal_moves,
+    new_game,
+)
 from tests.kernel.faulty_engines import (
     Crashes,
     ForgetsTerritory,
@@ -43,7 +51,9 @@ LATER = play(START, "@d4", "d4-d5", "-", "-", "@a1", "a1-b1", "-", "-", "@h8")
 ILLEGAL = MoveStack(1, (0, 0), (0, 1))
 
 
-def deciding(kernel: type[Engine], sampler: Sampler | None = None, limit: int = 100) -> RulesBackend:
+def deciding(
+    kernel: type[Engine], sampler: Sampler | None = None, limit: int = 100
+) -> RulesBackend:
     """A backend whose kernel decides; the law compares everything unless told otherwise."""
     oversight = Oversight(Breaker(limit))
     return RulesBackend(
@@ -245,9 +255,15 @@ def test_the_law_offers_where_the_kernel_fails() -> None:
     assert backend.counters[FALLBACKS] == 1
 
 
-def test_an_overruled_offer_is_logged_with_a_vector(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+def test_an_overruled_offer_is_logged_with_a_vector(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     skipping = play(START, "@d4", "d4-d5", "-", "-", "@a1", "a1-a2")
-    for kernel, state in ((StacksCapHigh, START), (MustCapture, skipping), (ForgetsTerritory, START)):
+    for kernel, state in (
+        (StacksCapHigh, START),
+        (MustCapture, skipping),
+        (ForgetsTerritory, START),
+    ):
         backend = deciding(kernel)
         backend.legal_moves(state)
         backend.bookkeeping(play(START, "@d4", "d4-d5", "-"))

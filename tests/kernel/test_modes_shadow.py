@@ -93,7 +93,9 @@ def test_whole_games_are_followed_without_a_difference(shadow: Shadowed) -> None
     assert backend.counters[VALIDITY_MISMATCHES] == backend.counters[HASH_MISMATCHES] == 0
 
 
-def test_a_kernel_that_fails_is_a_mismatch_of_validity_and_the_game_goes_on(shadow: Shadowed) -> None:
+def test_a_kernel_that_fails_is_a_mismatch_of_validity_and_the_game_goes_on(
+    shadow: Shadowed,
+) -> None:
     backend = shadow(Crashes)
     assert replay(backend) == LATER
     assert backend.counters[VALIDITY_MISMATCHES] == 2  # two rings go down beside a stack
@@ -208,7 +210,9 @@ def test_a_closed_backend_compares_what_was_queued_and_then_no_more() -> None:
 def test_a_shared_oversight_outlives_the_games_that_share_it() -> None:
     oversight = Oversight()
     for _ in range(3):
-        with RulesBackend("shadow", kernel=LawPosition, oversight=oversight, environment={}) as backend:
+        with RulesBackend(
+            "shadow", kernel=LawPosition, oversight=oversight, environment={}
+        ) as backend:
             backend.apply(START, LATER.history[0])
     oversight.close()
     assert oversight.counters[COMPARED] == 3
@@ -228,7 +232,10 @@ def test_too_many_differences_bring_the_law_back_and_say_so(
     backend.settle()
     assert backend.counters[COMPARED] == compared
     said = [record.getMessage() for record in caplog.records]
-    assert sum("2 differences within 600 s: the rules mode falls back to law" in text for text in said) == 1
+    assert (
+        sum("2 differences within 600 s: the rules mode falls back to law" in text for text in said)
+        == 1
+    )
     assert "rules mode: law (the breaker is open: too many differences)" in said
 
 
@@ -236,7 +243,9 @@ def _broken() -> None:
     raise OverflowError
 
 
-def test_a_comparison_that_breaks_down_does_not_end_the_others(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_comparison_that_breaks_down_does_not_end_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     oversight = Oversight()
     done = Event()
     oversight.compare_later(_broken)

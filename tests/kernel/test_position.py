@@ -125,7 +125,9 @@ def test_a_pickled_position_is_the_same_position() -> None:
         new_game("square8", 2).but(seats=(SeatState(10**30), SeatState(18))),
         new_game("square8", 2).but(seats=(SeatState(-1), SeatState(37))),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, -1, 0))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, 1 << 8, 0))),
+        new_game("square8", 2).but(
+            board=replace(new_game("square8", 2).board, markers=(0, 1 << 8, 0))
+        ),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, 1, 1))),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((1,) * 30,))),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((3,),))),
@@ -137,9 +139,15 @@ def test_a_pickled_position_is_the_same_position() -> None:
         new_game("square8", 2).but(edition=replace(STANDARD, name=cast("Any", "golden"))),
         new_game("square8", 2).but(edition=replace(STANDARD, recovery=False)),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=())),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, controlled=(0, 0, 0, 0))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, collapsed=(0, 0, 0, 0))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, controlled=(0, 1, 0))),
+        new_game("square8", 2).but(
+            board=replace(new_game("square8", 2).board, controlled=(0, 0, 0, 0))
+        ),
+        new_game("square8", 2).but(
+            board=replace(new_game("square8", 2).board, collapsed=(0, 0, 0, 0))
+        ),
+        new_game("square8", 2).but(
+            board=replace(new_game("square8", 2).board, controlled=(0, 1, 0))
+        ),
         new_game("square8", 2).but(board=new_game("square8", 3).board),
     ],
 )
@@ -150,7 +158,9 @@ def test_what_cannot_be_played_on_is_refused(broken: State) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data(), board=st.sampled_from(BOARD_NAMES), seed=st.integers(0, 2**64 - 1))
-def test_no_number_from_outside_harms_the_kernel(data: st.DataObject, board: str, seed: int) -> None:
+def test_no_number_from_outside_harms_the_kernel(
+    data: st.DataObject, board: str, seed: int
+) -> None:
     """Fields changed at will are refused or make a game that ends."""
     from ringrift.kernel._native import Game
 

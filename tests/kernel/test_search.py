@@ -55,11 +55,15 @@ def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup, method: i
 
 @pytest.mark.parametrize("nodes", [1, 3, 40, 500, 4000])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(setup: Setup, nodes: int) -> None:
+def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(
+    setup: Setup, nodes: int
+) -> None:
     state = new_game(setup.board, setup.players, setup.edition)
     search = _search(board_number(state.board.grid))
     for wanted in (2, 8, 64):
-        _, _, _, lines = search.think(list(to_fields(state)), _ALPHA_BETA, nodes, 0, 0, 1, wanted, None)
+        _, _, _, lines = search.think(
+            list(to_fields(state)), _ALPHA_BETA, nodes, 0, 0, 1, wanted, None
+        )
         assert len(lines) == min(wanted, len(legal_moves(state)))
         assert len({move for move, _, _ in lines}) == len(lines)
         own = [shares[0] for _, shares, _ in lines]
@@ -195,7 +199,9 @@ def test_a_search_thinks_about_one_thing_at_a_time() -> None:
 @both
 def test_time_is_kept(method: int) -> None:
     for board, name in enumerate(BOARD_NAMES):
-        _, _, milliseconds, lines = _search(board).think(_new_fields(name), method, 0, 30, 0, 0, 1, None)
+        _, _, milliseconds, lines = _search(board).think(
+            _new_fields(name), method, 0, 30, 0, 0, 1, None
+        )
         assert lines
         assert 25 <= milliseconds < 2000  # far more than it takes, for machines that are busy
 

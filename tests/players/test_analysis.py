@@ -85,7 +85,9 @@ def test_what_cannot_be_analysed_is_refused_at_once() -> None:
         ({"nodes": 10, "seed": 0.5}, "seed", "give a whole number"),
     ],
 )
-def test_a_refusal_names_the_argument_and_what_to_give(asked: dict[str, Any], path: str, advice: str) -> None:
+def test_a_refusal_names_the_argument_and_what_to_give(
+    asked: dict[str, Any], path: str, advice: str
+) -> None:
     with pytest.raises(SearchError, match=advice) as refusal:
         list(analyse(START, **asked))
     assert refusal.value.path == path

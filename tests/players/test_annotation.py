@@ -34,7 +34,11 @@ def missed_win() -> Record:
     """Seat 1 does not take its win in one."""
     recorder = Recorder.of(position(WIN_BY_LANDING))
     recorder.append(
-        next(move for move in legal_moves(recorder.state) if notation(recorder.state, move) == "a1-a2")
+        next(
+            move
+            for move in legal_moves(recorder.state)
+            if notation(recorder.state, move) == "a1-a2"
+        )
     )
     return recorder.record()
 
@@ -43,7 +47,9 @@ def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> 
     """As two players would have it; shares are those of seat 1."""
     move = PlaceRing(seat, (3, 3), 1)
     better = () if loss == 0 else (PlaceRing(seat, (4, 4), 1),)
-    return Judgement(ply, ply + 1, seat, move, (before, 1 - before), (after, 1 - after), loss, better)
+    return Judgement(
+        ply, ply + 1, seat, move, (before, 1 - before), (after, 1 - after), loss, better
+    )
 
 
 def test_every_choice_is_judged_and_nothing_else(judged: Annotation) -> None:
@@ -121,7 +127,9 @@ def test_the_graph_is_a_picture_with_a_title_and_a_line_a_seat() -> None:
     space = {"svg": "http://www.w3.org/2000/svg"}
     assert picture.get("role") == "img"
     assert picture.findtext("svg:title", namespaces=space) == "Ann & Ben"
-    assert "blue gave away 40.0% a decision" in (picture.findtext("svg:desc", namespaces=space) or "")
+    assert "blue gave away 40.0% a decision" in (
+        picture.findtext("svg:desc", namespaces=space) or ""
+    )
     assert [path.get("class") for path in picture.findall("svg:path", space)] == [
         f"{kind} seat{seat}" for seat in (1, 2) for kind in ("each", "course")
     ]

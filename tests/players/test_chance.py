@@ -83,4 +83,7 @@ def test_a_random_player_takes_the_move_that_its_dice_name() -> None:
     state = new_game("square8", 2)
     moves = in_order(state)
     for seed in range(5):
-        assert RandomPlayer(seed=seed).choose(state) == moves[dice(seed, state, "random").below(len(moves))]
+        assert (
+            RandomPlayer(seed=seed).choose(state)
+            == moves[dice(seed, state, "random").below(len(moves))]
+        )

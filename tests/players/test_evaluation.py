@@ -181,7 +181,9 @@ def test_all_features_occur() -> None:
         if setup.board in ("square8", "hex8"):
             for state in positions(setup, 40):
                 fields = to_fields(state)
-                fields[EXCLUSIVE] = fields[EXCLUSIVE + 1] = 1  # chance alone seldom gets there [R172]
+                fields[EXCLUSIVE] = fields[EXCLUSIVE + 1] = (
+                    1  # chance alone seldom gets there [R172]
+                )
                 for one in features(fields)[1]:
                     seen = [before or value != 0 for before, value in zip(seen, one, strict=True)]
     assert [name for name, found in zip(NAMES, seen, strict=True) if not found] == []

@@ -96,7 +96,9 @@ def test_the_engine_is_asked_for_its_name_and_may_be_given_another() -> None:
 def test_the_engine_hears_of_a_game_by_its_moves_without_the_bookkeeping() -> None:
     heard = Heard()
     state = after("@d4", "d4-d5")
-    with External(engine("first_move"), options={"mark": "m"}, seconds=PATIENT, on_info=heard) as player:
+    with External(
+        engine("first_move"), options={"mark": "m"}, seconds=PATIENT, on_info=heard
+    ) as player:
         player.choose(START)
         player.choose(state)
         player.choose(after("@e5", start=state))
@@ -130,14 +132,19 @@ def test_where_only_one_move_is_legal_the_engine_is_not_asked() -> None:
 def test_there_is_nothing_to_choose_where_bookkeeping_is_due() -> None:
     state = apply(START, parse(START, "@d4"))
     state = apply(state, parse(state, "d4-d5"))
-    with External(engine("first_move")) as player, pytest.raises(SearchError, match="BOOKKEEPING_DUE"):
+    with (
+        External(engine("first_move")) as player,
+        pytest.raises(SearchError, match="BOOKKEEPING_DUE"),
+    ):
         player.choose(state)
 
 
 def test_an_engine_that_hangs_is_killed() -> None:
     player = External(engine("hangs"), seconds=0.1, grace=0.05)
     pid = pid_of(player)
-    with pytest.raises(EngineTimeoutError, match=r"no move within 0\.\d+ s, nor 0\.05 s after stop"):
+    with pytest.raises(
+        EngineTimeoutError, match=r"no move within 0\.\d+ s, nor 0\.05 s after stop"
+    ):
         player.choose(START)
     assert is_gone(pid)
     with pytest.raises(EngineCrashedError, match="may not be started again"):
@@ -170,7 +177,10 @@ def test_an_engine_that_knows_no_time_is_told_to_stop() -> None:
 
 def test_a_host_can_stop_an_engine_that_thinks() -> None:
     heard = Heard()
-    with External(engine("waits"), seconds=PATIENT, on_info=heard) as player, ThreadPoolExecutor(1) as pool:
+    with (
+        External(engine("waits"), seconds=PATIENT, on_info=heard) as player,
+        ThreadPoolExecutor(1) as pool,
+    ):
         chosen = pool.submit(player.choose, START)
         assert heard.first.wait(PATIENT)
         player.stop()
@@ -210,7 +220,8 @@ def test_restarts_have_an_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "rule"), [("d4-d9", "R001"), ("d4-d5", "R070"), ("-", "R075"), ("castle", "R076"), ("", "R170")]
+    ("move", "rule"),
+    [("d4-d9", "R001"), ("d4-d5", "R070"), ("-", "R075"), ("castle", "R076"), ("", "R170")],
 )
 def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(move: str, rule: str) -> None:
     with External(engine("cheats", move), seconds=PATIENT) as player:

@@ -141,7 +141,9 @@ def test_a_level_depends_on_state_seed_and_number_alone(number: int) -> None:
     used = level(number, seed=7)
     for state in states:
         used.choose(state)
-    assert [used.choose(state) for state in states] == [level(number, seed=7).choose(s) for s in states]
+    assert [used.choose(state) for state in states] == [
+        level(number, seed=7).choose(s) for s in states
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -156,7 +158,9 @@ def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
 
 
 def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_fewer_slips() -> None:
-    written = json.loads(files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8"))
+    written = json.loads(
+        files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8")
+    )
     assert set(written["setups"]) == {f"{board}/{players}" for board, players in STRENGTHS}
     assert set(STRENGTHS) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
     for strengths in STRENGTHS.values():
@@ -215,7 +219,9 @@ def test_a_limit_of_the_host_cuts_a_level_short(number: int) -> None:
     state = new_game("hexagonal", 2)
     started = time.perf_counter()
     assert is_legal(state, level(number).choose(state, seconds=0))
-    assert time.perf_counter() - started < 1.0  # what the law takes on a busy machine; level 1 needs more
+    assert (
+        time.perf_counter() - started < 1.0
+    )  # what the law takes on a busy machine; level 1 needs more
 
 
 def test_the_first_level_draws_no_more_moves_when_its_time_is_up() -> None:
@@ -271,7 +277,9 @@ def test_a_time_that_is_none_is_refused(seconds: float) -> None:
         level(10, seconds=seconds)
 
 
-@pytest.mark.parametrize("player", [RandomPlayer(), level(1), level(10)], ids=lambda player: player.name)
+@pytest.mark.parametrize(
+    "player", [RandomPlayer(), level(1), level(10)], ids=lambda player: player.name
+)
 def test_nobody_chooses_where_there_is_no_choice(player: Player) -> None:
     with pytest.raises(SearchError):
         player.choose(play(START, "@d4x2", "d4-d6"))

@@ -32,8 +32,33 @@ from ringrift.rules.position_string import dump_position
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
 START = new_game("square8", 2)
 WORDS = (
-    *("rrp", "isready", "stop", "show", "legal", "setoption", "name", "value", "Level", "Hash", "0", "3"),
-    *("newgame", "square8", "hex8", "2", "position", "startpos", "moves", "@d4", "d4-d5", "-", "swap"),
+    *(
+        "rrp",
+        "isready",
+        "stop",
+        "show",
+        "legal",
+        "setoption",
+        "name",
+        "value",
+        "Level",
+        "Hash",
+        "0",
+        "3",
+    ),
+    *(
+        "newgame",
+        "square8",
+        "hex8",
+        "2",
+        "position",
+        "startpos",
+        "moves",
+        "@d4",
+        "d4-d5",
+        "-",
+        "swap",
+    ),
 )
 
 
@@ -52,7 +77,10 @@ WORDS = (
         ),
         ("go", Go()),
         ("go nodes 5 movetime 6 depth 7", Go(5, 6, 7)),
-        ("go clock 60000 55000 0 inc 1000 1000 0", Go(clock=(60000, 55000, 0), inc=(1000, 1000, 0))),
+        (
+            "go clock 60000 55000 0 inc 1000 1000 0",
+            Go(clock=(60000, 55000, 0), inc=(1000, 1000, 0)),
+        ),
         ("go infinite multipv 4", Go(infinite=True, multipv=4)),
         ("perft 3", Perft(3)),
     ],
@@ -63,7 +91,9 @@ def test_a_command_is_read_and_written(line: str, command: object) -> None:
 
 
 def test_a_new_game_has_defaults_and_spaces_do_not_matter() -> None:
-    assert parse_command("  newgame   square8\t2 \r\n") == NewGame("square8", 2, "standard", swap=True)
+    assert parse_command("  newgame   square8\t2 \r\n") == NewGame(
+        "square8", 2, "standard", swap=True
+    )
     assert parse_command(" \n") is None
 
 
@@ -77,7 +107,9 @@ def test_a_new_game_has_defaults_and_spaces_do_not_matter() -> None:
         Option("Own Book", "check", "true"),
         Option("Style", "combo", "very wild", choices=("calm", "very wild")),
         Option("Log File", "string", "a b.txt"),
-        Info(depth=3, nodes=1234, time=12, nps=100, multipv=1, score=(612, 388), pv=("@d4", "d4-d6")),
+        Info(
+            depth=3, nodes=1234, time=12, nps=100, multipv=1, score=(612, 388), pv=("@d4", "d4-d6")
+        ),
         Info(text="a book move"),
         Info(score=(100, 200, 700), pv=("skip",), text="why not"),
         BestMove("~a1-b2=a2..e2!a2..d2"),
@@ -212,7 +244,9 @@ def test_a_decision_takes_a_part_of_the_clock_and_no_more_than_its_own_time(
     alone = seconds_for(Go(clock=(left, 1), inc=(more, 1)), START)
     assert alone is not None
     assert alone <= left / 4000
-    assert seconds_for(Go(clock=(left, 1), inc=(more, 1), movetime=own), START) == min(alone, own / 1000)
+    assert seconds_for(Go(clock=(left, 1), inc=(more, 1), movetime=own), START) == min(
+        alone, own / 1000
+    )
     assert seconds_for(Go(nodes=5), START) is None
 
 
@@ -250,7 +284,9 @@ def test_the_page_names_all_that_is_answered_while_the_engine_thinks() -> None:
     sentence = re.search(r"told nothing but (.+?);", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert sentence is not None
     named = re.findall(r"`(\w+)`", sentence[1])
-    assert sorted(named) == sorted(command for command in EVERY_COMMAND if not _is_busy_for(command))
+    assert sorted(named) == sorted(
+        command for command in EVERY_COMMAND if not _is_busy_for(command)
+    )
 
 
 def _is_busy_for(command: str) -> bool:

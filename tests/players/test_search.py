@@ -59,7 +59,9 @@ def test_equal_states_seeds_and_budgets_give_equal_reports(method: Method) -> No
     one, other = Searcher(method, megabytes=1), Searcher(method, megabytes=1)
     other.search(play(START, "@d4x2"), Budget(nodes=500))
     other.clear()
-    reports = [searcher.search(START, Budget(nodes=700), seed=3, best=2) for searcher in (one, other)]
+    reports = [
+        searcher.search(START, Budget(nodes=700), seed=3, best=2) for searcher in (one, other)
+    ]
     assert reports[0].lines == reports[1].lines
     assert reports[0].nodes == reports[1].nodes
 
@@ -148,7 +150,9 @@ def test_a_search_without_an_end_or_an_answer_is_refused(
         Searcher().search(START, Budget(**budget), best=best)
 
 
-@pytest.mark.parametrize("limits", [{"nodes": 0}, {"depth": 0}, {"seconds": -1}, {"seconds": float("nan")}])
+@pytest.mark.parametrize(
+    "limits", [{"nodes": 0}, {"depth": 0}, {"seconds": -1}, {"seconds": float("nan")}]
+)
 def test_senseless_limits_are_refused(limits: dict[str, float]) -> None:
     with pytest.raises(SearchError, match="INVALID_BUDGET"):
         Budget(**limits)  # type: ignore[arg-type]

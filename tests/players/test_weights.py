@@ -71,7 +71,9 @@ def test_a_row_that_does_not_fit_is_refused(row: list[object]) -> None:
         read_book(text)
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"features": []}', '{"features": [], "tables": {"x": {}}}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"features": []}', '{"features": [], "tables": {"x": {}}}']
+)
 def test_what_is_no_book_is_refused(text: str) -> None:
     with pytest.raises(WeightsError, match="BAD_WEIGHTS"):
         read_book(text)

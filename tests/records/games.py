@@ -16,7 +16,21 @@ from ringrift.rules.notation import parse
 from ringrift.rules.phases import HOST_REASONS
 
 # Ann opens, Ben takes her side over (R180), two turns follow, and the person in seat 1 resigns.
-SHORT_GAME: Final = ["@d4x2", "d4-d6", "-", "-", "swap", "@f3", "f3-f5", "-", "-", "@c2", "c2-c4", "-", "-"]
+SHORT_GAME: Final = [
+    "@d4x2",
+    "d4-d6",
+    "-",
+    "-",
+    "swap",
+    "@f3",
+    "f3-f5",
+    "-",
+    "-",
+    "@c2",
+    "c2-c4",
+    "-",
+    "-",
+]
 
 
 def short_game(names: tuple[str, ...] = ("Ann", "Ben"), **tags: str) -> Recorder:
@@ -78,9 +92,13 @@ def records(draw: st.DrawFn, moves: int = 40) -> Record:
     if draw(st.booleans()):
         start = random_position(setup, Random(seed))
     names = tuple(draw(st.lists(line_text, max_size=setup.players)))
-    tags = draw(st.dictionaries(st.from_regex(r"X[a-zA-Z0-9_]{0,8}", fullmatch=True), line_text, max_size=3))
+    tags = draw(
+        st.dictionaries(st.from_regex(r"X[a-zA-Z0-9_]{0,8}", fullmatch=True), line_text, max_size=3)
+    )
     recorder = Recorder(Heading.of(start, names, tags), draw(comments))
-    for number, step in enumerate(walk(recorder.state, Random(seed), draw(st.integers(0, moves)), rare_move)):
+    for number, step in enumerate(
+        walk(recorder.state, Random(seed), draw(st.integers(0, moves)), rare_move)
+    ):
         remarked = number % 7 == 3
         recorder.enter(
             Entry(

@@ -32,7 +32,9 @@ VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -63,7 +65,9 @@ def test_the_moves_are_those_of_the_wire_format() -> None:
 def test_a_record_from_a_position_holds_the_whole_state() -> None:
     start = short_game().state
     row = dump_record(random_record(start, 1, 5))
-    assert row["initial"] == {key: value for key, value in dump_state(start).items() if key != "moveHistory"}
+    assert row["initial"] == {
+        key: value for key, value in dump_state(start).items() if key != "moveHistory"
+    }
 
 
 def test_what_is_not_needed_may_be_left_out() -> None:
@@ -183,7 +187,17 @@ def test_a_field_that_is_missing_is_named(name: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "{", "[]", "null", "7", '{"a": NaN}', "[" * 100_000, '{"a": ' + "9" * 5000 + "}", '"\\ud800"'],
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        '{"a": NaN}',
+        "[" * 100_000,
+        '{"a": ' + "9" * 5000 + "}",
+        '"\\ud800"',
+    ],
 )
 def test_what_is_no_record_is_refused(line: str) -> None:
     with pytest.raises(RecordSyntaxError) as refused:

@@ -41,7 +41,9 @@ from tests.records.games import records, short_game, short_record
 
 def test_every_move_is_recorded_as_it_is_played() -> None:
     recorder = Recorder(Heading("square8"))
-    recorder.append(PlaceRing(player=1, to=(3, 3), count=2), think_time_ms=1500, comment="The centre.")
+    recorder.append(
+        PlaceRing(player=1, to=(3, 3), count=2), think_time_ms=1500, comment="The centre."
+    )
     record = recorder.record()
     assert record.moves == (PlaceRing(player=1, to=(3, 3), count=2),)
     assert record.entries[0].think_time_ms == 1500
@@ -147,7 +149,9 @@ def test_remarks_that_cannot_be_written_are_refused(remarks: dict[str, object]) 
 def test_a_moment_is_written_in_utc() -> None:
     moment = datetime(2025, 12, 17, 21, 15, tzinfo=timezone(timedelta(hours=1)))
     assert timestamp(moment) == "2025-12-17T20:15:00.000Z"
-    assert timestamp(datetime(2025, 1, 2, 3, 4, 5, 678999, tzinfo=UTC)) == "2025-01-02T03:04:05.678Z"
+    assert (
+        timestamp(datetime(2025, 1, 2, 3, 4, 5, 678999, tzinfo=UTC)) == "2025-01-02T03:04:05.678Z"
+    )
     Entry(NoLineAction(1), timestamp=timestamp())
     with pytest.raises(RecordSyntaxError, match="time zone"):
         timestamp(datetime(2025, 12, 17))  # noqa: DTZ001
@@ -182,7 +186,9 @@ def test_a_replay_fills_no_bookkeeping_move_in() -> None:
 
 def test_a_bookkeeping_move_before_a_choice_is_named() -> None:
     record = short_record()
-    broken = replace(record, entries=record.entries[:2] + record.entries[4:], links=record.links[:3])
+    broken = replace(
+        record, entries=record.entries[:2] + record.entries[4:], links=record.links[:3]
+    )
     with pytest.raises(RecordMoveError) as refused:
         verify(broken)
     assert str(refused.value).startswith(

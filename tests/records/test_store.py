@@ -44,7 +44,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def behind_its_back(store: Store, *statements: str) -> None:
     """Someone opens the file with another program, takes the guards away and changes rows."""
     with closing(sqlite3.connect(store.path)) as database, database:
-        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        triggers = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
         for (name,) in triggers:
             database.execute(f"DROP TRIGGER {name}")
         for statement in statements:
@@ -188,7 +190,11 @@ def test_games_are_found_by_their_first_moves(library: Store) -> None:
 def test_a_row_says_who_played_and_who_won(library: Store) -> None:
     (row,) = library.games(Query(name="ann"))
     assert row.names == ("Ann", "Bjørn")
-    assert (row.winner, row.winner_name, row.reason) == (2, "Ann", "resignation")  # they have swapped
+    assert (row.winner, row.winner_name, row.reason) == (
+        2,
+        "Ann",
+        "resignation",
+    )  # they have swapped
     assert row.length == 13
     assert row.opening == "@d4x2 d4-d6 swap @f3 f3-f5 @c2 c2-c4 "
     assert row.finished is not None
@@ -289,12 +295,21 @@ def test_a_game_is_started_once(store: Store) -> None:
         ("UPDATE games SET board = 'hex8' WHERE id = 2", "headings are never changed"),
         ("UPDATE seats SET name = 'Eve'", "headings are never changed"),
         ("DELETE FROM seats", "headings are never changed"),
-        ("INSERT INTO moves (game, number, move, link) VALUES (1, 14, '{}', '')", "the game is finished"),
-        ("INSERT INTO moves (game, number, move, link) VALUES (2, 20, '{}', '')", "a move is missing"),
+        (
+            "INSERT INTO moves (game, number, move, link) VALUES (1, 14, '{}', '')",
+            "the game is finished",
+        ),
+        (
+            "INSERT INTO moves (game, number, move, link) VALUES (2, 20, '{}', '')",
+            "a move is missing",
+        ),
     ],
 )
 def test_the_tables_themselves_are_append_only(library: Store, statement: str, why: str) -> None:
-    with closing(sqlite3.connect(library.path)) as database, pytest.raises(sqlite3.IntegrityError, match=why):
+    with (
+        closing(sqlite3.connect(library.path)) as database,
+        pytest.raises(sqlite3.IntegrityError, match=why),
+    ):
         database.execute(statement)
 
 
@@ -390,9 +405,14 @@ def test_a_newer_store_is_refused(store: Store) -> None:
 
 def test_an_older_store_is_brought_up_to_date_in_one_piece(store: Store) -> None:
     store.add(short_record())
-    steps = [*store_schema.STEPS, "ALTER TABLE games ADD COLUMN stars INTEGER;\nUPDATE games SET tip = tip;"]
+    steps = [
+        *store_schema.STEPS,
+        "ALTER TABLE games ADD COLUMN stars INTEGER;\nUPDATE games SET tip = tip;",
+    ]
     with closing(sqlite3.connect(store.path, isolation_level=None)) as database:
-        with pytest.raises(sqlite3.IntegrityError):  # the second statement is against the rules of the store
+        with pytest.raises(
+            sqlite3.IntegrityError
+        ):  # the second statement is against the rules of the store
             store_schema.prepare(database, steps)
         assert database.execute("PRAGMA user_version").fetchone() == (1,)
         assert "stars" not in [row[1] for row in database.execute("PRAGMA table_info(games)")]
@@ -417,7 +437,8 @@ with Store(sys.argv[1]) as store:
 def test_several_processes_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(path), f"writer {number}"]) for number in range(4)
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), f"writer {number}"])
+        for number in range(4)
     ]
     assert [writer.wait(timeout=60) for writer in writers] == [0, 0, 0, 0]
     with Store(path) as store:
@@ -452,7 +473,9 @@ def test_a_crash_loses_nothing_that_was_committed(tmp_path: Path) -> None:
 
 
 def test_random_play_in_a_store_is_what_it_is_in_memory(store: Store) -> None:
-    record = random_record(new_game("square19", 4, "classic"), seed=Random(8).randrange(99), moves=40)
+    record = random_record(
+        new_game("square19", 4, "classic"), seed=Random(8).randrange(99), moves=40
+    )
     game = store.start(record.heading)
     for entry in record.entries:
         game.append(entry.move)

@@ -82,7 +82,9 @@ def test_a_record_written_by_hand_needs_few_headers() -> None:
 
 
 def test_remarks_stand_behind_their_move() -> None:
-    text = BY_HAND.replace("{quiet}", "{%at 2025-12-17T20:15:00.000Z %think 1500} {a \\} and \\\\ b}")
+    text = BY_HAND.replace(
+        "{quiet}", "{%at 2025-12-17T20:15:00.000Z %think 1500} {a \\} and \\\\ b}"
+    )
     entry = load_text(text).entries[9]
     assert (entry.timestamp, entry.think_time_ms) == ("2025-12-17T20:15:00.000Z", 1500)
     assert entry.comment == "a } and \\ b"

@@ -129,7 +129,9 @@ def test_the_moves_before_a_chain_do_not_belong_to_it() -> None:
     opened = state.history[-1]
     imported = dataclasses.replace(state, history=History([SkipPlacement(1)]))
     assert chain_so_far(imported) == ()
-    assert chain_so_far(dataclasses.replace(state, history=History([SkipPlacement(1), opened]))) == (opened,)
+    assert chain_so_far(
+        dataclasses.replace(state, history=History([SkipPlacement(1), opened]))
+    ) == (opened,)
 
 
 def test_all_chains_of_a_stack_are_found() -> None:

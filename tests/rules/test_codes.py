@@ -15,7 +15,11 @@ NO_CODES = {"TYPE_CHECKING"}
 
 
 def used() -> set[str]:
-    texts = (path.read_text() for path in RULES.glob("*.py") if path.name not in ("codes.py", "__init__.py"))
+    texts = (
+        path.read_text()
+        for path in RULES.glob("*.py")
+        if path.name not in ("codes.py", "__init__.py")
+    )
     return {code for text in texts for code in LIKE_A_CODE.findall(text)} - NO_CODES
 
 

@@ -192,7 +192,9 @@ CASES: list[tuple[str, str, State, Move]] = [
 @pytest.mark.parametrize(
     ("code", "rule", "state", "move"), CASES, ids=[f"{c[0]}-{i}" for i, c in enumerate(CASES)]
 )
-def test_an_illegal_move_is_refused_with_its_reason(code: str, rule: str, state: State, move: Move) -> None:
+def test_an_illegal_move_is_refused_with_its_reason(
+    code: str, rule: str, state: State, move: Move
+) -> None:
     assert not is_legal(state, move)
     refusal = why_illegal(state, move)
     assert refusal is not None

@@ -188,7 +188,9 @@ def test_a_turn_goes_through_its_phases_in_order(setup: Setup, rng: Random) -> N
 
 @few
 @given(setup=setups, rng=dice)
-def test_the_rotation_passes_over_seats_without_a_ring_in_standard_only(setup: Setup, rng: Random) -> None:
+def test_the_rotation_passes_over_seats_without_a_ring_in_standard_only(
+    setup: Setup, rng: Random
+) -> None:
     """R201: in classic every seat keeps its turns."""
     for step in walk(random_position(setup, rng), rng, 60):
         before, after = step.before, step.after
@@ -214,7 +216,9 @@ def test_predicates_of_seats_fit_together(setup: Setup, rng: Random) -> None:
         assert has_real_action(state, seat) <= has_turn_material(state, seat)
         assert has_real_action(state, seat) <= (not nobody_can_play(state))
     follower = next_seat(state)
-    assert (follower is None) == (not any(in_rotation(state, s) for s in range(1, setup.players + 1)))
+    assert (follower is None) == (
+        not any(in_rotation(state, s) for s in range(1, setup.players + 1))
+    )
     assert follower is None or in_rotation(state, follower)
 
 
@@ -223,7 +227,9 @@ def test_predicates_of_seats_fit_together(setup: Setup, rng: Random) -> None:
 def test_a_blocked_player_with_a_stack_pays_a_forced_elimination(setup: Setup, rng: Random) -> None:
     """R100, R202-R206: a turn without any turn action costs a cap, if there is a stack to give."""
     state = random_position(setup, rng, "shut in")
-    acted = state.phase is not Phase.RING_PLACEMENT  # of the first turn only the whole can be judged
+    acted = (
+        state.phase is not Phase.RING_PLACEMENT
+    )  # of the first turn only the whole can be judged
     for step in walk(state, rng, 40):
         acted |= step.move.turn_action
         if step.after.outcome is not None:

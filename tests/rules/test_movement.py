@@ -22,7 +22,22 @@ def test_a_stack_moves_at_least_as_far_as_it_is_high() -> None:
         """
     )
     to = {move.removeprefix("a1-") for move in offered(state)}
-    assert to == {"d1", "e1", "f1", "g1", "a4", "a5", "a6", "a7", "a8", "d4", "e5", "f6", "g7", "h8"}
+    assert to == {
+        "d1",
+        "e1",
+        "f1",
+        "g1",
+        "a4",
+        "a5",
+        "a6",
+        "a7",
+        "a8",
+        "d4",
+        "e5",
+        "f6",
+        "g7",
+        "h8",
+    }
 
 
 def test_stacks_and_collapsed_cells_stop_a_move_and_markers_do_not() -> None:
@@ -123,9 +138,14 @@ def test_after_a_move_the_same_stack_may_capture() -> None:
     )
     after = play(state, "a1-b1")
     assert after.phase is Phase.CAPTURE
-    assert offered(after) == {"b1xd1-e1", "b1xd1-f1", "b1xd1-g1", "b1xd1-h1", "skip", "b1xb3-b4"} | {
-        f"b1xb3-b{row}" for row in range(5, 9)
-    }
+    assert offered(after) == {
+        "b1xd1-e1",
+        "b1xd1-f1",
+        "b1xd1-g1",
+        "b1xd1-h1",
+        "skip",
+        "b1xb3-b4",
+    } | {f"b1xb3-b{row}" for row in range(5, 9)}
     assert play(after, "skip").phase is Phase.LINE_PROCESSING
 
 

@@ -77,7 +77,9 @@ def illegal(state: State, text: str) -> str:
     return caught.value.code
 
 
-@pytest.mark.parametrize("row", [row for row in scenarios() if row.get("steps")], ids=lambda row: row["id"])
+@pytest.mark.parametrize(
+    "row", [row for row in scenarios() if row.get("steps")], ids=lambda row: row["id"]
+)
 def test_scenarios_are_written_and_read_as_given(row: Json) -> None:
     state = load_state(row["initial"])
     for step in row["steps"]:
@@ -139,7 +141,9 @@ def test_what_is_no_text_is_no_notation() -> None:
         parse(NEW, text)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["@i1", "a1-a9", "a1xb2-z3", "=a1..i1", "#j1/0", "^a9", "^^a9", "~a1-a9^a1"])
+@pytest.mark.parametrize(
+    "text", ["@i1", "a1-a9", "a1xb2-z3", "=a1..i1", "#j1/0", "^a9", "^^a9", "~a1-a9^a1"]
+)
 def test_a_cell_that_is_not_on_the_board_is_named(text: str) -> None:
     """R001."""
     with pytest.raises(InvalidMoveError, match="is no cell of square8") as caught:
@@ -206,7 +210,9 @@ def test_a_recovery_needs_its_extraction_when_there_are_two() -> None:
     state = load_state(BURIED)
     with pytest.raises(AmbiguousMoveError, match="fits 2 legal moves; write one of"):
         parse(state, "~a1-b2")
-    alone = load_state(changed(BURIED, {"board.stacks.7,5.rings": [2], "players[0].eliminatedRings": 14}))
+    alone = load_state(
+        changed(BURIED, {"board.stacks.7,5.rings": [2], "players[0].eliminatedRings": 14})
+    )
     assert parse(alone, "~a1-b2") == RecoverySlide(1, (0, 0), (1, 1), "fallback", (7, 7))
 
 

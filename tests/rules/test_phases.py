@@ -17,7 +17,9 @@ def test_after_the_guarded_ways_there_is_always_one_more() -> None:
     """R203: a move never leads nowhere; a move that always leaves a cost has one way only."""
     ways: dict[tuple[Phase, str], list[bool]] = {}
     for transition in TRANSITIONS:
-        ways.setdefault((transition.phase, transition.move.type), []).append(transition.guard is None)
+        ways.setdefault((transition.phase, transition.move.type), []).append(
+            transition.guard is None
+        )
     always_cost = {"process_line", "process_territory_region"}
     for (_, move), open_ways in ways.items():
         assert open_ways[-1] or move in always_cost

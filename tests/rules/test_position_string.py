@@ -65,7 +65,11 @@ def test_a_swapped_game_says_so() -> None:
     [
         ("chain_capture", {"captureFrom": "3,3"}, "aht,xd4"),
         ("line_processing", {"pendingElimination": "line"}, "aht,^line"),
-        ("line_processing", {"recoveryMode": "line", "pendingElimination": "recovery"}, "ah,^recovery,~line"),
+        (
+            "line_processing",
+            {"recoveryMode": "line", "pendingElimination": "recovery"},
+            "ah,^recovery,~line",
+        ),
         ("line_processing", {"acted": False, "hadRealAction": False}, "-"),
     ],
 )

@@ -64,7 +64,15 @@ def test_only_the_phase_machine_changes_phase_player_or_turn() -> None:
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Call) and name_of(node.func) in ("but", "replace", "State"):
                 changed = {keyword.arg for keyword in node.keywords}
-                guarded = {"phase", "player", "turn", "turn_number", "rounds", "outcome", "swap_used"}
+                guarded = {
+                    "phase",
+                    "player",
+                    "turn",
+                    "turn_number",
+                    "rounds",
+                    "outcome",
+                    "swap_used",
+                }
                 assert not changed & guarded or source.name in MAY_SET_PHASES, source.name
 
 

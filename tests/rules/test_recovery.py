@@ -65,7 +65,9 @@ def test_a_player_without_a_marker_cannot_recover() -> None:
 def test_without_a_line_to_make_a_marker_steps_aside_or_strikes() -> None:
     """R114, R115."""
     state = position(
-        ALONE.replace("2 . . . *1 .", "2 . . . *1 21").replace("15  eliminated: 17", "14  eliminated: 16")
+        ALONE.replace("2 . . . *1 .", "2 . . . *1 21").replace(
+            "15  eliminated: 17", "14  eliminated: 16"
+        )
     )
     slides = offered(state) - {"skip"}
     assert {move.split("^")[0] for move in slides} == {
@@ -89,7 +91,9 @@ def test_a_fallback_step_costs_an_extraction_and_leaves_lines_alone() -> None:
 def test_a_strike_takes_the_top_ring_and_the_marker() -> None:
     """R115."""
     state = position(
-        ALONE.replace("2 . . . *1 .", "2 . . . *1 22").replace("15  eliminated: 17", "13  eliminated: 17")
+        ALONE.replace("2 . . . *1 .", "2 . . . *1 22").replace(
+            "15  eliminated: 17", "13  eliminated: 17"
+        )
     )
     after = play(state, "~d2-e2^h3")
     assert markers(after) == {}

@@ -8,12 +8,24 @@ from typing import Any, cast
 
 import pytest
 
-from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Phase, grid_named, new_game
+from ringrift.rules import (
+    BOARD_NAMES,
+    EDITION_NAMES,
+    InvalidSetupError,
+    Phase,
+    grid_named,
+    new_game,
+)
 
 
 @pytest.mark.parametrize(
     ("board", "cells", "directions", "tallest"),
-    [("square8", 64, 8, 8), ("hex8", 61, 6, 9), ("square19", 361, 8, 19), ("hexagonal", 469, 6, 25)],
+    [
+        ("square8", 64, 8, 8),
+        ("hex8", 61, 6, 9),
+        ("square19", 361, 8, 19),
+        ("hexagonal", 469, 6, 25),
+    ],
 )
 def test_boards_have_their_cells_and_directions(
     board: str, cells: int, directions: int, tallest: int
@@ -40,7 +52,9 @@ def test_names_are_those_of_the_wire_format() -> None:
     assert repr(grid_named("hex8")) == "<Grid hex8>"
 
 
-@pytest.mark.parametrize("name", ["", "a", "a0", "a9", "i1", "d04", "A1", "a-1", "a1x", "1a", "a²", "zzzz"])
+@pytest.mark.parametrize(
+    "name", ["", "a", "a0", "a9", "i1", "d04", "A1", "a-1", "a1x", "1a", "a²", "zzzz"]
+)
 def test_what_is_no_cell_has_no_cell(name: str) -> None:
     assert grid_named("square8").cell_named(name) is None
 
@@ -56,7 +70,9 @@ RINGS = {"square8": (18, 18), "hex8": (18, 18), "square19": (36, 72), "hexagonal
 @pytest.mark.parametrize("board", BOARD_NAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", EDITION_NAMES)
-def test_every_game_starts_with_its_rings_and_thresholds(board: str, players: int, edition: str) -> None:
+def test_every_game_starts_with_its_rings_and_thresholds(
+    board: str, players: int, edition: str
+) -> None:
     """R020, R061, R062, R120."""
     state = new_game(board, players, edition)
     rings = RINGS[board][EDITION_NAMES.index(cast(Any, edition))]
@@ -85,7 +101,9 @@ def test_every_game_starts_with_its_rings_and_thresholds(board: str, players: in
         ({"board": "hex8", "edition": "modern"}, "edition", "choose classic or standard"),
     ],
 )
-def test_an_impossible_game_is_refused_with_advice(arguments: dict[str, Any], path: str, advice: str) -> None:
+def test_an_impossible_game_is_refused_with_advice(
+    arguments: dict[str, Any], path: str, advice: str
+) -> None:
     with pytest.raises(InvalidSetupError) as refused:
         new_game(**arguments)
     assert refused.value.path == path

@@ -92,7 +92,12 @@ def test_a_history_keeps_every_move_in_order() -> None:
         history = history.then(move)
     assert list(history) == moves
     assert list(reversed(history)) == moves[::-1]
-    assert (len(history), history[0], history[-1], history[1:]) == (3, moves[0], moves[2], tuple(moves[1:]))
+    assert (len(history), history[0], history[-1], history[1:]) == (
+        3,
+        moves[0],
+        moves[2],
+        tuple(moves[1:]),
+    )
     assert history.last() == moves[-1]
     assert history == History(moves)
     assert hash(history) == hash(History(moves))

@@ -55,7 +55,9 @@ def test_a_player_who_did_nothing_gives_up_a_cap() -> None:
 
 def test_a_player_who_declined_a_region_did_nothing_either() -> None:
     """R100, R144."""
-    walled = SHUT_IN.replace("8 . . . . . . . .", "8 . *2 . . . . . .").replace("7 . . .", "7 *2 . .")
+    walled = SHUT_IN.replace("8 . . . . . . . .", "8 . *2 . . . . . .").replace(
+        "7 . . .", "7 *2 . ."
+    )
     state = position(walled)
     assert offered(state) == {"#a8/2", "skip"}
     assert play(state, "skip").phase is Phase.FORCED_ELIMINATION
@@ -75,9 +77,9 @@ def test_enough_eliminated_rings_win_at_the_end_of_the_turn() -> None:
 
 def test_of_two_that_qualify_the_one_that_just_played_wins() -> None:
     """R170: else the lowest seat."""
-    both = "players: 3  eliminated: 2 24 24  hand: 0 1 0\n" + QUIET.replace("1 1 .", "1 3 .").replace(
-        "7 . . . . . . . 2", "7 . . . . . . 1 2"
-    )
+    both = "players: 3  eliminated: 2 24 24  hand: 0 1 0\n" + QUIET.replace(
+        "1 1 .", "1 3 ."
+    ).replace("7 . . . . . . . 2", "7 . . . . . . 1 2")
     for mover, winner in ((2, 2), (3, 3), (1, 2)):
         end = outcome(play(position(f"player: {mover}\n" + both), "-"))
         assert end is not None
@@ -137,7 +139,12 @@ def test_seats_out_of_the_game_rank_behind_and_equals_share_a_rank() -> None:
     text = "players: 4  hand: 0 1 0 0  eliminated: 30 39 0 0  out: - - 3 3\n" + QUIET
     end = outcome(play(position(text), "-"))
     assert end is not None
-    assert [(placing.seat, placing.rank) for placing in end.ranking] == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert [(placing.seat, placing.rank) for placing in end.ranking] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 3),
+    ]
 
 
 def test_a_seat_that_loses_its_last_ring_is_noted_and_passed_over() -> None:

@@ -32,7 +32,13 @@ from ringrift.rules import (
 )
 from ringrift.rules.notation import parse
 from ringrift.rules.state import Rounds, Turn
-from ringrift.rules.wire import dump_move, dump_state, dump_state_without_history, load_move, load_state
+from ringrift.rules.wire import (
+    dump_move,
+    dump_state,
+    dump_state_without_history,
+    load_move,
+    load_state,
+)
 from ringrift.rules.wire_types import (
     BoardObject,
     LpsObject,
@@ -196,7 +202,9 @@ def test_a_missing_turn_follows_from_the_phase(phase: str, given_turn: Json, der
 
 def test_a_placed_stack_says_that_the_turn_holds_an_action() -> None:
     """R081."""
-    turn = load_state(changed(SPARSE, {"currentPhase": "movement", "turn.mustMoveFrom": "3,3"})).turn
+    turn = load_state(
+        changed(SPARSE, {"currentPhase": "movement", "turn.mustMoveFrom": "3,3"})
+    ).turn
     assert (turn.acted, turn.had_real_action, turn.took_real_action) == (True, True, True)
 
 
@@ -204,7 +212,11 @@ def test_a_placed_stack_says_that_the_turn_holds_an_action() -> None:
 def test_a_capture_phase_needs_to_know_only_which_stack_captures(phase: str) -> None:
     """R103."""
     state = load_state(changed(SPARSE, {"currentPhase": phase, "turn": {"captureFrom": "3,3"}}))
-    assert (state.turn.acted, state.turn.had_real_action, state.turn.took_real_action) == (True, True, True)
+    assert (state.turn.acted, state.turn.had_real_action, state.turn.took_real_action) == (
+        True,
+        True,
+        True,
+    )
     assert legal_moves(state)
 
 
@@ -226,13 +238,18 @@ def test_the_ranking_of_a_finished_game_is_derived() -> None:
     state = load_state(FINISHED)
     assert state.phase is Phase.GAME_OVER
     assert dump_state(state)["gameStatus"] == "completed"
-    assert dump_state(state)["ranking"] == [{"playerNumber": 1, "rank": 1}, {"playerNumber": 2, "rank": 2}]
+    assert dump_state(state)["ranking"] == [
+        {"playerNumber": 1, "rank": 1},
+        {"playerNumber": 2, "rank": 2},
+    ]
     assert load_state(changed(FINISHED, {"ranking": None})) == state
 
 
 def test_a_position_that_is_won_already_is_accepted() -> None:
     """R170: decided when the turn ends."""
-    won = changed(FINISHED, {"currentPhase": "ring_placement", "winner": None, "victoryReason": None})
+    won = changed(
+        FINISHED, {"currentPhase": "ring_placement", "winner": None, "victoryReason": None}
+    )
     assert load_state(won).outcome is None
 
 
@@ -250,7 +267,13 @@ def test_unknown_fields_are_passed_over() -> None:
 def test_an_imported_history_is_kept() -> None:
     """R074."""
     moves = [
-        {"type": "place_ring", "player": 1, "to": {"x": 3, "y": 1}, "placementCount": 2, "moveNumber": 1},
+        {
+            "type": "place_ring",
+            "player": 1,
+            "to": {"x": 3, "y": 1},
+            "placementCount": 2,
+            "moveNumber": 1,
+        },
         {
             "type": "move_ring",
             "player": 1,
@@ -275,7 +298,13 @@ def test_the_history_grows_with_the_game() -> None:
     for text in ("@d4x2", "d4-d6", "-", "-", "swap"):
         state = apply(state, parse(state, text))
     types = [move["type"] for move in dump_state(state)["moveHistory"]]
-    assert types == ["place_ring", "move_stack", "no_line_action", "no_territory_action", "swap_sides"]
+    assert types == [
+        "place_ring",
+        "move_stack",
+        "no_line_action",
+        "no_territory_action",
+        "swap_sides",
+    ]
 
 
 def test_every_move_of_the_scenarios_is_read_and_written_unchanged() -> None:
@@ -305,14 +334,19 @@ def test_every_move_of_sample_games_is_read_and_written_unchanged() -> None:
 )
 def test_older_names_of_moves_are_accepted(older: str, name: str) -> None:
     move = next(
-        step["move"] for row in scenarios() for step in row.get("steps", ()) if step["move"]["type"] == name
+        step["move"]
+        for row in scenarios()
+        for step in row.get("steps", ())
+        if step["move"]["type"] == name
     )
     assert dump_move(load_move(move | {"type": older})) == move
 
 
 def test_what_a_record_adds_to_a_move_means_nothing() -> None:
     move = dump_move(MoveStack(2, (1, -3, 2), (1, 0, -1)))
-    assert load_move(move | {"moveNumber": 7, "timestamp": "now", "thinkTimeMs": 12}) == load_move(move)
+    assert load_move(move | {"moveNumber": 7, "timestamp": "now", "thinkTimeMs": 12}) == load_move(
+        move
+    )
 
 
 def test_a_region_without_a_marker_border_says_so() -> None:

@@ -41,7 +41,10 @@ LINES = changed(SPARSE, {"currentPhase": "line_processing"})
 TERRITORY = changed(SPARSE, {"currentPhase": "territory_processing"})
 CHAIN = changed(SPARSE, {"currentPhase": "chain_capture", "turn.captureFrom": "3,3"})
 RECOVERED = changed(LINES, {"turn.recoveryMode": "line", "turn.pendingElimination": "recovery"})
-WITHOUT_OWN_STACK: dict[str, object] = {"board.stacks.3,3": MISSING, "players[0].eliminatedRings": 9}
+WITHOUT_OWN_STACK: dict[str, object] = {
+    "board.stacks.3,3": MISSING,
+    "players[0].eliminatedRings": 9,
+}
 
 
 def refused(wire: object) -> InvalidStateError:
@@ -57,7 +60,9 @@ def check(base: Json, changes: dict[str, object], path: str, code: str, rule: st
     assert (error.path, error.code, error.rule) == (path, code, rule), str(error)
 
 
-@pytest.mark.parametrize("row", [row for row in scenarios() if row.get("refuse")], ids=lambda row: row["id"])
+@pytest.mark.parametrize(
+    "row", [row for row in scenarios() if row.get("refuse")], ids=lambda row: row["id"]
+)
 def test_scenarios_that_contradict_themselves_are_refused(row: Json) -> None:
     error = refused(row["initial"])
     assert error.path == row["path"]
@@ -189,7 +194,12 @@ def test_the_example_with_something_wrong_is_refused(
             "turn.captureFrom",
             "R103",
         ),
-        (LINES, {"turn.recoveryMode": "line", "turn.tookRealAction": True}, "turn.recoveryMode", "R110"),
+        (
+            LINES,
+            {"turn.recoveryMode": "line", "turn.tookRealAction": True},
+            "turn.recoveryMode",
+            "R110",
+        ),
         (LINES, {"turn.recoveryMode": "line", "turn.acted": False}, "turn.recoveryMode", "R110"),
         (SPARSE, {"turn.recoveryMode": "line"}, "turn.recoveryMode", "R110"),
         (LINES, {"edition": "classic", "turn.recoveryMode": "line"}, "turn.recoveryMode", "R110"),
@@ -197,8 +207,18 @@ def test_the_example_with_something_wrong_is_refused(
         (LINES, {"turn.pendingElimination": "territory"}, "turn.pendingElimination", "R122"),
         (TERRITORY, {"turn.pendingElimination": "line"}, "turn.pendingElimination", "R122"),
         (CHAIN, {"turn.pendingElimination": "line"}, "turn.pendingElimination", "R122"),
-        (LINES, {"turn.pendingElimination": "line", "turn.acted": False}, "turn.pendingElimination", "R072"),
-        (LINES, {"turn.pendingElimination": "line", **WITHOUT_OWN_STACK}, "turn.pendingElimination", "R122"),
+        (
+            LINES,
+            {"turn.pendingElimination": "line", "turn.acted": False},
+            "turn.pendingElimination",
+            "R072",
+        ),
+        (
+            LINES,
+            {"turn.pendingElimination": "line", **WITHOUT_OWN_STACK},
+            "turn.pendingElimination",
+            "R122",
+        ),
         (RECOVERED, {"turn.pendingElimination": "line"}, "turn.pendingElimination", "R113"),
         (RECOVERED, {"turn.recoveryMode": "fallback"}, "turn.pendingElimination", "R114"),
         (
@@ -211,7 +231,12 @@ def test_the_example_with_something_wrong_is_refused(
             "turn.pendingElimination",
             "R122",
         ),
-        (SPARSE, {"currentPhase": "forced_elimination", **WITHOUT_OWN_STACK}, "currentPhase", "R100"),
+        (
+            SPARSE,
+            {"currentPhase": "forced_elimination", **WITHOUT_OWN_STACK},
+            "currentPhase",
+            "R100",
+        ),
         (SPARSE, {"currentPhase": "capture"}, "turn.captureFrom", "R103"),
     ],
 )
@@ -254,18 +279,26 @@ def test_a_placed_stack_that_could_not_move_is_refused() -> None:
         ),
         ({"ranking": [{"playerNumber": 2, "rank": 1}]}, "ranking", "CONTRADICTION"),
         ({"ranking": [{"playerNumber": 2}]}, "ranking[0].rank", "MALFORMED"),
-        ({"lps.roundHadAction": [1, 2], "lps.roundPartial": False}, "lps.roundHadAction", "CONTRADICTION"),
+        (
+            {"lps.roundHadAction": [1, 2], "lps.roundPartial": False},
+            "lps.roundHadAction",
+            "CONTRADICTION",
+        ),
         ({"players[0].lastActionTurn": 42}, "players[0].lastActionTurn", "CONTRADICTION"),
     ],
 )
-def test_a_finished_game_must_be_won_as_it_says(changes: dict[str, object], path: str, code: str) -> None:
+def test_a_finished_game_must_be_won_as_it_says(
+    changes: dict[str, object], path: str, code: str
+) -> None:
     """R170-R173."""
     load_state(FINISHED)
     error = refused(changed(FINISHED, changes))
     assert (error.path, error.code) == (path, code), str(error)
 
 
-@pytest.mark.parametrize("reason", ["last_player_standing", "resignation", "timeout", "abandonment"])
+@pytest.mark.parametrize(
+    "reason", ["last_player_standing", "resignation", "timeout", "abandonment"]
+)
 def test_reasons_that_the_position_does_not_show_are_believed(reason: str) -> None:
     """R172: nothing is known of the rounds; hosts end games as they must."""
     state = load_state(changed(FINISHED, {"victoryReason": reason, "winner": 2}))
@@ -356,7 +389,11 @@ SLIDE: Json = {
         (MOVE, {"type": "process_line", "line": [{"x": 1, "y": 0}] * 2}, "line"),
         (MOVE, {"type": "process_line", "line": [{"x": 1, "y": 0}] * 500}, "line"),
         (MOVE, {"type": "process_territory_region", "region": [{"x": 1, "y": 0}]}, "borderPlayer"),
-        (MOVE, {"type": "eliminate_rings_from_stack", "eliminationContext": "tax"}, "eliminationContext"),
+        (
+            MOVE,
+            {"type": "eliminate_rings_from_stack", "eliminationContext": "tax"},
+            "eliminationContext",
+        ),
         (SLIDE, {"recoveryMode": "glide"}, "recoveryMode"),
         (SLIDE, {"recoveryOption": 3}, "recoveryOption"),
         (SLIDE, {"recoveryOption": "1"}, "recoveryOption"),
@@ -366,10 +403,16 @@ SLIDE: Json = {
         (SLIDE, {"extractionStack": MISSING}, "extractionStack"),
         (SLIDE, {"recoveryOption": 2}, "extractionStack"),
         (SLIDE, {"recoveryMode": "fallback"}, "line"),
-        (SLIDE, {"recoveryMode": "stack_strike", "line": MISSING, "collapse": MISSING}, "recoveryOption"),
+        (
+            SLIDE,
+            {"recoveryMode": "stack_strike", "line": MISSING, "collapse": MISSING},
+            "recoveryOption",
+        ),
     ],
 )
-def test_a_broken_move_is_refused_at_the_field(base: Json, changes: dict[str, object], path: str) -> None:
+def test_a_broken_move_is_refused_at_the_field(
+    base: Json, changes: dict[str, object], path: str
+) -> None:
     load_move(base)
     with pytest.raises(InvalidMoveError) as caught:
         load_move(changed(base, changes))
@@ -410,7 +453,9 @@ def test_over_long_text_is_refused_unread() -> None:
 
 
 def test_json_text_is_read() -> None:
-    assert load_state(load_json(json.dumps(EXAMPLE))) == load_state(load_json(json.dumps(EXAMPLE).encode()))
+    assert load_state(load_json(json.dumps(EXAMPLE))) == load_state(
+        load_json(json.dumps(EXAMPLE).encode())
+    )
 
 
 @pytest.mark.parametrize(
@@ -438,7 +483,9 @@ def test_messages_repeat_a_bad_value_briefly(value: object, text: str) -> None:
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -451,11 +498,50 @@ def test_any_json_value_is_answered_with_our_errors(value: object) -> None:
             load(value)
 
 
-SEEDS = [*game_states(every=60), *(row["initial"] for row in scenarios() if not row.get("refuse")), EXAMPLE]
+SEEDS = [
+    *game_states(every=60),
+    *(row["initial"] for row in scenarios() if not row.get("refuse")),
+    EXAMPLE,
+]
 TELLING: tuple[object, ...] = (
-    *(None, True, False, 0, 1, 2, 3, 41, -1, 10**40, 0.5, "", "3,3", [], [1], [2, 1], {}, {"rings": [1]}),
-    *("movement", "capture", "chain_capture", "line_processing", "territory_processing", "game_over"),
-    *("forced_elimination", "ring_placement", "line", "recovery", "fallback", "classic", "hex8", "completed"),
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        2,
+        3,
+        41,
+        -1,
+        10**40,
+        0.5,
+        "",
+        "3,3",
+        [],
+        [1],
+        [2, 1],
+        {},
+        {"rings": [1]},
+    ),
+    *(
+        "movement",
+        "capture",
+        "chain_capture",
+        "line_processing",
+        "territory_processing",
+        "game_over",
+    ),
+    *(
+        "forced_elimination",
+        "ring_placement",
+        "line",
+        "recovery",
+        "fallback",
+        "classic",
+        "hex8",
+        "completed",
+    ),
 )
 
 
@@ -463,7 +549,9 @@ def broken(wire: Json, rng: Random) -> Json:
     """The state with one to three of its fields, at any depth, taken away, shifted or replaced."""
     wire = deepcopy(wire)
     for _ in range(rng.randint(1, 3)):
-        places = [(holder, key) for holder, key in members(wire) if rng.random() < 0.7 or holder is wire]
+        places = [
+            (holder, key) for holder, key in members(wire) if rng.random() < 0.7 or holder is wire
+        ]
         holder, key = rng.choice(places)
         value = holder[key]
         match rng.randrange(4):
@@ -480,7 +568,13 @@ def broken(wire: Json, rng: Random) -> Json:
 
 def members(value: Any) -> list[tuple[Any, Any]]:
     """Every place of a JSON value: what holds it and under which key."""
-    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
+    keys = (
+        list(value)
+        if isinstance(value, dict)
+        else range(len(value))
+        if isinstance(value, list)
+        else []
+    )
     return [place for key in keys for place in ((value, key), *members(value[key]))]
 
 

@@ -100,4 +100,8 @@ def frames(games: list[str], most_bytes: int) -> st.SearchStrategy[Frame]:
 
 def last_frames(most_bytes: int) -> list[Frame]:
     """What ends a connection: texts that are none, and one that is too long."""
-    return [(b"\xff\xfe\xfd", True), (b'{"type":"\xc3\x28"}', True), (b" " * (most_bytes + 1), True)]
+    return [
+        (b"\xff\xfe\xfd", True),
+        (b'{"type":"\xc3\x28"}', True),
+        (b" " * (most_bytes + 1), True),
+    ]

@@ -12,7 +12,9 @@ ODD: Final = st.one_of(
     st.none(),
     st.booleans(),
     st.sampled_from([0, -1, 2**31, 2**63, -(2**63), 10**30, 1e308, -0.0, 0.5]),
-    st.sampled_from(["", " ", "\x00", "\ud800", "🂡" * 40, "x" * 5000, "../..", "'; --", "NaN", "1e999"]),
+    st.sampled_from(
+        ["", " ", "\x00", "\ud800", "🂡" * 40, "x" * 5000, "../..", "'; --", "NaN", "1e999"]
+    ),
     st.text(max_size=20),
     st.lists(st.integers(), max_size=3),
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),

@@ -46,9 +46,9 @@ def plant(server: RunningServer) -> Planted:
         wire.send(type="ping", t=0.0)
         wire.until("pong")
     waiting = owner.post("/games", {"visibility": "private"}, status=201)
-    watched = owner.post("/games", {"seats": [{"kind": "me"}, {"kind": "level", "level": 2}]}, status=201)[
-        "id"
-    ]
+    watched = owner.post(
+        "/games", {"seats": [{"kind": "me"}, {"kind": "level", "level": 2}]}, status=201
+    )["id"]
     public = [owner.post("/games", status=201)["id"] for _ in range(3)]
     for game in public[:2]:
         other.post(f"/games/{game}/join")
@@ -80,7 +80,8 @@ def plant(server: RunningServer) -> Planted:
             "code": ["nothing", "x" * 32],
         },
         private=private["id"],
-        secrets=secrets | asyncio.run(_stored(server.settings.database, owner.id, [private["id"], watched])),
+        secrets=secrets
+        | asyncio.run(_stored(server.settings.database, owner.id, [private["id"], watched])),
     )
 
 
@@ -92,10 +93,16 @@ async def _stored(address: str, owner: str, live: list[str]) -> dict[str, str]:
             hashes = await connection.scalars(
                 select(sessions.c.token_hash).where(sessions.c.account_id == owner)
             )
-            ids = await connection.scalars(select(sessions.c.id).where(sessions.c.account_id == owner))
+            ids = await connection.scalars(
+                select(sessions.c.id).where(sessions.c.account_id == owner)
+            )
             of_bots = await connection.scalars(select(tokens.c.token_hash))
-            stored = await connection.scalar(select(accounts.c.password_hash).where(accounts.c.id == owner))
-            bodies = await connection.scalars(select(events.c.body).where(events.c.game_id.in_(live)))
+            stored = await connection.scalar(
+                select(accounts.c.password_hash).where(accounts.c.id == owner)
+            )
+            bodies = await connection.scalars(
+                select(events.c.body).where(events.c.game_id.in_(live))
+            )
             found = {
                 "a stored password": str(stored),
                 **_numbered("a session's hash", hashes),

@@ -59,7 +59,17 @@ def redis_address(folder: Path) -> Iterator[str]:
         _missing("Redis")
         return
     port = a_free_port()
-    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
+    command = [
+        binary,
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--dir",
+        str(folder),
+        "--save",
+        "",
+    ]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         _wait_for(port, process)

@@ -75,7 +75,9 @@ class RunningServer:
 
     def visitor(self) -> Visitor:
         """Somebody without an account."""
-        self._visitors.append(Visitor(self.base, httpx.Client(base_url=self.base, timeout=PATIENCE)))
+        self._visitors.append(
+            Visitor(self.base, httpx.Client(base_url=self.base, timeout=PATIENCE))
+        )
         return self._visitors[-1]
 
     def guest(self) -> Visitor:
@@ -144,7 +146,9 @@ class Visitor:
             headers["Authorization"] = f"Bearer {self.token}"
         address = self.base.replace("http", "ws", 1) + "/ws"
         from_page = None if origin is None else Origin(origin)
-        with connect(address, additional_headers=headers, origin=from_page, compression=None) as connection:
+        with connect(
+            address, additional_headers=headers, origin=from_page, compression=None
+        ) as connection:
             wire = Wire(connection)
             wire.welcome = wire.receive()
             yield wire
@@ -184,7 +188,9 @@ class Wire:
                     return self.seen[self._looked - 1]
             self.receive()
 
-    def move(self, game: str, move: str, client_id: str, expected: int | None = None) -> dict[str, Any]:
+    def move(
+        self, game: str, move: str, client_id: str, expected: int | None = None
+    ) -> dict[str, Any]:
         """Play, and wait for the answer."""
         self.send(type="move", game=game, move=move, client_id=client_id, expected=expected)
         return self.until("accepted", "refused")

@@ -44,7 +44,9 @@ def test_a_session_is_a_cookie_that_scripts_cannot_read(server: RunningServer) -
 def test_names_that_look_the_same_are_the_same(server: RunningServer) -> None:
     server.person("Ada Lovelace")
     for name in ("ada lovelace", "ADALOVELACE", "\uff21da Lovelace"):
-        refused = server.visitor().post("/accounts", {"name": name, "password": "12345678"}, status=409)
+        refused = server.visitor().post(
+            "/accounts", {"name": name, "password": "12345678"}, status=409
+        )
         assert refused["error"]["code"] == "NAME_TAKEN"
 
 
@@ -55,7 +57,9 @@ def test_a_guest_who_registers_keeps_the_games(server: RunningServer) -> None:
     assert [info["id"] for info in guest.get("/players/Promoted/games")] == [game]
 
 
-@pytest.mark.parametrize(("name", "password"), [("Nobody At All", "12345678"), ("Grace", "wrong password")])
+@pytest.mark.parametrize(
+    ("name", "password"), [("Nobody At All", "12345678"), ("Grace", "wrong password")]
+)
 def test_nothing_tells_whether_name_or_password_was_wrong(
     server: RunningServer, name: str, password: str
 ) -> None:
@@ -68,7 +72,9 @@ def test_nothing_tells_whether_name_or_password_was_wrong(
 def test_logging_in_and_out(server: RunningServer) -> None:
     server.person("Hedy")
     visitor = server.visitor()
-    visitor.sign(visitor.post("/sessions", {"name": "hedy", "password": "correct horse"}, status=201))
+    visitor.sign(
+        visitor.post("/sessions", {"name": "hedy", "password": "correct horse"}, status=201)
+    )
     visitor.delete("/sessions/current")
     visitor.get("/sessions/current", status=401)
 
@@ -86,7 +92,9 @@ def test_logging_out_everywhere_closes_the_sockets_too(server: RunningServer) ->
 def test_a_new_password_ends_the_other_sessions(server: RunningServer) -> None:
     person = server.person("Emmy")
     elsewhere = server.visitor()
-    elsewhere.sign(elsewhere.post("/sessions", {"name": "Emmy", "password": "correct horse"}, status=201))
+    elsewhere.sign(
+        elsewhere.post("/sessions", {"name": "Emmy", "password": "correct horse"}, status=201)
+    )
     change = {"current": "correct horse", "new": "battery staple"}
     person.put("/accounts/me/password", {**change, "current": "wrong"}, status=403)
     person.put("/accounts/me/password", change)
@@ -122,7 +130,10 @@ def test_a_foreign_page_puts_nobody_into_another_account(server: RunningServer) 
 
 
 def test_a_bot_needs_a_person_and_its_token_is_shown_once(server: RunningServer) -> None:
-    assert server.guest().post("/bots", {"name": "Robby"}, status=403)["error"]["code"] == "ACCOUNT_NEEDED"
+    assert (
+        server.guest().post("/bots", {"name": "Robby"}, status=403)["error"]["code"]
+        == "ACCOUNT_NEEDED"
+    )
     person = server.person("Asimov")
     made = person.post("/bots", {"name": "Robby"}, status=201)
     bot = server.visitor()
@@ -193,7 +204,9 @@ def test_a_guest_becomes_one_account_and_no_more(server: RunningServer) -> None:
             )
         finally:
             await database.close()
-        return [one.refusal.code if isinstance(one, ApiError) else type(one).__name__ for one in done]
+        return [
+            one.refusal.code if isinstance(one, ApiError) else type(one).__name__ for one in done
+        ]
 
     assert sorted(asyncio.run(promote())) == ["ALREADY_REGISTERED", "Account"]
 

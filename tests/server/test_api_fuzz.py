@@ -48,7 +48,9 @@ ENDS_A_SESSION: Final = frozenset(
 load_all_checks()
 DESCRIBED: Final = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 OPERATIONS: Final[dict[str, Operation]] = {
-    found.ok().label: found.ok() for found in DESCRIBED.get_all_operations() if isinstance(found, Ok)
+    found.ok().label: found.ok()
+    for found in DESCRIBED.get_all_operations()
+    if isinstance(found, Ok)
 }
 CHECKS: Final = [
     schemathesis.checks.not_a_server_error,
@@ -161,24 +163,32 @@ def test_it_answers_as_described_and_gives_nothing_away(
 
     with caplog.at_level(logging.ERROR, "ringrift"), session:
         fuzz()
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR
+    ] == []
 
 
 def test_the_stream_of_a_bot_is_as_described_and_gives_nothing_away(planted: Planted) -> None:
     for caller in callers(planted.server, ENDLESS):
         with caller.http.stream("GET", "/bot/stream", headers=caller.headers) as answer:
-            described = OPERATIONS[ENDLESS].definition.raw["responses"][str(answer.status_code)]["content"]
+            described = OPERATIONS[ENDLESS].definition.raw["responses"][str(answer.status_code)][
+                "content"
+            ]
             assert answer.headers["content-type"].partition(";")[0] in described
 
 
 @pytest.mark.parametrize(
     "label", sorted(label for label in OPERATIONS if label.startswith("GET ") and "{" in label)
 )
-def test_what_is_somebody_elses_can_be_named_and_gives_nothing_away(planted: Planted, label: str) -> None:
+def test_what_is_somebody_elses_can_be_named_and_gives_nothing_away(
+    planted: Planted, label: str
+) -> None:
     names = re.findall(r"\{(\w+)\}", label)
     for caller in callers(planted.server, f"named {label}"):
         for values in product(*(planted.known[name] for name in names)):
-            path = label.removeprefix("GET ").format(**dict(zip(names, map(quote, values), strict=True)))
+            path = label.removeprefix("GET ").format(
+                **dict(zip(names, map(quote, values), strict=True))
+            )
             answer = caller.http.get(path, headers=caller.headers)
             assert answer.status_code < 500
             assert planted.leaked(answer.text) == [], path

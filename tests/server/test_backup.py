@@ -138,7 +138,9 @@ def test_a_server_goes_on_from_what_was_restored(backup: Path, tmp_path: Path) -
     asyncio.run(restore(f"sqlite:///{tmp_path}/ringrift.db", backup))
     with running(on_sqlite(tmp_path)) as server:
         visitor = server.visitor()
-        visitor.sign(visitor.post("/sessions", {"name": "Ada", "password": "correct horse"}, status=201))
+        visitor.sign(
+            visitor.post("/sessions", {"name": "Ada", "password": "correct horse"}, status=201)
+        )
         assert {game["status"] for game in visitor.get("/players/Ada/games")} == {"over", "open"}
 
 
@@ -202,12 +204,16 @@ def copied(backup: Path, target: Path, revision: str, change: Any) -> Path:
     return target
 
 
-def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(backup: Path, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(
+    backup: Path, tmp_path: Path
+) -> None:
     def lose_the_second_event(table: str, row: dict[str, Any]) -> list[dict[str, Any]]:
         return [] if table == "events" and row["sequence"] == 2 else [row]
 
     broken = copied(backup, tmp_path / "broken", NEWEST, lose_the_second_event)
-    with pytest.raises(StorageError, match=r"the game \w+ cannot be played again .*: nothing was restored"):
+    with pytest.raises(
+        StorageError, match=r"the game \w+ cannot be played again .*: nothing was restored"
+    ):
         asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", broken))
     with sqlite3.connect(tmp_path / "new.db") as connection:
         assert connection.execute("SELECT * FROM sqlite_master").fetchall() == []
@@ -232,12 +238,18 @@ def test_the_commands(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "is not empty" in capsys.readouterr().err
 
 
-def test_a_backup_of_nothing_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", "--database", f"sqlite:///{tmp_path}/none.db", str(tmp_path / "out")]) == 1
+def test_a_backup_of_nothing_makes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["backup", "--database", f"sqlite:///{tmp_path}/none.db", str(tmp_path / "out")]) == 1
+    )
     assert "there is no file" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_restore_into_a_folder_that_is_not_there_says_what_to_do(backup: Path, tmp_path: Path) -> None:
+def test_a_restore_into_a_folder_that_is_not_there_says_what_to_do(
+    backup: Path, tmp_path: Path
+) -> None:
     with pytest.raises(StorageError, match="make its folder"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/missing/new.db", backup))

@@ -18,7 +18,9 @@ from ringrift.server.errors import ApiError, StorageError
 def address(request: pytest.FixtureRequest) -> str | None:
     if request.param == "local":
         return None
-    url: str = request.getfixturevalue("postgres_url" if request.param == "postgresql" else "redis_url")
+    url: str = request.getfixturevalue(
+        "postgres_url" if request.param == "postgresql" else "redis_url"
+    )
     return url
 
 
@@ -39,7 +41,9 @@ def with_two(address: str | None, story: Callable[[Bus, Bus], Awaitable[None]]) 
     asyncio.run(whole())
 
 
-def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(address: str | None) -> None:
+def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
+    address: str | None,
+) -> None:
     async def story(one: Bus, other: Bus) -> None:
         heard: asyncio.Queue[Any] = asyncio.Queue()
         other.listen("a", heard.put_nowait)
@@ -104,7 +108,9 @@ def test_a_bus_that_cannot_be_reached_is_one_clear_sentence(nowhere: str) -> Non
         asyncio.run(open_bus(nowhere))
 
 
-@pytest.mark.parametrize("address", ["redis://ada:geheim@127.0.0.1:1/0", "redis://:geheim/x@127.0.0.1:6379"])
+@pytest.mark.parametrize(
+    "address", ["redis://ada:geheim@127.0.0.1:1/0", "redis://:geheim/x@127.0.0.1:6379"]
+)
 def test_a_redis_that_cannot_be_reached_is_named_without_its_password(address: str) -> None:
     with pytest.raises(StorageError) as refused:
         asyncio.run(open_bus(address))

@@ -29,7 +29,9 @@ def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
         first, second, _ = two_guests_at(server)
         idle, person = server.guest(), server.person("Person")
         asked = person.post(
-            "/analyses", {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}, status=202
+            "/analyses",
+            {"position": dump_position(new_game("square8", 2)), "seconds": 0.1},
+            status=202,
         )
         with person.http.stream("GET", f"/analyses/{asked['id']}/stream") as stream:
             stream.read()
@@ -37,7 +39,9 @@ def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
     async def clean() -> tuple[dict[str, int], dict[str, int], set[str]]:
         database = Database(database_url)
         try:
-            early = await Cleaning(database, settings, stay, clock=lambda: time() + 29 * DAY).clean()
+            early = await Cleaning(
+                database, settings, stay, clock=lambda: time() + 29 * DAY
+            ).clean()
             late = await Cleaning(database, settings, stay, clock=lambda: time() + LATER).clean()
             async with database.engine.connect() as connection:
                 return early, late, set(await connection.scalars(select(accounts.c.id)))
@@ -68,7 +72,12 @@ def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> N
             async with database.engine.begin() as connection:
                 assert await cleanings[0]._is_mine(connection)
                 assert await cleanings[1].clean() == {}
-            assert [(await cleaning.clean())["accounts"] for cleaning in cleanings * 2] == [2, 2, 1, 0]
+            assert [(await cleaning.clean())["accounts"] for cleaning in cleanings * 2] == [
+                2,
+                2,
+                1,
+                0,
+            ]
         finally:
             await database.close()
             await other.close()
@@ -115,7 +124,10 @@ def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
                 await database.close()
 
         assert asyncio.run(clean()) == 1
-        assert [maker.get(f"/games/{game}")["status"] for game in (old, young)] == ["aborted", "open"]
+        assert [maker.get(f"/games/{game}")["status"] for game in (old, young)] == [
+            "aborted",
+            "open",
+        ]
 
 
 def test_a_game_that_all_have_left_ends_unless_a_clock_decides(database_url: str) -> None:
@@ -145,4 +157,7 @@ def test_a_game_that_all_have_left_ends_unless_a_clock_decides(database_url: str
         while (found := anybody.get(f"/games/{left[2]}"))["status"] == "live":
             pass  # the server cleans as soon as it runs
         assert found["reason"] == "abandonment"
-        assert [anybody.get(f"/games/{game}")["status"] for _, _, game in (timed, played)] == ["live", "live"]
+        assert [anybody.get(f"/games/{game}")["status"] for _, _, game in (timed, played)] == [
+            "live",
+            "live",
+        ]

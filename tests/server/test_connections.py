@@ -89,7 +89,9 @@ def test_a_stream_no_longer_watches_a_game_that_is_over(server: RunningServer) -
         assert game not in watchers.watched
 
 
-def test_a_new_password_ends_the_streams_of_other_sessions_and_not_ones_own(server: RunningServer) -> None:
+def test_a_new_password_ends_the_streams_of_other_sessions_and_not_ones_own(
+    server: RunningServer,
+) -> None:
     person = server.person("Bletchley")
     elsewhere = server.visitor()
     known = {"name": "Bletchley", "password": "correct horse"}

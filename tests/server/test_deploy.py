@@ -21,9 +21,22 @@ from ringrift.server.web_safety import Safety
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 REFERENCE = (ROOT / "docs" / "reference" / "server.md").read_text(encoding="utf-8")
-ALERTS: list[dict[str, Any]] = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+ALERTS: list[dict[str, Any]] = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0][
+    "rules"
+]
 INSTRUCTIONS = {
-    *("FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK"),
+    *(
+        "FROM",
+        "RUN",
+        "WORKDIR",
+        "COPY",
+        "ENV",
+        "USER",
+        "VOLUME",
+        "EXPOSE",
+        "STOPSIGNAL",
+        "HEALTHCHECK",
+    ),
     *("ENTRYPOINT", "CMD"),
 }
 
@@ -42,7 +55,9 @@ def exposed() -> set[str]:
     """Every name that Prometheus reads, with the suffixes of histograms."""
     names = set(NAMES)
     for family in Metrics().registry.collect():
-        endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(family.type, [""])
+        endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(
+            family.type, [""]
+        )
         names |= {family.name + ending for ending in endings}
     return names
 
@@ -72,7 +87,10 @@ def test_the_reference_lists_every_request() -> None:
 
 def test_the_reference_lists_every_figure() -> None:
     listed = {row[0].strip("`") for row in rows("Figures")}
-    names = {family.name + "_total" * (family.type == "counter") for family in Metrics().registry.collect()}
+    names = {
+        family.name + "_total" * (family.type == "counter")
+        for family in Metrics().registry.collect()
+    }
     assert listed == names - set(NAMES)  # those of the rules modes have a page of their own
 
 
@@ -93,7 +111,9 @@ def test_the_example_settings_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
-def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(alert: dict[str, Any]) -> None:
+def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(
+    alert: dict[str, Any],
+) -> None:
     asked = set(re.findall(r"\b(?:ringrift|rules)_\w+", alert["expr"]))
     assert asked <= exposed()
     assert asked or alert["alert"] == "RingRiftDown"
@@ -101,14 +121,17 @@ def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(alert
     page, _, place = alert["annotations"]["runbook"].partition("#")
     text = (ROOT / page).read_text(encoding="utf-8")
     headings = {
-        re.sub(r"\W+", "-", head.lower()) for head in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+        re.sub(r"\W+", "-", head.lower())
+        for head in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
     }
     assert not place or place in headings
 
 
 def test_the_runbook_of_incidents_knows_every_alert_that_pages() -> None:
     text = (ROOT / "docs/runbooks/incident.md").read_text(encoding="utf-8")
-    assert [alert["alert"] for alert in ALERTS if f"`{alert['alert']}`" not in text and page(alert)] == []
+    assert [
+        alert["alert"] for alert in ALERTS if f"`{alert['alert']}`" not in text and page(alert)
+    ] == []
 
 
 def page(alert: dict[str, Any]) -> bool:
@@ -142,7 +165,10 @@ def test_the_settings_of_the_container_are_settings() -> None:
     [environment] = [rest for word, rest in instructions() if word == "ENV"]
     given = dict(part.split("=", 1) for part in environment.split())
     settings = Settings.read(environment=given)
-    assert (settings.host, settings.database) == ("0.0.0.0", "sqlite:////var/lib/ringrift/ringrift.db")
+    assert (settings.host, settings.database) == (
+        "0.0.0.0",
+        "sqlite:////var/lib/ringrift/ringrift.db",
+    )
 
 
 def test_the_service_runs_with_little_power() -> None:
@@ -152,7 +178,13 @@ def test_the_service_runs_with_little_power() -> None:
     service = unit["Service"]
     assert service["ExecStart"].endswith("ringrift serve --config /etc/ringrift/ringrift.toml")
     assert service["User"] == "ringrift"
-    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "MemoryDenyWriteExecute"):
+    for name in (
+        "NoNewPrivileges",
+        "ProtectHome",
+        "PrivateTmp",
+        "PrivateDevices",
+        "MemoryDenyWriteExecute",
+    ):
         assert service[name] == "yes"
     assert service["ProtectSystem"] == "strict"
     assert service["CapabilityBoundingSet"] == ""
@@ -182,7 +214,9 @@ def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    safety = Safety(failing, most_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3]))
+    safety = Safety(
+        failing, most_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3])
+    )
     asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))
     assert sent[0]["status"] == 500
     assert b"content-security-policy" in dict(sent[0]["headers"])

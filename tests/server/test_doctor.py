@@ -64,7 +64,16 @@ def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
 def test_a_machine_in_order(file: Path) -> None:
     findings = found(Settings(port=0, database=f"sqlite:///{file}"))
     assert {finding.verdict for finding in findings.values()} <= {"ok", "warn"}
-    for what in ("python", "rules mode", "database", "database file", "schema", "clock", "bus", "port"):
+    for what in (
+        "python",
+        "rules mode",
+        "database",
+        "database file",
+        "schema",
+        "clock",
+        "bus",
+        "port",
+    ):
         assert findings[what].verdict == "ok", findings[what]
 
 
@@ -85,13 +94,17 @@ def test_a_file_that_others_read(file: Path) -> None:
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("not a database, but long enough to be looked at as one " * 10)
+    (tmp_path / "notes.txt").write_text(
+        "not a database, but long enough to be looked at as one " * 10
+    )
     finding = stored(tmp_path / "notes.txt")["database"]
     assert finding.verdict == "fail"
     assert "file is not a database" in finding.found
 
 
-@pytest.mark.parametrize(("revision", "verdict"), [("9999", "fail"), ("0001", "warn"), (NEWEST, "ok")])
+@pytest.mark.parametrize(
+    ("revision", "verdict"), [("9999", "fail"), ("0001", "warn"), (NEWEST, "ok")]
+)
 def test_the_schema_of_another_version(file: Path, revision: str, verdict: str) -> None:
     change(file, "UPDATE alembic_version SET version_num = ?", (revision,))
     assert stored(file)["schema"].verdict == verdict
@@ -99,7 +112,9 @@ def test_the_schema_of_another_version(file: Path, revision: str, verdict: str) 
 
 def test_a_server_does_not_start_on_the_schema_of_a_newer_version(file: Path) -> None:
     change(file, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StorageError, match="it is of a newer version: install that, or restore a backup"):
+    with pytest.raises(
+        StorageError, match="it is of a newer version: install that, or restore a backup"
+    ):
         run_upgrade(f"sqlite:///{file}")
 
 
@@ -194,7 +209,9 @@ def test_a_server_that_the_world_reaches_without_tls(settings: Settings, verdict
     assert finding.verdict == verdict
 
 
-def test_the_command_says_it_in_lines_and_in_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_it_in_lines_and_in_json(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["doctor", "--port", "0", "--database", f"sqlite:///{file}"]) == 0
     assert capsys.readouterr().out.startswith("ok   python")
     assert main(["doctor", "--json", "--port", "0", "--database", "mysql://x"]) == 1

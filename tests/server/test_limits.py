@@ -30,7 +30,9 @@ def test_two_workers_share_a_bucket(database_url: str) -> None:
         now = [1000.0]
         try:
             await one.start()
-            here, there = (SharedLimit(each, "tries", 3, 60.0, clock=lambda: now[0]) for each in (one, other))
+            here, there = (
+                SharedLimit(each, "tries", 3, 60.0, clock=lambda: now[0]) for each in (one, other)
+            )
             taken = await asyncio.gather(*(limit.take("a") for limit in (here, there) * 3))
             assert sorted(taken) == [0, 0, 0, 20, 20, 20]
             assert await there.take("b") == 0
@@ -65,7 +67,9 @@ def pair(postgres_url: str) -> Iterator[tuple[RunningServer, RunningServer]]:
         yield one, other
 
 
-def test_guessing_at_two_workers_is_no_quicker_than_at_one(pair: tuple[RunningServer, RunningServer]) -> None:
+def test_guessing_at_two_workers_is_no_quicker_than_at_one(
+    pair: tuple[RunningServer, RunningServer],
+) -> None:
     visitors = [server.visitor() for server in pair]
     guess = {"name": "Somebody", "password": "password"}
     answers = [visitor.http.post("/sessions", json=guess) for _ in range(4) for visitor in visitors]

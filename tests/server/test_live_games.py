@@ -58,7 +58,11 @@ def test_a_repeat_is_known_after_the_server_was_restarted(tmp_path: Path) -> Non
         visitor.http.cookies.set("ringrift_session", secret)
         visitor.csrf = csrf
         again = visitor.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
-        moves = [event for event in visitor.get(f"/games/{game}/events")["events"] if event["kind"] == "move"]
+        moves = [
+            event
+            for event in visitor.get(f"/games/{game}/events")["events"]
+            if event["kind"] == "move"
+        ]
     assert again == accepted
     assert len(moves) == 1
 
@@ -74,7 +78,9 @@ def test_a_stale_move_is_refused_with_the_events_that_were_missed(server: Runnin
     assert refused["sequence"] == 2
 
 
-def test_a_move_that_is_not_legal_is_refused_with_its_rule_and_changes_nothing(server: RunningServer) -> None:
+def test_a_move_that_is_not_legal_is_refused_with_its_rule_and_changes_nothing(
+    server: RunningServer,
+) -> None:
     first, _, game = two_guests_at(server)
     with first.socket() as wire:
         refused = wire.move(game, "skip", "a", 1)
@@ -85,13 +91,13 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule_and_changes_nothing(s
 def test_nobody_plays_for_somebody_else(server: RunningServer) -> None:
     first, second, game = two_guests_at(server)
     stranger = server.guest()
-    assert stranger.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=403)["error"][
-        "code"
-    ] == ("NOT_YOUR_GAME")
+    assert stranger.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=403)[
+        "error"
+    ]["code"] == ("NOT_YOUR_GAME")
     assert stranger.post(f"/games/{game}/resign", {"client_id": "2"}, status=403)
-    assert second.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "3"}, status=422)["error"][
-        "code"
-    ] == ("NOT_YOUR_TURN")
+    assert second.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "3"}, status=422)[
+        "error"
+    ]["code"] == ("NOT_YOUR_TURN")
     assert first.get(f"/games/{game}")["status"] == "live"
 
 
@@ -144,8 +150,12 @@ def given_back(events: list[dict[str, Any]], initial: float) -> float:
 
 
 @pytest.mark.parametrize("honest", [False, True])
-def test_lag_is_what_the_server_measures_whatever_a_client_says(server: RunningServer, honest: bool) -> None:
-    first, _, game = two_guests_at(server, {"clock": {"kind": "fischer", "initial": 60, "increment": 0}})
+def test_lag_is_what_the_server_measures_whatever_a_client_says(
+    server: RunningServer, honest: bool
+) -> None:
+    first, _, game = two_guests_at(
+        server, {"clock": {"kind": "fischer", "initial": 60, "increment": 0}}
+    )
     with first.socket() as wire:
         wire.send(type="ping", t=0.0, rtt=30.0)
         pong = wire.until("pong")
@@ -174,7 +184,9 @@ def test_a_person_plays_against_a_level(server: RunningServer) -> None:
     game = guest.post("/games", {"seats": seats}, status=201)["id"]
     with guest.socket() as wire:
         wire.send(type="watch", game=game)
-        while not (wire.seen and wire.seen[-1].get("seat") == 1 and wire.seen[-1]["notation"] == "-"):
+        while not (
+            wire.seen and wire.seen[-1].get("seat") == 1 and wire.seen[-1]["notation"] == "-"
+        ):
             wire.receive()
     assert guest.get(f"/games/{game}")["your_seats"] == [2]
 
@@ -215,10 +227,14 @@ def test_a_private_game_is_seen_by_invitation_only(server: RunningServer) -> Non
     made = first.post("/games", {"visibility": "private"}, status=201)
     stranger = server.guest()
     assert stranger.get(f"/games/{made['id']}", status=403)["error"]["code"] == "PRIVATE"
-    assert stranger.post(f"/games/{made['id']}/join", status=403)["error"]["code"] == "INVITE_NEEDED"
+    assert (
+        stranger.post(f"/games/{made['id']}/join", status=403)["error"]["code"] == "INVITE_NEEDED"
+    )
     assert all(game["id"] != made["id"] for game in stranger.get("/lobby"))
     invited = stranger.get(f"/invitations/{made['invite']}")
-    assert stranger.post(f"/games/{invited['id']}/join", {"code": made["invite"]})["status"] == "live"
+    assert (
+        stranger.post(f"/games/{invited['id']}/join", {"code": made["invite"]})["status"] == "live"
+    )
 
 
 def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None:
@@ -256,7 +272,9 @@ def test_a_program_without_a_socket_may_speak_too(server: RunningServer) -> None
     second.post(f"{path}?code={private['invite']}", {"text": "hello"}, status=204)
 
 
-def test_who_has_seen_what_never_happened_is_told_where_the_game_stands(server: RunningServer) -> None:
+def test_who_has_seen_what_never_happened_is_told_where_the_game_stands(
+    server: RunningServer,
+) -> None:
     """As after the restore of a backup."""
     first, _, game = two_guests_at(server)
     with first.socket() as wire:
@@ -279,7 +297,9 @@ def test_who_watches_by_invitation_may_speak(server: RunningServer) -> None:
         assert wire.until("chat", "refused")["text"] == "hello"
 
 
-def test_a_rematch_is_told_to_the_other_player_who_joins_it_by_asking_too(server: RunningServer) -> None:
+def test_a_rematch_is_told_to_the_other_player_who_joins_it_by_asking_too(
+    server: RunningServer,
+) -> None:
     first, second, game = two_guests_at(server)
     second.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
     with second.socket() as wire:
@@ -304,7 +324,9 @@ def test_a_quick_match_begins_for_both_who_look_for_it(server: RunningServer) ->
     assert first.delete("/quick-match", status=200)["game"] is None
 
 
-def test_who_looks_no_longer_is_told_of_a_game_that_was_found_meanwhile(server: RunningServer) -> None:
+def test_who_looks_no_longer_is_told_of_a_game_that_was_found_meanwhile(
+    server: RunningServer,
+) -> None:
     first, second = server.guest(), server.guest()
     wish = {"settings": {"board": "square19"}}
     assert first.post("/quick-match", wish)["game"] is None
@@ -341,7 +363,9 @@ def test_the_lobby_is_told_when_it_changes(server: RunningServer) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"type":"move"}', '{"type":"watch","game":"x"}', "null", "1e999"]
 )
-def test_a_message_that_is_none_is_refused_and_the_socket_stays(server: RunningServer, text: str) -> None:
+def test_a_message_that_is_none_is_refused_and_the_socket_stays(
+    server: RunningServer, text: str
+) -> None:
     with server.guest().socket() as wire:
         wire.connection.send(text)
         assert wire.receive()["error"]["code"] == "MALFORMED"
@@ -349,11 +373,16 @@ def test_a_message_that_is_none_is_refused_and_the_socket_stays(server: RunningS
         assert wire.receive()["type"] == "pong"
 
 
-def test_the_move_that_ended_a_game_is_answered_alike_when_it_is_sent_again(server: RunningServer) -> None:
+def test_the_move_that_ended_a_game_is_answered_alike_when_it_is_sent_again(
+    server: RunningServer,
+) -> None:
     first, _, game = two_guests_at(server)
     once = first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201)
     assert first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201) == once
-    assert first.post(f"/games/{game}/resign", {"client_id": "y"}, status=409)["error"]["code"] == "GAME_OVER"
+    assert (
+        first.post(f"/games/{game}/resign", {"client_id": "y"}, status=409)["error"]["code"]
+        == "GAME_OVER"
+    )
 
 
 def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer) -> None:
@@ -362,7 +391,10 @@ def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer)
     for number, text in enumerate(("@d4", "d4-d6")):
         first.post(f"/games/{game}/moves", {"move": text, "client_id": str(number)}, status=201)
     second.post(f"/games/{game}/moves", {"move": "swap", "client_id": "swap"}, status=201)
-    assert [seat["account"]["id"] for seat in first.get(f"/games/{game}")["seats"]] == [second.id, first.id]
+    assert [seat["account"]["id"] for seat in first.get(f"/games/{game}")["seats"]] == [
+        second.id,
+        first.id,
+    ]
     first.post(f"/games/{game}/resign", {"client_id": "end"}, status=201)
     view = first.get(f"/games/{game}")
     assert view["seats"][view["winner"] - 1]["account"]["id"] == second.id
@@ -376,7 +408,9 @@ def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer)
         ("/players/%00", 422),
     ],
 )
-def test_input_that_no_database_takes_is_refused(server: RunningServer, path: str, status: int) -> None:
+def test_input_that_no_database_takes_is_refused(
+    server: RunningServer, path: str, status: int
+) -> None:
     first, _, game = two_guests_at(server)
     first.get(path.format(game=game), status=status)
 

@@ -57,7 +57,9 @@ def children(server: subprocess.Popen[bytes]) -> list[int]:
 def figures(port: int, name: str, **labels: str) -> list[float]:
     """The values of a figure, from a new connection: any worker may answer."""
     try:
-        told = httpx.get(f"http://127.0.0.1:{port}/metrics", verify=False).text  # no certificates to load
+        told = httpx.get(
+            f"http://127.0.0.1:{port}/metrics", verify=False
+        ).text  # no certificates to load
     except httpx.TransportError:
         return []
     lines = re.findall(rf"^{name}(?:\{{(.*)\}})? (\S+)$", told, flags=re.MULTILINE)
@@ -70,7 +72,9 @@ def test_any_worker_tells_the_figures_of_all(postgres_url: str, free_port: int) 
         for _ in range(GUESTS):
             httpx.post(f"http://127.0.0.1:{free_port}/accounts/guest").raise_for_status()
         asked = [
-            figures(free_port, "ringrift_request_seconds_count", route="/accounts/guest", status="201")
+            figures(
+                free_port, "ringrift_request_seconds_count", route="/accounts/guest", status="201"
+            )
             for _ in range(6)
         ]
         assert asked == [[GUESTS]] * 6
@@ -80,7 +84,9 @@ def test_any_worker_tells_the_figures_of_all(postgres_url: str, free_port: int) 
         until = monotonic() + PATIENCE
         while not figures(free_port, "ringrift_sockets"):
             assert monotonic() < until
-        again = figures(free_port, "ringrift_request_seconds_count", route="/accounts/guest", status="201")
+        again = figures(
+            free_port, "ringrift_request_seconds_count", route="/accounts/guest", status="201"
+        )
         assert again == [GUESTS]
 
 

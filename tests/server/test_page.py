@@ -86,7 +86,9 @@ def test_a_browser_that_has_the_page_is_told_so(browser: httpx.Client) -> None:
     assert browser.head("/").headers["etag"] == first.headers["etag"]
 
 
-def test_webassembly_has_the_type_that_lets_it_compile_while_it_comes(browser: httpx.Client) -> None:
+def test_webassembly_has_the_type_that_lets_it_compile_while_it_comes(
+    browser: httpx.Client,
+) -> None:
     assert browser.get("/kernel/kernel.wasm").headers["content-type"] == "application/wasm"
 
 
@@ -106,7 +108,9 @@ def test_what_is_no_part_of_the_page_is_not_found(browser: httpx.Client, path: s
     assert answer.json()["error"]["code"] == "NOT_FOUND"
 
 
-def test_a_browser_at_an_address_that_leads_nowhere_is_shown_the_page(browser: httpx.Client) -> None:
+def test_a_browser_at_an_address_that_leads_nowhere_is_shown_the_page(
+    browser: httpx.Client,
+) -> None:
     answer = browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"

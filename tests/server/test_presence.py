@@ -13,14 +13,24 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.games.presence import Presence
 from ringrift.server.storage.database import Database
 from ringrift.server.worker import Worker
-from tests.server.serving import GENEROUS, RunningServer, Visitor, Wire, on_sqlite, running, two_guests_at
+from tests.server.serving import (
+    GENEROUS,
+    RunningServer,
+    Visitor,
+    Wire,
+    on_sqlite,
+    running,
+    two_guests_at,
+)
 
 ABSENCE = 0.6  # seconds, so that a test need not wait for long
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running(on_sqlite(tmp_path_factory.mktemp("presence"), absence_seconds=ABSENCE)) as started:
+    with running(
+        on_sqlite(tmp_path_factory.mktemp("presence"), absence_seconds=ABSENCE)
+    ) as started:
         yield started
 
 

@@ -74,7 +74,8 @@ def test_three_players_have_a_list_of_their_own(server: RunningServer) -> None:
 def test_guests_and_levels_play_no_rated_games(server: RunningServer) -> None:
     guest, person = server.guest(), server.person("Serious")
     assert (
-        guest.post("/games", {"settings": {"rated": True}}, status=403)["error"]["code"] == "ACCOUNT_NEEDED"
+        guest.post("/games", {"settings": {"rated": True}}, status=403)["error"]["code"]
+        == "ACCOUNT_NEEDED"
     )
     seats = [{"kind": "me"}, {"kind": "level", "level": 2}]
     refused = person.post("/games", {"settings": {"rated": True}, "seats": seats}, status=422)
@@ -134,12 +135,20 @@ async def rate_at_two_workers(url: str, played: list[str]) -> list[Any]:
         busy = select(accounts.c.id).where(accounts.c.name == "Busy").scalar_subquery()
         changed = select(rating_changes).where(rating_changes.c.account_id == busy)
         async with databases[0].engine.connect() as connection:
-            changes = (await connection.execute(changed.order_by(rating_changes.c.sigma_before.desc()))).all()
-            [kept] = (await connection.execute(select(ratings).where(ratings.c.account_id == busy))).all()
+            changes = (
+                await connection.execute(changed.order_by(rating_changes.c.sigma_before.desc()))
+            ).all()
+            [kept] = (
+                await connection.execute(select(ratings).where(ratings.c.account_id == busy))
+            ).all()
     finally:
         for database in databases:
             await database.close()
-    assert (kept.games, kept.mu, kept.sigma) == (len(changes), changes[-1].mu_after, changes[-1].sigma_after)
+    assert (kept.games, kept.mu, kept.sigma) == (
+        len(changes),
+        changes[-1].mu_after,
+        changes[-1].sigma_after,
+    )
     return list(changes)
 
 

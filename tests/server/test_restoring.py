@@ -39,7 +39,9 @@ def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_
     body = _change_first_event(tmp_path, spoilt, "{}")
     with running(settings) as server:
         anybody = server.visitor()
-        assert [anybody.get(f"/games/{game}")["to_choose"] for _, _, game in (games[0], games[2])] == [1, 1]
+        assert [
+            anybody.get(f"/games/{game}")["to_choose"] for _, _, game in (games[0], games[2])
+        ] == [1, 1]
         assert anybody.get(f"/games/{spoilt}", status=500)["error"]["code"] == "INTERNAL"
         _change_first_event(tmp_path, spoilt, body)
         assert anybody.get(f"/games/{spoilt}")["to_choose"] == 1

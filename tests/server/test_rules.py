@@ -29,7 +29,9 @@ def test_a_legal_move_is_judged_with_all_that_it_does(server: RunningServer) -> 
     state = new_game("square8", 2)
     move = parse(state, "@d4x2")
     for sent in ("@d4x2", dump_move(move)):
-        verdict = server.visitor().post("/rules/evaluate_move", {"state": dump_state(state), "move": sent})
+        verdict = server.visitor().post(
+            "/rules/evaluate_move", {"state": dump_state(state), "move": sent}
+        )
         after = apply(state, move)
         assert verdict["legal"]
         assert verdict["state"] == dump_state(after)
@@ -49,15 +51,23 @@ def test_an_illegal_move_is_judged_with_its_rule(server: RunningServer) -> None:
 
 @pytest.mark.parametrize(
     ("body", "path"),
-    [({}, "state"), ({"state": {}, "move": "@d4"}, "board"), ({"state": 3, "move": "@d4"}, "state")],
+    [
+        ({}, "state"),
+        ({"state": {}, "move": "@d4"}, "board"),
+        ({"state": 3, "move": "@d4"}, "state"),
+    ],
 )
-def test_what_is_no_state_is_refused_by_its_field(server: RunningServer, body: object, path: str) -> None:
+def test_what_is_no_state_is_refused_by_its_field(
+    server: RunningServer, body: object, path: str
+) -> None:
     refused = server.visitor().post("/rules/evaluate_move", body, status=422)
     assert path in refused["error"]["path"] or path in refused["error"]["message"]
 
 
 def test_legal_moves_of_a_position(server: RunningServer) -> None:
-    offer = server.visitor().post("/rules/legal_moves", {"state": dump_state(new_game("square8", 2))})
+    offer = server.visitor().post(
+        "/rules/legal_moves", {"state": dump_state(new_game("square8", 2))}
+    )
     assert offer["seat"] == 1
     assert len(offer["moves"]) == len(offer["notation"]) == 192
 
@@ -73,7 +83,8 @@ def test_a_new_game_comes_with_what_may_be_chosen(server: RunningServer) -> None
 
 
 @pytest.mark.parametrize(
-    ("setup", "path"), [({"board": "round"}, "board"), ({"players": 5}, "players"), ({"colour": 1}, "colour")]
+    ("setup", "path"),
+    [({"board": "round"}, "board"), ({"players": 5}, "players"), ({"colour": 1}, "colour")],
 )
 def test_a_game_that_cannot_be_is_refused(server: RunningServer, setup: object, path: str) -> None:
     assert server.visitor().post("/rules/new_game", setup, status=422)["error"]["path"] == path
@@ -105,11 +116,15 @@ def test_a_level_chooses_a_legal_move(server: RunningServer, number: int) -> Non
         assert load_move(chosen["move"]) == level(number, seed=7).choose(state)
 
 
-def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(server: RunningServer) -> None:
+def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(
+    server: RunningServer,
+) -> None:
     state = new_game("square8", 2)
     for text in ("@d4", "d4-d6"):
         state = apply(state, parse(state, text))
-    refused = server.visitor().post("/rules/choose", {"state": dump_state(state), "level": 1}, status=422)
+    refused = server.visitor().post(
+        "/rules/choose", {"state": dump_state(state), "level": 1}, status=422
+    )
     assert refused["error"]["code"] == "BOOKKEEPING_DUE"
 
 
@@ -143,8 +158,12 @@ def test_a_record_is_played_through(server: RunningServer, write: Callable[[Reco
     assert told["tags"] == {"Event": "A test"}
     assert told["start"] == dump_position(new_game("square8", 2))
     assert [move["notation"] for move in told["moves"]][:2] == ["@d4", "d4-d6"]
-    assert [load_move(move["move"]) for move in told["moves"]] == [entry.move for entry in record.entries]
-    assert [move["bookkeeping"] for move in told["moves"]] == [e.move.bookkeeping for e in record.entries]
+    assert [load_move(move["move"]) for move in told["moves"]] == [
+        entry.move for entry in record.entries
+    ]
+    assert [move["bookkeeping"] for move in told["moves"]] == [
+        e.move.bookkeeping for e in record.entries
+    ]
     assert (told["outcome"]["winner"], told["outcome"]["reason"]) == (1, "resignation")
     assert told["hash"] == record.final_hash
     last = server.visitor().post("/rules/position", {"position": told["moves"][-1]["position"]})
@@ -177,14 +196,18 @@ def test_an_analysis_is_queued_streamed_and_kept(server: RunningServer) -> None:
 
 def test_an_analysis_can_be_stopped(server: RunningServer) -> None:
     guest = server.guest()
-    asked = guest.post("/analyses", {"state": dump_state(new_game("square8", 2)), "seconds": 5}, status=202)
+    asked = guest.post(
+        "/analyses", {"state": dump_state(new_game("square8", 2)), "seconds": 5}, status=202
+    )
     guest.delete(f"/analyses/{asked['id']}")
     with guest.http.stream("GET", f"/analyses/{asked['id']}/stream") as stream:
         told = [json.loads(line) for line in stream.iter_lines()]
     assert told[-1]["status"] == "stopped"
 
 
-def test_an_analysis_needs_a_position_in_which_something_is_to_be_decided(server: RunningServer) -> None:
+def test_an_analysis_needs_a_position_in_which_something_is_to_be_decided(
+    server: RunningServer,
+) -> None:
     guest = server.guest()
     assert guest.post("/analyses", {}, status=422)["error"]["path"] == "position"
     assert guest.post("/analyses", {"position": "nonsense"}, status=422)["error"]["code"]
@@ -195,7 +218,11 @@ def test_health_readiness_and_figures(server: RunningServer) -> None:
     assert visitor.get("/healthz")["status"] == "ok"
     assert visitor.get("/readyz")["checks"] == {"database": True, "bus": True, "open": True}
     figures = visitor.get("/metrics")
-    for name in ("ringrift_moves_total", "ringrift_evaluate_move_seconds_bucket", "ringrift_sockets"):
+    for name in (
+        "ringrift_moves_total",
+        "ringrift_evaluate_move_seconds_bucket",
+        "ringrift_sockets",
+    ):
         assert name in figures
 
 

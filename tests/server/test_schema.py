@@ -32,7 +32,9 @@ def types(name: str) -> set[str]:
 
 
 def test_the_committed_schema_is_that_of_the_types() -> None:
-    assert FILE.read_text(encoding="utf-8") == schema_text(), "run `python -m ringrift.server.games.schema`"
+    assert FILE.read_text(encoding="utf-8") == schema_text(), (
+        "run `python -m ringrift.server.games.schema`"
+    )
 
 
 def test_the_schema_is_one() -> None:
@@ -40,12 +42,18 @@ def test_the_schema_is_one() -> None:
 
 
 def test_every_message_has_its_place_on_the_page() -> None:
-    headings = re.findall(r"^### `([a-z_.]+)`", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert sorted(headings) == sorted(types("received") | types("sent"))  # `chat` goes both ways, once
+    headings = re.findall(
+        r"^### `([a-z_.]+)`", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    assert sorted(headings) == sorted(
+        types("received") | types("sent")
+    )  # `chat` goes both ways, once
 
 
 def test_every_example_of_the_page_fits_the_schema() -> None:
-    examples = re.findall(r"^([→←]) (\{.*\})$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = re.findall(
+        r"^([→←]) (\{.*\})$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
     assert len(examples) >= 12
     for way, text in examples:
         validator("received" if way == "→" else "sent").validate(json.loads(text))
@@ -55,7 +63,9 @@ def test_every_example_of_the_page_fits_the_schema() -> None:
 
 def test_every_field_of_a_message_is_named_on_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    sections = dict(re.findall(r"^### `([a-z_.]+)`\n(.*?)(?=^##|\Z)", page, flags=re.MULTILINE | re.DOTALL))
+    sections = dict(
+        re.findall(r"^### `([a-z_.]+)`\n(.*?)(?=^##|\Z)", page, flags=re.MULTILINE | re.DOTALL)
+    )
     received: Any = get_args(get_args(messages.Received)[0])
     kinds: list[type[BaseModel]] = [
         kind for kind in received if kind is not messages.Say
@@ -63,7 +73,9 @@ def test_every_field_of_a_message_is_named_on_the_page() -> None:
     for kind in kinds:
         [name] = get_args(kind.model_fields["type"].annotation)
         missing = [
-            field for field in kind.model_fields if field != "type" and f"`{field}`" not in sections[name]
+            field
+            for field in kind.model_fields
+            if field != "type" and f"`{field}`" not in sections[name]
         ]
         assert missing == [], name
 

@@ -59,7 +59,9 @@ async def outcomes(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
 
 async def taken_twice_or_open(worker: Worker, game: str) -> list[str | None]:
     async with worker.database.engine.connect() as connection:
-        return list(await connection.scalars(select(seats.c.account_id).where(seats.c.game_id == game)))
+        return list(
+            await connection.scalars(select(seats.c.account_id).where(seats.c.game_id == game))
+        )
 
 
 def test_of_many_who_want_the_last_seat_one_gets_it(database_url: str) -> None:
@@ -83,7 +85,10 @@ def test_who_joins_twice_at_once_has_one_seat(database_url: str) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame(settings={"players": 4}))
         await outcomes(
-            *(worker.seating.join(info.id, guest, seat=None, code=None) for worker in (one, other, one))
+            *(
+                worker.seating.join(info.id, guest, seat=None, code=None)
+                for worker in (one, other, one)
+            )
         )
         assert (await taken_twice_or_open(one, info.id)).count(guest.id) == 1
 
@@ -115,10 +120,14 @@ def test_a_game_begins_once(database_url: str) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame())
         await one.seating.join(info.id, guest, seat=None, code=None)
-        got = await outcomes(*(worker.seating.start(info.id, maker) for worker in (one, other, one, other)))
+        got = await outcomes(
+            *(worker.seating.start(info.id, maker) for worker in (one, other, one, other))
+        )
         assert got.count("ALREADY_STARTED") == 3
         async with one.database.engine.connect() as connection:
-            begun = select(func.count()).where(events.c.game_id == info.id, events.c.kind == "started")
+            begun = select(func.count()).where(
+                events.c.game_id == info.id, events.c.kind == "started"
+            )
             assert await connection.scalar(begun) == 1
 
     run(database_url, story)
@@ -132,7 +141,9 @@ async def over(worker: Worker, *players: Account) -> GameInfo:
     for guest in rest:
         await worker.seating.join(info.id, guest, seat=None, code=info.invite)
     await worker.seating.start(info.id, maker)
-    ended = update(games).where(games.c.id == info.id).values(status="over", ended_at=time(), winner=1)
+    ended = (
+        update(games).where(games.c.id == info.id).values(status="over", ended_at=time(), winner=1)
+    )
     async with worker.database.engine.begin() as connection:
         await connection.execute(ended)
     return await worker.games.info(info.id)
@@ -148,7 +159,10 @@ def test_two_who_ask_for_a_rematch_at_once_meet_in_one_game(database_url: str) -
             )
             assert mine.id == theirs.id
             again = await one.games.info(mine.id)
-            assert [place.account.id for place in again.seats if place.account] == [second.id, first.id]
+            assert [place.account.id for place in again.seats if place.account] == [
+                second.id,
+                first.id,
+            ]
 
     run(database_url, story)
 
@@ -159,13 +173,19 @@ def test_the_seats_of_a_rematch_are_kept_for_those_who_played(database_url: str)
         played = await over(one, first, second, third)
         again = await one.seating.rematch(played, first)
         assert again.id not in {info.id for info in await one.games.open_games()}
-        assert await outcomes(one.seating.join(again.id, stranger, seat=None, code=again.invite)) == [
+        assert await outcomes(
+            one.seating.join(again.id, stranger, seat=None, code=again.invite)
+        ) == ["SEAT_TAKEN"]
+        assert await outcomes(one.seating.join(again.id, third, seat=1, code=None)) == [
             "SEAT_TAKEN"
         ]
-        assert await outcomes(one.seating.join(again.id, third, seat=1, code=None)) == ["SEAT_TAKEN"]
         await one.seating.rematch(played, third)
         full = await one.seating.join(again.id, second, seat=None, code=None)
-        assert [place.account.id for place in full.seats if place.account] == [second.id, third.id, first.id]
+        assert [place.account.id for place in full.seats if place.account] == [
+            second.id,
+            third.id,
+            first.id,
+        ]
 
     run(database_url, story)
 
@@ -189,7 +209,10 @@ def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str
                         found[guest.id] = answer.game.id
             assert len(set(found.values())) == 1
             info = await one.games.info(found[first.id])
-            assert {place.account.id for place in info.seats if place.account} == {first.id, second.id}
+            assert {place.account.id for place in info.seats if place.account} == {
+                first.id,
+                second.id,
+            }
 
     run(database_url, story)
 

@@ -24,7 +24,9 @@ def has_a_seed(told: Any) -> bool:
     return '"seed"' in json.dumps(told)
 
 
-def test_the_seed_of_a_level_is_told_by_nobody_until_the_game_is_over(server: RunningServer) -> None:
+def test_the_seed_of_a_level_is_told_by_nobody_until_the_game_is_over(
+    server: RunningServer,
+) -> None:
     guest = server.guest()
     game = guest.post("/games", {"seats": AGAINST_A_LEVEL}, status=201)["id"]
     with guest.socket() as wire:
@@ -55,11 +57,15 @@ def test_a_bots_stream_tells_no_seed(server: RunningServer) -> None:
     assert not has_a_seed(told)
 
 
-def test_the_level_that_stands_in_has_a_seed_and_a_time_of_the_servers(server: RunningServer) -> None:
+def test_the_level_that_stands_in_has_a_seed_and_a_time_of_the_servers(
+    server: RunningServer,
+) -> None:
     guest = server.guest()
     level = {"kind": "level", "number": 10, "seed": 5, "seconds": 86_000.0}
     seats = [{"kind": "me"}, {"kind": "me"}]
-    made = guest.post("/games", {"settings": {"clock": FAST, "onTimeout": level}, "seats": seats}, status=201)
+    made = guest.post(
+        "/games", {"settings": {"clock": FAST, "onTimeout": level}, "seats": seats}, status=201
+    )
     assert made["settings"]["onTimeout"] == {"kind": "level", "number": 10, "seconds": 0.1}
     with guest.socket() as wire:
         wire.send(type="watch", game=made["id"])

@@ -15,7 +15,9 @@ from ringrift.server.settings import Settings
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "ringrift.toml"
-    path.write_text('port = 1001\nsession-days = 7\nlevel_seconds = 1\nguests = false\nhost = "::1"\n')
+    path.write_text(
+        'port = 1001\nsession-days = 7\nlevel_seconds = 1\nguests = false\nhost = "::1"\n'
+    )
     return path
 
 
@@ -92,6 +94,7 @@ def test_several_workers_meet_in_the_database_unless_told_otherwise() -> None:
     database = "postgresql://postgres@127.0.0.1/ringrift"
     assert Settings.read({"database": database, "workers": 4}).bus_address == database
     assert (
-        Settings.read({"database": database, "bus": "redis://127.0.0.1"}).bus_address == "redis://127.0.0.1"
+        Settings.read({"database": database, "bus": "redis://127.0.0.1"}).bus_address
+        == "redis://127.0.0.1"
     )
     assert Settings().bus_address is None

@@ -39,7 +39,9 @@ CODES: Final = {
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planted]:
-    with running(on_sqlite(tmp_path_factory.mktemp("sockets"), messages_per_second=10_000)) as server:
+    with running(
+        on_sqlite(tmp_path_factory.mktemp("sockets"), messages_per_second=10_000)
+    ) as server:
         yield plant(server)
 
 

@@ -74,7 +74,9 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database_url: str) -
 
 
 def test_every_earlier_version_is_brought_up_to_date(database_url: str) -> None:
-    revisions = [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
+    revisions = [
+        script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()
+    ]
     for revision in reversed(revisions):
 
         async def story(database: Database, revision: str = revision) -> None:
@@ -99,7 +101,8 @@ def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
     async def story(database: Database) -> None:
         async with database.engine.connect() as connection:
             found = [
-                await connection.scalar(text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")
+                await connection.scalar(text(f"PRAGMA {name}"))
+                for name in ("journal_mode", "synchronous")
             ]
         assert found == ["wal", 2]
 
@@ -107,7 +110,8 @@ def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["", "nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "postgres"]
+    "address",
+    ["", "nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "postgres"],
 )
 def test_an_address_that_is_no_database_is_refused_with_advice(address: str) -> None:
     with pytest.raises(StorageError, match="sqlite:///FILE"):
@@ -120,7 +124,9 @@ def test_a_password_is_never_shown() -> None:
 
 def test_a_database_that_cannot_be_reached_is_one_clear_sentence() -> None:
     with pytest.raises(StorageError, match="cannot be used"):
-        asyncio.run(_unstarted("postgresql://root@127.0.0.1:1/x", lambda database: database.start()))
+        asyncio.run(
+            _unstarted("postgresql://root@127.0.0.1:1/x", lambda database: database.start())
+        )
 
 
 def test_what_waits_together_is_committed_together(database_url: str) -> None:
@@ -188,7 +194,9 @@ def test_what_one_game_says_at_once_is_written_one_after_the_other(database_url:
     run(database_url, story)
 
 
-def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(database_url: str) -> None:
+def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(
+    database_url: str,
+) -> None:
     async def story(database: Database) -> None:
         others = [f"{number:032x}" for number in range(1, 4)]
         for name in (GAME, *others):
@@ -221,13 +229,17 @@ def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: 
         await journal.append(GAME, [EventRow(1, 1.0, "people_swapped", "{}")], term=1)
         await journal.close()
         async with database.engine.connect() as connection:
-            found = await connection.execute(select(seats.c.seat, seats.c.level).order_by(seats.c.seat))
+            found = await connection.execute(
+                select(seats.c.seat, seats.c.level).order_by(seats.c.seat)
+            )
             assert found.all() == [(1, 3), (2, 7)]
 
     run(database_url, story)
 
 
-def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(database_url: str) -> None:
+def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(
+    database_url: str,
+) -> None:
     async def story(database: Database) -> None:
         await add_game(database, owner="w" * 32, lease_until=5.0)
         journal = Journal(database)
@@ -249,7 +261,12 @@ def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> 
         await journal.close()
         async with database.engine.connect() as connection:
             found = (await connection.execute(select(games))).one()
-        assert (found.status, found.winner, found.reason, found.ended_at) == ("over", 2, "timeout", 7.0)
+        assert (found.status, found.winner, found.reason, found.ended_at) == (
+            "over",
+            2,
+            "timeout",
+            7.0,
+        )
         assert found.owner is None
 
     run(database_url, story)
@@ -298,7 +315,9 @@ def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) ->
         await add_game(database, owner_term=0)
         leases = Leases(database, "a" * 32)
         terms = [
-            lease.term for lease in (await leases.take(GAME, 1.0), await leases.take(GAME, 1.0)) if lease
+            lease.term
+            for lease in (await leases.take(GAME, 1.0), await leases.take(GAME, 1.0))
+            if lease
         ]
         assert terms == [1, 2]
 

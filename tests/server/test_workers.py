@@ -21,7 +21,9 @@ TAKE_OVER = 5.0  # seconds
 
 
 @pytest.fixture(params=["postgresql", "redis"])
-def pair(request: pytest.FixtureRequest, postgres_url: str) -> Iterator[tuple[RunningServer, RunningServer]]:
+def pair(
+    request: pytest.FixtureRequest, postgres_url: str
+) -> Iterator[tuple[RunningServer, RunningServer]]:
     """Two workers that meet over the database's notifications, or over Redis."""
     bus = "" if request.param == "postgresql" else request.getfixturevalue("redis_url")
     settings = replace(GENEROUS, database=postgres_url, bus=bus)
@@ -37,7 +39,9 @@ def at(server: RunningServer, visitor: Visitor) -> Visitor:
     return moved
 
 
-def test_players_at_different_workers_play_one_game(pair: tuple[RunningServer, RunningServer]) -> None:
+def test_players_at_different_workers_play_one_game(
+    pair: tuple[RunningServer, RunningServer],
+) -> None:
     one, other = pair
     first, second, game = two_guests_at(one)
     second = at(other, second)
@@ -47,7 +51,9 @@ def test_players_at_different_workers_play_one_game(pair: tuple[RunningServer, R
             wire.until("watching")
         here.move(game, "@d4", "1")
         here.move(game, "d4-d6", "2")
-        while there.seen[-1]["kind"] != "move" or there.seen[-1]["seat"] != 1 or len(there.seen) < 4:
+        while (
+            there.seen[-1]["kind"] != "move" or there.seen[-1]["seat"] != 1 or len(there.seen) < 4
+        ):
             there.receive()
         answer = there.move(game, "@a1", "3", there.seen[-1]["sequence"])
         assert answer["type"] == "accepted"
@@ -140,7 +146,9 @@ def test_the_games_of_a_killed_worker_are_taken_over(postgres_url: str, free_por
     assert story["sequence"] == answer["sequence"]
 
 
-def test_a_take_over_gives_nobody_the_time_back_that_was_thought(postgres_url: str, free_port: int) -> None:
+def test_a_take_over_gives_nobody_the_time_back_that_was_thought(
+    postgres_url: str, free_port: int
+) -> None:
     """Only what passed without any worker is nobody's: at most a few seconds."""
     clock = {"kind": "fischer", "initial": 60, "increment": 0}
     settings = replace(GENEROUS, database=postgres_url)
@@ -149,7 +157,9 @@ def test_a_take_over_gives_nobody_the_time_back_that_was_thought(postgres_url: s
         with httpx.Client(base_url=base, timeout=PATIENCE) as http:
             guest = Visitor(base, http).become_guest()
             seats = [{"kind": "me"}, {"kind": "me"}]
-            game = guest.post("/games", {"settings": {"clock": clock}, "seats": seats}, status=201)["id"]
+            game = guest.post("/games", {"settings": {"clock": clock}, "seats": seats}, status=201)[
+                "id"
+            ]
             while (before := guest.get(f"/games/{game}"))["clock"][0] > 57.0:
                 pass  # the player thinks
             moved = at(survivor, guest)
@@ -167,7 +177,10 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, free_port: int) -
     secret = csrf = game = ""
     texts = ["@d4", "d4-d6", "@a1", "a1-a3"]
     for number, text in enumerate(texts):
-        with process(database, free_port) as server, httpx.Client(base_url=base, timeout=PATIENCE) as http:
+        with (
+            process(database, free_port) as server,
+            httpx.Client(base_url=base, timeout=PATIENCE) as http,
+        ):
             visitor = Visitor(base, http)
             if not game:
                 visitor.become_guest()
@@ -176,11 +189,17 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, free_port: int) -
                 game = visitor.post("/games", {"seats": seats}, status=201)["id"]
             http.cookies.set("ringrift_session", secret)
             visitor.csrf = csrf
-            visitor.post(f"/games/{game}/moves", {"move": text, "client_id": str(number)}, status=201)
+            visitor.post(
+                f"/games/{game}/moves", {"move": text, "client_id": str(number)}, status=201
+            )
             server.send_signal(signal.SIGKILL)
             server.wait(PATIENCE)
     with process(database, free_port), httpx.Client(base_url=base, timeout=PATIENCE) as http:
         events = http.get(f"/games/{game}/events").json()["events"]
-    played = [event["notation"] for event in events if event["kind"] == "move" and not event["bookkeeping"]]
+    played = [
+        event["notation"]
+        for event in events
+        if event["kind"] == "move" and not event["bookkeeping"]
+    ]
     assert played == texts
     assert [event["sequence"] for event in events] == list(range(1, len(events) + 1))

@@ -22,7 +22,10 @@ const bars: Bar[] = [];
 
 it.afterAll(({ browser }) => writeResults(browser, bars));
 
-async function inANewBrowser(people: People, measure: (page: Page) => Promise<number>): Promise<number> {
+async function inANewBrowser(
+  people: People,
+  measure: (page: Page) => Promise<number>,
+): Promise<number> {
   const { page, leave } = await people.arrive();
   const found = await measure(page);
   await leave();
@@ -32,7 +35,10 @@ async function inANewBrowser(people: People, measure: (page: Page) => Promise<nu
 const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`;
 
 /** Keeps the least of what the rounds measure, in milliseconds; it is under the bar. */
-async function expectUnder(bar: { what: string; ms: number; told: string }, measure: () => Promise<number>) {
+async function expectUnder(
+  bar: { what: string; ms: number; told: string },
+  measure: () => Promise<number>,
+) {
   const least = await leastOf((took) => took < bar.ms, measure);
   bars.push({ what: bar.what, measured: `${least.toFixed(0)} ms`, bar: bar.told });
 }
@@ -48,7 +54,9 @@ describe("a newcomer", () => {
     await expectUnder(bar, () => inANewBrowser(people, (page) => since(page, "/", "Play now")));
   });
 
-  it("can place a ring within two seconds after opening a game by its address", async ({ people }) => {
+  it("can place a ring within two seconds after opening a game by its address", async ({
+    people,
+  }) => {
     const { page, leave } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
@@ -77,13 +85,19 @@ describe("a newcomer", () => {
     await table.choose("d4");
     await table.expectCell("d4", /blue ring/);
     const clicks = Number(await page.evaluate(() => sessionStorage.clicks));
-    bars.push({ what: "clicks from the first page to the first ring", measured: `${clicks}`, bar: "≤ 3" });
+    bars.push({
+      what: "clicks from the first page to the first ring",
+      measured: `${clicks}`,
+      bar: "≤ 3",
+    });
     expect(clicks).toBeLessThanOrEqual(3);
   });
 });
 
 describe("scripts", () => {
-  it("of the game place are under 150 kB gzipped, the engine's worker included", async ({ people }) => {
+  it("of the game place are under 150 kB gzipped, the engine's worker included", async ({
+    people,
+  }) => {
     const { page } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
@@ -93,7 +107,11 @@ describe("scripts", () => {
     await again.goto(page.url());
     await new TableOf(again).expectCell("d4", /can be chosen/);
     const sum = await bytes();
-    bars.push({ what: "scripts of the game place, gzipped", measured: kilobytes(sum), bar: "< 150 kB" });
+    bars.push({
+      what: "scripts of the game place, gzipped",
+      measured: kilobytes(sum),
+      bar: "< 150 kB",
+    });
     expect(sum).toBeGreaterThan(80_000);
     expect(sum).toBeLessThan(150_000);
   });
@@ -124,9 +142,15 @@ describe("on the board with 469 cells", () => {
     });
   });
 
-  it("a click that places a ring shows where it can go within 50 ms, painted", async ({ people }) => {
+  it("a click that places a ring shows where it can go within 50 ms, painted", async ({
+    people,
+  }) => {
     const { page } = await sitDown(people, LARGE_HEXAGON.replace("movement", "ring_placement"));
-    const bar = { what: "click that places a ring to its targets, 469 cells", ms: 50, told: "< 50 ms" };
+    const bar = {
+      what: "click that places a ring to its targets, 469 cells",
+      ms: 50,
+      told: "< 50 ms",
+    };
     await expectUnder(bar, async () => {
       const took = await page.evaluate(clickUntilPainted, MIDDLE);
       await page.getByRole("button", { name: "Undo" }).click();
@@ -161,8 +185,9 @@ async function since(page: Page, address: string, words: string): Promise<number
   const handle = await page.waitForFunction((wanted) => {
     const board = document.querySelector("ringrift-board")?.shadowRoot;
     const found =
-      [...document.querySelectorAll("button:enabled")].some((button) => button.textContent === wanted) ||
-      board?.querySelector(`[aria-label$='${wanted}']`);
+      [...document.querySelectorAll("button:enabled")].some(
+        (button) => button.textContent === wanted,
+      ) || board?.querySelector(`[aria-label$='${wanted}']`);
     return found ? performance.now() : null;
   }, words);
   return (await handle.jsonValue()) ?? Number.POSITIVE_INFINITY;

@@ -56,7 +56,11 @@ describe("a mouse", () => {
   });
 
   test("means the nearest cell between tiles and just beyond the rim", async ({ desk }) => {
-    const [d4, e4, a1] = [await middle(desk, "d4"), await middle(desk, "e4"), await middle(desk, "a1")];
+    const [d4, e4, a1] = [
+      await middle(desk, "d4"),
+      await middle(desk, "e4"),
+      await middle(desk, "a1"),
+    ];
     const between = d4.x + (e4.x - d4.x) * 0.499;
     await desk.mouse.click(between, d4.y);
     await desk.mouse.click(a1.x - (e4.x - d4.x) * 0.6, a1.y);
@@ -108,7 +112,10 @@ describe("the keyboard in a zoomed board", () => {
     const { x, y } = await middle(desk, "j10");
     await desk.mouse.click(x, y);
     for (const key of ["+", "+", "+", "Home", "PageUp"]) await desk.keyboard.press(key);
-    const [board, a19] = [await desk.locator("ringrift-board svg").boundingBox(), await middle(desk, "a19")];
+    const [board, a19] = [
+      await desk.locator("ringrift-board svg").boundingBox(),
+      await middle(desk, "a19"),
+    ];
     expect(a19.x).toBeGreaterThan(board?.x ?? Number.POSITIVE_INFINITY);
     expect(a19.y).toBeGreaterThan(board?.y ?? Number.POSITIVE_INFINITY);
     await desk.keyboard.type("a19-c19");
@@ -132,7 +139,9 @@ describe("a finger on a phone", () => {
   }
 
   test("does not scroll sideways", async ({ phone }) => {
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
   });
 
   test("that just misses a target means the target", async ({ phone }) => {
@@ -140,7 +149,9 @@ describe("a finger on a phone", () => {
     await phone.touchscreen.tap(x + 17, y);
     await expect.poll(() => chosenOn(phone)).toEqual(["cell m13"]);
     await phone.touchscreen.tap(x + 60, y);
-    await expect.poll(() => chosenOn(phone)).toEqual(["cell m13", expect.not.stringContaining("m13")]);
+    await expect
+      .poll(() => chosenOn(phone))
+      .toEqual(["cell m13", expect.not.stringContaining("m13")]);
   });
 
   test("that rests on a cell points at it and chooses nothing", async ({ phone, fingers }) => {

@@ -44,7 +44,11 @@ async function serveBoard(page: Page, attributes: string): Promise<void> {
     const body = `<!doctype html><html lang="en"><head><title>Board</title><meta name="viewport" content="width=device-width">
       <script type="module" src="/ringrift-board.js"></script></head>
       <body><main><h1>Board</h1><ringrift-board ${attributes}></ringrift-board></main></body></html>`;
-    return route.fulfill({ contentType: "text/html", headers: { "content-security-policy": POLICY }, body });
+    return route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": POLICY },
+      body,
+    });
   });
 }
 
@@ -54,7 +58,9 @@ export function listen(): void {
   const heard: unknown[] = [];
   Object.assign(window, { heard });
   for (const name of ["cell", "point", "notation", "cancel"]) {
-    board.addEventListener(`ringrift-${name}`, (event) => heard.push([name, (event as CustomEvent).detail]));
+    board.addEventListener(`ringrift-${name}`, (event) =>
+      heard.push([name, (event as CustomEvent).detail]),
+    );
   }
 }
 

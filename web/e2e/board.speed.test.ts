@@ -35,12 +35,16 @@ describe("on 469 cells", () => {
 });
 
 /** Runs on the page: milliseconds until a state is shown and until targets are marked, in the middle of 15 times. */
-function drawing({ state, targets }: { state: State; targets: Key[] }): { shown: number; marked: number } {
+function drawing({ state, targets }: { state: State; targets: Key[] }): {
+  shown: number;
+  marked: number;
+} {
   const board = document.querySelector("ringrift-board") as RingriftBoard;
   const empty = structuredClone(state);
   Object.assign(empty.board, { stacks: {}, markers: {}, collapsedSpaces: {} });
   void board.show(empty);
-  const middle = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] as number;
+  const middle = (times: number[]): number =>
+    times.sort((a, b) => a - b)[times.length >> 1] as number;
   const timed = (act: () => void): number => {
     const start = performance.now();
     act();
@@ -80,7 +84,12 @@ function acrossTheBoard(state: State): SceneStep {
   const markers = Object.fromEntries(between.map((x) => marker(x, 2)));
   return {
     before: { ...state, board: { ...bare, stacks: { "-12,0,12": stack(-12) }, markers } },
-    move: { type: "move_stack", player: 1, from: { x: -12, y: 0, z: 12 }, to: { x: 12, y: 0, z: -12 } },
+    move: {
+      type: "move_stack",
+      player: 1,
+      from: { x: -12, y: 0, z: 12 },
+      to: { x: 12, y: 0, z: -12 },
+    },
     after: { ...state, board: { ...bare, stacks: { "12,0,-12": stack(12) }, markers: turned } },
   };
 }

@@ -40,10 +40,15 @@ describe("motion", () => {
           void still.show(after, move);
           still.remove();
           const way = board.show(after, move);
-          const moving = document.getAnimations().length + (board.shadowRoot?.getAnimations().length ?? 0);
+          const moving =
+            document.getAnimations().length + (board.shadowRoot?.getAnimations().length ?? 0);
           await way;
           const left = board.shadowRoot?.getAnimations().length;
-          return { moving, left, same: JSON.stringify(drawn(board)) === JSON.stringify(drawn(still)) };
+          return {
+            moving,
+            left,
+            same: JSON.stringify(drawn(board)) === JSON.stringify(drawn(still)),
+          };
         },
         [before, move, after] as const,
       );
@@ -52,7 +57,9 @@ describe("motion", () => {
     },
   );
 
-  test("that is interrupted leaves the later state and nothing in flight", async ({ openBoard }) => {
+  test("that is interrupted leaves the later state and nothing in flight", async ({
+    openBoard,
+  }) => {
     const page = await openBoard('motion="on"');
     const first = step("chain-after", 0);
     const second = step("chain-after", 1);
@@ -64,9 +71,9 @@ describe("motion", () => {
         const layers = ["land", "stands", "badges", "flights"];
         const drawn = (of: RingriftBoard): string[] =>
           layers.flatMap((layer) =>
-            [...(of.shadowRoot?.querySelectorAll(`.${layer} :is(ellipse,path,circle,text)`) ?? [])].map(
-              (one) => one.outerHTML,
-            ),
+            [
+              ...(of.shadowRoot?.querySelectorAll(`.${layer} :is(ellipse,path,circle,text)`) ?? []),
+            ].map((one) => one.outerHTML),
           );
         void board.show(first.before);
         const way = board.show(first.after, first.move);

@@ -123,7 +123,9 @@ describe("capturing", () => {
 });
 
 describe("a line", () => {
-  it("collapses by a click on it, and is paid with a ring of a stack that glows", async ({ table }) => {
+  it("collapses by a click on it, and is paid with a ring of a stack that glows", async ({
+    table,
+  }) => {
     await at("line-cost-standard", table);
     await table.expectNote("4 cells, costs 1 ring");
     await table.choose("b2");

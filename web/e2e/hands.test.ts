@@ -27,7 +27,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe("a person with a keyboard alone", () => {
-  it("begins a game, plays turns with arrows and with notation, and resigns", async ({ people }) => {
+  it("begins a game, plays turns with arrows and with notation, and resigns", async ({
+    people,
+  }) => {
     const { page } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).waitFor();
@@ -85,13 +87,18 @@ describe("a person with a phone", () => {
     await table.board.scrollIntoViewIfNeeded();
     await table.cell("d4").tap({ force: true });
     await table.expectAsked(/move the stack you placed on d4/);
-    const [asked, board] = [await page.locator(".prompt").boundingBox(), await table.board.boundingBox()];
+    const [asked, board] = [
+      await page.locator(".prompt").boundingBox(),
+      await table.board.boundingBox(),
+    ];
     expect(asked?.y).toBeGreaterThanOrEqual(0);
     expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
     expect(board?.width).toBeGreaterThan(320);
     await table.cell("d6").tap({ force: true });
     await table.expectCell("d4", /blue marker/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
   });
 
   it("comes from place to place by the menu", async ({ people }) => {
@@ -99,7 +106,10 @@ describe("a person with a phone", () => {
     await page.goto("/");
     for (const place of ["Sandbox", "Learn", "Rulebook", "Leaders", "Settings"]) {
       await page.getByRole("button", { name: "Menu" }).tap();
-      await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: place }).tap();
+      await page
+        .getByRole("navigation", { name: "Places" })
+        .getByRole("link", { name: place })
+        .tap();
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${place}`));
     }
   });

@@ -64,7 +64,9 @@ describe("a game in the sandbox", () => {
 });
 
 describe("a game in the study", () => {
-  it("is there after loading the page anew, and nobody became a guest for it", async ({ people }) => {
+  it("is there after loading the page anew, and nobody became a guest for it", async ({
+    people,
+  }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/study");
     const table = new TableOf(page);

@@ -70,7 +70,8 @@ async function solved(page: Person["page"], task: Task): Promise<void> {
   for (const [at, notation] of task.solution.entries()) {
     const before = await stateShown(page);
     await table.type(notation);
-    if (at + 1 < task.solution.length) await expect.poll(() => stateShown(page)).not.toEqual(before);
+    if (at + 1 < task.solution.length)
+      await expect.poll(() => stateShown(page)).not.toEqual(before);
   }
   await expect.poll(() => outcome.getAttribute("data-said")).toBe("good");
 }
@@ -86,7 +87,8 @@ async function playedToTheEnd(page: Person["page"]): Promise<void> {
     } else if (state?.currentPlayer === 1) {
       const { offer } = await engine.see(state);
       const move = await engine.choose(state, level, 1);
-      const at = offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+      const at =
+        offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
       await new TableOf(page).type(offer?.notation[at] ?? "");
     }
     await expect.poll(() => stateShown(page)).not.toEqual(state);

@@ -5,7 +5,12 @@ import { it } from "./harness/stories";
 import { TableOf } from "./harness/table";
 
 /** A poor mobile network. */
-const SLOW = { offline: false, latency: 400, downloadThroughput: 100_000, uploadThroughput: 30_000 };
+const SLOW = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 100_000,
+  uploadThroughput: 30_000,
+};
 
 describe("on a slow line", () => {
   it("a newcomer plays a turn against the computer", async ({ people }) => {
@@ -23,7 +28,10 @@ describe("on a slow line", () => {
 });
 
 describe("when the server is killed in the middle of a game", () => {
-  it("a move made meanwhile is kept, and played when the server is back", async ({ people, server }) => {
+  it("a move made meanwhile is kept, and played when the server is back", async ({
+    people,
+    server,
+  }) => {
     const { page } = await people.arrive();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();

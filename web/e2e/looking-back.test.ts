@@ -22,7 +22,9 @@ async function linkToAGameOfComputers({ page }: Person): Promise<string> {
   await page.getByRole("button", { name: "New game" }).click();
   const wishes = page.getByRole("dialog");
   for (const [colour, level] of Object.entries({ Blue: 2, Red: 1 }))
-    await wishes.getByLabel(`${colour} is played by`).selectOption({ label: `Computer, level ${level}` });
+    await wishes
+      .getByLabel(`${colour} is played by`)
+      .selectOption({ label: `Computer, level ${level}` });
   await wishes.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("radio", { name: "Fast" }).check({ force: true });
   await new Chance(page, 1).play();
@@ -31,10 +33,15 @@ async function linkToAGameOfComputers({ page }: Person): Promise<string> {
 }
 
 const turnShown = ({ page }: Person) =>
-  page.evaluate(() => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0);
+  page.evaluate(
+    () => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0,
+  );
 
 describe("a replay", () => {
-  it("is walked through by buttons, keys and slider, and plays by itself", async ({ people, link }) => {
+  it("is walked through by buttons, keys and slider, and plays by itself", async ({
+    people,
+    link,
+  }) => {
     const person = await people.arrive(CALM);
     const { page } = person;
     await page.goto(link);
@@ -58,7 +65,10 @@ describe("a replay", () => {
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(3);
   });
 
-  it("draws what each seat could expect, and jumps to where the game turned", async ({ people, link }) => {
+  it("draws what each seat could expect, and jumps to where the game turned", async ({
+    people,
+    link,
+  }) => {
     const { page } = await people.arrive(CALM);
     await page.goto(link);
     await expect.poll(() => page.locator(".graph .band").count()).toBe(2);
@@ -80,7 +90,9 @@ describe("a replay", () => {
 });
 
 describe("a study", () => {
-  it("shows the server's lines, arrows and each seat's share, and walks along a line", async ({ people }) => {
+  it("shows the server's lines, arrows and each seat's share, and walks along a line", async ({
+    people,
+  }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/study");
     const withThreeLines = ".engine-panel:has(.engine-lines > li:nth-child(3))";
@@ -106,7 +118,9 @@ describe("a study", () => {
     await page.getByText("The server thinks.").waitFor();
     await page.context().setOffline(true);
     await new TableOf(page).choose("d4");
-    await page.getByText("No server answers: the engine in this page thinks, with less depth.").waitFor();
+    await page
+      .getByText("No server answers: the engine in this page thinks, with less depth.")
+      .waitFor();
     await page.locator(".engine-lines > li").first().waitFor();
   });
 });

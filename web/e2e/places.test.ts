@@ -34,7 +34,10 @@ interface Place {
 const places: Record<string, Place> = {
   home: { path: "/" },
   lobby: { path: "/play" },
-  "new-game": { path: "/play", there: (page) => page.getByRole("button", { name: "New game" }).click() },
+  "new-game": {
+    path: "/play",
+    there: (page) => page.getByRole("button", { name: "New game" }).click(),
+  },
   join: { path: ({ invitation }) => invitation, there: seen("h1") },
   "game-over": { path: ({ played }) => `/game/${played}`, there: board, asAda: true },
   profile: { path: "/player/Ada" },
@@ -79,7 +82,9 @@ const places: Record<string, Place> = {
 
 const it = story
   .extend("visitor", { scope: "file" }, ({ regulars }) => regulars.arrive(CALM))
-  .extend("ada", { scope: "file" }, async ({ regulars }) => registered(await regulars.arrive(CALM), "Ada"))
+  .extend("ada", { scope: "file" }, async ({ regulars }) =>
+    registered(await regulars.arrive(CALM), "Ada"),
+  )
   .extend("made", { scope: "file" }, async ({ ada }) => ({
     played: await gameLostBy(ada),
     invitation: await invitationBy(ada),
@@ -125,11 +130,16 @@ it.for(Object.entries(places))(
   },
 );
 
-it("an address that leads nowhere says so, and shows the way home", async ({ visitor, regulars }) => {
+it("an address that leads nowhere says so, and shows the way home", async ({
+  visitor,
+  regulars,
+}) => {
   const { page } = visitor;
   await page.goto("/nowhere/at/all");
   await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
-  await expect.poll(() => regulars.complaints).toEqual([expect.stringContaining("404 (Not Found)")]);
+  await expect
+    .poll(() => regulars.complaints)
+    .toEqual([expect.stringContaining("404 (Not Found)")]);
   regulars.complaints.splice(0);
   expect(await shutsOut(page, "lost")).toEqual([]);
   await page.getByRole("link", { name: "To the first page" }).click();

@@ -13,11 +13,15 @@ async function invited(people: People) {
   await guest.page.goto(await host.page.getByLabel("Invite link").inputValue());
   await guest.page.getByRole("button", { name: "Play" }).click();
   await new TableOf(host.page).expectCell("d4", /can be chosen/);
-  const away = [1, 2].map((seat) => host.page.locator(`[data-seat='${seat}'] h2`, { hasText: "away" }));
+  const away = [1, 2].map((seat) =>
+    host.page.locator(`[data-seat='${seat}'] h2`, { hasText: "away" }),
+  );
   return { guest, away: () => Promise.all(away.map((seat) => seat.count())) };
 }
 
-it("whoever leaves the table is called away, and no longer when they are back", async ({ people }) => {
+it("whoever leaves the table is called away, and no longer when they are back", async ({
+  people,
+}) => {
   const { guest, away } = await invited(people);
   await expect.poll(away).toEqual([0, 0]);
   await guest.page.getByRole("link", { name: "Rulebook" }).click();
@@ -26,7 +30,9 @@ it("whoever leaves the table is called away, and no longer when they are back", 
   await expect.poll(away).toEqual([0, 0]);
 });
 
-it("whoever stops looking just when an opponent was found gives that game up at once", async ({ people }) => {
+it("whoever stops looking just when an opponent was found gives that game up at once", async ({
+  people,
+}) => {
   const [hasty, other] = [await people.arrive(), await people.arrive()];
   for (const { page } of [hasty, other]) await page.goto("/");
   const look = { name: "Look for an opponent" };

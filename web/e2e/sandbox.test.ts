@@ -28,7 +28,9 @@ describe("without a network", () => {
     await beginAgainst(page, 2);
     await new Chance(page, 1).play(4);
     await table.expectAsked(/^Blue/);
-    await expect.poll(() => page.locator(".log li[data-seat='2']").count()).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => page.locator(".log li[data-seat='2']").count())
+      .toBeGreaterThanOrEqual(2);
   });
 
   it("says why something cannot be done", async ({ people }) => {

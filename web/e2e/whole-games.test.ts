@@ -7,7 +7,9 @@ import { CALM, type Person } from "./harness/people";
 import { it } from "./harness/stories";
 
 const position = ({ page }: Person) =>
-  page.evaluate(() => JSON.stringify(document.querySelector<BoardElement>("ringrift-board")?.state?.board));
+  page.evaluate(() =>
+    JSON.stringify(document.querySelector<BoardElement>("ringrift-board")?.state?.board),
+  );
 
 const verdicts = (persons: Person[]) =>
   Promise.all(persons.map(({ page }) => page.locator(".game-over h2").textContent()));
@@ -21,7 +23,9 @@ describe("two people who meet by a link", () => {
     await ben.page.getByRole("button", { name: "Play" }).click();
     const players = [new Chance(ada.page, 1), new Chance(ben.page, 2)];
     await Promise.all(players.map((player) => player.play()));
-    await expect.poll(async () => (await verdicts([ada, ben])).sort()).toEqual(["You lose", "You win"]);
+    await expect
+      .poll(async () => (await verdicts([ada, ben])).sort())
+      .toEqual(["You lose", "You win"]);
     const end = await position(ada);
     expect(await position(ben)).toBe(end);
     await ada.page.getByRole("main").getByRole("link", { name: "Replay" }).click();
@@ -72,7 +76,9 @@ describe("four seats on the small hexagon", () => {
     await wishes.getByLabel("Board").selectOption("hex8");
     await wishes.getByRole("radio", { name: "4" }).check({ force: true });
     for (const colour of ["Red", "Gold"])
-      await wishes.getByLabel(`${colour} is played by`).selectOption({ label: "Computer, level 1" });
+      await wishes
+        .getByLabel(`${colour} is played by`)
+        .selectOption({ label: "Computer, level 1" });
     await wishes.getByRole("button", { name: "Begin" }).click();
     await page.getByRole("radio", { name: "Fast" }).check({ force: true });
     await new Chance(page, 4).play();

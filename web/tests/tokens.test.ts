@@ -19,7 +19,10 @@ function luminance(colour: string): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -42,9 +45,10 @@ describe("the colours of the page", () => {
   it.each(["light", "dark"] as const)("can be read by everybody, %s", (theme) => {
     for (const text of ["ink", "quiet", "danger", "link", "good"])
       for (const ground of ["page", "panel"])
-        expect(contrast(token(text, theme), token(ground, theme)), `${text} on ${ground}`).toBeGreaterThan(
-          4.5,
-        );
+        expect(
+          contrast(token(text, theme), token(ground, theme)),
+          `${text} on ${ground}`,
+        ).toBeGreaterThan(4.5);
     expect(contrast(token("on-accent", theme), token("accent", theme))).toBeGreaterThan(4.5);
   });
 });

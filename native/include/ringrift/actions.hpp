@@ -1,7 +1,9 @@
-// Moves as integers: one number for each move that could ever be legal on a board (docs/reference/actions.md).
+// Moves as integers: one number for each move that could ever be legal on a board
+// (docs/reference/actions.md).
 //
-// A position decides between the moves that share a number: the way from one cell to another is a move or a
-// capture, a payment is what the phase asks for. So a number names at most one legal move of a position.
+// A position decides between the moves that share a number: the way from one cell to another is a
+// move or a capture, a payment is what the phase asks for. So a number names at most one legal move
+// of a position.
 #pragma once
 
 #include "ringrift/legal.hpp"
@@ -37,21 +39,28 @@ struct Actions {
     static constexpr i32 REGION = SEGMENT + A * C;  // + border * cells + first cell
     static constexpr i32 SINGLE = REGION + 5 * C;   // + which: moves without a cell
     static constexpr int SINGLES = 9;
-    static constexpr i32 SLIDE = SINGLE + SINGLES;  // + (slot * cells + from) * directions + direction
-    static constexpr i32 SLIDES = C * D;            // slides without how they are settled
-    static constexpr i32 MASKED = SLIDE + SLIDES;   // numbers in a mask: of a slide only where it goes
-    static constexpr i32 SLOTS = 2 * A * C;         // axis * cells + extraction, then axis * cells + segment
+    static constexpr i32 SLIDE =
+        SINGLE + SINGLES;                 // + (slot * cells + from) * directions + direction
+    static constexpr i32 SLIDES = C * D;  // slides without how they are settled
+    static constexpr i32 MASKED =
+        SLIDE + SLIDES;  // numbers in a mask: of a slide only where it goes
+    static constexpr i32 SLOTS =
+        2 * A * C;  // axis * cells + extraction, then axis * cells + segment
     static constexpr i32 COUNT = SLIDE + SLOTS * SLIDES;
 
     static constexpr Kind singles[SINGLES] = {
-        Kind::skip_placement,     Kind::swap_sides,         Kind::no_placement_action, Kind::skip_capture,
-        Kind::skip_recovery,      Kind::no_movement_action, Kind::no_line_action,      Kind::skip_territory_processing,
+        Kind::skip_placement,      Kind::swap_sides,
+        Kind::no_placement_action, Kind::skip_capture,
+        Kind::skip_recovery,       Kind::no_movement_action,
+        Kind::no_line_action,      Kind::skip_territory_processing,
         Kind::no_territory_action};
 
     static int index(int cell) { return B::tables.index_of[cell]; }
 
     // The column of a mask that stands for an action.
-    static i32 masked(i32 action) { return action < SLIDE ? action : SLIDE + (action - SLIDE) % SLIDES; }
+    static i32 masked(i32 action) {
+        return action < SLIDE ? action : SLIDE + (action - SLIDE) % SLIDES;
+    }
 
     static i32 encode(const Move& move) {
         switch (move.type()) {
@@ -63,7 +72,8 @@ struct Actions {
             case Kind::forced_elimination: return PAY + index(move.a);
             case Kind::process_line: return LINE + move.detail * C + index(move.a);
             case Kind::choose_line_reward:
-                return (move.detail >> 2 == 1 ? LINE : SEGMENT) + (move.detail & 3) * C + index(move.b);
+                return (move.detail >> 2 == 1 ? LINE : SEGMENT) + (move.detail & 3) * C +
+                       index(move.b);
             case Kind::process_territory_region: return REGION + move.detail * C + index(move.a);
             case Kind::recovery_slide: {
                 const Slide slide = Slide::of(move.detail);
@@ -77,19 +87,22 @@ struct Actions {
         }
     }
 
-    // The move that the number would be in this position; it is legal if the position offers it. Any number is
-    // allowed: one that names nothing gives Kind::none.
+    // The move that the number would be in this position; it is legal if the position offers it.
+    // Any number is allowed: one that names nothing gives Kind::none.
     static Move decode(const State<B>& state, i64 action) {
         if (action < 0 || action >= COUNT) return {};
         const i32 a = static_cast<i32>(action);
         if (a < WAY) return Move::of(Kind::place_ring, cell(a % C), 0, 0, 1 + a / C);
         if (a < PAY) return decode_way(state, a - WAY);
         if (a < LINE)
-            return Move::of(
-                state.phase == Phase::forced_elimination ? Kind::forced_elimination : Kind::eliminate_rings_from_stack,
-                cell(a - PAY));
+            return Move::of(state.phase == Phase::forced_elimination
+                                ? Kind::forced_elimination
+                                : Kind::eliminate_rings_from_stack,
+                            cell(a - PAY));
         if (a < REGION) return decode_line(state, (a - LINE) % (A * C), a >= SEGMENT);
-        if (a < SINGLE) return Move::of(Kind::process_territory_region, cell((a - REGION) % C), 0, 0, (a - REGION) / C);
+        if (a < SINGLE)
+            return Move::of(Kind::process_territory_region, cell((a - REGION) % C), 0, 0,
+                            (a - REGION) / C);
         if (a < SLIDE) return Move::of(singles[a - SINGLE]);
         return decode_slide(state, a - SLIDE);
     }
@@ -115,8 +128,8 @@ private:
         while (ways.first[at][towards] > number) --towards;
         const int from = cell(at), steps = number - ways.first[at][towards] + 1;
         const int to = from + steps * B::step(towards);
-        const Kind capture =
-            state.phase == Phase::chain_capture ? Kind::continue_capture_segment : Kind::overtaking_capture;
+        const Kind capture = state.phase == Phase::chain_capture ? Kind::continue_capture_segment
+                                                                 : Kind::overtaking_capture;
         for (int over = from + B::step(towards); over != to; over += B::step(towards))
             if (state.stacks.has(over)) return Move::of(capture, from, over, to);
         return Move::of(Kind::move_stack, from, to);
@@ -129,7 +142,8 @@ private:
         const int start = line_start<B>(markers, first, axis);
         const int length = run_length<B>(markers, start, axis);
         if (segment) return Move::of(Kind::choose_line_reward, start, first, 0, axis + 8);
-        if (length > state.line_length()) return Move::of(Kind::choose_line_reward, first, first, 0, axis + 4);
+        if (length > state.line_length())
+            return Move::of(Kind::choose_line_reward, first, first, 0, axis + 4);
         return Move::of(Kind::process_line, first, 0, 0, axis);
     }
 
@@ -138,14 +152,18 @@ private:
         if (!(B::tables.neighbours[from] >> towards & 1)) return {};
         const int to = from + B::step(towards), axis = slot / C % A, paid = cell(slot % C);
         if (slot >= A * C)
-            return Move::of(Kind::recovery_slide, from, to, paid, Slide::packed(RecoveryMode::line, 2, axis));
+            return Move::of(Kind::recovery_slide, from, to, paid,
+                            Slide::packed(RecoveryMode::line, 2, axis));
         if (state.stacks.has(to))
-            return Move::of(Kind::recovery_slide, from, to, paid, Slide::packed(RecoveryMode::stack_strike, 0, axis));
+            return Move::of(Kind::recovery_slide, from, to, paid,
+                            Slide::packed(RecoveryMode::stack_strike, 0, axis));
         const auto markers = (state.markers[state.player] - B::Set::of(from)) | B::Set::of(to);
         const int length = run_length<B>(markers, line_start<B>(markers, to, axis), axis);
         if (length >= state.line_length())
-            return Move::of(Kind::recovery_slide, from, to, paid, Slide::packed(RecoveryMode::line, 1, axis));
-        return Move::of(Kind::recovery_slide, from, to, paid, Slide::packed(RecoveryMode::fallback, 0, axis));
+            return Move::of(Kind::recovery_slide, from, to, paid,
+                            Slide::packed(RecoveryMode::line, 1, axis));
+        return Move::of(Kind::recovery_slide, from, to, paid,
+                        Slide::packed(RecoveryMode::fallback, 0, axis));
     }
 };
 

@@ -1,7 +1,8 @@
-// The four boards: cells, axes, the lines through every cell [R001-R003]. All tables are made by the compiler.
+// The four boards: cells, axes, the lines through every cell [R001-R003]. All tables are made by
+// the compiler.
 //
-// A cell inside the kernel is its bit in a set: row * stride + column. Its *index* is its place in canonical
-// order (by y, then x), 0 to cells - 1: what every face of the kernel speaks.
+// A cell inside the kernel is its bit in a set: row * stride + column. Its *index* is its place in
+// canonical order (by y, then x), 0 to cells - 1: what every face of the kernel speaks.
 #pragma once
 
 #include "ringrift/rows.hpp"
@@ -21,7 +22,8 @@ struct Board {
     static constexpr int STRIDE = Set::STRIDE;
     static constexpr int SIZE = Set::SIZE;  // cell numbers lie below it
     static constexpr bool BIG = ROWS > 9;
-    static constexpr bool ONE_WORD = SIZE == 64;  // rays are masks of one word; other boards keep a word a line
+    static constexpr bool ONE_WORD =
+        SIZE == 64;  // rays are masks of one word; other boards keep a word a line
     static constexpr int AXES = HEX ? 3 : 4;
     static constexpr int DIRECTIONS = 2 * AXES;    // first the axes, then their reverses
     static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency
@@ -30,7 +32,13 @@ struct Board {
     static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // lines of one axis, at most
 
     static constexpr int dx(int axis) {
-        return HEX ? (axis == 0 ? 1 : axis == 1 ? 0 : -1) : axis == 0 ? 1 : axis == 1 ? 0 : axis == 2 ? 1 : -1;
+        return HEX         ? (axis == 0   ? 1
+                              : axis == 1 ? 0
+                                          : -1)
+               : axis == 0 ? 1
+               : axis == 1 ? 0
+               : axis == 2 ? 1
+                           : -1;
     }
     static constexpr int dy(int axis) { return axis == 0 ? 0 : 1; }
     static constexpr int step(int direction) {
@@ -49,7 +57,8 @@ struct Board {
         return (HEX ? 48 : 36) * (standard ? 2 : 1);
     }
 
-    // The line of an axis on which a cell lies, and its place there; everything outside is off the board.
+    // The line of an axis on which a cell lies, and its place there; everything outside is off the
+    // board.
     static constexpr int line_of(int axis, int row, int column) {
         if (axis == 0) return row;
         if (axis == 1) return column;
@@ -62,8 +71,9 @@ struct Board {
 
     static constexpr int LAST_PLACE = ROWS + 1;
 
-    // The lines through a cell, one for each direction: a line against its axis is kept backwards, so that the way
-    // ahead always lies in the higher bits. Eight lanes; boards with six directions leave two of them idle.
+    // The lines through a cell, one for each direction: a line against its axis is kept backwards,
+    // so that the way ahead always lies in the higher bits. Eight lanes; boards with six directions
+    // leave two of them idle.
     static constexpr int LANES = 8;
     struct Star {
         u16 word[LANES];
@@ -91,7 +101,8 @@ struct Board {
                         edges[direction * LINES + line] &= ~(u32{1} << place);
                     }
                     for (int axis = 0; axis < AXES; ++axis) {
-                        if (on_board(row + dy(axis), column + dx(axis))) neighbours[cell] |= static_cast<u8>(1 << axis);
+                        if (on_board(row + dy(axis), column + dx(axis)))
+                            neighbours[cell] |= static_cast<u8>(1 << axis);
                         if (on_board(row - dy(axis), column - dx(axis)))
                             neighbours[cell] |= static_cast<u8>(1 << (axis + AXES));
                     }
@@ -117,7 +128,8 @@ struct Board {
 
     // Cells beside the set by territory adjacency; the caller meets it with cells of the board.
     RINGRIFT_INLINE static Set beside(const Set& set) {
-        Set around = stepped<0>(set) | stepped<AXES>(set) | stepped<1>(set) | stepped<AXES + 1>(set);
+        Set around =
+            stepped<0>(set) | stepped<AXES>(set) | stepped<1>(set) | stepped<AXES + 1>(set);
         if constexpr (HEX) around = around | stepped<2>(set) | stepped<AXES + 2>(set);
         return around;
     }

@@ -26,8 +26,9 @@ struct Choices {
     RINGRIFT_INLINE Move capture(const State<B>&, int at, Kind kind) const {
         const int direction = direction_of(sight.captures, at), step = B::step(direction);
         const int target = cell + (sight.reach[direction] + 1) * step;
-        return Move::of(kind, cell, target,
-                        target + (sight.beyond[direction] - sight.captures[direction] + 1 + at) * step);
+        return Move::of(
+            kind, cell, target,
+            target + (sight.beyond[direction] - sight.captures[direction] + 1 + at) * step);
     }
 
     template <class Sink>
@@ -39,9 +40,11 @@ struct Choices {
     template <class Sink>
     RINGRIFT_INLINE void each_capture(const State<B>&, Kind kind, Sink&& sink) const {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-            const int step = B::step(direction), target = cell + (sight.reach[direction] + 1) * step;
+            const int step = B::step(direction),
+                      target = cell + (sight.reach[direction] + 1) * step;
             for (int left = sight.captures[direction]; left > 0; --left)
-                sink(Move::of(kind, cell, target, target + (sight.beyond[direction] - left + 1) * step));
+                sink(Move::of(kind, cell, target,
+                              target + (sight.beyond[direction] - left + 1) * step));
         }
     }
 
@@ -59,7 +62,8 @@ struct Choices<Square8> {
     Word64 to, over;  // landing cells of moves and of captures
     int cell;
 
-    RINGRIFT_INLINE Choices(const State<Square8>& state, int cell_, int height, int cap) : cell(cell_) {
+    RINGRIFT_INLINE Choices(const State<Square8>& state, int cell_, int height, int cap)
+        : cell(cell_) {
         const WordView view(cell, state.blocked().bits);
         const u64 far = word_rays.far[height][cell];
         view.unite(within_cap(state, cap), to.bits, over.bits);

@@ -1,7 +1,7 @@
 // The kernel as a table of functions, one table a board and an instruction set: what faces call.
 //
-// States are opaque bytes of `size`, aligned to 64. Cells are canonical indices. Nothing here is compiled for a
-// special machine; `engine_of` chooses the table that this machine can run.
+// States are opaque bytes of `size`, aligned to 64. Cells are canonical indices. Nothing here is
+// compiled for a special machine; `engine_of` chooses the table that this machine can run.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,8 @@ struct Engine {
     int (*cells_of)(const void* state, WireMove move, std::uint16_t* cells);
     std::uint64_t (*hash)(const void* state);
     bool (*sound)(const void* state);
-    std::uint64_t (*perft)(const void* state, int depth, void* room, int most);  // room for `most` moves
+    std::uint64_t (*perft)(const void* state, int depth, void* room,
+                           int most);  // room for `most` moves
     void (*playout)(void* state, std::uint64_t seed, PlayoutResult* result);
     std::uint64_t (*random_of)(std::uint64_t seed);
     WireMove (*pick)(const void* state, std::uint64_t* random);
@@ -50,7 +51,8 @@ struct Engine {
 
 constexpr int STATUS_NUMBERS = 4;  // player, phase, winner, reason
 
-// The table for a board (0 to 3), or null; `isa` asks for one instruction set, null for the best there is.
+// The table for a board (0 to 3), or null; `isa` asks for one instruction set, null for the best
+// there is.
 const Engine* engine_of(int board, const char* isa = nullptr);
 
 }  // namespace ringrift

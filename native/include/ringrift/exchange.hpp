@@ -1,6 +1,8 @@
-// A state as plain numbers: what crosses the border between the kernel and its faces, and the check of it.
+// A state as plain numbers: what crosses the border between the kernel and its faces, and the check
+// of it.
 //
-// Cells are canonical indices. What `load` accepts can be played on without harm, whatever it was given.
+// Cells are canonical indices. What `load` accepts can be played on without harm, whatever it was
+// given.
 #pragma once
 
 #include <initializer_list>
@@ -43,7 +45,8 @@ struct Field {
     };
 };
 
-// A cell: 0 empty, 1-4 marker, 5-8 collapsed, or a stack: 9 + 16 * height + 512 * rings (two bits each, top lowest).
+// A cell: 0 empty, 1-4 marker, 5-8 collapsed, or a stack: 9 + 16 * height + 512 * rings (two bits
+// each, top lowest).
 constexpr i64 STACK_CODE = 9;
 constexpr i64 LATEST_TURN = (i64{1} << 53) - 1;
 
@@ -52,7 +55,9 @@ struct Exchange {
     static constexpr int FIELDS = Field::cells + B::CELLS;
 
     static void dump(const State<B>& state, i64* out) {
-        const auto place = [](u16 cell) { return cell == NO_CELL ? i64{-1} : i64{B::tables.index_of[cell]}; };
+        const auto place = [](u16 cell) {
+            return cell == NO_CELL ? i64{-1} : i64{B::tables.index_of[cell]};
+        };
         out[Field::board] = static_cast<i64>(B::Name);
         out[Field::standard] = state.standard;
         out[Field::seats] = state.seats;
@@ -103,7 +108,8 @@ private:
 
     static i64 code(const State<B>& state, int cell) {
         const Stack stack = state.rings[cell];
-        if (stack.any()) return STACK_CODE + 16 * i64{stack.height()} + 512 * static_cast<i64>(stack.rings());
+        if (stack.any())
+            return STACK_CODE + 16 * i64{stack.height()} + 512 * static_cast<i64>(stack.rings());
         for (int seat = 0; seat < MOST_SEATS; ++seat) {
             if (state.markers[seat].has(cell)) return 1 + seat;
             if (state.collapsed[seat].has(cell)) return 5 + seat;
@@ -127,7 +133,8 @@ private:
             }
             const int height = static_cast<int>(code / 16 % 32);
             const u64 rings = static_cast<u64>(code) / 512;
-            if (kind != STACK_CODE || height < 1 || height > B::TALLEST || rings >> (2 * height) != 0)
+            if (kind != STACK_CODE || height < 1 || height > B::TALLEST ||
+                rings >> (2 * height) != 0)
                 return "a stack is malformed or too high";
             const Stack stack = Stack::of(rings, height);
             int known = 0;
@@ -147,10 +154,13 @@ private:
         for (int seat = 0; seat < MOST_SEATS; ++seat) {
             const bool plays = seat < state.seats;
             const i64 hand = in[Field::hand + seat], eliminated = in[Field::eliminated + seat];
-            const i64 acted = in[Field::last_action_turn + seat], gone = in[Field::eliminated_at_turn + seat];
-            if (!within(hand, 0, plays ? each - state.rings_on_board[seat] : 0)) return "a hand is out of range";
+            const i64 acted = in[Field::last_action_turn + seat],
+                      gone = in[Field::eliminated_at_turn + seat];
+            if (!within(hand, 0, plays ? each - state.rings_on_board[seat] : 0))
+                return "a hand is out of range";
             if (!within(eliminated, 0, plays ? total : 0)) return "too many rings are eliminated";
-            if (!within(acted, 0, LATEST_TURN) || !within(gone, 0, LATEST_TURN)) return "a turn is out of range";
+            if (!within(acted, 0, LATEST_TURN) || !within(gone, 0, LATEST_TURN))
+                return "a turn is out of range";
             if (!within(in[Field::rank + seat], 0, MOST_SEATS)) return "a rank is out of range";
             state.hand[seat] = static_cast<i32>(hand);
             state.eliminated[seat] = static_cast<i32>(eliminated);
@@ -163,15 +173,19 @@ private:
     }
 
     static const char* load_turn(State<B>& state, const i64* in) {
-        for (const int flag : {Field::acted, Field::had_real_action, Field::took_real_action, Field::round_partial,
-                               Field::swap_enabled, Field::swap_used})
+        for (const int flag : {Field::acted, Field::had_real_action, Field::took_real_action,
+                               Field::round_partial, Field::swap_enabled, Field::swap_used})
             if (!within(in[flag], 0, 1)) return "a flag is neither true nor false";
         const i64 everyone = (1 << state.seats) - 1;
-        if (!within(in[Field::player], 0, state.seats - 1)) return "the player to move does not play";
-        if (!within(in[Field::phase], 0, static_cast<i64>(Phase::game_over))) return "there is no such phase";
+        if (!within(in[Field::player], 0, state.seats - 1))
+            return "the player to move does not play";
+        if (!within(in[Field::phase], 0, static_cast<i64>(Phase::game_over)))
+            return "there is no such phase";
         if (!within(in[Field::turn_number], 1, LATEST_TURN)) return "a turn is out of range";
-        if (!within(in[Field::pending], 0, 3) || !within(in[Field::recovery], 0, 3)) return "there is no such cost";
-        if (!within(in[Field::round_had], 0, everyone) || !within(in[Field::round_took], 0, everyone) ||
+        if (!within(in[Field::pending], 0, 3) || !within(in[Field::recovery], 0, 3))
+            return "there is no such cost";
+        if (!within(in[Field::round_had], 0, everyone) ||
+            !within(in[Field::round_took], 0, everyone) ||
             !within(in[Field::exclusive_seat], 0, state.seats) ||
             !within(in[Field::exclusive_rounds], 0, EXCLUSIVE_ROUNDS_TO_WIN))
             return "the round names a seat that does not play";
@@ -181,7 +195,9 @@ private:
         for (const int at : {Field::must_move_from, Field::capture_from})
             if (!within(in[at], -1, B::CELLS - 1)) return "a cell is not on the board";
         const auto byte = [&](int at) { return static_cast<u8>(in[at]); };
-        const auto place = [&](int at) { return in[at] < 0 ? static_cast<u16>(NO_CELL) : B::tables.cell_at[in[at]]; };
+        const auto place = [&](int at) {
+            return in[at] < 0 ? static_cast<u16>(NO_CELL) : B::tables.cell_at[in[at]];
+        };
         state.player = byte(Field::player);
         state.phase = static_cast<Phase>(in[Field::phase]);
         state.turn_number = in[Field::turn_number];
@@ -216,12 +232,16 @@ private:
         find_cuts(state);
         if (over) return nullptr;
         if (state.swap_enabled && state.seats != 2) return "only two players can swap sides";
-        if (state.recovery != RecoveryMode::none && (!state.standard || !processing)) return "no recovery was played";
-        if ((state.must_move_from != NO_CELL) && phase != Phase::movement) return "no placed stack is left to move";
-        if (capturing != (state.capture_from != NO_CELL)) return "the stack that captures does not fit the phase";
+        if (state.recovery != RecoveryMode::none && (!state.standard || !processing))
+            return "no recovery was played";
+        if ((state.must_move_from != NO_CELL) && phase != Phase::movement)
+            return "no placed stack is left to move";
+        if (capturing != (state.capture_from != NO_CELL))
+            return "the stack that captures does not fit the phase";
         if (state.must_move_from != NO_CELL && !acts(state, state.must_move_from, false))
             return "the placed stack cannot move";
-        if (capturing && !acts(state, state.capture_from, true)) return "the stack can capture nothing";
+        if (capturing && !acts(state, state.capture_from, true))
+            return "the stack can capture nothing";
         if (phase == Phase::forced_elimination && !state.controlled[state.player].any())
             return "there is no stack to give up";
         if (state.pending != Cost::none) {

@@ -1,4 +1,5 @@
-// A position as planes of numbers for learning, seen by the seat to move (docs/reference/kernel.md).
+// A position as planes of numbers for learning, seen by the seat to move
+// (docs/reference/kernel.md).
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -7,7 +8,8 @@ RINGRIFT_OPEN
 
 constexpr int PLANES = 4 * MOST_SEATS + 8;
 
-// Planes of rows * rows numbers, row by row; cells off the board are 0. Seats in turn order from the one to move.
+// Planes of rows * rows numbers, row by row; cells off the board are 0. Seats in turn order from
+// the one to move.
 template <class B>
 inline void write_features(const State<B>& state, float* out) {
     constexpr int AREA = B::ROWS * B::ROWS;

@@ -15,9 +15,11 @@ RINGRIFT_INLINE bool swap_offered(const State<B>& state) {
 template <class B>
 RINGRIFT_ONCE bool may_skip_placement(const State<B>& state, const Room<B>& room) {
     const auto& own = state.controlled[state.player];
-    const auto easy = (state.of_height[1] & room.of_height[1]) | (state.of_height[2] & room.of_height[2]) |
+    const auto easy = (state.of_height[1] & room.of_height[1]) |
+                      (state.of_height[2] & room.of_height[2]) |
                       (state.of_height[3] & room.of_height[3]);
-    return (own & easy).any() || can_any_stack_act(state, state.player) || recovery_eligible(state, state.player);
+    return (own & easy).any() || can_any_stack_act(state, state.player) ||
+           recovery_eligible(state, state.player);
 }
 
 template <class B, class Sink>
@@ -25,7 +27,8 @@ RINGRIFT_ONCE void placement_offer(const State<B>& state, Sink&& sink) {
     const Room<B> room(state);
     const Placeable<B> places(state, room, state.player);
     for (int count = 1; count <= MOST_AT_ONCE; ++count)
-        places.count[count - 1].each([&](int cell) { sink(Move::of(Kind::place_ring, cell, 0, 0, count)); });
+        places.count[count - 1].each(
+            [&](int cell) { sink(Move::of(Kind::place_ring, cell, 0, 0, count)); });
     if (places.any() && may_skip_placement(state, room)) sink(Move::of(Kind::skip_placement));
     if (swap_offered(state)) sink(Move::of(Kind::swap_sides));
 }
@@ -79,11 +82,13 @@ inline void each_legal(const State<B>& state, Sink&& sink) {
         case Phase::ring_placement: return placement_offer(state, sink);
         case Phase::movement: return movement_offer(state, sink);
         case Phase::capture:
-            choices_of(state, state.capture_from).each_capture(state, Kind::overtaking_capture, sink);
+            choices_of(state, state.capture_from)
+                .each_capture(state, Kind::overtaking_capture, sink);
             sink(Move::of(Kind::skip_capture));
             return;
         case Phase::chain_capture:
-            return choices_of(state, state.capture_from).each_capture(state, Kind::continue_capture_segment, sink);
+            return choices_of(state, state.capture_from)
+                .each_capture(state, Kind::continue_capture_segment, sink);
         case Phase::line_processing:
         case Phase::territory_processing:
             if (state.pending != Cost::none)
@@ -92,7 +97,8 @@ inline void each_legal(const State<B>& state, Sink&& sink) {
             if (state.offers) line_moves(state, payers(state).any(), sink);
             return;
         case Phase::forced_elimination:
-            return each_cell_move<B>(state.controlled[state.player], Kind::forced_elimination, sink);
+            return each_cell_move<B>(state.controlled[state.player], Kind::forced_elimination,
+                                     sink);
         case Phase::game_over: return;
     }
 }
@@ -108,8 +114,8 @@ RINGRIFT_INLINE Kind bookkeeping_of(Phase phase) {
     }
 }
 
-// The interactive moves as a list, as many as there is room for, or the one bookkeeping move; returns how many
-// there are. A list that was too short is asked for again with more room.
+// The interactive moves as a list, as many as there is room for, or the one bookkeeping move;
+// returns how many there are. A list that was too short is asked for again with more room.
 template <class B>
 inline int list_moves(const State<B>& state, Move* list, int room) {
     int count = 0;

@@ -5,7 +5,8 @@
 
 RINGRIFT_OPEN
 
-// The cells where a run of so many markers begins, along one axis: every one, or those that nothing precedes.
+// The cells where a run of so many markers begins, along one axis: every one, or those that nothing
+// precedes.
 template <class B, int AXIS>
 RINGRIFT_INLINE typename B::Set runs(const typename B::Set& markers, int length) {
     auto run = markers;
@@ -15,7 +16,8 @@ RINGRIFT_INLINE typename B::Set runs(const typename B::Set& markers, int length)
 
 template <class B, int AXIS = 0>
 RINGRIFT_INLINE bool has_run(const typename B::Set& markers, int length) {
-    auto found = runs<B, 0>(markers, length) | runs<B, 1>(markers, length) | runs<B, 2>(markers, length);
+    auto found =
+        runs<B, 0>(markers, length) | runs<B, 1>(markers, length) | runs<B, 2>(markers, length);
     if constexpr (B::AXES == 4) found = found | runs<B, 3>(markers, length);
     return found.any();
 }
@@ -56,7 +58,8 @@ void each_line_through(const typename B::Set& markers, int cell, int least, Show
     }
 }
 
-// R121, R122: the ways to process a line of the player to move; those with a cost only if it can be paid.
+// R121, R122: the ways to process a line of the player to move; those with a cost only if it can be
+// paid.
 template <class B, class Sink>
 void line_moves(const State<B>& state, bool payable, Sink&& sink) {
     const int least = state.line_length();
@@ -67,7 +70,8 @@ void line_moves(const State<B>& state, bool payable, Sink&& sink) {
         }
         if (payable) sink(Move::of(Kind::choose_line_reward, start, start, 0, axis + 4));
         for (int at = 0; at <= length - least; ++at)
-            sink(Move::of(Kind::choose_line_reward, start, start + at * B::step(axis), 0, axis + 8));
+            sink(
+                Move::of(Kind::choose_line_reward, start, start + at * B::step(axis), 0, axis + 8));
     });
 }
 

@@ -14,7 +14,8 @@ enum class Kind : u8 {
     overtaking_capture,  // a: from, b: target, c: to
     continue_capture_segment,
     skip_capture,
-    recovery_slide,  // a: from, b: to, c: extraction, or first cell of the segment; detail: see `Slide`
+    recovery_slide,  // a: from, b: to, c: extraction, or first cell of the segment; detail: see
+                     // `Slide`
     skip_recovery,
     no_movement_action,
     process_line,        // a: first cell, detail: axis
@@ -34,8 +35,8 @@ struct Move {
     u16 a = 0, b = 0, c = 0;
 
     RINGRIFT_INLINE static Move of(Kind kind, int a = 0, int b = 0, int c = 0, int detail = 0) {
-        return {static_cast<u8>(kind), static_cast<u8>(detail), static_cast<u16>(a), static_cast<u16>(b),
-                static_cast<u16>(c)};
+        return {static_cast<u8>(kind), static_cast<u8>(detail), static_cast<u16>(a),
+                static_cast<u16>(b), static_cast<u16>(c)};
     }
     RINGRIFT_INLINE Kind type() const { return static_cast<Kind>(kind); }
     friend bool operator==(const Move& x, const Move& y) {
@@ -62,23 +63,25 @@ struct Slide {
 RINGRIFT_INLINE bool is_turn_action(Kind kind) {
     constexpr u32 others =
         1u << static_cast<int>(Kind::skip_placement) | 1u << static_cast<int>(Kind::swap_sides) |
-        1u << static_cast<int>(Kind::no_placement_action) | 1u << static_cast<int>(Kind::skip_capture) |
-        1u << static_cast<int>(Kind::skip_recovery) | 1u << static_cast<int>(Kind::no_movement_action) |
-        1u << static_cast<int>(Kind::no_line_action) | 1u << static_cast<int>(Kind::skip_territory_processing) |
+        1u << static_cast<int>(Kind::no_placement_action) |
+        1u << static_cast<int>(Kind::skip_capture) | 1u << static_cast<int>(Kind::skip_recovery) |
+        1u << static_cast<int>(Kind::no_movement_action) |
+        1u << static_cast<int>(Kind::no_line_action) |
+        1u << static_cast<int>(Kind::skip_territory_processing) |
         1u << static_cast<int>(Kind::no_territory_action);
     return (others >> static_cast<int>(kind) & 1) == 0;
 }
 
 // R172.
 RINGRIFT_INLINE bool is_real_action(Kind kind) {
-    return kind == Kind::place_ring || kind == Kind::move_stack || kind == Kind::overtaking_capture ||
-           kind == Kind::continue_capture_segment;
+    return kind == Kind::place_ring || kind == Kind::move_stack ||
+           kind == Kind::overtaking_capture || kind == Kind::continue_capture_segment;
 }
 
 // R075.
 RINGRIFT_INLINE bool is_bookkeeping(Kind kind) {
-    return kind == Kind::no_placement_action || kind == Kind::no_movement_action || kind == Kind::no_line_action ||
-           kind == Kind::no_territory_action;
+    return kind == Kind::no_placement_action || kind == Kind::no_movement_action ||
+           kind == Kind::no_line_action || kind == Kind::no_territory_action;
 }
 
 RINGRIFT_CLOSE

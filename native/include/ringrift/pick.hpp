@@ -8,10 +8,12 @@ RINGRIFT_OPEN
 
 template <class B>
 RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
-    if (state.hand[state.player] == 0 && !swap_offered(state)) return Move::of(Kind::no_placement_action);
+    if (state.hand[state.player] == 0 && !swap_offered(state))
+        return Move::of(Kind::no_placement_action);
     const Room<B> room(state);
     const Placeable<B> places(state, room, state.player);
-    const int one = places.count[0].count(), two = places.count[1].count(), three = places.count[2].count();
+    const int one = places.count[0].count(), two = places.count[1].count(),
+              three = places.count[2].count();
     const int all = one + two + three;
     const bool skip = all > 0 && may_skip_placement(state, room);
     const int choices = all + skip + swap_offered(state);
@@ -29,7 +31,8 @@ RINGRIFT_ONCE Move pick_placement(const State<B>& state, Random& random) {
 template <class B>
 RINGRIFT_INLINE Move nth_choice(const State<B>& state, const Choices<B>& choices, int at) {
     const int moves = choices.moves();
-    return at < moves ? choices.move(at) : choices.capture(state, at - moves, Kind::overtaking_capture);
+    return at < moves ? choices.move(at)
+                      : choices.capture(state, at - moves, Kind::overtaking_capture);
 }
 
 // One of a set of cells.
@@ -38,7 +41,8 @@ RINGRIFT_INLINE Move pick_cell(const typename B::Set& cells, Kind kind, Random& 
     return Move::of(kind, cells.nth(random.below(cells.count())));
 }
 
-// Any other choice: each one in turn replaces what was picked before, with the odds that make all equal.
+// Any other choice: each one in turn replaces what was picked before, with the odds that make all
+// equal.
 template <class B>
 RINGRIFT_ONCE Move pick_any(const State<B>& state, Random& random) {
     Move found = Move::of(bookkeeping_of(state.phase));
@@ -80,7 +84,8 @@ RINGRIFT_ONCE Move pick_movement(const State<B>& state, Random& random) {
     }
     const auto& own = state.controlled[state.player];
     if (!own.any())
-        return recovery_eligible(state, state.player) ? pick_any(state, random) : Move::of(Kind::no_movement_action);
+        return recovery_eligible(state, state.player) ? pick_any(state, random)
+                                                      : Move::of(Kind::no_movement_action);
     // A stack is a cell of its own, so there are at most this many counts.
     u16 cells[B::CELLS], counts[B::CELLS];
     int stacks = 0, total = 0;
@@ -102,10 +107,12 @@ RINGRIFT_ONCE Move pick_capture(const State<B>& state, Random& random) {
     const Choices<B> choices = choices_of(state, state.capture_from);
     const int captures = choices.captures(), at = random.below(captures + may_skip);
     if (at == captures) return Move::of(Kind::skip_capture);
-    return choices.capture(state, at, may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
+    return choices.capture(state, at,
+                           may_skip ? Kind::overtaking_capture : Kind::continue_capture_segment);
 }
 
-// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its cells.
+// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its
+// cells.
 template <class B>
 RINGRIFT_INLINE Move pick(const State<B>& state, Random& random, typename B::Set& region) {
     switch (state.phase) {
@@ -124,7 +131,8 @@ RINGRIFT_INLINE Move pick(const State<B>& state, Random& random, typename B::Set
             return pick_cell<B>(state.controlled[state.player], Kind::forced_elimination, random);
         case Phase::game_over: return {};
     }
-    if (state.pending != Cost::none) return pick_cell<B>(payers(state), Kind::eliminate_rings_from_stack, random);
+    if (state.pending != Cost::none)
+        return pick_cell<B>(payers(state), Kind::eliminate_rings_from_stack, random);
     return pick_any(state, random);
 }
 

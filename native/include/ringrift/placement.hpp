@@ -7,9 +7,9 @@ RINGRIFT_OPEN
 
 constexpr int MOST_AT_ONCE = 3;  // R081: rings on an empty cell in one placement
 
-// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are free. And R101: the
-// cells from which one, two or three fresh rings could capture, if they cannot move: then every target is at most
-// as many cells away as there are rings.
+// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are
+// free. And R101: the cells from which one, two or three fresh rings could capture, if they cannot
+// move: then every target is at most as many cells away as there are rings.
 template <class B>
 struct Room {
     using Set = typename B::Set;
@@ -59,12 +59,14 @@ struct Placeable {
 
 private:
     // One ring on top of any stack.
-    RINGRIFT_INLINE static typename B::Set on_stacks(const State<B>& state, const Room<B>& room, int seat) {
-        typename B::Set found = (state.of_height[1] & room.of_height[2]) | (state.of_height[2] & room.of_height[3]) |
-                                (state.of_height[3] & room.of_height[4]) |
-                                // An own stack of one colour is like so many fresh rings.
-                                (state.controlled[seat] & ((state.of_height[1] & room.captures[2]) |
-                                                           (state.of_height[2] & state.of_cap[2] & room.captures[3])));
+    RINGRIFT_INLINE static typename B::Set on_stacks(const State<B>& state, const Room<B>& room,
+                                                     int seat) {
+        typename B::Set found =
+            (state.of_height[1] & room.of_height[2]) | (state.of_height[2] & room.of_height[3]) |
+            (state.of_height[3] & room.of_height[4]) |
+            // An own stack of one colour is like so many fresh rings.
+            (state.controlled[seat] & ((state.of_height[1] & room.captures[2]) |
+                                       (state.of_height[2] & state.of_cap[2] & room.captures[3])));
         (state.stacks - found).each([&](int cell) {
             const Stack after = state.rings[cell].with_on_top(seat, 1);
             if (can_act(state, cell, after.height(), after.cap())) found = found | B::Set::of(cell);

@@ -1,7 +1,8 @@
 // What the compiler gives us: integer names, bit tricks, and how wide a vector is.
 //
-// The core is compiled several times with different instruction sets into one module; RINGRIFT_ISA names the
-// inline namespace of each, so that the linker never mixes them. Nothing here needs a library at run time.
+// The core is compiled several times with different instruction sets into one module; RINGRIFT_ISA
+// names the inline namespace of each, so that the linker never mixes them. Nothing here needs a
+// library at run time.
 #pragma once
 
 #include <cstdint>

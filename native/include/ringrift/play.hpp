@@ -54,7 +54,8 @@ RINGRIFT_ONCE void end_turn(State<B>& state) {
 // Whether the line phase has something to choose [R121, R114].
 template <class B>
 RINGRIFT_ONCE bool offers_line(const State<B>& state) {
-    if (state.recovery == RecoveryMode::fallback || state.recovery == RecoveryMode::stack_strike) return false;
+    if (state.recovery == RecoveryMode::fallback || state.recovery == RecoveryMode::stack_strike)
+        return false;
     const auto& markers = state.markers[state.player];
     const int least = state.line_length();
     return has_run<B>(markers, least) && (payers(state).any() || has_run<B>(markers, least + 1));
@@ -86,15 +87,18 @@ RINGRIFT_INLINE void charge(State<B>& state, Cost cost) {
 // R100: a turn without a turn action, and a stack to pay with.
 template <class B>
 RINGRIFT_INLINE void end_territory(State<B>& state) {
-    if (!state.acted && state.controlled[state.player].any()) state.phase = Phase::forced_elimination;
+    if (!state.acted && state.controlled[state.player].any())
+        state.phase = Phase::forced_elimination;
     else end_turn(state);
 }
 
-// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and columns.
+// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and
+// columns.
 template <class B>
 RINGRIFT_INLINE int heading(int from, int to) {
     const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
-    return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 + sign(to % B::STRIDE - from % B::STRIDE);
+    return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 +
+           sign(to % B::STRIDE - from % B::STRIDE);
 }
 
 // The step of the ray from one cell to another.
@@ -136,7 +140,8 @@ RINGRIFT_ONCE void land(State<B>& state, int to, Stack stack, Phase follows) {
         stack = stack.without_top(1);
     }
     if (stack.any()) state.template put<HASHED>(to, stack);
-    if (stack.any() && stack.top() == seat && can_capture(state, to, stack.height(), state.caps[to])) {
+    if (stack.any() && stack.top() == seat &&
+        can_capture(state, to, stack.height(), state.caps[to])) {
         state.phase = follows;
         state.capture_from = static_cast<u16>(to);
     } else {
@@ -177,7 +182,8 @@ RINGRIFT_ONCE void collapse_run(State<B>& state, int start, int axis, int length
     state.template collapse<HASHED>(cells, state.player);
 }
 
-// R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and the price is paid.
+// R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and
+// the price is paid.
 template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_slide(State<B>& state, const Move& move) {
     const Slide slide = Slide::of(move.detail);
@@ -187,7 +193,8 @@ RINGRIFT_ONCE void perform_slide(State<B>& state, const Move& move) {
     else state.template put_marker<HASHED>(move.b, seat);
     if (slide.option == 1) {
         const int start = line_start<B>(state.markers[seat], move.b, slide.axis);
-        collapse_run<HASHED>(state, start, slide.axis, run_length<B>(state.markers[seat], start, slide.axis));
+        collapse_run<HASHED>(state, start, slide.axis,
+                             run_length<B>(state.markers[seat], start, slide.axis));
     }
     if (slide.option == 2) collapse_run<HASHED>(state, move.c, slide.axis, state.line_length());
     else state.template extract<HASHED>(move.c, seat);
@@ -217,7 +224,8 @@ template <bool HASHED, class B>
 RINGRIFT_ONCE void perform_payment(State<B>& state, const Move& move) {
     const int cell = move.a, seat = state.player;
     if (state.pending == Cost::recovery) state.template extract<HASHED>(cell, seat);
-    else if (state.pending == Cost::line && state.standard) state.template take_top<HASHED>(cell, 1, seat);
+    else if (state.pending == Cost::line && state.standard)
+        state.template take_top<HASHED>(cell, 1, seat);
     else state.template take_top<HASHED>(cell, state.rings[cell].cap(), seat);
     state.pending = Cost::none;
     if (state.phase == Phase::line_processing) {
@@ -234,7 +242,8 @@ RINGRIFT_ONCE void perform_line(State<B>& state, const Move& move) {
     const bool whole = move.type() == Kind::process_line || move.detail >> 2 == 1;
     const int axis = move.detail & 3;
     if (whole) {
-        collapse_run<HASHED>(state, move.a, axis, run_length<B>(state.markers[state.player], move.a, axis));
+        collapse_run<HASHED>(state, move.a, axis,
+                             run_length<B>(state.markers[state.player], move.a, axis));
         charge(state, Cost::line);
         return;
     }

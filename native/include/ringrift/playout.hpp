@@ -10,8 +10,8 @@ struct Count {
     u64 plies = 0, interactive = 0;
 };
 
-// Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and `apply`; returns
-// how many. What `apply` would reset for them is not set when they are due.
+// Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and
+// `apply`; returns how many. What `apply` would reset for them is not set when they are due.
 template <class B>
 RINGRIFT_INLINE u64 glide(State<B>& state) {
     u64 count = 0;
@@ -23,7 +23,8 @@ RINGRIFT_INLINE u64 glide(State<B>& state) {
         ++count;
         end_territory(state);
     }
-    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 && !swap_offered(state)) {
+    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 &&
+        !swap_offered(state)) {
         ++count;
         state.phase = Phase::movement;
     }
@@ -40,8 +41,8 @@ RINGRIFT_INLINE void play_piece(State<B>& state, const Move& move) {
 
 // Plays random moves to the end. Every game ends: S grows and is bounded [R191].
 //
-// The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees this path better
-// than two switches.
+// The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees
+// this path better than two switches.
 template <class B>
 inline Count play_out(State<B>& state, Random& random) {
     Count count;
@@ -63,7 +64,8 @@ inline Count play_out(State<B>& state, Random& random) {
             const Move move = pick_movement(state, random);
             ++count.plies;
             count.interactive += move.type() != Kind::no_movement_action;
-            if (move.type() == Kind::move_stack || move.type() == Kind::overtaking_capture) play_piece(state, move);
+            if (move.type() == Kind::move_stack || move.type() == Kind::overtaking_capture)
+                play_piece(state, move);
             else apply<false>(state, move);
             continue;
         }
@@ -79,8 +81,8 @@ inline Count play_out(State<B>& state, Random& random) {
 
 constexpr u64 NO_ROOM = ~u64{0};
 
-// The number of move sequences of exactly that many moves. `room` is scratch space for one list a depth (the last
-// depth is counted without one); if that is too small the answer is NO_ROOM.
+// The number of move sequences of exactly that many moves. `room` is scratch space for one list a
+// depth (the last depth is counted without one); if that is too small the answer is NO_ROOM.
 template <class B>
 inline u64 perft(const State<B>& state, int depth, Move* room, int most) {
     if (depth == 0) return 1;

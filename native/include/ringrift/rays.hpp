@@ -1,8 +1,8 @@
 // Moving and capturing along rays [R090-R093, R101-R103]: the one place that looks along them.
 //
-// The blockers of every line of the board lie in one word (square8 needs none: see word_rays.hpp), so how far a stack
-// can go is a count of zero bits. All directions are looked at without a branch: what lies there is as good as random,
-// and a wrong guess costs more.
+// The blockers of every line of the board lie in one word (square8 needs none: see word_rays.hpp),
+// so how far a stack can go is a count of zero bits. All directions are looked at without a branch:
+// what lies there is as good as random, and a wrong guess costs more.
 #pragma once
 
 #include "ringrift/word_rays.hpp"
@@ -11,8 +11,8 @@ RINGRIFT_OPEN
 
 RINGRIFT_INLINE int at_least_zero(int value) { return value & ~(value >> 31); }
 
-// What a stack of a height and a cap could do from a cell, by direction: `reach` free cells; behind them perhaps a
-// stack, and `beyond` free cells behind that [R091, R101].
+// What a stack of a height and a cap could do from a cell, by direction: `reach` free cells; behind
+// them perhaps a stack, and `beyond` free cells behind that [R091, R101].
 template <class B>
 struct Sight {
     i32 reach[B::LANES], beyond[B::LANES];
@@ -36,16 +36,20 @@ private:
 
     // Whether the stacks on these cells have this cap or a lower one.
     RINGRIFT_INLINE static __m256i within_cap(const State<B>& state, __m256i cells, int cap) {
-        const __m256i found = _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), cells, 1);
+        const __m256i found =
+            _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), cells, 1);
         const __m256i caps = _mm256_and_si256(found, _mm256_set1_epi32(0xff));
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(cap + 1), caps);
     }
 
     // All directions at once. Compared with the plain code below in the tests.
-    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height, int cap) {
+    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height,
+                             int cap) {
         const __m256i one = _mm256_set1_epi32(1), none = _mm256_setzero_si256();
-        const __m256i word = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(star.word)));
-        const __m256i after = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(star.after)));
+        const __m256i word =
+            _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(star.word)));
+        const __m256i after =
+            _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(star.after)));
         const int* lines = reinterpret_cast<const int*>(state.lines);
         const __m256i blocked = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines, word, 8), after);
         const __m256i stacks = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines + 1, word, 8), after);
@@ -53,15 +57,17 @@ private:
         const __m256i behind = lowest_place(_mm256_srlv_epi32(blocked, distance));
         const __m256i met = _mm256_and_si256(_mm256_srlv_epi32(stacks, ahead), one);
         const __m256i there = _mm256_sub_epi32(none, met);
-        const __m256i steps = _mm256_setr_epi32(B::lane_step(0), B::lane_step(1), B::lane_step(2), B::lane_step(3),
-                                                B::lane_step(4), B::lane_step(5), B::lane_step(6), B::lane_step(7));
-        const __m256i target =
-            _mm256_add_epi32(_mm256_set1_epi32(cell), _mm256_and_si256(_mm256_mullo_epi32(distance, steps), there));
+        const __m256i steps =
+            _mm256_setr_epi32(B::lane_step(0), B::lane_step(1), B::lane_step(2), B::lane_step(3),
+                              B::lane_step(4), B::lane_step(5), B::lane_step(6), B::lane_step(7));
+        const __m256i target = _mm256_add_epi32(
+            _mm256_set1_epi32(cell), _mm256_and_si256(_mm256_mullo_epi32(distance, steps), there));
         const __m256i short_of = _mm256_sub_epi32(_mm256_set1_epi32(height - 1), distance);
         const __m256i landings = _mm256_sub_epi32(behind, _mm256_max_epi32(none, short_of));
         __m256i taken = _mm256_and_si256(_mm256_max_epi32(none, landings), there);
         taken = _mm256_and_si256(taken, within_cap(state, target, cap));
-        __m256i moved = _mm256_max_epi32(none, _mm256_sub_epi32(ahead, _mm256_set1_epi32(height - 1)));
+        __m256i moved =
+            _mm256_max_epi32(none, _mm256_sub_epi32(ahead, _mm256_set1_epi32(height - 1)));
         if constexpr (B::DIRECTIONS < B::LANES) {
             const __m256i used = _mm256_setr_epi32(-1, -1, -1, -1, -1, -1, 0, 0);
             taken = _mm256_and_si256(taken, used);
@@ -73,7 +79,8 @@ private:
         std::memcpy(captures, &taken, sizeof captures);
         // Both sums at once, in the halves of a lane.
         const __m256i both = _mm256_add_epi32(moved, _mm256_slli_epi32(taken, 16));
-        __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
+        __m128i sum =
+            _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
         sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
         sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
         const u32 sums = static_cast<u32>(_mm_cvtsi128_si32(sum));
@@ -81,7 +88,8 @@ private:
         all_captures = static_cast<i32>(sums >> 16);
     }
 #else
-    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height, int cap) {
+    RINGRIFT_INLINE void see(const State<B>& state, const Star& star, int cell, int height,
+                             int cap) {
         all_moves = all_captures = 0;
 #pragma GCC unroll 8
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
@@ -95,7 +103,8 @@ private:
             reach[direction] = ahead;
             beyond[direction] = behind;
             all_moves += moves[direction] = at_least_zero(ahead - height + 1);
-            all_captures += captures[direction] = landings & there & -static_cast<int>(target <= cap);
+            all_captures += captures[direction] =
+                landings & there & -static_cast<int>(target <= cap);
         }
     }
 #endif
@@ -132,7 +141,8 @@ struct Sight<Square8> {
 #else
         all_moves = all_captures = 0;
         for (int direction = 0; direction < 8; ++direction) {
-            const u64 taken = (view.first[direction] & prey) != 0 ? view.behind[direction] & far : 0;
+            const u64 taken =
+                (view.first[direction] & prey) != 0 ? view.behind[direction] & far : 0;
             reach[direction] = count_bits(view.free[direction]);
             beyond[direction] = count_bits(view.behind[direction]);
             all_moves += moves[direction] = count_bits(view.free[direction] & far);

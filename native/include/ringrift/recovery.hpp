@@ -1,4 +1,5 @@
-// Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115, `standard`].
+// Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115,
+// `standard`].
 #pragma once
 
 #include "ringrift/lines.hpp"
@@ -31,9 +32,11 @@ inline typename B::Set burying(const State<B>& state, int seat) {
     return found;
 }
 
-// R111, R112: slides after which the marker stands in a line, with each way to settle each such line.
+// R111, R112: slides after which the marker stands in a line, with each way to settle each such
+// line.
 template <class B, class Sink>
-inline bool line_slides(const State<B>& state, int seat, const typename B::Set& purses, Sink&& sink) {
+inline bool line_slides(const State<B>& state, int seat, const typename B::Set& purses,
+                        Sink&& sink) {
     const int least = state.line_length();
     const auto empty = state.empty();
     bool found = false;
@@ -43,7 +46,8 @@ inline bool line_slides(const State<B>& state, int seat, const typename B::Set& 
         each_line_through<B>(markers, to, least, [&](int start, int axis, int length) {
             purses.each([&](int purse) {
                 found = true;
-                sink(Move::of(Kind::recovery_slide, from, to, purse, Slide::packed(RecoveryMode::line, 1, axis)));
+                sink(Move::of(Kind::recovery_slide, from, to, purse,
+                              Slide::packed(RecoveryMode::line, 1, axis)));
             });
             if (length == least) return;
             found = true;
@@ -65,13 +69,15 @@ inline void recovery_slides(const State<B>& state, int seat, Sink&& sink) {
     each_marker_step(state, seat, [&](int from, int to) {
         if (empty.has(to))
             purses.each([&](int purse) {
-                sink(Move::of(Kind::recovery_slide, from, to, purse, Slide::packed(RecoveryMode::fallback, 0, 0)));
+                sink(Move::of(Kind::recovery_slide, from, to, purse,
+                              Slide::packed(RecoveryMode::fallback, 0, 0)));
             });
         else if (state.stacks.has(to))
             purses.each([&](int purse) {
                 // A ring must still be buried there to pay with.
                 if (purse == to && state.rings[to].rings_of(seat, 2) == 0) return;
-                sink(Move::of(Kind::recovery_slide, from, to, purse, Slide::packed(RecoveryMode::stack_strike, 0, 0)));
+                sink(Move::of(Kind::recovery_slide, from, to, purse,
+                              Slide::packed(RecoveryMode::stack_strike, 0, 0)));
             });
     });
 }

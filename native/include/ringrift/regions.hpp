@@ -1,8 +1,9 @@
 // Disconnected regions [R140-R145].
 //
-// For each border colour the kernel remembers the last set of cells that it knew to be connected. Whatever has
-// changed since, the set is still connected if the cells around the changes are connected with one another: a
-// flood that starts there and stops as soon as it has met them all. Only when they do not meet is there a region.
+// For each border colour the kernel remembers the last set of cells that it knew to be connected.
+// Whatever has changed since, the set is still connected if the cells around the changes are
+// connected with one another: a flood that starts there and stops as soon as it has met them all.
+// Only when they do not meet is there a region.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -29,10 +30,12 @@ RINGRIFT_ONCE bool is_connected(const typename B::Set& cells, typename B::Set& p
     return part == cells;
 }
 
-// Whether a set that was connected before still is. Each part of the new set holds a new cell, or a cell beside
-// one that is new or gone; so the set is connected if those all are. If not, `part` is one of its parts.
+// Whether a set that was connected before still is. Each part of the new set holds a new cell, or a
+// cell beside one that is new or gone; so the set is connected if those all are. If not, `part` is
+// one of its parts.
 template <class B>
-RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now, typename B::Set& part) {
+RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now,
+                                     typename B::Set& part) {
     const auto changed = before ^ now;
     const auto edge = (changed | B::beside(changed)) & now;
     if (!edge.any()) return true;
@@ -65,8 +68,9 @@ RINGRIFT_ONCE void find_cuts_one_by_one(State<B>& state) {
         const auto now = inside_of(state, border);
         typename B::Set part{};
         const u8 bit = static_cast<u8>(1 << border);
-        const bool connected =
-            state.solid_known & bit ? still_connected<B>(state.solid[border], now, part) : is_connected<B>(now, part);
+        const bool connected = state.solid_known & bit
+                                   ? still_connected<B>(state.solid[border], now, part)
+                                   : is_connected<B>(now, part);
         if (connected) {
             state.solid[border] = now;
             state.solid_known |= bit;
@@ -83,21 +87,24 @@ RINGRIFT_INLINE void find_cuts(State<B>& state) {
     find_cuts_one_by_one(state);
 }
 
-// On square8 a border is one word: those of up to three seats and none are looked at together, in the lanes of a
-// vector.
+// On square8 a border is one word: those of up to three seats and none are looked at together, in
+// the lanes of a vector.
 struct WordBorders {
     typedef u64 Lanes __attribute__((vector_size(32)));
     static constexpr u64 NOT_FIRST = ~u64{0x0101010101010101}, NOT_LAST = ~u64{0x8080808080808080};
 
     RINGRIFT_INLINE static Lanes left(const Lanes& x) { return (x << 1) & NOT_FIRST; }
     RINGRIFT_INLINE static Lanes right(const Lanes& x) { return (x >> 1) & NOT_LAST; }
-    RINGRIFT_INLINE static Lanes beside(const Lanes& x) { return x << 8 | x >> 8 | left(x) | right(x); }
+    RINGRIFT_INLINE static Lanes beside(const Lanes& x) {
+        return x << 8 | x >> 8 | left(x) | right(x);
+    }
     RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | beside(x); }
     RINGRIFT_INLINE static u64 joined(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
 
-    // A proof without a flood that sets which were connected still are, by the eight cells around each change; what is
-    // left over must be flooded. A new cell lies beside one that stayed. A cell that is gone, with none of those
-    // around it, had neighbours that are connected around it: they make at most one group.
+    // A proof without a flood that sets which were connected still are, by the eight cells around
+    // each change; what is left over must be flooded. A new cell lies beside one that stayed. A
+    // cell that is gone, with none of those around it, had neighbours that are connected around it:
+    // they make at most one group.
     RINGRIFT_INLINE static Lanes unproven(const Lanes& before, const Lanes& now) {
         const Lanes gone = before & ~now, fresh = now & ~before;
         const Lanes crowded = gone & (gone >> 8 | right(gone) | right(gone >> 8) | left(gone >> 8));
@@ -109,16 +116,20 @@ struct WordBorders {
     }
 
     RINGRIFT_INLINE static void find_cuts(State<Square8>& state) {
-        const Lanes walls = {0, state.markers[0].bits, state.markers[1].bits, state.markers[2].bits};
-        const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits, state.solid[3].bits};
+        const Lanes walls = {0, state.markers[0].bits, state.markers[1].bits,
+                             state.markers[2].bits};
+        const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits,
+                              state.solid[3].bits};
         const Lanes bits = {1, 2, 4, 8}, nothing = {};
         const Lanes unknown = (Lanes)((bits & state.solid_known) == nothing);
         Lanes now = state.open.bits & ~walls;
         u64 cut = 0;
         if (joined(unproven(before, now) | unknown) != 0) {
             Lanes edge = spread(before ^ now) & now;
-            // What was not connected before, and new cells apart from all old ones, must reach everything.
-            const Lanes apart = (Lanes)((edge & before) == nothing) & (Lanes)((before & now) != nothing);
+            // What was not connected before, and new cells apart from all old ones, must reach
+            // everything.
+            const Lanes apart =
+                (Lanes)((edge & before) == nothing) & (Lanes)((before & now) != nothing);
             edge |= now & (unknown | (apart & (Lanes)(edge != nothing)));
             Lanes grown = edge & -edge, left_over;
             for (;;) {
@@ -154,7 +165,8 @@ RINGRIFT_ONCE typename B::Set payers(const State<B>& state) {
     return found;
 }
 
-// R142: whether the players who control a stack inside are fewer than those with a ring on the board.
+// R142: whether the players who control a stack inside are fewer than those with a ring on the
+// board.
 template <class B>
 inline bool lacks_a_player(const State<B>& state, const typename B::Set& region) {
     for (int seat = 0; seat < state.seats; ++seat)
@@ -164,7 +176,8 @@ inline bool lacks_a_player(const State<B>& state, const typename B::Set& region)
 
 // Walls that touch a part and no other open cell belong to it.
 template <class B>
-inline typename B::Set with_enclosed_walls(const typename B::Set& part, const typename B::Set& inside,
+inline typename B::Set with_enclosed_walls(const typename B::Set& part,
+                                           const typename B::Set& inside,
                                            const typename B::Set& walls) {
     const auto beside = B::beside(part) & walls;
     if (!beside.any()) return part;
@@ -174,16 +187,18 @@ inline typename B::Set with_enclosed_walls(const typename B::Set& part, const ty
     return part | (touching - flooded<B>(shared, touching));
 }
 
-// R141: shows the disconnected regions of one border colour that the purse lies outside of, as (cells, border);
-// stops when `show` returns true. `find_cuts` has looked at this very board.
+// R141: shows the disconnected regions of one border colour that the purse lies outside of, as
+// (cells, border); stops when `show` returns true. `find_cuts` has looked at this very board.
 template <class B, class Show>
-inline bool each_region_of(const State<B>& state, int border, const typename B::Set& purse, Show&& show) {
+inline bool each_region_of(const State<B>& state, int border, const typename B::Set& purse,
+                           Show&& show) {
     using Set = typename B::Set;
     const Set inside = inside_of(state, border), walls = state.open - inside;
     const int open = state.open.count();
     Set part = state.solid[border];
     for (Set left = inside - part;; left = left - part) {
-        // A part may be too large, or hold everyone, or all that could pay; its walls hold no stack.
+        // A part may be too large, or hold everyone, or all that could pay; its walls hold no
+        // stack.
         if (2 * part.count() <= open && (purse - part).any() && lacks_a_player(state, part)) {
             const Set region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
             // Without a wall of this colour it is found under no colour.
@@ -195,7 +210,8 @@ inline bool each_region_of(const State<B>& state, int border, const typename B::
     }
 }
 
-// R143: shows the regions that the player to move may take: one of the stacks that could pay stands outside.
+// R143: shows the regions that the player to move may take: one of the stacks that could pay stands
+// outside.
 template <class B, class Show>
 inline bool each_region(const State<B>& state, Show&& show) {
     if (state.cut == 0) return false;
@@ -218,7 +234,8 @@ RINGRIFT_ONCE void find_region(const State<B>& state, const Move& move, typename
 
 // R145: the inner wall: the border's markers beside the region.
 template <class B>
-inline typename B::Set border_markers(const State<B>& state, const typename B::Set& region, int border) {
+inline typename B::Set border_markers(const State<B>& state, const typename B::Set& region,
+                                      int border) {
     if (border == 0) return {};
     return (B::beside(region) & state.markers[border - 1]) - region;
 }

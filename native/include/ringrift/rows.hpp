@@ -1,7 +1,8 @@
 // Sets of cells on the big boards: one 32-bit word a row, the rows in vector registers.
 //
-// A step along a row is a shift in every lane; a step to another row moves the lanes by one. The unused columns
-// and rows swallow what leaves the board, so a set that was stepped is met with one that lies on the board.
+// A step along a row is a shift in every lane; a step to another row moves the lanes by one. The
+// unused columns and rows swallow what leaves the board, so a set that was stepped is met with one
+// that lies on the board.
 #pragma once
 
 #include "ringrift/platform.hpp"
@@ -13,9 +14,9 @@ struct alignas(64) Rows {
     static constexpr int STRIDE = 32;
     static constexpr int SIZE = N * 32;
     static constexpr int LANES = RINGRIFT_LANES;
-    static constexpr int STORED = 32 / LANES;             // vectors in memory: the same bytes everywhere
+    static constexpr int STORED = 32 / LANES;  // vectors in memory: the same bytes everywhere
     static constexpr int USED = (N + LANES - 1) / LANES;  // vectors that hold rows of the board
-    static constexpr int WORDS = (N + 1) / 2;             // 64-bit words that hold rows of the board
+    static constexpr int WORDS = (N + 1) / 2;  // 64-bit words that hold rows of the board
 
 #if RINGRIFT_LANES == 1
     struct Vector {
@@ -66,7 +67,8 @@ struct alignas(64) Rows {
 #if RINGRIFT_LANES == 1
         return all.lane != 0;
 #elif RINGRIFT_LANES == 16
-        return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(all), reinterpret_cast<__m512i>(all)) != 0;
+        return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(all),
+                                      reinterpret_cast<__m512i>(all)) != 0;
 #else
         u64 halves[LANES / 2], one = 0;
         std::memcpy(halves, &all, sizeof all);
@@ -82,7 +84,8 @@ struct alignas(64) Rows {
             sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(reinterpret_cast<__m512i>(part[i])));
         u64 sums[8];
         std::memcpy(sums, &sum, sizeof sums);
-        return static_cast<int>(sums[0] + sums[1] + sums[2] + sums[3] + sums[4] + sums[5] + sums[6] + sums[7]);
+        return static_cast<int>(sums[0] + sums[1] + sums[2] + sums[3] + sums[4] + sums[5] +
+                                sums[6] + sums[7]);
 #else
         const Words all = words();
         int sum = 0;
@@ -101,7 +104,8 @@ struct alignas(64) Rows {
     RINGRIFT_INLINE int nth(int n) const {
         const Words all = words();
         int i = 0;
-        for (int here = count_bits(all.word[0]); n >= here; here = count_bits(all.word[++i])) n -= here;
+        for (int here = count_bits(all.word[0]); n >= here; here = count_bits(all.word[++i]))
+            n -= here;
         return 64 * i + nth_bit(all.word[i], n);
     }
 
@@ -111,7 +115,8 @@ struct alignas(64) Rows {
     RINGRIFT_INLINE void each(Visit&& visit) const {
         const Words all = words();
         for (int i = 0; i < WORDS; ++i)
-            for (u64 left = all.word[i]; left != 0; left &= left - 1) visit(64 * i + lowest_bit(left));
+            for (u64 left = all.word[i]; left != 0; left &= left - 1)
+                visit(64 * i + lowest_bit(left));
     }
 
     template <int DX, int DY>
@@ -173,14 +178,16 @@ private:
         return __builtin_shufflevector(here, after, 1, 2, 3, 4, 5, 6, 7, 8);
     }
 #else
-    RINGRIFT_INLINE static Vector numbered() { return Vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
+    RINGRIFT_INLINE static Vector numbered() {
+        return Vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    }
     RINGRIFT_INLINE static Vector later(Vector before, Vector here) {
-        return reinterpret_cast<Vector>(
-            _mm512_maskz_alignr_epi32(0xffff, reinterpret_cast<__m512i>(here), reinterpret_cast<__m512i>(before), 15));
+        return reinterpret_cast<Vector>(_mm512_maskz_alignr_epi32(
+            0xffff, reinterpret_cast<__m512i>(here), reinterpret_cast<__m512i>(before), 15));
     }
     RINGRIFT_INLINE static Vector earlier(Vector here, Vector after) {
-        return reinterpret_cast<Vector>(
-            _mm512_maskz_alignr_epi32(0xffff, reinterpret_cast<__m512i>(after), reinterpret_cast<__m512i>(here), 1));
+        return reinterpret_cast<Vector>(_mm512_maskz_alignr_epi32(
+            0xffff, reinterpret_cast<__m512i>(after), reinterpret_cast<__m512i>(here), 1));
     }
 #endif
 };

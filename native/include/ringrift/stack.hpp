@@ -13,12 +13,16 @@ struct Stack {
     static constexpr u64 RINGS = (u64{1} << HEIGHT_AT) - 1;
     static constexpr u64 ONE = u64{1} << HEIGHT_AT;
 
-    RINGRIFT_INLINE static Stack of(u64 rings, int height) { return {rings | static_cast<u64>(height) << HEIGHT_AT}; }
+    RINGRIFT_INLINE static Stack of(u64 rings, int height) {
+        return {rings | static_cast<u64>(height) << HEIGHT_AT};
+    }
     RINGRIFT_INLINE bool any() const { return packed != 0; }
     RINGRIFT_INLINE int height() const { return static_cast<int>(packed >> HEIGHT_AT); }
     RINGRIFT_INLINE u64 rings() const { return packed & RINGS; }
     RINGRIFT_INLINE int top() const { return static_cast<int>(packed & 3); }
-    RINGRIFT_INLINE int ring(int depth) const { return static_cast<int>(packed >> (2 * depth) & 3); }
+    RINGRIFT_INLINE int ring(int depth) const {
+        return static_cast<int>(packed >> (2 * depth) & 3);
+    }
 
     // R022: the run of top rings of the controller's colour.
     RINGRIFT_INLINE int cap() const {
@@ -33,7 +37,9 @@ struct Stack {
     RINGRIFT_INLINE Stack with_below(int seat) const {
         return {(packed | static_cast<u64>(seat) << (2 * height())) + ONE};
     }
-    RINGRIFT_INLINE Stack without_top(int count) const { return of(rings() >> (2 * count), height() - count); }
+    RINGRIFT_INLINE Stack without_top(int count) const {
+        return of(rings() >> (2 * count), height() - count);
+    }
 
     // The places (even bits) of a seat's rings below the first so many.
     RINGRIFT_INLINE u64 rings_of(int seat, int below) const {
@@ -55,7 +61,9 @@ struct Stack {
 
 private:
     // This colour everywhere.
-    RINGRIFT_INLINE static u64 painted(int seat) { return 0x0055555555555555ULL * static_cast<u64>(seat); }
+    RINGRIFT_INLINE static u64 painted(int seat) {
+        return 0x0055555555555555ULL * static_cast<u64>(seat);
+    }
 };
 
 RINGRIFT_CLOSE

@@ -1,4 +1,5 @@
-// A state of a game: plain data, copied as bytes. Its methods are the changes that the rules know [R023].
+// A state of a game: plain data, copied as bytes. Its methods are the changes that the rules know
+// [R023].
 #pragma once
 
 #include "ringrift/board.hpp"
@@ -40,15 +41,17 @@ struct State {
     using Board = B;
     using Set = typename B::Set;
 
-    // The board. `solid`, `solid_known` and `cut` are what is known about connections (see regions.hpp); `offers`
-    // says whether the line phase has something to choose. They follow from the rest.
+    // The board. `solid`, `solid_known` and `cut` are what is known about connections (see
+    // regions.hpp); `offers` says whether the line phase has something to choose. They follow from
+    // the rest.
     Set controlled[MOST_SEATS], markers[MOST_SEATS], collapsed[MOST_SEATS];
     Set stacks, marked, open, all;
     Set of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
     Set of_cap[5];     // stacks by cap, in the same way
     Set solid[BORDERS];
     Stack rings[B::SIZE];
-    // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks alone.
+    // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks
+    // alone.
     static constexpr int LINES = B::ONE_WORD ? 0 : B::DIRECTIONS * B::LINES;
     u64 lines[LINES + 1];
     u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
@@ -78,7 +81,9 @@ struct State {
     RINGRIFT_INLINE Set free() const { return open - stacks; }
     RINGRIFT_INLINE Set empty() const { return open - stacks - marked; }
     RINGRIFT_INLINE int line_length() const { return B::line_length(seats); }
-    RINGRIFT_INLINE bool has_any_ring(int seat) const { return hand[seat] + rings_on_board[seat] > 0; }
+    RINGRIFT_INLINE bool has_any_ring(int seat) const {
+        return hand[seat] + rings_on_board[seat] > 0;
+    }
 
     // A new game.
     void clear(int seats_, bool standard_, bool swap) {
@@ -211,7 +216,9 @@ struct State {
     template <bool HASHED>
     RINGRIFT_ONCE void flip(const Set& cells, int seat) {
         if constexpr (HASHED)
-            cells.each([&](int cell) { board_hash ^= marker_key(cell, marker_owner(cell)) ^ marker_key(cell, seat); });
+            cells.each([&](int cell) {
+                board_hash ^= marker_key(cell, marker_owner(cell)) ^ marker_key(cell, seat);
+            });
         for (Set& set : markers) set = set - cells;
         markers[seat] = markers[seat] | cells;
     }

@@ -55,8 +55,8 @@ template <class B>
 inline Standing standing(const State<B>& state, int seat, bool with_survival) {
     const i64 gone = state.eliminated_at_turn[seat];
     const i64 survival = gone == 0 ? state.turn_number + 1 : gone;
-    return {with_survival ? survival : 0, state.territory[seat], state.eliminated[seat], state.markers[seat].count(),
-            state.last_action_turn[seat]};
+    return {with_survival ? survival : 0, state.territory[seat], state.eliminated[seat],
+            state.markers[seat].count(), state.last_action_turn[seat]};
 }
 
 // R173.
@@ -68,7 +68,8 @@ inline int stalemate_winner(const State<B>& state) {
     return best;
 }
 
-// R170: the winner, then the others by survival and standing; equals share a rank and the next is skipped.
+// R170: the winner, then the others by survival and standing; equals share a rank and the next is
+// skipped.
 template <class B>
 inline void conclude(State<B>& state, int winner, Reason reason) {
     state.phase = Phase::game_over;
@@ -86,10 +87,12 @@ inline void conclude(State<B>& state, int winner, Reason reason) {
 template <class B>
 RINGRIFT_INLINE bool end_round(State<B>& state) {
     const u8 had = state.round_had;
-    const bool exclusive = !state.round_partial && had != 0 && (had & (had - 1)) == 0 && (had & state.round_took);
+    const bool exclusive =
+        !state.round_partial && had != 0 && (had & (had - 1)) == 0 && (had & state.round_took);
     if (exclusive) {
         const u8 seat = static_cast<u8>(lowest_bit(had) + 1);
-        state.exclusive_rounds = static_cast<u8>(seat == state.exclusive_seat ? state.exclusive_rounds + 1 : 1);
+        state.exclusive_rounds =
+            static_cast<u8>(seat == state.exclusive_seat ? state.exclusive_rounds + 1 : 1);
         state.exclusive_seat = seat;
     } else {
         state.exclusive_rounds = state.exclusive_seat = 0;

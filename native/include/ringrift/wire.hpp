@@ -28,19 +28,20 @@ template <class B>
 inline WireMove outward(const Move& move) {
     const int count = cells_in(move.type());
     const auto& index = B::tables.index_of;
-    return {move.kind, move.detail, count > 0 ? index[move.a] : u16{0}, count > 1 ? index[move.b] : u16{0},
-            count > 2 ? index[move.c] : u16{0}};
+    return {move.kind, move.detail, count > 0 ? index[move.a] : u16{0},
+            count > 1 ? index[move.b] : u16{0}, count > 2 ? index[move.c] : u16{0}};
 }
 
 // A move from outside may hold anything; what names no cell of this board becomes no move.
 template <class B>
 inline Move inward(const WireMove& move) {
-    if (move.kind >= static_cast<u8>(Kind::none) || move.a >= B::CELLS || move.b >= B::CELLS || move.c >= B::CELLS)
+    if (move.kind >= static_cast<u8>(Kind::none) || move.a >= B::CELLS || move.b >= B::CELLS ||
+        move.c >= B::CELLS)
         return {};
     const int count = cells_in(static_cast<Kind>(move.kind));
     const auto& cell = B::tables.cell_at;
-    return {move.kind, move.detail, count > 0 ? cell[move.a] : u16{0}, count > 1 ? cell[move.b] : u16{0},
-            count > 2 ? cell[move.c] : u16{0}};
+    return {move.kind, move.detail, count > 0 ? cell[move.a] : u16{0},
+            count > 1 ? cell[move.b] : u16{0}, count > 2 ? cell[move.c] : u16{0}};
 }
 
 RINGRIFT_CLOSE

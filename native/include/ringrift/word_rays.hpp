@@ -1,12 +1,14 @@
-// Rays on square8, where a set is one word: all eight directions of a cell as masks [R090-R093, R101-R103].
+// Rays on square8, where a set is one word: all eight directions of a cell as masks [R090-R093,
+// R101-R103].
 //
-// A stack may land on each cell in one way only, so a set of landing cells says as much as a list of moves. The
-// directions 0 to 3 lead to higher cell numbers, their reverses 4 to 7 to lower ones.
+// A stack may land on each cell in one way only, so a set of landing cells says as much as a list
+// of moves. The directions 0 to 3 lead to higher cell numbers, their reverses 4 to 7 to lower ones.
 #pragma once
 
 #include "ringrift/state.hpp"
 
-#if defined(__AVX512CD__) && defined(__AVX512VL__) && defined(__AVX512VPOPCNTDQ__) && !defined(RINGRIFT_SCALAR)
+#if defined(__AVX512CD__) && defined(__AVX512VL__) && defined(__AVX512VPOPCNTDQ__) && \
+    !defined(RINGRIFT_SCALAR)
 #define RINGRIFT_WORD_LANES 1
 #else
 #define RINGRIFT_WORD_LANES 0
@@ -15,7 +17,8 @@
 RINGRIFT_OPEN
 
 struct WordRays {
-    static constexpr int HEIGHTS = Square8::TALLEST + 2;  // one more than stands: a ring on the tallest stack
+    static constexpr int HEIGHTS =
+        Square8::TALLEST + 2;  // one more than stands: a ring on the tallest stack
 
     alignas(32) u64 ray[64][8] = {};
     u64 far[HEIGHTS][64] = {};  // cells at least so many steps away, by height
@@ -26,7 +29,8 @@ struct WordRays {
             const int row = cell / 8, column = cell % 8;
             for (int direction = 0; direction < 8; ++direction) {
                 const int sign = direction < 4 ? 1 : -1;
-                const int dx = sign * Square8::dx(direction % 4), dy = sign * Square8::dy(direction % 4);
+                const int dx = sign * Square8::dx(direction % 4),
+                          dy = sign * Square8::dy(direction % 4);
                 for (int x = column + dx, y = row + dy; Square8::on_board(y, x); x += dx, y += dy) {
                     ray[cell][direction] |= u64{1} << (8 * y + x);
                     way[cell][8 * y + x] = static_cast<u8>(direction);
@@ -35,7 +39,8 @@ struct WordRays {
             for (int other = 0; other < 64; ++other) {
                 const int down = other / 8 - row, right = other % 8 - column;
                 const int rows = down < 0 ? -down : down, columns = right < 0 ? -right : right;
-                for (int height = 0; height < HEIGHTS && height <= (rows > columns ? rows : columns); ++height)
+                for (int height = 0;
+                     height < HEIGHTS && height <= (rows > columns ? rows : columns); ++height)
                     far[height][cell] |= u64{1} << other;
             }
         }
@@ -52,17 +57,19 @@ RINGRIFT_INLINE Word64 between(int from, int to) {
 // The stacks of this cap or a lower one.
 RINGRIFT_INLINE u64 within_cap(const State<Square8>& state, int cap) {
     const auto from = [cap](int least) { return 0 - static_cast<u64>(cap >= least); };
-    u64 found = state.of_cap[1].bits | (state.of_cap[2].bits & from(2)) | (state.of_cap[3].bits & from(3));
+    u64 found =
+        state.of_cap[1].bits | (state.of_cap[2].bits & from(2)) | (state.of_cap[3].bits & from(3));
     if (cap >= 4 && state.of_cap[4].any())
-        state.of_cap[4].each([&](int cell) { found |= static_cast<u64>(state.caps[cell] <= cap) << cell; });
+        state.of_cap[4].each(
+            [&](int cell) { found |= static_cast<u64>(state.caps[cell] <= cap) << cell; });
     return found;
 }
 
 #if RINGRIFT_WORD_LANES
 typedef u64 FourWords __attribute__((vector_size(32)));
 
-// What lies along four rays that all lead to higher cell numbers, or all to lower ones: free cells, the first
-// blocker, and free cells behind it.
+// What lies along four rays that all lead to higher cell numbers, or all to lower ones: free cells,
+// the first blocker, and free cells behind it.
 template <bool FORWARD>
 struct FourRays {
     FourWords free, first, behind;
@@ -77,7 +84,9 @@ struct FourRays {
         behind = (ray ^ free ^ first) & nearer(met ^ first);
     }
 
-    RINGRIFT_INLINE FourWords behind_any(u64 targets) const { return behind & (FourWords)((first & targets) != 0); }
+    RINGRIFT_INLINE FourWords behind_any(u64 targets) const {
+        return behind & (FourWords)((first & targets) != 0);
+    }
 
 private:
     RINGRIFT_INLINE static FourWords upto_highest(FourWords bits) {
@@ -95,16 +104,18 @@ struct WordView {
     FourRays<true> forward;
     FourRays<false> backward;
 
-    RINGRIFT_INLINE WordView(int cell, u64 blocked) : forward(cell, blocked), backward(cell, blocked) {}
+    RINGRIFT_INLINE WordView(int cell, u64 blocked)
+        : forward(cell, blocked), backward(cell, blocked) {}
 
     // The union over the directions: of free cells, and of those behind one of the targets.
     RINGRIFT_INLINE void unite(u64 targets, u64& all_free, u64& all_behind) const {
         typedef u64 TwoWords __attribute__((vector_size(16)));
         const FourWords to = forward.free | backward.free;
         const FourWords over = forward.behind_any(targets) | backward.behind_any(targets);
-        const FourWords both =
-            __builtin_shufflevector(to, over, 0, 4, 2, 6) | __builtin_shufflevector(to, over, 1, 5, 3, 7);
-        const TwoWords two = __builtin_shufflevector(both, both, 0, 1) | __builtin_shufflevector(both, both, 2, 3);
+        const FourWords both = __builtin_shufflevector(to, over, 0, 4, 2, 6) |
+                               __builtin_shufflevector(to, over, 1, 5, 3, 7);
+        const TwoWords two =
+            __builtin_shufflevector(both, both, 0, 1) | __builtin_shufflevector(both, both, 2, 3);
         all_free = two[0];
         all_behind = two[1];
     }
@@ -120,7 +131,8 @@ struct WordView {
             const u64 ray = word_rays.ray[cell][direction], met = ray & blocked;
             free[direction] = ray & nearer(met, direction);
             first[direction] = direction < 4 ? met & (0 - met) : met & ~(upto_highest(met) >> 1);
-            behind[direction] = (ray ^ free[direction] ^ first[direction]) & nearer(met ^ first[direction], direction);
+            behind[direction] = (ray ^ free[direction] ^ first[direction]) &
+                                nearer(met ^ first[direction], direction);
         }
     }
 
@@ -128,7 +140,8 @@ struct WordView {
         all_free = all_behind = 0;
         for (int direction = 0; direction < 8; ++direction) {
             all_free |= free[direction];
-            all_behind |= behind[direction] & (0 - static_cast<u64>((first[direction] & targets) != 0));
+            all_behind |=
+                behind[direction] & (0 - static_cast<u64>((first[direction] & targets) != 0));
         }
     }
 

@@ -28,7 +28,9 @@ struct Word64 {
     template <int DX, int DY>
     RINGRIFT_INLINE Word64 step() const {
         constexpr int shift = DY * 8 + DX;
-        constexpr u64 kept = DX == 0 ? ~u64{0} : DX > 0 ? ~u64{0x0101010101010101} : ~u64{0x8080808080808080};
+        constexpr u64 kept = DX == 0  ? ~u64{0}
+                             : DX > 0 ? ~u64{0x0101010101010101}
+                                      : ~u64{0x8080808080808080};
         if constexpr (shift > 0) return {(bits << shift) & kept};
         else return {(bits >> -shift) & kept};
     }
@@ -40,7 +42,8 @@ struct Word64 {
     friend RINGRIFT_INLINE bool operator==(Word64 a, Word64 b) { return a.bits == b.bits; }
 };
 
-// Hex8: bit = row * 10 + column; an unused tenth column keeps single steps from wrapping onto the board.
+// Hex8: bit = row * 10 + column; an unused tenth column keeps single steps from wrapping onto the
+// board.
 struct Word128 {
     u128 bits = 0;
 
@@ -52,8 +55,12 @@ struct Word128 {
     RINGRIFT_INLINE u64 high() const { return static_cast<u64>(bits >> 64); }
     RINGRIFT_INLINE bool any() const { return bits != 0; }
     RINGRIFT_INLINE int count() const { return count_bits(low()) + count_bits(high()); }
-    RINGRIFT_INLINE bool has(int cell) const { return (cell < 64 ? low() >> cell : high() >> (cell - 64)) & 1; }
-    RINGRIFT_INLINE int first() const { return low() != 0 ? lowest_bit(low()) : 64 + lowest_bit(high()); }
+    RINGRIFT_INLINE bool has(int cell) const {
+        return (cell < 64 ? low() >> cell : high() >> (cell - 64)) & 1;
+    }
+    RINGRIFT_INLINE int first() const {
+        return low() != 0 ? lowest_bit(low()) : 64 + lowest_bit(high());
+    }
     RINGRIFT_INLINE int nth(int n) const {
         const int below = count_bits(low());
         return n < below ? nth_bit(low(), n) : 64 + nth_bit(high(), n - below);

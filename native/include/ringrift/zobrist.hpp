@@ -1,7 +1,8 @@
-// The kernel's own hash of a state: over everything that matters to the rules, equal for equal states.
+// The kernel's own hash of a state: over everything that matters to the rules, equal for equal
+// states.
 //
-// The board's part is kept up to date by the changes themselves; the few numbers beside the board are mixed in
-// when the hash is asked for.
+// The board's part is kept up to date by the changes themselves; the few numbers beside the board
+// are mixed in when the hash is asked for.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -11,12 +12,15 @@ RINGRIFT_OPEN
 template <class B>
 u64 hash_of(const State<B>& state) {
     u64 hash = state.board_hash;
-    const auto add = [&hash](u64 value) { hash = mixed(hash + 0x9e3779b97f4a7c15ULL * (value + 1)); };
-    add(static_cast<u64>(B::Name) | static_cast<u64>(state.seats) << 8 | static_cast<u64>(state.player) << 16 |
-        static_cast<u64>(state.phase) << 24 | static_cast<u64>(state.pending) << 32 |
-        static_cast<u64>(state.recovery) << 40 | static_cast<u64>(state.standard) << 48 |
-        static_cast<u64>(state.swap_enabled) << 49 | static_cast<u64>(state.swap_used) << 50 |
-        static_cast<u64>(state.acted) << 51 | static_cast<u64>(state.had_real_action) << 52 |
+    const auto add = [&hash](u64 value) {
+        hash = mixed(hash + 0x9e3779b97f4a7c15ULL * (value + 1));
+    };
+    add(static_cast<u64>(B::Name) | static_cast<u64>(state.seats) << 8 |
+        static_cast<u64>(state.player) << 16 | static_cast<u64>(state.phase) << 24 |
+        static_cast<u64>(state.pending) << 32 | static_cast<u64>(state.recovery) << 40 |
+        static_cast<u64>(state.standard) << 48 | static_cast<u64>(state.swap_enabled) << 49 |
+        static_cast<u64>(state.swap_used) << 50 | static_cast<u64>(state.acted) << 51 |
+        static_cast<u64>(state.had_real_action) << 52 |
         static_cast<u64>(state.took_real_action) << 53);
     add(static_cast<u64>(state.round_had) | static_cast<u64>(state.round_took) << 8 |
         static_cast<u64>(state.round_partial) << 16 | static_cast<u64>(state.exclusive_seat) << 24 |

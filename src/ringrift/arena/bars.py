@@ -25,7 +25,9 @@ FAULTLESS_GAMES: Final = 1000
 MOST_OF_A_SEAT: Final = 0.65
 LEAST_TURNS: Final = 14
 _NOTHING: Final = "no whole cycle"
-_BEFORE_SWAP: Final = 1  # turn of chance, even for both, after which seat 2 has to say whether it swaps
+_BEFORE_SWAP: Final = (
+    1  # turn of chance, even for both, after which seat 2 has to say whether it swaps
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,10 @@ def _three(top: str, seed: int) -> Bar:
     lineup = (top, "level:4", "level:4")
     fixtures = _cycles("three", [Setup(board, 3, "standard") for board in SMALL], lineup, 40, seed)
     return Bar(
-        "three", f"{top} against two of level 4", tuple(fixtures), lambda results: _wins(results, 0.55)
+        "three",
+        f"{top} against two of level 4",
+        tuple(fixtures),
+        lambda results: _wins(results, 0.55),
     )
 
 
@@ -101,7 +106,12 @@ def _mirror(top: str, seed: int) -> Bar:
 
 def _faultless(games: int, seed: int) -> Bar:
     """Every board, number of players and edition at tiny budgets."""
-    field = (level_name(STRONGEST, TINY), f"level:4@{2 * TINY:g}", f"level:2@{2 * TINY:g}", "random")
+    field = (
+        level_name(STRONGEST, TINY),
+        f"level:4@{2 * TINY:g}",
+        f"level:2@{2 * TINY:g}",
+        "random",
+    )
     openings = Openings(seed, balanced=False)
     fixtures: list[Fixture] = []
     opening = 0

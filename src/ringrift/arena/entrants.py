@@ -91,7 +91,11 @@ def _expect_known(kind: str, name: str) -> None:
     try:
         parse_player(kind)
     except RingRiftError as error:
-        why = f": {error.message}" if error.path == "seconds" else f" is nobody we know; invite {KINDS}"
+        why = (
+            f": {error.message}"
+            if error.path == "seconds"
+            else f" is nobody we know; invite {KINDS}"
+        )
         raise refused("entrants", f"{name!r}{why}") from error
 
 

@@ -32,7 +32,9 @@ class Openings:
     """How the games of a tournament begin."""
 
     seed: int = 1
-    turns: int | None = None  # played at random before the players are asked; None: as many as leave a game
+    turns: int | None = (
+        None  # played at random before the players are asked; None: as many as leave a game
+    )
     balanced: bool = True  # a short search refuses those that win or lose
 
     def turns_for(self, players: int) -> int:
@@ -82,7 +84,8 @@ def cycle(
     """One opening with every rotation of the seats."""
     if len(entrants) != setup.players:
         raise refused(
-            "players", f"{len(entrants)} entrants cannot take {setup.players} seats; name one for each"
+            "players",
+            f"{len(entrants)} entrants cannot take {setup.players} seats; name one for each",
         )
     for rotation in range(setup.players):
         yield Fixture(event, setup, tuple(entrants), opening, rotation, openings)
@@ -101,7 +104,9 @@ def round_robin(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every choice of as many entrants as there are seats."""
     _check_names(entrants)
     if len(entrants) < players:
-        raise refused("entrants", f"{len(entrants)} entrants are too few for {players} seats; name more")
+        raise refused(
+            "entrants", f"{len(entrants)} entrants are too few for {players} seats; name more"
+        )
     return list(combinations(entrants, players))
 
 

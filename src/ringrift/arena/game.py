@@ -24,7 +24,9 @@ from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
 GRACE: Final = 0.05  # seconds over the limit that are not yet an overrun
-PATIENCE: Final = 5.0  # seconds over the limit after which the game is forfeited; as many more to heed `stop`
+PATIENCE: Final = (
+    5.0  # seconds over the limit after which the game is forfeited; as many more to heed `stop`
+)
 _LONGEST_FAULT: Final = 200  # characters of it that are kept
 
 

@@ -8,7 +8,9 @@ from math import log10, sqrt
 from typing import Final
 
 TWO_SIDED: Final = 1.96  # standard errors on either side of a mean: 95%
-PSEUDO: Final = 2.0  # cycles of pure chance that are added, so that three wins in a row prove nothing
+PSEUDO: Final = (
+    2.0  # cycles of pure chance that are added, so that three wins in a row prove nothing
+)
 _FARTHEST: Final = 1e-4  # a score this near to 0 or 1 has no Elo; the end of the scale is shown
 
 

@@ -54,7 +54,10 @@ class Journal:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -81,7 +84,9 @@ def _usable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        message = f"{path} cannot be used: {problem.strerror}; name a file that can be read and written"
+        message = (
+            f"{path} cannot be used: {problem.strerror}; name a file that can be read and written"
+        )
         raise refused("journal", message) from problem
 
 

@@ -27,16 +27,23 @@ Verdict = Literal["stronger", "leads", "even", "trails", "weaker"]
 EVENT: Final = "ladder"
 LOOKS: Final = (24, 36, 54, 81, 121, 181)  # pairs
 LEAST_SCORE: Final = 0.58  # "about 60%" of the games against the level below
-REPEATED: Final = 2.5  # standard errors: Pocock's boundary for six looks is 2.45 where they are evenly spaced
+REPEATED: Final = (
+    2.5  # standard errors: Pocock's boundary for six looks is 2.45 where they are evenly spaced
+)
 UNTIL_CLEAR: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 FIXED: Final = {  # cycles of a rung that is not played until it is clear
     **{(board, 2): 6 for board in BOARD_NAMES},
     **{(board, 3): 100 if board in UNTIL_CLEAR else 16 for board in BOARD_NAMES},
     **{(board, 4): 200 if board in UNTIL_CLEAR else 12 for board in BOARD_NAMES},
 }
-SLOW_PART: Final = {TIMED - 1: 2, TIMED: 10}  # what divides the cycles of levels whose games take longest,
+SLOW_PART: Final = {
+    TIMED - 1: 2,
+    TIMED: 10,
+}  # what divides the cycles of levels whose games take longest,
 SLOW_LEAST: Final = 3  # and how many there are at least
-SHORT_TIME: Final = 2  # what divides the time of level 10 with three and four players: their games are longer
+SHORT_TIME: Final = (
+    2  # what divides the time of level 10 with three and four players: their games are longer
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,9 @@ def rounds(hall: Hall, wanted: Sequence[Rung], openings: Openings) -> Iterator[l
     """
     for number in range(max(len(rung.looks) for rung in wanted)):
         still = [rung for rung in wanted if _open(hall, rung, number, openings)]
-        fixtures = [fixture for rung in still for fixture in rung.fixtures(rung.looks[number], openings)]
+        fixtures = [
+            fixture for rung in still for fixture in rung.fixtures(rung.looks[number], openings)
+        ]
         yield [fixture for fixture in fixtures if fixture.key not in hall.journal.results]
 
 
@@ -154,7 +163,9 @@ def _open(hall: Hall, rung: Rung, number: int, openings: Openings) -> bool:
 
 def _played(hall: Hall, rung: Rung, look: int, openings: Openings) -> tuple[Result, ...]:
     known = hall.journal.results
-    return tuple(known[fixture.key] for fixture in rung.fixtures(look, openings) if fixture.key in known)
+    return tuple(
+        known[fixture.key] for fixture in rung.fixtures(look, openings) if fixture.key in known
+    )
 
 
 def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tuple[int, ...]:

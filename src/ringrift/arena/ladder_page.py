@@ -19,7 +19,9 @@ HEAD: Final = (
     *("ms a decision", "median turns", "wins by seat"),
     *SIGNED,
 )
-UNSIGNED: Final = HEAD[: -len(SIGNED)]  # the head of older pages, which told both for the whole page
+UNSIGNED: Final = HEAD[
+    : -len(SIGNED)
+]  # the head of older pages, which told both for the whole page
 NOT_PLAYED: Final = "not played"
 VERDICTS: Final = ("stronger", "leads", "even", "trails", "weaker", "open", NOT_PLAYED)
 _GAMES: Final = HEAD.index("games")
@@ -31,7 +33,9 @@ def place_of(rung: Rung) -> Place:
     return (rung.setup.board, str(rung.setup.players), f"{rung.upper} over {rung.upper - 1}")
 
 
-PLACES: Final = tuple(place_of(rung) for rung in rungs())  # all of the ladder, in the order of the table
+PLACES: Final = tuple(
+    place_of(rung) for rung in rungs()
+)  # all of the ladder, in the order of the table
 
 
 def games_of(row: Row) -> int:

@@ -69,7 +69,8 @@ def _in_all(rows: Mapping[Place, Row], openings: Openings) -> list[str]:
     found = [verdict_of(rows.get(place)) for place in PLACES]
     return [
         f"games: {sum(map(games_of, rows.values())):,}",
-        "verdicts: " + ", ".join(f"{found.count(word)} {word}" for word in VERDICTS if word in found),
+        "verdicts: "
+        + ", ".join(f"{found.count(word)} {word}" for word in VERDICTS if word in found),
         f"openings: seed {openings.seed}, two random turns a player (one with three or four), such "
         "that a short search sees no seat winning; each is played with every rotation of the seats",
     ]
@@ -122,13 +123,17 @@ def _budgets(rows: Container[Place]) -> list[str]:
     found = []
     for setup in setups:
         strengths = [strength_of(number, setup.board, setup.players) for number in levels]
-        found.append([setup.board, str(setup.players), strengths[-1].method, *map(_budget, strengths)])
+        found.append(
+            [setup.board, str(setup.players), strengths[-1].method, *map(_budget, strengths)]
+        )
     return table(head, found)
 
 
 def _budget(strength: Strength) -> str:
     how = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
-    if strength.depth is not None and strength.depth > 1:  # one decision ahead takes fewer nodes than it has
+    if (
+        strength.depth is not None and strength.depth > 1
+    ):  # one decision ahead takes fewer nodes than it has
         how = f"{strength.nodes:,}, {how}"
     if strength.slack == 0:
         return how

@@ -17,7 +17,9 @@ from ringrift.rules.state import State
 
 Judge = Callable[[State], tuple[float, ...]]  # the share of the win that each seat can expect
 
-TRIES: Final = 40  # random beginnings that are looked at; if none is balanced, the most balanced one is taken
+TRIES: Final = (
+    40  # random beginnings that are looked at; if none is balanced, the most balanced one is taken
+)
 FAIR: Final = 0.04  # a seat may expect this much more than its share
 NODES: Final = 10_000  # of the search that judges
 

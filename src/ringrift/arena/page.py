@@ -57,7 +57,9 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
             score_cell(own.score),
             f"{part.times[own.name] * 1000:.1f}",
         ]
-        rows.append(f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+        rows.append(
+            f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        )
     columns = ("entrant", measure, "games", score_head(part), "ms a decision")
     head = "".join(f"<th>{name}</th>" for name in columns)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
@@ -70,7 +72,9 @@ def _cross(part: Standings, ratings: Sequence[Rating]) -> str:
         f"<tr><th>{escape(one)}</th>{''.join(_cell(part.meetings.get((one, other))) for other in names)}</tr>"
         for one in names
     ]
-    return f'<table class="cross"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return (
+        f'<table class="cross"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    )
 
 
 def _cell(meeting: Meeting | None) -> str:

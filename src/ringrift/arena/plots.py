@@ -41,7 +41,9 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
         ends = x(rating.rating - rating.error), x(rating.rating + rating.error)
         parts.append(_text(rating.name, LEFT - 12, y + 4, "end", "ink"))
         parts.append(element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_kind("bar")))
-        parts += [element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_kind("bar")) for end in ends]
+        parts += [
+            element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_kind("bar")) for end in ends
+        ]
         parts.append(element("circle", cx=x(rating.rating), cy=y, r=5, **_kind("dot")))
     box = f"0 0 {LEFT + WIDTH + RIGHT:g} {height + FOOT:g}"
     return element("svg", *parts, viewBox=box, role="img")
@@ -49,7 +51,9 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
 
 def _text(words: str, x: float, y: float, anchor: str, kind: str) -> str:
     shown = words if len(words) <= 26 else f"{words[:25]}…"
-    return element("text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_kind(kind))
+    return element(
+        "text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_kind(kind)
+    )
 
 
 def _kind(name: str) -> dict[str, str]:

@@ -12,7 +12,9 @@ from ringrift.arena.intervals import TWO_SIDED, expected
 from ringrift.arena.results import Result, by_cycle
 
 _POINT: Final = log(10) / 400  # what one point of Elo is worth in the logarithm of the odds
-_PRIOR: Final = 1.0  # of a drawn game of each entrant against the average, so that ratings stay finite
+_PRIOR: Final = (
+    1.0  # of a drawn game of each entrant against the average, so that ratings stay finite
+)
 _STEPS: Final = 100
 _LONGEST_STEP: Final = 200.0  # points, so that Newton's method does not leap over its aim
 _LEAST_DISPERSION: Final = 0.5
@@ -142,7 +144,9 @@ def _around_mean(covariance: Sequence[Sequence[float]], at: int) -> float:
     return max(0.0, covariance[at][at] - 2 * sum(covariance[at]) / size + everything / size**2)
 
 
-def _dispersion(pairs: Sequence[Sequence[Result]], place: dict[str, int], ratings: Sequence[float]) -> float:
+def _dispersion(
+    pairs: Sequence[Sequence[Result]], place: dict[str, int], ratings: Sequence[float]
+) -> float:
     """How much pairs scatter, where 1 is what independent games would."""
     found = theory = 0.0
     for pair in pairs:
@@ -163,5 +167,7 @@ def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
         for other in range(size):
             if other != at and rows[other][at]:
                 factor = rows[other][at]
-                rows[other] = [value - factor * own for value, own in zip(rows[other], rows[at], strict=True)]
+                rows[other] = [
+                    value - factor * own for value, own in zip(rows[other], rows[at], strict=True)
+                ]
     return [row[size:] for row in rows]

@@ -35,9 +35,7 @@ class Result:
     slowest: tuple[float, ...]  # decision
     overruns: tuple[int, ...]
     worst_overrun: float  # seconds
-    busy_overruns: (
-        int  # those in which the processor was at work for all of it, so that nobody else is to blame
-    )
+    busy_overruns: int  # those in which the processor was at work for all of it, so that nobody else is to blame
     forfeit: int | None  # the entrant who forfeited
     fault: str  # why, or how the game crashed
     commit: str
@@ -121,7 +119,10 @@ def in_whole_cycles(results: Iterable[Result]) -> list[Result]:
 
 def shares_of(results: Iterable[Result], entrant: int = 0) -> list[float]:
     """The entrant's share of the wins in each cycle."""
-    return [sum(result.scores[entrant] for result in played) / len(played) for played in by_cycle(results)]
+    return [
+        sum(result.scores[entrant] for result in played) / len(played)
+        for played in by_cycle(results)
+    ]
 
 
 def _scores(row: dict[str, Any], forfeit: int | None) -> list[float]:

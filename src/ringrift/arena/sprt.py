@@ -40,7 +40,9 @@ class Sprt:
             raise refused("elo1", f"{self.elo1:g} is not above elo0, {self.elo0:g}; raise it")
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < error < 0.5:
-                raise refused(name, f"{error:g} is no probability of an error; choose one between 0 and 0.5")
+                raise refused(
+                    name, f"{error:g} is no probability of an error; choose one between 0 and 0.5"
+                )
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -63,7 +65,12 @@ class Sprt:
 
     def _ratio(self, tally: _Tally) -> float:
         score0, score1 = expected(self.elo0), expected(self.elo1)
-        return tally.count * (score1 - score0) * (2 * tally.mean - score0 - score1) / (2 * tally.variance)
+        return (
+            tally.count
+            * (score1 - score0)
+            * (2 * tally.mean - score0 - score1)
+            / (2 * tally.variance)
+        )
 
 
 @dataclass(slots=True)

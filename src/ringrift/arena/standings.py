@@ -96,7 +96,9 @@ def mean_times(results: Iterable[Result]) -> dict[str, float]:
     seconds: defaultdict[str, float] = defaultdict(float)
     decisions: defaultdict[str, int] = defaultdict(int)
     for result in results:
-        for name, taken, number in zip(result.entrants, result.seconds, result.decisions, strict=True):
+        for name, taken, number in zip(
+            result.entrants, result.seconds, result.decisions, strict=True
+        ):
             seconds[name] += taken
             decisions[name] += number
     return {name: seconds[name] / number if number else 0.0 for name, number in decisions.items()}

@@ -41,7 +41,13 @@ def facts(part: Standings) -> list[str]:
     if part.duel is not None:
         one, other, score = part.duel
         seats = part.setup.players
-        beside = f", {spoken_elo(score)}" if part.elo else "" if seats == 2 else f" (fair: {1 / seats:.1%})"
+        beside = (
+            f", {spoken_elo(score)}"
+            if part.elo
+            else ""
+            if seats == 2
+            else f" (fair: {1 / seats:.1%})"
+        )
         said.append(f"{one} against {other}: {spoken(score)}{beside}")
     return [*said, *_faults(part)]
 
@@ -97,7 +103,11 @@ def _ratings(part: Standings) -> list[str]:
         if elos:
             shown.append(f"{own.rating:+z.0f} ± {own.error:.0f}")
         skill = skills[own.name]
-        shown += [f"{skill.rating:z.1f} ± {skill.error:.1f}", str(skill.games), score_cell(skill.score)]
+        shown += [
+            f"{skill.rating:z.1f} ± {skill.error:.1f}",
+            str(skill.games),
+            score_cell(skill.score),
+        ]
         rows.append([*shown, f"{part.times[own.name] * 1000:.1f}"])
     return table(head, rows)
 

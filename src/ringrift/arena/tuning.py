@@ -74,7 +74,9 @@ def tuned(
         challenger = table if whole else half_way(course.table, table)
         seed = _seed(course, "parent" if whole else origin)
         verdict = match(terms, challenger, course.table, seed, plan.cycles, jobs)
-        course = _tried(course, Trial(origin, 0, None, asdict(verdict), verdict.accepted), challenger)
+        course = _tried(
+            course, Trial(origin, 0, None, asdict(verdict), verdict.accepted), challenger
+        )
         save(course)
         say(_told(course))
     while course.generation < plan.generations:
@@ -82,7 +84,9 @@ def tuned(
         save(course)
         say(_told(course))
     if course.against_first is None and course.table != course.first:
-        verdict = match(terms, course.table, course.first, _seed(course, "first"), plan.cycles, jobs)
+        verdict = match(
+            terms, course.table, course.first, _seed(course, "first"), plan.cycles, jobs
+        )
         course = replace(course, against_first=asdict(verdict))
         save(course)
         say(f"{plan.name}: {_score(asdict(verdict))} % against the weights at first")
@@ -93,7 +97,9 @@ def half_way(one: Table, other: Table) -> Table:
     """The mean of two tables: few games leave much chance in each, and less in the mean."""
 
     def mean(some: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-        return tuple(round((first + second) / 2) for first, second in zip(some, others, strict=True))
+        return tuple(
+            round((first + second) / 2) for first, second in zip(some, others, strict=True)
+        )
 
     return Table(mean(one.start, other.start), mean(one.end, other.end))
 
@@ -113,13 +119,17 @@ def _next_generation(course: Course, terms: Terms, jobs: int) -> Course:
 
 
 def _tried(course: Course, trial: Trial, table: Table) -> Course:
-    return replace(course, table=table if trial.accepted else course.table, trials=(*course.trials, trial))
+    return replace(
+        course, table=table if trial.accepted else course.table, trials=(*course.trials, trial)
+    )
 
 
 def _terms(plan: Plan) -> Terms:
     from ringrift.arena.tuning_games import Terms
 
-    return Terms(plan.board, plan.players, plan.edition, plan.nodes, plan.method, plan.opening, plan.dice)
+    return Terms(
+        plan.board, plan.players, plan.edition, plan.nodes, plan.method, plan.opening, plan.dice
+    )
 
 
 def _seed(course: Course, purpose: str) -> int:
@@ -140,13 +150,20 @@ def _told(course: Course) -> str:
 
 def report(courses: Sequence[Course]) -> str:
     """What became of each table, in Markdown."""
-    rows = ["| table | games | accepted, % | against the weights at first, % |", "|---|---|---|---|"]
+    rows = [
+        "| table | games | accepted, % | against the weights at first, % |",
+        "|---|---|---|---|",
+    ]
     for course in courses:
         games = sum(trial.games + int(trial.match["games"]) for trial in course.trials)
         last = course.against_first
         games += int(last["games"]) if last else 0
-        kept = ", ".join(f"{one.origin} ({_score(one.match)})" for one in course.trials if one.accepted)
-        rows.append(f"| {course.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |")
+        kept = ", ".join(
+            f"{one.origin} ({_score(one.match)})" for one in course.trials if one.accepted
+        )
+        rows.append(
+            f"| {course.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |"
+        )
     return "\n".join(rows)
 
 
@@ -187,21 +204,29 @@ def _course(body: Mapping[str, Any]) -> Course | None:
         )
         for one in body["trials"]
     )
-    first, table = (Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["table"]))
+    first, table = (
+        Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["table"])
+    )
     return Course(body["seed"], Plan(**body["plan"]), first, table, trials, body["against_first"])
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ringrift.arena.tuning", description=__doc__)
-    parser.add_argument("--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION")
-    parser.add_argument("--polish", action="store_true", help="go on from the weights that are there")
+    parser.add_argument(
+        "--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION"
+    )
+    parser.add_argument(
+        "--polish", action="store_true", help="go on from the weights that are there"
+    )
     parser.add_argument("--games", type=int, help="games of a generation")
     parser.add_argument("--cycles", type=int, help="openings of a match")
     parser.add_argument("--generations", type=int)
     parser.add_argument("--nodes", type=int, help="nodes of a decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--state", type=Path, default=Path("build/tuning"), help="where courses are kept")
+    parser.add_argument(
+        "--state", type=Path, default=Path("build/tuning"), help="where courses are kept"
+    )
     parser.add_argument("--book", type=Path, default=_SHIPPED, help="the weights that are written")
     return parser.parse_args(arguments)
 

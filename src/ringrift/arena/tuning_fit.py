@@ -136,7 +136,11 @@ def _expected(played: Played, first: Reals) -> Reals:
     """What the search expected, as sure of itself as the results bear out."""
     odds = np.log(np.maximum(played.shares.astype(np.float32), 1))
     ones = np.ones(len(first), np.float32)
-    trials = [_odds_to_shares(power * odds - haste * played.moving) for power in _POWERS for haste in _HASTES]
+    trials = [
+        _odds_to_shares(power * odds - haste * played.moving)
+        for power in _POWERS
+        for haste in _HASTES
+    ]
     return min(trials, key=lambda shares: _surprise(shares, first, ones))
 
 
@@ -153,7 +157,9 @@ def _surprise(shares: Reals, result: Reals, counts: Reals) -> float:
 def _often(played: Sequence[Played]) -> Reals:
     """In which part of the positions a feature differs between seats: at the start of games, at their end."""
     late = np.concatenate([one.progress for one in played])[:, None] / np.float32(_WHOLE)
-    differs = np.concatenate([one.features.max(axis=1) != one.features.min(axis=1) for one in played])
+    differs = np.concatenate(
+        [one.features.max(axis=1) != one.features.min(axis=1) for one in played]
+    )
     return np.concatenate([((1 - late) * differs).mean(axis=0), (late * differs).mean(axis=0)])
 
 
@@ -172,7 +178,9 @@ def _climbed(lesson: _Lesson, start: Reals, begin: Reals, heavy: Chosen, hold: f
         wrong = (shares - lesson.target) * counts[:, None]
         slope = wrong.reshape(-1) @ flat + hold * (weights - start)[heavy]
         mean = (shares[:, :, None] * given).sum(axis=1)
-        bend = flat.T @ (flat * (shares * counts[:, None]).reshape(-1, 1)) - mean.T @ (mean * counts[:, None])
+        bend = flat.T @ (flat * (shares * counts[:, None]).reshape(-1, 1)) - mean.T @ (
+            mean * counts[:, None]
+        )
         step = np.linalg.solve(bend + hold * np.eye(len(slope), dtype=np.float32), slope)
         weights[heavy] -= step
         if float(np.abs(step).max()) < 3e-3:

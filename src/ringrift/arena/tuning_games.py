@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _GAME_NUMBERS: Final = 8  # selfplay.cpp: winner, reason, turns, decisions, ranks of four seats
 _BEFORE_FEATURES: Final = 6  # selfplay.cpp: game, progress, shares of four seats
-_PART: Final = 12  # games that a job plays at a time; cycles of two, three and four players end with it
+_PART: Final = (
+    12  # games that a job plays at a time; cycles of two, three and four players end with it
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ class Verdict:
         return self.share - self.error > self.fair
 
 
-def match(terms: Terms, challenger: Table, holder: Table, seed: int, cycles: int, jobs: int = 1) -> Verdict:
+def match(
+    terms: Terms, challenger: Table, holder: Table, seed: int, cycles: int, jobs: int = 1
+) -> Verdict:
     """The challenger in every seat of the same openings, the holder in all others."""
     seats = terms.players
     tables = [challenger, *[holder] * (seats - 1)]

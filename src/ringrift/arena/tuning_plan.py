@@ -17,7 +17,9 @@ class Plan:
     name: str
     nodes: int  # of a decision
     games: int  # of a generation
-    cycles: int  # of the match that a generation must win: one opening, the challenger in every seat
+    cycles: (
+        int  # of the match that a generation must win: one opening, the challenger in every seat
+    )
     generations: int
     method: int = 0  # 0 alpha-beta, 1 tree
     opening: int = 16  # at most so many turns are random at the start
@@ -80,12 +82,20 @@ def polish_for(name: str) -> Plan:
     """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
     board, players, _ = name.split("/")
     if board in _BIG and players != "2":
-        return Plan(name, nodes=3000, games=80, cycles=12, generations=1, opening=4, dice=20, polish=True)
+        return Plan(
+            name, nodes=3000, games=80, cycles=12, generations=1, opening=4, dice=20, polish=True
+        )
     if board in _BIG:
-        return Plan(name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True)
+        return Plan(
+            name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True
+        )
     if players == "2":
-        return Plan(name, nodes=2500, games=1200, cycles=210, generations=2, opening=4, dice=40, polish=True)
-    return Plan(name, nodes=1200, games=800, cycles=100, generations=1, opening=6, dice=40, polish=True)
+        return Plan(
+            name, nodes=2500, games=1200, cycles=210, generations=2, opening=4, dice=40, polish=True
+        )
+    return Plan(
+        name, nodes=1200, games=800, cycles=100, generations=1, opening=6, dice=40, polish=True
+    )
 
 
 def polished() -> list[str]:

@@ -40,12 +40,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--annotate or --graph a whole game of a file is judged, decision by decision.",
     )
     parser.add_argument(
-        "what", nargs="?", help="a file of records, or a position string (default: the start of a game)"
+        "what",
+        nargs="?",
+        help="a file of records, or a position string (default: the start of a game)",
     )
     parser.add_argument("--board", choices=BOARD_NAMES, help="of the start (square8)")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of the start (2)")
     parser.add_argument("--edition", choices=EDITION_NAMES, help="of the start (standard)")
-    parser.add_argument("--game", type=at_least_one, metavar="N", help="the Nth game of the file (1)")
+    parser.add_argument(
+        "--game", type=at_least_one, metavar="N", help="the Nth game of the file (1)"
+    )
     parser.add_argument(
         "--after",
         type=int,
@@ -54,15 +58,28 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--nodes", type=at_least_one, metavar="N", help="search so many nodes")
     parser.add_argument(
-        "--seconds", type=some_seconds, metavar="S", help=f"search so long (default: {USUAL_SECONDS:g})"
+        "--seconds",
+        type=some_seconds,
+        metavar="S",
+        help=f"search so long (default: {USUAL_SECONDS:g})",
     )
-    parser.add_argument("--depth", type=at_least_one, metavar="N", help="look so many decisions ahead")
-    parser.add_argument("--best", type=at_least_one, metavar="N", help=f"show N moves ({USUAL_BEST})")
-    parser.add_argument("--method", choices=_METHODS, help="default: what suits the number of players")
+    parser.add_argument(
+        "--depth", type=at_least_one, metavar="N", help="look so many decisions ahead"
+    )
+    parser.add_argument(
+        "--best", type=at_least_one, metavar="N", help=f"show N moves ({USUAL_BEST})"
+    )
+    parser.add_argument(
+        "--method", choices=_METHODS, help="default: what suits the number of players"
+    )
     parser.add_argument("--threads", type=at_least_one, metavar="N", help="default: 1")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
-    parser.add_argument("--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)")
-    parser.add_argument("--graph", type=Path, metavar="FILE", help="write the course of the game (.svg)")
+    parser.add_argument(
+        "--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)"
+    )
+    parser.add_argument(
+        "--graph", type=Path, metavar="FILE", help="write the course of the game (.svg)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -93,7 +110,10 @@ def _refuse_what_would_be_ignored(args: argparse.Namespace) -> None:
     what: str
     foreign: tuple[str, ...]
     if args.annotate is not None or args.graph is not None:
-        what, foreign = "a whole game", (*_OF_THE_START, "after", "depth", "best", "threads", "json")
+        what, foreign = (
+            "a whole game",
+            (*_OF_THE_START, "after", "depth", "best", "threads", "json"),
+        )
     elif args.what is None:
         what, foreign = "the start of a game", ("game", "after")
     elif _file(args) is None:
@@ -101,7 +121,9 @@ def _refuse_what_would_be_ignored(args: argparse.Namespace) -> None:
     else:
         what, foreign = "a game of a file", _OF_THE_START
     said = {option: getattr(args, option) for option in foreign}
-    given = [f"--{option}" for option, value in said.items() if value is not None and value is not False]
+    given = [
+        f"--{option}" for option, value in said.items() if value is not None and value is not False
+    ]
     if given:
         message = f"{', '.join(given)}: says nothing about {what}; leave it out"
         raise InvalidSetupError(Refusal("OPTION_NOT_HERE", "R190", message, given[0]))
@@ -151,7 +173,9 @@ def _sheet(args: argparse.Namespace) -> Sheet:
 
     path, number = _file(args), args.game or 1
     if path is None:
-        raise StoreError("NO_RECORD", "Only the game of a file can be annotated: name a file of records.")
+        raise StoreError(
+            "NO_RECORD", "Only the game of a file can be annotated: name a file of records."
+        )
     try:
         with RecordFile(path) as file:
             sheet = next(islice(file, number - 1, None), None)
@@ -195,7 +219,9 @@ def _table(state: State, report: Report) -> Table:
         f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.1f} s, "
         f"{report.nodes_per_second:,.0f} nodes/s"
     )
-    table = Table(box=None, pad_edge=False, title_justify="left", caption=caption, caption_justify="left")
+    table = Table(
+        box=None, pad_edge=False, title_justify="left", caption=caption, caption_justify="left"
+    )
     table.add_column("", justify="right")
     table.add_column("move", no_wrap=True)
     for seat in state.board.seats:
@@ -205,7 +231,10 @@ def _table(state: State, report: Report) -> Table:
     for number, line in enumerate(report.lines, start=1):
         shares = [f"{share:.1%}" for share in line.shares]
         table.add_row(
-            str(number), notation(state, line.move), *shares, variation_text(state, line.variation[1:])
+            str(number),
+            notation(state, line.move),
+            *shares,
+            variation_text(state, line.variation[1:]),
         )
     return table
 
@@ -242,7 +271,9 @@ def _refuse_before_the_long_work(args: argparse.Namespace) -> None:
 
     if args.graph is not None:
         if args.graph.suffix.lower() != ".svg":
-            message = f"--graph {args.graph}: the graph is a picture in SVG. End the name with .svg."
+            message = (
+                f"--graph {args.graph}: the graph is a picture in SVG. End the name with .svg."
+            )
             raise StoreError("UNKNOWN_FORM", message)
         refuse_unwritable("--graph", args.graph)
     if args.annotate is not None:
@@ -294,5 +325,10 @@ def _summarise(annotation: Annotation) -> None:
     for point in annotation.turning_points:
         print(f"turn {point.turn}: {look().seat(point.favourite).name} is ahead now")
     for seat in start.board.seats:
-        marks = ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items()) or "no mark"
-        print(f"{look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}")
+        marks = (
+            ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items())
+            or "no mark"
+        )
+        print(
+            f"{look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}"
+        )

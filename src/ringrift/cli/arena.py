@@ -11,7 +11,9 @@ from ringrift.cli.setups import at_least_one, some_seconds
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
-_ENTRANTS: Final = "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND, python:MODULE:NAME"
+_ENTRANTS: Final = (
+    "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND, python:MODULE:NAME"
+)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -35,7 +37,10 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
         command = commands.add_parser(name, help=what, description=f"Play {what}.")
         command.add_argument("entrants", nargs="+", metavar="PLAYER")
         command.add_argument(
-            "--players", type=int, choices=(2, 3, 4), help="default: 2, or one for each player named"
+            "--players",
+            type=int,
+            choices=(2, 3, 4),
+            help="default: 2, or one for each player named",
         )
         _add_setup(command)
         command.add_argument(
@@ -56,10 +61,14 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
         "better by --elo1 (accepted) or only by --elo0 (refused). Exit code 0: accepted; 1: refused; 2: a "
         "player failed or broke the rules, so there is no verdict; 3: still open.",
     )
-    sprt.add_argument("entrants", nargs=2, metavar="PLAYER", help="the change, then what it is a change of")
+    sprt.add_argument(
+        "entrants", nargs=2, metavar="PLAYER", help="the change, then what it is a change of"
+    )
     _add_setup(sprt)
     for option, usual in (("--elo0", 0.0), ("--elo1", 20.0), ("--alpha", 0.05), ("--beta", 0.05)):
-        sprt.add_argument(option, type=float, default=usual, metavar="X", help="default: %(default)s")
+        sprt.add_argument(
+            option, type=float, default=usual, metavar="X", help="default: %(default)s"
+        )
     sprt.add_argument(
         "--pairs",
         type=at_least_one,
@@ -88,7 +97,9 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     note = "may be repeated (default: all)"
     ladder.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
     ladder.add_argument("--players", action="append", type=int, choices=(2, 3, 4), help=note)
-    ladder.add_argument("--level", action="append", type=int, choices=range(2, 11), metavar="2-10", help=note)
+    ladder.add_argument(
+        "--level", action="append", type=int, choices=range(2, 11), metavar="2-10", help=note
+    )
     ladder.add_argument(
         "--seconds",
         type=some_seconds,
@@ -127,7 +138,11 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         help="play these only; the page shows all that the journal holds (default: all)",
     )
     bars.add_argument(
-        "--games", type=at_least_one, default=1000, metavar="N", help="without a fault (default: %(default)s)"
+        "--games",
+        type=at_least_one,
+        default=1000,
+        metavar="N",
+        help="without a fault (default: %(default)s)",
     )
     bars.add_argument(
         "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
@@ -150,8 +165,12 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _add_setup(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
-    command.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
+    command.add_argument(
+        "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
+    )
+    command.add_argument(
+        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+    )
 
 
 def _add_openings(command: argparse.ArgumentParser) -> None:
@@ -165,7 +184,9 @@ def _add_openings(command: argparse.ArgumentParser) -> None:
         help="of an opening, played by chance (default: two a player, one with three or four)",
     )
     command.add_argument(
-        "--unbalanced", action="store_true", help="take openings as they come, even if one side is winning"
+        "--unbalanced",
+        action="store_true",
+        help="take openings as they come, even if one side is winning",
     )
 
 
@@ -183,7 +204,9 @@ def _add_hall(command: argparse.ArgumentParser) -> None:
 
 def _add_report(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=_page, metavar="FILE", help="write the tables as Markdown")
-    command.add_argument("--html", type=_page, metavar="FILE", help="write them as a page, with plots")
+    command.add_argument(
+        "--html", type=_page, metavar="FILE", help="write them as a page, with plots"
+    )
 
 
 def _whole(text: str) -> int:
@@ -195,5 +218,7 @@ def _page(text: str) -> Path:
     """A file to write when all is played: what cannot be written is refused before."""
     path = Path(text)
     if path.is_dir() or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text} cannot be written: name a file in a folder that exists")
+        raise argparse.ArgumentTypeError(
+            f"{text} cannot be written: name a file in a folder that exists"
+        )
     return path

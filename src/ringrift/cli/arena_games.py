@@ -105,7 +105,9 @@ def play_sprt(args: argparse.Namespace) -> int:
     with open_hall(args) as hall:
         while look.verdict == "open" and looked < args.pairs and not hall.closing:
             numbers = range(looked, min(looked + _BATCH * args.jobs, args.pairs))
-            batch = [one for number in numbers for one in cycle("sprt", setup, names, number, openings)]
+            batch = [
+                one for number in numbers for one in cycle("sprt", setup, names, number, openings)
+            ]
             order = {fixture.key: at for at, fixture in enumerate(batch)}
             games += sorted(played(hall, batch, "sprt"), key=lambda result: order[result.key])
             looked = numbers.stop
@@ -129,9 +131,13 @@ def _no_verdict(game: Result) -> RingRiftError:
     """What is broken is not weak: such games say nothing about the change."""
     from ringrift.arena.fixtures import refused
 
-    happened = "a game crashed" if game.forfeit is None else f"{game.entrants[game.forfeit]!r} forfeited"
+    happened = (
+        "a game crashed" if game.forfeit is None else f"{game.entrants[game.forfeit]!r} forfeited"
+    )
     advice = "mend the player and begin another journal"
-    return refused("entrants", f"no verdict, because {happened} ({game.fault}) in {game.key}; {advice}")
+    return refused(
+        "entrants", f"no verdict, because {happened} ({game.fault}) in {game.key}; {advice}"
+    )
 
 
 def report(args: argparse.Namespace) -> int:
@@ -154,7 +160,9 @@ def _expect_ratings() -> None:
     from ringrift.arena.fixtures import refused
 
     if find_spec("openskill") is None:
-        raise refused("openskill", "ratings need a package that is missing: pip install 'ringrift[arena]'")
+        raise refused(
+            "openskill", "ratings need a package that is missing: pip install 'ringrift[arena]'"
+        )
 
 
 def _report(args: argparse.Namespace, results: Iterable[Result], title: str) -> None:

@@ -30,7 +30,9 @@ def ladder(args: argparse.Namespace) -> int:
     from ringrift.rules.grid import BOARD_NAMES
 
     if args.out is not None:
-        kept_rows(args.out, args.seed)  # a page that cannot be kept is refused before anything is played
+        kept_rows(
+            args.out, args.seed
+        )  # a page that cannot be kept is refused before anything is played
     openings = Openings(args.seed)
     wanted = rungs(
         args.board or BOARD_NAMES,
@@ -60,7 +62,9 @@ def _write_ladder(args: argparse.Namespace, climbs: Sequence[Climb], openings: O
     from ringrift.arena.ladder_page import kept_rows
     from ringrift.arena.ladder_report import ladder_page
 
-    kept = kept_rows(args.out, args.seed)  # as they are now: other rungs may have been played meanwhile
+    kept = kept_rows(
+        args.out, args.seed
+    )  # as they are now: other rungs may have been played meanwhile
     page = ladder_page(climbs, kept, openings, args.seconds, circumstances(), _command())
     args.out.write_text(page, encoding="utf-8")
 
@@ -88,7 +92,9 @@ def bars(args: argparse.Namespace) -> int:
             judged.append((bar, [known[one.key] for one in bar.fixtures if one.key in known]))
     if args.out is not None:
         before = args.out.read_text(encoding="utf-8") if args.out.is_file() else ""
-        args.out.write_text(bars_page(judged, circumstances(), _command(), before), encoding="utf-8")
+        args.out.write_text(
+            bars_page(judged, circumstances(), _command(), before), encoding="utf-8"
+        )
     if not complete:
         return UNFINISHED
     return MISSED if missed else 0
@@ -108,7 +114,9 @@ def count_nodes(args: argparse.Namespace) -> int:
     found = {board: signature(board) for board in args.board or BOARD_NAMES}
     changed = {board for board, nodes in found.items() if args.compare and kept.get(board) != nodes}
     for board, nodes in found.items():
-        print(f"{board:10} {nodes:,}" + (f"  was {kept.get(board, 0):,}" if board in changed else ""))
+        print(
+            f"{board:10} {nodes:,}" + (f"  was {kept.get(board, 0):,}" if board in changed else "")
+        )
     if args.write is not None:
         write_signatures(args.write, found)
     return MISSED if changed else 0

@@ -21,7 +21,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Write all that a server keeps into one file, as it is at one moment; the server may go "
         "on meanwhile. The file fits SQLite and PostgreSQL alike. It holds password hashes: keep it safe.",
     )
-    parser.add_argument("file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup")
+    parser.add_argument(
+        "file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup"
+    )
     _add_source(parser)
     parser.set_defaults(run=lambda args: _attempt(_back_up, args))
     parser = subparsers.add_parser(

@@ -50,7 +50,9 @@ def coloured(rows: str, *, square: bool) -> Text:
     return text
 
 
-def board_text(board: Board, marks: Mapping[Cell, str] | None = None, touched: Collection[Cell] = ()) -> Text:
+def board_text(
+    board: Board, marks: Mapping[Cell, str] | None = None, touched: Collection[Cell] = ()
+) -> Text:
     """The board; a mark replaces the dot of an empty cell and stands before anything else."""
     rows = board_rows(board)
     text = coloured(rows, square=not board.grid.hexagonal)
@@ -104,7 +106,9 @@ def position_text(
         yield from (_seat_line(state, seat, name, width) for seat, name in enumerate(names, 1))
         yield from lines
         return
-    beside = [line for seat, name in enumerate(names, 1) for line in _seat_lines(state, seat, name, room)]
+    beside = [
+        line for seat, name in enumerate(names, 1) for line in _seat_lines(state, seat, name, room)
+    ]
     for row in range(max(rows, len(beside))):
         line = board[row] if row < rows else Text()
         if row < len(beside):

@@ -35,9 +35,13 @@ def run(args: argparse.Namespace) -> int:
         from ringrift.server.operations.doctor import examine
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        print(
+            f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr
+        )
         return 1
-    settings = Settings.read({name: getattr(args, name) for name in _FLAGS}, os.environ, args.config)
+    settings = Settings.read(
+        {name: getattr(args, name) for name in _FLAGS}, os.environ, args.config
+    )
     findings = asyncio.run(examine(settings, os.environ))
     for finding in findings:
         if args.json:

@@ -17,21 +17,31 @@ _REASONS: Final = 3  # effects that are told
 def hint(state: State) -> list[str]:
     """Lines of advice for whoever must choose."""
     if not kernel_is_built():
-        return ["There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."]
+        return [
+            "There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."
+        ]
     from ringrift.players.search import Budget, Searcher
     from ringrift.players.strengths import timed_method
 
     searcher = Searcher(timed_method(state))
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
-    lines = [f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."]
+    lines = [
+        f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."
+    ]
     reasons = [text for what in effects(state, best.move) if (text := wording.effect(state, what))]
     if reasons:
-        lines.append(f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}.")
-    follow = [notation(state, move) for move in best.variation if not move.bookkeeping][1 : 1 + _AHEAD]
+        lines.append(
+            f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."
+        )
+    follow = [notation(state, move) for move in best.variation if not move.bookkeeping][
+        1 : 1 + _AHEAD
+    ]
     if follow:
         lines.append(f"  It may go on with {' '.join(follow)}.")
     # A search that is cut short may not have looked at the others as closely as at the best.
     near = [other for other in others if other.own <= best.own]
-    lines += [f"  Next best: {notation(state, other.move)}, {100 * other.own:.0f} %." for other in near]
+    lines += [
+        f"  Next best: {notation(state, other.move)}, {100 * other.own:.0f} %." for other in near
+    ]
     return lines

@@ -28,7 +28,9 @@ def signals_leave() -> Iterator[None]:
     Only the first one counts: a terminal that goes away often says so twice, and what is written on the way
     out is written whole.
     """
-    heard = {name: before for name in _LEAVING if (before := signal.getsignal(name)) != signal.SIG_IGN}
+    heard = {
+        name: before for name in _LEAVING if (before := signal.getsignal(name)) != signal.SIG_IGN
+    }
 
     def leave(number: int, _frame: object) -> None:
         for name in heard:

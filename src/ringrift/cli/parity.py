@@ -28,8 +28,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "kernel in lockstep. A difference is shrunk, drawn and written as a vector. "
         "Exit code 0: they are equal; 1: they differ; 2: the comparison cannot run.",
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="vector files to walk too")
-    parser.add_argument("--games", type=_count, default=100, metavar="N", help="default: %(default)s")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="vector files to walk too"
+    )
+    parser.add_argument(
+        "--games", type=_count, default=100, metavar="N", help="default: %(default)s"
+    )
     parser.add_argument(
         "--positions",
         type=_count,
@@ -38,10 +42,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="mid-game positions (default: %(default)s)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="game i is played with S + i (default: %(default)s)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="game i is played with S + i (default: %(default)s)",
     )
     add_setup_filters(parser)
-    parser.add_argument("--seconds", type=float, metavar="T", help="start nothing further after T seconds")
+    parser.add_argument(
+        "--seconds", type=float, metavar="T", help="start nothing further after T seconds"
+    )
     parser.add_argument(
         "--stop-after",
         type=at_least_one,
@@ -50,7 +60,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="differences to look for (default: %(default)s)",
     )
     parser.add_argument(
-        "--out", type=Path, default=_OUT, metavar="FILE", help="where differences go (default: %(default)s)"
+        "--out",
+        type=Path,
+        default=_OUT,
+        metavar="FILE",
+        help="where differences go (default: %(default)s)",
     )
     parser.set_defaults(run=run)
 
@@ -101,7 +115,9 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
     vectors = [vector for path in args.files for vector in read_vectors(path)]
     total = len(vectors) + args.games + args.positions
     if not total:
-        message = "Nothing is left to compare: name vector files, or leave --games or --positions out."
+        message = (
+            "Nothing is left to compare: name vector files, or leave --games or --positions out."
+        )
         raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--games"))
 
     def runs() -> Iterator[Run]:
@@ -109,7 +125,9 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
         yield from parity.runs(chosen_setups(args), args.games, args.positions, args.seed)
 
     bar = Console(stderr=True)
-    for run in track(runs(), "parity", total, console=bar, transient=True, disable=not bar.is_terminal):
+    for run in track(
+        runs(), "parity", total, console=bar, transient=True, disable=not bar.is_terminal
+    ):
         tally.add(run)
         late = args.seconds is not None and time.perf_counter() - started >= args.seconds
         if late or len(tally.differences) >= args.stop_after:
@@ -118,7 +136,9 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
 
 def _print(tally: _Tally, seconds: float) -> None:
     print(f"runs         {tally.runs:,}")
-    print(f"moves        {tally.moves:,} ({tally.moves / seconds:,.0f} a second, everything compared)")
+    print(
+        f"moves        {tally.moves:,} ({tally.moves / seconds:,.0f} a second, everything compared)"
+    )
     print(f"perft nodes  {tally.nodes:,}")
     print(f"differences  {len(tally.differences)}")
 

@@ -43,11 +43,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=f"Play a game in the terminal. Without --seats you have seat 1 and level {USUAL_LEVEL} "
         "plays the rest; where standard input is no terminal, chance plays every seat.",
     )
-    parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
+    parser.add_argument(
+        "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
+    )
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), help="default: as many as --seats names, or 2"
     )
-    parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
+    parser.add_argument(
+        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+    )
     parser.add_argument(
         "--level",
         type=int,
@@ -55,9 +59,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="N",
         help=f"play against this level, 1 to 10 (default: {USUAL_LEVEL})",
     )
-    parser.add_argument("--seats", type=seat_list, metavar="LIST", help=f"who plays, in turn order: {FORMS}")
-    parser.add_argument("--seed", type=int, help="let the computers play as they did with this number before")
-    parser.add_argument("--no-swap", action="store_true", help="seat 2 may not take over seat 1's position")
+    parser.add_argument(
+        "--seats", type=seat_list, metavar="LIST", help=f"who plays, in turn order: {FORMS}"
+    )
+    parser.add_argument(
+        "--seed", type=int, help="let the computers play as they did with this number before"
+    )
+    parser.add_argument(
+        "--no-swap", action="store_true", help="seat 2 may not take over seat 1's position"
+    )
     parser.add_argument("--clock", type=clock, help=f"{CLOCKS}; default: none")
     parser.add_argument(
         "--speed",
@@ -66,9 +76,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=f"how long a turn stands where only computers play (default: {_USUAL_SPEED:g})",
     )
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="append the game, finished or not, to this file (.rrg)"
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="append the game, finished or not, to this file (.rrg)",
     )
-    parser.add_argument("--store", type=Path, metavar="FILE", help="put the game into this store of records")
+    parser.add_argument(
+        "--store", type=Path, metavar="FILE", help="put the game into this store of records"
+    )
     parser.set_defaults(run=run)
 
 
@@ -82,7 +97,9 @@ def run(args: argparse.Namespace) -> int:
     seats = _seats(args, screen)
     refuse_levels_without_kernel(seats)
     seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
-    settings = GameSettings(args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock())
+    settings = GameSettings(
+        args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock()
+    )
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
     speed = _USUAL_SPEED if watched and args.speed is None else args.speed
     with signals_leave():
@@ -104,7 +121,9 @@ def _seats(args: argparse.Namespace, screen: Screen) -> tuple[Occupant, ...]:
     if args.seats is not None:
         named: tuple[Occupant, ...] = args.seats
         if args.level is not None:
-            raise _refused("--level is for games without --seats; write level:N among the seats", "--level")
+            raise _refused(
+                "--level is for games without --seats; write level:N among the seats", "--level"
+            )
         if args.players not in (None, len(named)):
             message = f"{args.players} players, but {len(named)} seats are named; name one for each player"
             raise _refused(message, "--seats")
@@ -120,13 +139,17 @@ def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occup
         return (Chance(),) * players
     opponent: Occupant = Level(level or USUAL_LEVEL)
     if level is None and not kernel_is_built():
-        screen.say("The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20).")
+        screen.say(
+            "The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20)."
+        )
         opponent = Chance()
     return (Person("person", HERE), *[opponent] * (players - 1))
 
 
 @contextmanager
-def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | None) -> Iterator[None]:
+def _recorded(
+    table: Table, screen: Screen, file: Path | None, store: Path | None
+) -> Iterator[None]:
     """Keeps the game however it ends, by Ctrl-C or a lost line too; a bad file is refused before the game."""
     if file is None and store is None:
         yield
@@ -148,7 +171,9 @@ def _recorded(table: Table, screen: Screen, file: Path | None, store: Path | Non
                 kept.append(f"The game is recorded in {file}.")
             if opened is not None:
                 kept.append(f"The game is game {opened.add(record).id} of {store}.")
-            with suppress(Exception):  # the terminal may be gone, and the command has its own error for that
+            with suppress(
+                Exception
+            ):  # the terminal may be gone, and the command has its own error for that
                 screen.say("\n".join(kept))
 
 

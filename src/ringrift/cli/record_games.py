@@ -35,7 +35,9 @@ def list_games(args: argparse.Namespace) -> int:
 def _cells(row: GameRow) -> tuple[str, ...]:
     people = ", ".join(name or f"seat {seat}" for seat, name in enumerate(row.names, 1))
     result = (
-        "unfinished" if row.winner is None else f"{row.winner_name or f'seat {row.winner}'}: {row.reason}"
+        "unfinished"
+        if row.winner is None
+        else f"{row.winner_name or f'seat {row.winner}'}: {row.reason}"
     )
     opening = " ".join(row.opening.split()[:4])
     return str(row.id), row.board, row.edition, people, str(row.length), result, opening
@@ -57,7 +59,9 @@ def replay_game(args: argparse.Namespace) -> int:
     record = _one_record(args)
     last = len(record)
     if args.at is not None and args.at > last:
-        raise StoreError("NO_SUCH_MOVE", f"The game has {last} moves; --at {args.at} is beyond its end.")
+        raise StoreError(
+            "NO_SUCH_MOVE", f"The game has {last} moves; --at {args.at} is beyond its end."
+        )
     before: State | None = None
     for number, state in enumerate(replay(record)):
         if number > last:
@@ -110,7 +114,9 @@ def _counted(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
     for name, value in stats.items():
         wording = wordings.get(name, name)
         if isinstance(value, dict):
-            yield from ((wording.format(key.replace("_", " ")), count) for key, count in value.items())
+            yield from (
+                (wording.format(key.replace("_", " ")), count) for key, count in value.items()
+            )
         elif value is not None:
             yield wording, value
 
@@ -132,4 +138,6 @@ def _print_board(state: State) -> None:
 def _print_table(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        print(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        )

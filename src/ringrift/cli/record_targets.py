@@ -76,7 +76,9 @@ def with_game_replaced(path: Path, number: int, old: Sheet, new: Record) -> Iter
             else:
                 yield sheet.text
     if not replaced:
-        message = f"Game {number} of {path} has changed meanwhile. Do it again, or name another file."
+        message = (
+            f"Game {number} of {path} has changed meanwhile. Do it again, or name another file."
+        )
         raise StoreError("FILE_CHANGED", message)
 
 
@@ -92,7 +94,9 @@ def open_for_appending(path: Path) -> None:
         if path.stat().st_size:
             with RecordFile(path) as file:
                 if next(iter(file)).form != "text":
-                    raise StoreError("UNKNOWN_FORM", f"{path} holds JSON already. Name another file.")
+                    raise StoreError(
+                        "UNKNOWN_FORM", f"{path} holds JSON already. Name another file."
+                    )
     except OSError as error:
         raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
 
@@ -115,7 +119,9 @@ def append_record(path: Path, record: Record) -> None:
         with _opened(path, "a", compressed=path.suffix == ".gz") as out:
             out.write(between + dump_text(record))
     except OSError as error:
-        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded.") from error
+        raise StoreError(
+            "CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded."
+        ) from error
 
 
 def write_whole(path: Path, pieces: Iterable[str]) -> None:

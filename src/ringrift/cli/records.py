@@ -8,7 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ringrift.cli.record_files import CANNOT, WRONG, convert_file, export_games, import_files, verify_games
+from ringrift.cli.record_files import (
+    CANNOT,
+    WRONG,
+    convert_file,
+    export_games,
+    import_files,
+    verify_games,
+)
 from ringrift.cli.record_games import list_games, replay_game, show_game, show_stats
 from ringrift.cli.record_sources import DEFAULT_STORE, STORE_VARIABLE
 from ringrift.cli.setups import at_least_one
@@ -41,15 +48,24 @@ def _register_looking(commands: Commands) -> None:
     _add_filters(search)
     _add_page(search)
     show = _command(commands, "show", show_game, "print a game as text")
-    show.add_argument("id", type=at_least_one, metavar="ID", help="the number of a game, as list gives it")
+    show.add_argument(
+        "id", type=at_least_one, metavar="ID", help="the number of a game, as list gives it"
+    )
     show.add_argument("--json", action="store_true", help="as one line of JSON instead")
     show.add_argument("--links", action="store_true", help="with the links of the hash chain")
     replay = _command(commands, "replay", replay_game, "print the boards of a game")
     replay.add_argument("game", metavar="ID|FILE", help="a game of the store, or a file of records")
     replay.add_argument(
-        "--game", type=at_least_one, default=1, dest="which", metavar="K", help="of a file: the Kth game"
+        "--game",
+        type=at_least_one,
+        default=1,
+        dest="which",
+        metavar="K",
+        help="of a file: the Kth game",
     )
-    replay.add_argument("--at", type=_number, metavar="N", help="only the board after N moves (0: the start)")
+    replay.add_argument(
+        "--at", type=_number, metavar="N", help="only the board after N moves (0: the start)"
+    )
     stats = _command(commands, "stats", show_stats, "count games, boards, results and lengths")
     stats.add_argument("--json", action="store_true", help="as JSON")
 
@@ -60,11 +76,17 @@ def _register_files(commands: Commands) -> None:
         "files", nargs="+", type=Path, metavar="FILE", help="text or JSONL, plain or gzip'd"
     )
     export = _command(commands, "export", export_games, "write games of the store to a file")
-    export.add_argument("ids", nargs="*", type=at_least_one, metavar="ID", help="default: all that fit")
+    export.add_argument(
+        "ids", nargs="*", type=at_least_one, metavar="ID", help="default: all that fit"
+    )
     export.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: standard output")
-    export.add_argument("--format", choices=("text", "jsonl"), help="default: by the name of FILE, else text")
+    export.add_argument(
+        "--format", choices=("text", "jsonl"), help="default: by the name of FILE, else text"
+    )
     _add_filters(export)
-    verify = _command(commands, "verify", verify_games, "replay games and check results, hashes and chains")
+    verify = _command(
+        commands, "verify", verify_games, "replay games and check results, hashes and chains"
+    )
     verify.add_argument("games", nargs="*", metavar="ID|FILE", help="default: the whole store")
     convert = _command(commands, "convert", convert_file, "turn text into JSONL or back")
     convert.add_argument("source", type=Path, metavar="IN")
@@ -89,7 +111,10 @@ def _command(commands: Commands, name: str, run: Command, what: str) -> argparse
     parser = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
     if run is not convert_file:
         parser.add_argument(
-            "--store", type=Path, metavar="FILE", help=f"default: ${STORE_VARIABLE}, else ./{DEFAULT_STORE}"
+            "--store",
+            type=Path,
+            metavar="FILE",
+            help=f"default: ${STORE_VARIABLE}, else ./{DEFAULT_STORE}",
         )
     parser.set_defaults(run=_guarded(run))
     return parser
@@ -107,8 +132,12 @@ def _add_filters(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_page(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--limit", type=at_least_one, default=50, metavar="N", help="default: %(default)s")
-    parser.add_argument("--offset", type=_number, default=0, metavar="N", help="leave out the first N")
+    parser.add_argument(
+        "--limit", type=at_least_one, default=50, metavar="N", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--offset", type=_number, default=0, metavar="N", help="leave out the first N"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 

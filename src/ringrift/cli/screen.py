@@ -19,7 +19,9 @@ from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, notation
 
-_LINES_BELOW: Final = 4  # of a question and its prompt: on a low terminal the board comes before air
+_LINES_BELOW: Final = (
+    4  # of a question and its prompt: on a low terminal the board comes before air
+)
 _HELP: Final = (("You can type", wording.COMMANDS), ("Moves", wording.NOTATION))
 _LEGEND: Final = (("On the board", wording.LEGEND),)
 
@@ -60,7 +62,10 @@ class Screen:
         """Whether a line is there to be read within that time; None: wait for it."""
         try:
             return bool(select.select([sys.stdin], [], [], seconds)[0])
-        except (OSError, ValueError):  # a terminal that cannot be watched so: wait for the line itself
+        except (
+            OSError,
+            ValueError,
+        ):  # a terminal that cannot be watched so: wait for the line itself
             return True
 
     def thinking(self, who: str, *, shown: bool = True) -> AbstractContextManager[object]:
@@ -101,11 +106,15 @@ class Screen:
                 self.console.print(f"  {number}  {notation(state, move)}")
         else:
             such = wording.examples(state, due.moves)
-            self.console.print(f"  {len(due.moves)} moves, such as {such}. Or type show, hint, moves, help.")
+            self.console.print(
+                f"  {len(due.moves)} moves, such as {such}. Or type show, hint, moves, help."
+            )
 
     def moves(self, state: State, moves: Iterable[Move], about: Sequence[str]) -> None:
         """The moves in groups; of those, the ones that name all the cells `about`."""
-        chosen = [move for move in moves if all(wording.concerns(state, move, name) for name in about)]
+        chosen = [
+            move for move in moves if all(wording.concerns(state, move, name) for name in about)
+        ]
         if not chosen:
             self.say(f"No legal move names {' and '.join(about)}.")
         for heading, texts in wording.groups(state, chosen).items():
@@ -121,7 +130,9 @@ class Screen:
 
     def refuse(self, refusal: Refusal) -> None:
         """Why not. The table of `help` is easier to read than a line with all forms of moves."""
-        message = refusal.message.replace(f"; the forms are: {FORMS}", ". Type help for moves and commands.")
+        message = refusal.message.replace(
+            f"; the forms are: {FORMS}", ". Type help for moves and commands."
+        )
         self.console.print(f"No: {message} [{refusal.rule}, {refusal.code}]")
 
     def turn(self, number: int, seat: Seat, moves: Iterable[str]) -> None:
@@ -133,7 +144,9 @@ class Screen:
     def help(self, *, board: bool) -> None:
         """What can be typed; or what the board shows. Each fits a low terminal."""
         for title, rows in _LEGEND if board else _HELP:
-            table = Grid(box=None, pad_edge=False, title=title, title_justify="left", show_header=False)
+            table = Grid(
+                box=None, pad_edge=False, title=title, title_justify="left", show_header=False
+            )
             for row in rows:
                 table.add_row(*row)
             self.console.print(table)

@@ -12,7 +12,9 @@ from ringrift.rules.errors import InvalidSetupError, Refusal, RingRiftError
 if TYPE_CHECKING:
     from ringrift.host import Clock, Occupant
 
-HERE: Final = "here"  # all people at one terminal are one person to the host: they agree to take-backs
+HERE: Final = (
+    "here"  # all people at one terminal are one person to the host: they agree to take-backs
+)
 FORMS: Final = "person, level:1 to level:10, level:10:SECONDS, engine:COMMAND or random"
 CLOCKS: Final = "5+3 (five minutes and three seconds a turn) or 30s (thirty seconds a choice)"
 USUAL_LEVEL: Final = 3

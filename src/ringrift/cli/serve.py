@@ -14,9 +14,17 @@ _FLAGS: Final = (
     ("host", str, "the address to listen on (default: 127.0.0.1)"),
     ("port", int, "the port to listen on (default: 8080)"),
     ("workers", int, "processes; more than one need PostgreSQL (default: 1)"),
-    ("database", str, "sqlite:///FILE or postgresql://USER@HOST/NAME (default: sqlite:///ringrift.db)"),
+    (
+        "database",
+        str,
+        "sqlite:///FILE or postgresql://USER@HOST/NAME (default: sqlite:///ringrift.db)",
+    ),
     ("bus", str, "redis://… between workers (default: the PostgreSQL database)"),
-    ("page", str, "the folder of the built page (default: the one in the package or the repository)"),
+    (
+        "page",
+        str,
+        "the folder of the built page (default: the one in the package or the repository)",
+    ),
     ("public-url", str, "the address that people type, where a proxy stands before the server"),
     ("rules-mode", str, "law, shadow or kernel"),
     ("log-level", str, "debug, info, warning or error"),
@@ -32,7 +40,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "from the environment (RINGRIFT_PORT and so on) and from a file, in this order.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
-    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one")
+    parser.add_argument(
+        "--open", action="store_true", help="open the page in a browser, if there is one"
+    )
     for name, kind, told in _FLAGS:
         parser.add_argument(f"--{name}", type=kind, help=told)
     parser.set_defaults(run=run)
@@ -45,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
         from ringrift.server.main import serve
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        print(
+            f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr
+        )
         return 1
     names = [name.replace("-", "_") for name, _, _ in _FLAGS]
     flags = {name: getattr(args, name) for name in names}

@@ -25,13 +25,21 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "invariant checked. Exit code 0: nothing wrong; 1: something was, and the command that plays that "
         "game again is printed.",
     )
-    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="default: %(default)s")
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="game i is played with S + i (default: %(default)s)"
+        "--games", type=at_least_one, default=100, metavar="N", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="game i is played with S + i (default: %(default)s)",
     )
     add_setup_filters(parser)
     parser.add_argument(
-        "--start", choices=("new", "mid-game"), help="where games begin (default: one after the other)"
+        "--start",
+        choices=("new", "mid-game"),
+        help="where games begin (default: one after the other)",
     )
     parser.add_argument(
         "--checks",

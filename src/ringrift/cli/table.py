@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 _SLOW: Final = 6  # from this level on it is said that a computer thinks
 _SLOWEST: Final = 60.0  # seconds that a turn may stand when watching
 _QUICKEST: Final = 0.05
-_CELL: Final = re.compile(r"[a-z]\d+", re.ASCII)  # what is written as a cell is, of this board or not
+_CELL: Final = re.compile(
+    r"[a-z]\d+", re.ASCII
+)  # what is written as a cell is, of this board or not
 _LOOKS: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
@@ -70,14 +72,19 @@ class TerminalGame:
         while not self.table.over:
             goes_on = self._ask() if self.computers.due() is None else self._let_think()
             if not goes_on:
-                self.screen.say(f"The game stays unfinished in turn {self.table.state.turn_number}.")
+                self.screen.say(
+                    f"The game stays unfinished in turn {self.table.state.turn_number}."
+                )
                 return
         self._tell(always=bool(self.people) or self.speed is not None)
         self._draw()
         self.screen.result(self.table.state, self._names())
 
     def _names(self) -> list[str]:
-        return [f"{self.screen.colour(seat)} ({self._who(seat)})" for seat in self.table.state.board.seats]
+        return [
+            f"{self.screen.colour(seat)} ({self._who(seat)})"
+            for seat in self.table.state.board.seats
+        ]
 
     def _who(self, seat: Seat) -> str:
         occupant = self.table.occupant(seat)
@@ -87,8 +94,12 @@ class TerminalGame:
         """One choice of a computer; False if somebody who watches leaves."""
         seat, turn = self.table.state.player, self.table.state.turn_number
         occupant = self.table.occupant(seat)
-        slow = isinstance(occupant, Engine) or (isinstance(occupant, Level) and occupant.number >= _SLOW)
-        with self.screen.thinking(f"{self.screen.colour(seat)} ({occupant.name}) thinks", shown=slow):
+        slow = isinstance(occupant, Engine) or (
+            isinstance(occupant, Level) and occupant.number >= _SLOW
+        )
+        with self.screen.thinking(
+            f"{self.screen.colour(seat)} ({occupant.name}) thinks", shown=slow
+        ):
             events = self.computers.step()
         self._hear(events)
         state = self.table.state
@@ -137,9 +148,13 @@ class TerminalGame:
                     self._tell()
                     self.screen.say(f"The sides are swapped: {', '.join(self._names())}.")
                 case ComputerTrouble(seat=seat, problem=problem, message=message):
-                    self.screen.say(f"{self.screen.colour(seat)} {wording.TROUBLES[problem]}: {message}")
+                    self.screen.say(
+                        f"{self.screen.colour(seat)} {wording.TROUBLES[problem]}: {message}"
+                    )
                 case Substituted(seat=seat, occupant=occupant):
-                    self.screen.say(f"{self.screen.colour(seat)} is played by {occupant.name} from now on.")
+                    self.screen.say(
+                        f"{self.screen.colour(seat)} is played by {occupant.name} from now on."
+                    )
                 case ClockWarned(seat=seat, left=left):
                     self.screen.say(f"\n{self.screen.colour(seat)}: {wording.duration(left)} left.")
                 case FlagFell(seat=seat):
@@ -178,7 +193,9 @@ class TerminalGame:
             line = self._line(due.seat)
             if self.table.over:
                 return True
-            words = ["quit"] if line is None else line.lower().split()  # no command or move needs capitals
+            words = (
+                ["quit"] if line is None else line.lower().split()
+            )  # no command or move needs capitals
             if words in (["quit"], ["exit"], ["q"]):
                 return False
             try:
@@ -216,7 +233,9 @@ class TerminalGame:
             case "resign", () if gave_up:
                 self._hear(self.table.resign(due.seat))
             case "resign", ():
-                self.screen.say("That ends the game and cannot be taken back: type resign again to give up.")
+                self.screen.say(
+                    "That ends the game and cannot be taken back: type resign again to give up."
+                )
             case "resign", _:
                 self.screen.say("Type resign alone to give up.")
             case number, () if number.isdecimal() and len(due.moves) <= wording.NUMBERED:

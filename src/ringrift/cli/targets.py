@@ -51,15 +51,21 @@ def pointing(state: State, due: Decision, about: str) -> Pointing:
 def _everything(state: State, due: Decision) -> Pointing:
     if due.kind is DecisionKind.PLACEMENT:
         cell = some_cell(state.board.grid)
-        shown = Pointing(f"{TO}: rings may be placed there. show {cell} shows where they may go from there.")
+        shown = Pointing(
+            f"{TO}: rings may be placed there. show {cell} shows where they may go from there."
+        )
         _mark(state, shown, due.moves)
         return shown
     starts = [move for move in due.moves if _origin(move) is not None]
     if starts:
         cells = {_cell(state, _origin(move)) for move in starts}
-        what = "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
+        what = (
+            "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
+        )
         name = state.board.grid.name_of(min(cells))
-        return Pointing(f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM))
+        return Pointing(
+            f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM)
+        )
     shown = Pointing(f"{TO}: the cells that your choices name. show 1 shows those of the first.")
     _mark(state, shown, due.moves)
     return shown
@@ -90,7 +96,9 @@ def _from_cell(state: State, due: Decision, cell: Cell, name: str) -> Pointing:
 def _sentence(where: str, moves: list[Move]) -> str:
     landings = {move.to for move in moves if hasattr(move, "to")}
     captured = {move.target for move in moves if hasattr(move, "target")}
-    goes = f"{where} it may go to {TO} ({len(landings)} {'cell' if len(landings) == 1 else 'cells'})"
+    goes = (
+        f"{where} it may go to {TO} ({len(landings)} {'cell' if len(landings) == 1 else 'cells'})"
+    )
     return f"{goes}, capturing {OVER}." if captured else f"{goes}."
 
 

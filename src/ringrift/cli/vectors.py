@@ -37,16 +37,26 @@ def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentPar
     parser.add_argument(
         "--kind", choices=MADE, required=True, help="positions: games from mid-game positions"
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a name in .gz is gzip'd")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="a name in .gz is gzip'd"
+    )
     add_setup_filters(parser)
     parser.add_argument(
-        "--count", type=at_least_one, default=1, metavar="N", help="for each setup (default: %(default)s)"
+        "--count",
+        type=at_least_one,
+        default=1,
+        metavar="N",
+        help="for each setup (default: %(default)s)",
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="equal seeds, equal files (default: 1)"
     )
     parser.add_argument(
-        "--depth", type=at_least_one, default=2, metavar="D", help="perft: how deep (default: %(default)s)"
+        "--depth",
+        type=at_least_one,
+        default=2,
+        metavar="D",
+        help="perft: how deep (default: %(default)s)",
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="scenarios: one for each game record in it"
@@ -56,12 +66,24 @@ def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentPar
 
 def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("perft", help="count the move sequences from a position")
-    parser.add_argument("--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="default: %(default)s")
-    parser.add_argument("--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s")
-    parser.add_argument("--position", metavar="TEXT", help="a position string instead of a new game")
-    parser.add_argument("--depth", type=at_least_one, default=2, metavar="D", help="default: %(default)s")
-    parser.add_argument("--divide", action="store_true", help="also the number behind each first move")
+    parser.add_argument(
+        "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), default=2, help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--position", metavar="TEXT", help="a position string instead of a new game"
+    )
+    parser.add_argument(
+        "--depth", type=at_least_one, default=2, metavar="D", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--divide", action="store_true", help="also the number behind each first move"
+    )
     parser.set_defaults(run=run_perft)
 
 
@@ -104,7 +126,9 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
         message = "A scenario is made from a game: name a file of game records."
         raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--record"))
     for number, game in enumerate(read_file(record), 1):
-        yield scenario_row(f"{record.name.split('.')[0]}-{number}", game.heading.start(), game.moves)
+        yield scenario_row(
+            f"{record.name.split('.')[0]}-{number}", game.heading.start(), game.moves
+        )
 
 
 def run_perft(args: argparse.Namespace) -> int:

@@ -38,7 +38,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Run test vectors (perft counts, games, scenarios) against the engine. "
         "Exit code 0: all agree; 1: some do not; 2: a file cannot be read.",
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="vector files, plain or gzip'd")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="vector files, plain or gzip'd"
+    )
     parser.add_argument(
         "--folder",
         type=Path,
@@ -53,7 +55,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_setup_filters(parser)
     parser.add_argument(
-        "--show", type=at_least_one, default=10, metavar="N", help="show at most N failures (default 10)"
+        "--show",
+        type=at_least_one,
+        default=10,
+        metavar="N",
+        help="show at most N failures (default 10)",
     )
     parser.set_defaults(run=run)
 
@@ -101,7 +107,9 @@ def _folder(given: Path | None) -> Path:
     for root in here:
         if (root / _IN_REPOSITORY).is_dir():
             return root / _IN_REPOSITORY
-    return refuse(str(_IN_REPOSITORY), f"Not in a repository: name files, --folder or ${FOLDER_VARIABLE}.")
+    return refuse(
+        str(_IN_REPOSITORY), f"Not in a repository: name files, --folder or ${FOLDER_VARIABLE}."
+    )
 
 
 def _files_of(folder: Path) -> list[Path]:
@@ -154,7 +162,9 @@ def _report(tally: _Tally, seconds: float, most: int) -> None:
     for head in ("file", "vectors", "moves", "perft nodes", "failed"):
         table.add_column(head, justify="left" if head == "file" else "right", no_wrap=True)
     for file, counts in [*tally.files.items(), ("together", tally.total())]:
-        table.add_row(file, *(f"{counts[name]:,}" for name in ("vectors", "moves", "nodes", "failed")))
+        table.add_row(
+            file, *(f"{counts[name]:,}" for name in ("vectors", "moves", "nodes", "failed"))
+        )
     console.print(table)
     if tally.tags:
         by_tag = ", ".join(f"{tag} {count}" for tag, count in sorted(tally.tags.items()))
@@ -164,5 +174,9 @@ def _report(tally: _Tally, seconds: float, most: int) -> None:
         console.print(str(failure), markup=False, soft_wrap=True)
     if len(tally.failures) > most:
         console.print(f"\n... and {len(tally.failures) - most} more failures")
-    word = f"[red]{len(tally.failures)} failures[/red]" if tally.failures else "[green]all agree[/green]"
+    word = (
+        f"[red]{len(tally.failures)} failures[/red]"
+        if tally.failures
+        else "[green]all agree[/green]"
+    )
     console.print(f"\n{word}, {seconds:.1f} s")

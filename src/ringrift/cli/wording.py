@@ -104,7 +104,11 @@ def welcome(state: State, *, alone: bool) -> str:
 
 def some_cell(grid: Grid) -> str:
     """A cell that makes a good example: not in a corner."""
-    return "d4" if grid.cell_named("d4") is not None else grid.name_of(grid.cells[len(grid.cells) // 2])
+    return (
+        "d4"
+        if grid.cell_named("d4") is not None
+        else grid.name_of(grid.cells[len(grid.cells) // 2])
+    )
 
 
 def numbered(due: Decision, number: str) -> Move | None:

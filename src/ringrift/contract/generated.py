@@ -10,10 +10,14 @@ from pathlib import Path
 Files = Iterable[tuple[Path | str, str]]  # a path within the repository, and what stands there
 
 
-def command(about: str | None, files: Callable[[Path], Files], arguments: Sequence[str] | None = None) -> int:
+def command(
+    about: str | None, files: Callable[[Path], Files], arguments: Sequence[str] | None = None
+) -> int:
     """Writes the files that the code makes for a repository, or says which of them are out of date."""
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if a file is out of date"
+    )
     parser.add_argument(
         "--root", type=Path, default=Path(__file__).resolve().parents[3], help="the repository"
     )

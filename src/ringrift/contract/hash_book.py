@@ -53,4 +53,9 @@ def _position(state: State) -> Hashable:
 
 def _pieces(board: Board) -> Hashable:
     """What lies where. As text, because Python's hash of a large integer takes bits 61 apart for one."""
-    return board.grid.name, board.rings, tuple(map(hex, board.markers)), tuple(map(hex, board.collapsed))
+    return (
+        board.grid.name,
+        board.rings,
+        tuple(map(hex, board.markers)),
+        tuple(map(hex, board.collapsed)),
+    )

@@ -20,7 +20,9 @@ from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 
-DifferenceKind = Literal["state", "legal moves", "bookkeeping", "refusal", "hash", "undo", "perft", "failure"]
+DifferenceKind = Literal[
+    "state", "legal moves", "bookkeeping", "refusal", "hash", "undo", "perft", "failure"
+]
 _FIELDS_SHOWN: Final = 10
 
 
@@ -203,7 +205,9 @@ class _Pair:
             found = f"{len(theirs)} moves" + _listed(", among them ", invented)
             self._differ("legal moves", "the legal moves", expected, found, lacking, invented)
         if len(mine) != len(theirs):
-            self._differ("legal moves", "each legal move once", f"{len(mine)} moves", f"{len(theirs)} moves")
+            self._differ(
+                "legal moves", "each legal move once", f"{len(mine)} moves", f"{len(theirs)} moves"
+            )
 
     def _hash(self) -> None:
         found = self._twin.hash
@@ -220,10 +224,14 @@ class _Pair:
         try:
             self._twin.apply(move)
         except RingRiftError:
-            self._same_hash("refusal", "the hash when a move is refused", hash_before, self._twin.hash)
+            self._same_hash(
+                "refusal", "the hash when a move is refused", hash_before, self._twin.hash
+            )
             self._same_state("refusal", "a move is refused", self._state, self._twin.to_state())
             return
-        self._differ("refusal", "an illegal move", f"{move} is refused", "it is played", invented=(move,))
+        self._differ(
+            "refusal", "an illegal move", f"{move} is refused", "it is played", invented=(move,)
+        )
 
     def _same_hash(self, kind: DifferenceKind, what: str, expected: int, found: int) -> None:
         if expected != found:
@@ -255,7 +263,14 @@ class _Pair:
     ) -> NoReturn:
         raise _DifferError(
             Difference(
-                kind, self.start, self.moves, what, expected, found, _in_order(lacking), _in_order(invented)
+                kind,
+                self.start,
+                self.moves,
+                what,
+                expected,
+                found,
+                _in_order(lacking),
+                _in_order(invented),
             )
         )
 

@@ -65,7 +65,10 @@ def _marks(scene: Scene) -> Json:
 
 def render() -> str:
     """The file: a line a picture, so that a change of one shows as one."""
-    rows = [f"{json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in page_pictures()]
+    rows = [
+        f"{json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}"
+        for name, row in page_pictures()
+    ]
     return "{\n  " + ",\n  ".join(rows) + "\n}\n"
 
 

@@ -33,7 +33,9 @@ def difference_text(difference: Difference) -> str:
 def regression_row(difference: Difference) -> dict[str, Any]:
     """The difference as a scenario with the law's answers; a person adds the rules and a better title."""
     name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
-    row = scenario_row(name, difference.start, difference.moves, f"Law and kernel agree: {difference.what}.")
+    row = scenario_row(
+        name, difference.start, difference.moves, f"Law and kernel agree: {difference.what}."
+    )
     row["tags"] = ["parity"]
     row["finalLegal"] |= {
         "containing": [dump_move(move) for move in difference.lacking],

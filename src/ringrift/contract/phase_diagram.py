@@ -51,7 +51,9 @@ def arrows() -> list[Arrow]:
     """The arrows of the picture, numbered in the order of the table; the last two leave the end of turn."""
     grouped: dict[tuple[str, str], list[str]] = {}
     for transition in TRANSITIONS:
-        grouped.setdefault((transition.phase.value, _target(transition)), []).append(_label(transition))
+        grouped.setdefault((transition.phase.value, _target(transition)), []).append(
+            _label(transition)
+        )
     grouped[END_OF_TURN, Phase.RING_PLACEMENT.value] = ["the next seat plays"]
     grouped[END_OF_TURN, Phase.GAME_OVER.value] = ["a victory condition holds"]
     return [
@@ -189,7 +191,9 @@ def _legend() -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(__doc__, lambda _: [(PAGE, render_page()), (PICTURE, render_picture())], arguments)
+    return command(
+        __doc__, lambda _: [(PAGE, render_page()), (PICTURE, render_picture())], arguments
+    )
 
 
 if __name__ == "__main__":

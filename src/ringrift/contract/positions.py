@@ -45,7 +45,9 @@ def recipes_for(setup: Setup) -> list[str]:
 
 def possible_kinds(setup: Setup) -> frozenset[str]:
     """Every kind of move (see `random_play.kind`) that can occur in a game of this setup."""
-    kinds = set(MOVE_TYPES) - set(_IDEAS) | {f"{name}/{idea}" for name in _IDEAS for idea in _IDEAS[name]}
+    kinds = set(MOVE_TYPES) - set(_IDEAS) | {
+        f"{name}/{idea}" for name in _IDEAS for idea in _IDEAS[name]
+    }
     if setup.players != 2:
         kinds -= {"swap_sides"}  # R180
     if setup.edition == "classic":
@@ -112,7 +114,9 @@ def enclosed(setup: Setup, rng: Random) -> State:
     _draw_enclosure(sketch)
     for seat in sketch.seats:
         sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 3))
-    return sketch.state(rng.choice((Phase.TERRITORY_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
+    return sketch.state(
+        rng.choice((Phase.TERRITORY_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT))
+    )
 
 
 def recovering(setup: Setup, rng: Random) -> State:
@@ -201,8 +205,16 @@ RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
 
 def _in_some_phase(sketch: Sketch) -> State:
     """The position at the start of a phase that fits it."""
-    rng, own = sketch.rng, [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover]
-    phases = [Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.LINE_PROCESSING, Phase.TERRITORY_PROCESSING]
+    rng, own = (
+        sketch.rng,
+        [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover],
+    )
+    phases = [
+        Phase.RING_PLACEMENT,
+        Phase.MOVEMENT,
+        Phase.LINE_PROCESSING,
+        Phase.TERRITORY_PROCESSING,
+    ]
     if own:
         phases += [Phase.CAPTURE, Phase.CHAIN_CAPTURE, Phase.FORCED_ELIMINATION]
     phase = rng.choice(phases)
@@ -217,7 +229,9 @@ def _in_some_phase(sketch: Sketch) -> State:
 def _capturing(sketch: Sketch, phase: Phase) -> State:
     wire = sketch.wire(Phase.MOVEMENT)
     state = load_state(wire)
-    origins = sorted({move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)})
+    origins = sorted(
+        {move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)}
+    )
     if not origins:
         return state
     capturer = keys_of(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]

@@ -56,7 +56,9 @@ def walk(
         state = after
 
 
-def random_game(setup: Setup, rng: Random, limit: int, choose: Chooser = any_move) -> Iterator[Step]:
+def random_game(
+    setup: Setup, rng: Random, limit: int, choose: Chooser = any_move
+) -> Iterator[Step]:
     """A random game from its first move."""
     return walk(new_game(setup.board, setup.players, setup.edition), rng, limit, choose)
 

@@ -64,10 +64,16 @@ class Coverage:
         """What is missing, in words; nothing if every rule and every decision is covered."""
         rules = [f"{rule.number} has no code" for rule in self.rules if not rule.code]
         rules += [
-            f"{rule.number} has no test" for rule in self.rules if not rule.scenarios and not rule.tests
+            f"{rule.number} has no test"
+            for rule in self.rules
+            if not rule.scenarios and not rule.tests
         ]
         decisions = [f"§12, no scenario: {d.question}" for d in self.decisions if not d.scenarios]
-        return [*rules, *decisions, *(f"§12 names an unknown scenario: {name}" for name in self.unknown)]
+        return [
+            *rules,
+            *decisions,
+            *(f"§12 names an unknown scenario: {name}" for name in self.unknown),
+        ]
 
 
 def mentioned(text: str) -> Iterator[str]:

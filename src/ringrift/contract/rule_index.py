@@ -83,13 +83,18 @@ def _rules(found: Coverage) -> Iterator[str]:
 
 def _places(places: Sequence[Place]) -> str:
     """Places file by file: `src/.../capture.py:30` captures_from, `:52` perform_capture."""
-    files = (_places_in(file, list(group)) for file, group in groupby(places, key=lambda place: place.file))
+    files = (
+        _places_in(file, list(group))
+        for file, group in groupby(places, key=lambda place: place.file)
+    )
     return "; ".join(files) or _NONE
 
 
 def _places_in(file: str, places: Sequence[Place]) -> str:
     first, *rest = places
-    return ", ".join([f"`{file}:{first.line}` {first.name}", *(f"`:{p.line}` {p.name}" for p in rest)])
+    return ", ".join(
+        [f"`{file}:{first.line}` {first.name}", *(f"`:{p.line}` {p.name}" for p in rest)]
+    )
 
 
 def _names(names: Iterable[str]) -> str:
@@ -103,7 +108,10 @@ def _questions(found: Coverage) -> Iterator[str]:
     yield from ("## Questions of the rulebook", "")
     yield from _table(
         ("question", "scenarios"),
-        ((question, _names(s.id for s in found.scenarios if question in s.faq)) for question in questions),
+        (
+            (question, _names(s.id for s in found.scenarios if question in s.faq))
+            for question in questions
+        ),
     )
 
 
@@ -143,8 +151,12 @@ def repository() -> Path:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m ringrift.contract.rule_index", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the page is not right")
+    parser = argparse.ArgumentParser(
+        prog="python -m ringrift.contract.rule_index", description=__doc__
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if the page is not right"
+    )
     parser.add_argument("--root", type=Path, default=repository(), help="the repository")
     options = parser.parse_args(arguments)
     found = coverage(options.root)

@@ -58,7 +58,9 @@ SHOWN_BY: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "a blocked player who declined a region": ("forced-elimination-after-declining",),
         "order of victory checks": ("ring-elimination-before-territory", "lps-before-stalemate"),
         "last-player-standing rounds": ("lps-standard", "lps-partial-round", "lps-reset"),
-        "a strike that uncovers P's only buried ring": ("recovery-strike-must-leave-a-buried-ring",),
+        "a strike that uncovers P's only buried ring": (
+            "recovery-strike-must-leave-a-buried-ring",
+        ),
         "taller stacks than a ray allows": ("import-refuse-too-tall", "placement-on-the-tallest"),
     }
 )

@@ -25,7 +25,9 @@ def unmet_claims(after: Json, state: State) -> Iterator[Difference]:
         match subject:
             case "stacks" | "markers" | "collapsed":
                 for name, content in expected.items():
-                    yield from _unequal(f"{subject} on {name}", content, found[subject].get(name, NOTHING))
+                    yield from _unequal(
+                        f"{subject} on {name}", content, found[subject].get(name, NOTHING)
+                    )
             case "empty":
                 for name in expected:
                     yield from _unequal(f"cell {name}", NOTHING, _content(state, found, name))
@@ -48,8 +50,12 @@ def claims_of(state: State) -> Json:
     cells = board.grid.cells
     claims["stacks"] = {name(cell): list(board.rings[cell]) for cell in cells if board.rings[cell]}
     claims["markers"] = {name(cell): seat for cell in cells if (seat := board.marker_at(cell))}
-    claims["collapsed"] = {name(cell): seat for cell in cells if (seat := board.collapsed_for(cell))}
-    for field, cell in zip(_CELLS_OF_TURN, (state.turn.must_move_from, state.turn.capture_from), strict=True):
+    claims["collapsed"] = {
+        name(cell): seat for cell in cells if (seat := board.collapsed_for(cell))
+    }
+    for field, cell in zip(
+        _CELLS_OF_TURN, (state.turn.must_move_from, state.turn.capture_from), strict=True
+    ):
         claims["turn"][field] = _name(state, cell)
     return claims
 
@@ -58,7 +64,9 @@ def changes(before: State, after: State) -> Json:
     """An `after` object that says everything a player could see change, and whose turn and phase it is."""
     old, new = claims_of(before), claims_of(after)
     cells: Json = {kind: _changed(old[kind], new[kind]) for kind in _PIECES}
-    gone = {name for kind in _PIECES for name in old[kind]} - {name for kind in _PIECES for name in new[kind]}
+    gone = {name for kind in _PIECES for name in old[kind]} - {
+        name for kind in _PIECES for name in new[kind]
+    }
     cells["empty"] = [name for name in _names(after) if name in gone]
     facts: Json = {
         "players": [

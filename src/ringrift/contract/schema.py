@@ -98,9 +98,18 @@ def committed_schema(name: SchemaName) -> Schema:
 
 
 def _document(name: str, about: str, body: Schema, definitions: Schema) -> Schema:
-    head = {"$schema": DRAFT, "$id": f"urn:ringrift:schema:{name}:{VERSION}", "title": f"RingRift {name}"}
+    head = {
+        "$schema": DRAFT,
+        "$id": f"urn:ringrift:schema:{name}:{VERSION}",
+        "title": f"RingRift {name}",
+    }
     tail = {"$defs": dict(sorted(definitions.items()))} if definitions else {}
-    return {**head, "description": about, **{key: body[key] for key in body if key != "description"}, **tail}
+    return {
+        **head,
+        "description": about,
+        **{key: body[key] for key in body if key != "description"},
+        **tail,
+    }
 
 
 def _of_type(hint: Any, definitions: Schema) -> Schema:
@@ -119,7 +128,9 @@ def _of_type(hint: Any, definitions: Schema) -> Schema:
     if origin is list:
         return {"type": "array", "items": _of_type(parts[0], definitions)}
     if origin is dict:
-        values = {} if parts[1] is Any else {"additionalProperties": _of_type(parts[1], definitions)}
+        values = (
+            {} if parts[1] is Any else {"additionalProperties": _of_type(parts[1], definitions)}
+        )
         return {"type": "object", **values}
     raise TypeError(f"no schema for {hint}")
 
@@ -133,7 +144,9 @@ def _of_object(hint: Any, definitions: Schema) -> Schema:
         definitions[name] = {
             "type": "object",
             "description": hint.__doc__,
-            "properties": {key: _of_type(_needed(part), definitions) for key, part in hints.items()},
+            "properties": {
+                key: _of_type(_needed(part), definitions) for key, part in hints.items()
+            },
             "required": [key for key, part in hints.items() if get_origin(part) is not NotRequired],
         }
     return {"$ref": f"#/$defs/{name}"}
@@ -147,7 +160,9 @@ def _needed(hint: Any) -> Any:
 def _annotated(schema: Schema, limit: object) -> Schema:
     match limit:
         case Range(low=low, high=high):
-            least, most = ("minItems", "maxItems") if schema["type"] == "array" else ("minimum", "maximum")
+            least, most = (
+                ("minItems", "maxItems") if schema["type"] == "array" else ("minimum", "maximum")
+            )
             return schema | {least: low} | ({} if high is None else {most: high})
         case Keys(pattern=pattern) if schema["type"] == "object":
             return schema | {"propertyNames": {"pattern": pattern}}
@@ -213,7 +228,10 @@ def _slide_modes() -> list[Schema]:
 
 
 def _slide_mode(values: dict[str, str | int], required: list[str]) -> Schema:
-    return {"properties": {name: {"const": value} for name, value in values.items()}, "required": required}
+    return {
+        "properties": {name: {"const": value} for name, value in values.items()},
+        "required": required,
+    }
 
 
 if __name__ == "__main__":

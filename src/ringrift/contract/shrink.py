@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from ringrift.contract.lockstep import Difference, Lockstep
-from ringrift.contract.simpler import empty_hands, forgotten_past, lower_stacks, occupied, without_cells
+from ringrift.contract.simpler import (
+    empty_hands,
+    forgotten_past,
+    lower_stacks,
+    occupied,
+    without_cells,
+)
 from ringrift.contract.vectors import Json
 from ringrift.kernel.engines import Engine, LawPosition
 from ringrift.rules.errors import RingRiftError
@@ -55,7 +61,11 @@ class _Search:
         self._trials -= 1
         try:
             # With an empty book of hashes: what is found must not need the games before it.
-            found = Lockstep(self._tested, self._trusted).replay(start, moves, self.best.invented).difference
+            found = (
+                Lockstep(self._tested, self._trusted)
+                .replay(start, moves, self.best.invented)
+                .difference
+            )
         except RingRiftError:
             return False  # the moves are not legal from there
         if found is None or found.kind != self.best.kind:

@@ -29,7 +29,9 @@ def sparse_wire(state: State) -> Json:
         "board": {
             "type": board["type"],
             "stacks": {key: {"rings": stack["rings"]} for key, stack in board["stacks"].items()},
-            "markers": {key: {"player": marker["player"]} for key, marker in board["markers"].items()},
+            "markers": {
+                key: {"player": marker["player"]} for key, marker in board["markers"].items()
+            },
             "collapsedSpaces": board["collapsedSpaces"],
         },
         "players": [
@@ -69,7 +71,12 @@ def empty_hands(state: State) -> Iterator[Json]:
 
 def forgotten_past(state: State) -> Iterator[Json]:
     """The position without its notes about earlier turns, all at once and one by one."""
-    edits: tuple[Callable[[Json], None], ...] = (_early, _without_rounds, _without_swap, _without_notes)
+    edits: tuple[Callable[[Json], None], ...] = (
+        _early,
+        _without_rounds,
+        _without_swap,
+        _without_notes,
+    )
     wire = sparse_wire(state)
     for edit in edits:
         edit(wire)
@@ -99,7 +106,9 @@ def _take_lowest_ring(key: str, wire: Json) -> list[int]:
 
 def _take_off(wire: Json, keys: Collection[str]) -> list[int]:
     board = wire["board"]
-    taken = [ring for key in keys if key in board["stacks"] for ring in board["stacks"][key]["rings"]]
+    taken = [
+        ring for key in keys if key in board["stacks"] for ring in board["stacks"][key]["rings"]
+    ]
     for piece in _PIECES:
         board[piece] = {key: content for key, content in board[piece].items() if key not in keys}
     return taken

@@ -96,7 +96,9 @@ class Sketch:
             return []
         patch = [start]
         while len(patch) < size:
-            rim = {n for cell in patch for n in cells_in(self.grid.neighbours[cell]) if self.is_free(n)}
+            rim = {
+                n for cell in patch for n in cells_in(self.grid.neighbours[cell]) if self.is_free(n)
+            }
             rim -= set(patch)
             if not rim:
                 break
@@ -114,7 +116,9 @@ class Sketch:
                 return row
         return []
 
-    def state(self, phase: Phase = Phase.RING_PLACEMENT, turn: dict[str, Any] | None = None) -> State:
+    def state(
+        self, phase: Phase = Phase.RING_PLACEMENT, turn: dict[str, Any] | None = None
+    ) -> State:
         """The position as a state; `turn` as on the wire, derived from the phase if left out."""
         return load_state(self.wire(phase, turn))
 
@@ -125,12 +129,18 @@ class Sketch:
             "edition": self.setup.edition,
             "board": {
                 "type": self.setup.board,
-                "stacks": {keys[cell]: {"rings": list(rings)} for cell, rings in self.stacks.items()},
+                "stacks": {
+                    keys[cell]: {"rings": list(rings)} for cell, rings in self.stacks.items()
+                },
                 "markers": {keys[cell]: {"player": seat} for cell, seat in self.markers.items()},
                 "collapsedSpaces": {keys[cell]: seat for cell, seat in self.collapsed.items()},
             },
             "players": [
-                {"playerNumber": seat, "ringsInHand": self.hands[seat], "eliminatedRings": eliminated[seat]}
+                {
+                    "playerNumber": seat,
+                    "ringsInHand": self.hands[seat],
+                    "eliminatedRings": eliminated[seat],
+                }
                 for seat in self.seats
             ],
             "currentPlayer": self.mover,
@@ -154,7 +164,9 @@ class Sketch:
         if self.mover_eliminated is not None:
             credited[self.mover] = min(gone, self.mover_eliminated)
             gone -= credited[self.mover]
-        sharing = [seat for seat in self.seats if self.mover_eliminated is None or seat != self.mover]
+        sharing = [
+            seat for seat in self.seats if self.mover_eliminated is None or seat != self.mover
+        ]
         for index, seat in enumerate(sharing):
             credited[seat] = gone // len(sharing) + (index < gone % len(sharing))
         self._shift(credited, sharing, most)

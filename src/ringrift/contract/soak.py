@@ -209,7 +209,9 @@ class Watch:
     def fail(self, error: Exception) -> None:
         """The engine raised something: where it did so belongs to the trouble."""
         at = traceback.extract_tb(error.__traceback__)[-1:]
-        where = "".join(f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at)
+        where = "".join(
+            f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at
+        )
         self._stop(f"{type(error).__name__}: {error}{where}")
 
     def game(self) -> SoakedGame:

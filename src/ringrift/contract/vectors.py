@@ -22,7 +22,9 @@ Json = dict[str, Any]
 Kind = Literal["perft", "games", "scenarios"]
 KINDS: Final[tuple[Kind, ...]] = ("perft", "games", "scenarios")
 _GZIP_MAGIC: Final = b"\x1f\x8b"
-_RULE: Final = "R190"  # equal states and equal moves give equal states: what vectors are there to prove
+_RULE: Final = (
+    "R190"  # equal states and equal moves give equal states: what vectors are there to prove
+)
 _MOST: Final = 1_000_000  # elements of any list in a vector
 
 
@@ -143,7 +145,9 @@ def read_vectors(path: Path) -> Iterator[Vector]:
 def _lines(path: Path) -> list[bytes]:
     try:
         content = path.read_bytes()
-        return (gzip.decompress(content) if content.startswith(_GZIP_MAGIC) else content).splitlines()
+        return (
+            gzip.decompress(content) if content.startswith(_GZIP_MAGIC) else content
+        ).splitlines()
     except (EOFError, gzip.BadGzipFile, zlib.error):
         refuse(str(path), "The gzip file is damaged; fetch it again.")
     except OSError as error:
@@ -164,7 +168,9 @@ def _vector(row: Field, number: str) -> Vector:
         return _scenario(row)
     if "checkpoints" in fields:
         return _game(row)
-    return row.malformed(_RULE, "Expected 'perft', or 'tags' (a scenario), or 'checkpoints' (a game) here.")
+    return row.malformed(
+        _RULE, "Expected 'perft', or 'tags' (a scenario), or 'checkpoints' (a game) here."
+    )
 
 
 def _perft(row: Field, number: str) -> PerftVector:
@@ -178,14 +184,18 @@ def _game(row: Field) -> GameVector:
         setup=_setup(row, "players"),
         initial=_object(row, "initial"),
         steps=tuple(_game_step(step) for step in _list(row, "steps")),
-        checkpoints=dict(_checkpoint(*member) for member in row.get("checkpoints", _RULE).members(_RULE)),
+        checkpoints=dict(
+            _checkpoint(*member) for member in row.get("checkpoints", _RULE).members(_RULE)
+        ),
         final=_object(row, "final"),
     )
 
 
 def _game_step(step: Field) -> GameStep:
     legal = step.get("legal", _RULE).integer(_RULE)
-    return GameStep(_object(step, "move"), legal, _text(step, "legalDigest"), _text(step, "stateDigest"))
+    return GameStep(
+        _object(step, "move"), legal, _text(step, "legalDigest"), _text(step, "stateDigest")
+    )
 
 
 def _checkpoint(key: str, state: Field) -> tuple[int, Json]:
@@ -245,7 +255,9 @@ def _after(facts: Field) -> Json:
 def _legal(row: Field) -> Legal:
     return Legal(
         count=row.get("count", _RULE).integer(_RULE),
-        types={name: number.integer(_RULE) for name, number in row.get("types", _RULE).members(_RULE)},
+        types={
+            name: number.integer(_RULE) for name, number in row.get("types", _RULE).members(_RULE)
+        },
         digest=_text(row, "digest"),
         containing=_objects(row, "containing"),
         not_containing=_objects(row, "notContaining"),
@@ -281,7 +293,9 @@ def _list(row: Field, name: str) -> list[Field]:
 def _objects(row: Field, name: str) -> tuple[Json, ...]:
     """A list of objects that may be missing."""
     found = row.find(name, _RULE)
-    return () if found is None else tuple(_content(member) for member in found.elements(_RULE, _MOST))
+    return (
+        () if found is None else tuple(_content(member) for member in found.elements(_RULE, _MOST))
+    )
 
 
 def _object(row: Field, name: str) -> Json:

@@ -157,7 +157,9 @@ def _check_game(vector: GameVector, inquiry: _Inquiry) -> None:
         inquiry.equal("number of interactive moves", step.legal, len(moves))
         inquiry.equal("digest of the interactive moves", step.legal_digest, legal_digest(moves))
         state = inquiry.play(state, inquiry.read_move(step.move))
-        inquiry.equal(f"digest of the state after {step.move}", step.state_digest, state_hash(state))
+        inquiry.equal(
+            f"digest of the state after {step.move}", step.state_digest, state_hash(state)
+        )
         inquiry.stop_if_failed()
         if index + 1 in vector.checkpoints:
             inquiry.whole_state("checkpoint", vector.checkpoints[index + 1], state)
@@ -182,14 +184,18 @@ def _check_scenario(scenario: Scenario, inquiry: _Inquiry) -> None:
         state = inquiry.play(state, move)
         for claim, expected, found in unmet_claims(step.after, state):
             inquiry.fail(f"after {step.notation}, {claim}", expected, found)
-        inquiry.equal(f"digest of the state after {step.notation}", step.state_digest, state_hash(state))
+        inquiry.equal(
+            f"digest of the state after {step.notation}", step.state_digest, state_hash(state)
+        )
         inquiry.stop_if_failed()
         if phases[-1] != state.phase.value:
             phases.append(state.phase.value)
     inquiry.step = None
     _check_legal(story.final_legal, state, inquiry)
     required = bookkeeping(state)
-    inquiry.equal("bookkeeping move", story.bookkeeping, None if required is None else dump_move(required))
+    inquiry.equal(
+        "bookkeeping move", story.bookkeeping, None if required is None else dump_move(required)
+    )
     inquiry.equal("phases visited", list(story.phases), phases)
 
 

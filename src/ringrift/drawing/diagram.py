@@ -37,7 +37,11 @@ _TALLEST_DRAWN: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
 
 def diagram(state: State) -> str:
     """The whole state but its history, as text."""
-    blocks = ["\n".join(_header(state)), "\n".join(_rows(state.board)), "\n".join(_tall_stacks(state.board))]
+    blocks = [
+        "\n".join(_header(state)),
+        "\n".join(_rows(state.board)),
+        "\n".join(_tall_stacks(state.board)),
+    ]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -60,7 +64,9 @@ def _header(state: State) -> Iterator[str]:
         recovery=turn.recovery_mode,
     )
     yield _line(
-        acted=_yes(turn.acted), had_action=_yes(turn.had_real_action), took_action=_yes(turn.took_real_action)
+        acted=_yes(turn.acted),
+        had_action=_yes(turn.had_real_action),
+        took_action=_yes(turn.took_real_action),
     )
     yield _line(
         hand=" ".join(str(seat.hand) for seat in seats),
@@ -85,7 +91,9 @@ def _header(state: State) -> Iterator[str]:
 
 def _line(**fields: str | int | None) -> str:
     """Fields as text; those that are None are left out."""
-    present = ((name.replace("_", "-"), value) for name, value in fields.items() if value is not None)
+    present = (
+        (name.replace("_", "-"), value) for name, value in fields.items() if value is not None
+    )
     return "  ".join(f"{name}: {value}" for name, value in present)
 
 

@@ -47,7 +47,9 @@ FIELDS: Final = (
 )
 
 
-def refuse_diagram(path: str, message: str, rule: str = "R021", code: str = "MALFORMED") -> NoReturn:
+def refuse_diagram(
+    path: str, message: str, rule: str = "R021", code: str = "MALFORMED"
+) -> NoReturn:
     """Refuse a diagram; the path is a line and a cell or a field."""
     raise InvalidStateError(Refusal(code, rule, message, path))
 
@@ -91,10 +93,14 @@ class FieldReader:
             if value == choice:
                 return choice
         if value is not None:
-            self.refuse(name, rule, f"'{value[:40]}' is none of {', '.join(choices)}; write one of them.")
+            self.refuse(
+                name, rule, f"'{value[:40]}' is none of {', '.join(choices)}; write one of them."
+            )
         return None
 
-    def numbers(self, name: str, least: int = 0, most: int | None = None) -> list[int | None] | None:
+    def numbers(
+        self, name: str, least: int = 0, most: int | None = None
+    ) -> list[int | None] | None:
         """Whole numbers with spaces between; `-` stands for none."""
         value = self.text(name)
         if value is None:
@@ -102,7 +108,9 @@ class FieldReader:
         words = value.replace(",", " ").split()
         if not all(word == "-" or re.fullmatch("[0-9]{1,9}", word) for word in words):
             self.refuse(
-                name, "R021", f"'{value[:40]}' is not a list of numbers; write for example `{name}: 1 2`."
+                name,
+                "R021",
+                f"'{value[:40]}' is not a list of numbers; write for example `{name}: 1 2`.",
             )
         if len(words) < least or (most is not None and len(words) > most):
             self.refuse(name, "R021", f"Write {least} numbers with spaces between, `-` for none.")
@@ -156,11 +164,14 @@ class FieldReader:
     def board(self) -> dict[str, Any]:
         cells = self.cells
         markers = {
-            self.key(cell): {"player": seat, "type": "regular"} for cell, seat in cells.markers.items()
+            self.key(cell): {"player": seat, "type": "regular"}
+            for cell, seat in cells.markers.items()
         }
         return {
             "type": self.grid.name,
-            "stacks": {self.key(cell): {"rings": list(rings)} for cell, rings in cells.stacks.items()},
+            "stacks": {
+                self.key(cell): {"rings": list(rings)} for cell, rings in cells.stacks.items()
+            },
             "markers": markers,
             "collapsedSpaces": {self.key(cell): seat for cell, seat in cells.collapsed.items()},
             "eliminatedRings": {
@@ -193,9 +204,9 @@ class FieldReader:
         off_board = [each - on_board[seat] for seat in self.seats]
         hand, eliminated = self.each("hand"), self.each("eliminated")
         if hand is not None:
-            return _filled(hand), self.rest(off_board, hand, "hand") if eliminated is None else _filled(
-                eliminated
-            )
+            return _filled(hand), self.rest(
+                off_board, hand, "hand"
+            ) if eliminated is None else _filled(eliminated)
         taken = eliminated or [0] * self.count
         return self.rest(off_board, taken, "eliminated"), _filled(taken)
 
@@ -205,15 +216,17 @@ class FieldReader:
         for seat, rings in zip(self.seats, left, strict=True):
             if rings < 0:
                 where = self.values[name][1] if name in self.values else ""
-                message = (
-                    f"Seat {seat} would need {-rings} more rings than it owns; mend the stacks, or give both"
+                message = f"Seat {seat} would need {-rings} more rings than it owns; mend the stacks, or give both"
+                refuse_diagram(
+                    where, f"{message} `hand` and `eliminated`.", "R020", "CONTRADICTION"
                 )
-                refuse_diagram(where, f"{message} `hand` and `eliminated`.", "R020", "CONTRADICTION")
         return left
 
     def swap(self) -> dict[str, Any]:
         value = self.choice("swap", ("on", "off", "used"), "R180")
-        return {} if value is None else {"swap": {"enabled": value != "off", "used": value == "used"}}
+        return (
+            {} if value is None else {"swap": {"enabled": value != "off", "used": value == "used"}}
+        )
 
     def turn(self) -> dict[str, Any]:
         members = {

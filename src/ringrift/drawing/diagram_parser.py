@@ -13,7 +13,9 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 from ringrift.rules.wire import load_state
 
-_BOARD_OF_ROWS: Final[Mapping[int, BoardName]] = {grid_named(name).width - 1: name for name in BOARD_NAMES}
+_BOARD_OF_ROWS: Final[Mapping[int, BoardName]] = {
+    grid_named(name).width - 1: name for name in BOARD_NAMES
+}
 _KEY: Final = re.compile(r"([a-z][a-z-]*|[a-y][0-9]{1,2})[ \t]*:")
 _TOKEN: Final = re.compile(r"\.|[^\s.]+")
 _LETTERS: Final = re.compile(r"\s*[a-y](\s+[a-y])*\s*")
@@ -26,9 +28,13 @@ _LONGEST: Final = 100_000  # characters: ten times the longest diagram of the la
 class _Page:
     """The text, taken apart: what the fields say and what the rows hold."""
 
-    values: dict[str, tuple[str, str]] = field(default_factory=dict)  # by name: text and where it stands
+    values: dict[str, tuple[str, str]] = field(
+        default_factory=dict
+    )  # by name: text and where it stands
     stacks: dict[str, tuple[str, str]] = field(default_factory=dict)  # by cell name: the rings
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)  # line number and tokens, far side first
+    rows: list[tuple[int, list[str]]] = field(
+        default_factory=list
+    )  # line number and tokens, far side first
 
 
 def parse_diagram(text: str) -> State:
@@ -40,7 +46,9 @@ def parse_diagram(text: str) -> State:
     Raises InvalidStateError that names the line and the cell.
     """
     if len(text) > _LONGEST:
-        refuse_diagram("", f"The diagram is longer than {_LONGEST} characters; give one position.", "R021")
+        refuse_diagram(
+            "", f"The diagram is longer than {_LONGEST} characters; give one position.", "R021"
+        )
     page = _take_apart(text)
     grid = _grid(page)
     return load_state(FieldReader(page.values, grid, _read_cells(page, grid)).wire())
@@ -75,7 +83,9 @@ def _take_fields(page: _Page, line: str, where: str) -> None:
         name, value = key[1], line[key.end() : end].strip(" \t,;")
         into = page.stacks if _CELL_NAME.fullmatch(name) else page.values
         if into is page.values and name not in FIELDS:
-            refuse_diagram(where, f"There is no field '{name}'; the fields are {', '.join(FIELDS)}.")
+            refuse_diagram(
+                where, f"There is no field '{name}'; the fields are {', '.join(FIELDS)}."
+            )
         if name in into:
             refuse_diagram(where, f"'{name}' is given twice; give it once.", code="CONTRADICTION")
         into[name] = value, f"{where}, {name}"
@@ -93,7 +103,9 @@ def _grid(page: _Page) -> Grid:
             where, f"There is no board '{named}'; the boards are {', '.join(BOARD_NAMES)}.", "R001"
         )
     if named != by_rows:
-        refuse_diagram(where, f"{len(page.rows)} rows make {by_rows}, not {named}.", "R001", "CONTRADICTION")
+        refuse_diagram(
+            where, f"{len(page.rows)} rows make {by_rows}, not {named}.", "R001", "CONTRADICTION"
+        )
     return grid_named(by_rows)
 
 
@@ -150,7 +162,9 @@ def _read_tall_stacks(page: _Page, grid: Grid, cells: Cells, short: dict[Cell, S
         if cell is None:
             refuse_diagram(where, f"{grid.name} has no cell {name}.", "R003")
         if not _STACK.fullmatch(rings):
-            refuse_diagram(where, f"'{rings[:40]}' is not a stack; write its rings top first, as 2211.")
+            refuse_diagram(
+                where, f"'{rings[:40]}' is not a stack; write its rings top first, as 2211."
+            )
         top = short.pop(cell, None)
         if top != int(rings[0]):
             refuse_diagram(

@@ -14,7 +14,9 @@ from ringrift.rules.grid import BoardName, Cell, Grid, grid_named
 
 Point = tuple[float, float]
 
-_ROW_OF_PITCH: Final = math.sqrt(3) / 2  # hexagons have a corner on top: rows lie closer than columns
+_ROW_OF_PITCH: Final = (
+    math.sqrt(3) / 2
+)  # hexagons have a corner on top: rows lie closer than columns
 _CORNER_OF_PITCH: Final = 1 / math.sqrt(3)  # from a hexagon's centre to its corner
 
 
@@ -34,9 +36,13 @@ class Layout:
         row, column = divmod(cell, self.grid.width)
         if not self.grid.hexagonal:
             side = self.grid.side
-            return self.margin + (column + 0.5) * self.pitch, self.margin + (side - row - 0.5) * self.pitch
+            return self.margin + (column + 0.5) * self.pitch, self.margin + (
+                side - row - 0.5
+            ) * self.pitch
         x, y = column - self.grid.radius, row - self.grid.radius
-        return self.width / 2 + (x + y / 2) * self.pitch, self.height / 2 - y * self.pitch * _ROW_OF_PITCH
+        return self.width / 2 + (
+            x + y / 2
+        ) * self.pitch, self.height / 2 - y * self.pitch * _ROW_OF_PITCH
 
     def tone(self, cell: Cell) -> int:
         """Which of the board's quiet tones a cell has: neighbours differ."""
@@ -48,7 +54,9 @@ class Layout:
         if self.grid.hexagonal:
             reach = self.pitch * _CORNER_OF_PITCH - inset / _ROW_OF_PITCH
             turns = [math.pi / 3 * step for step in range(6)]
-            return polyline([(math.sin(turn) * reach, math.cos(turn) * reach) for turn in turns]) + "Z"
+            return (
+                polyline([(math.sin(turn) * reach, math.cos(turn) * reach) for turn in turns]) + "Z"
+            )
         r = look().tile["corner"] * self.pitch
         half = self.pitch / 2 - inset
         edge = 2 * (half - r)

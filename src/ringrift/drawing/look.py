@@ -40,7 +40,9 @@ class Theme:
     hex_tiles: tuple[str, ...]
     line: str
     ink: str
-    quiet: str  # the quiet ink of the design, in light a shade darker: it is read, so it needs 4.5 : 1
+    quiet: (
+        str  # the quiet ink of the design, in light a shade darker: it is read, so it needs 4.5 : 1
+    )
     highlight: str
     shadow: str
     shadow_opacity: float
@@ -94,7 +96,9 @@ _PARTS: Final = [
 @cache
 def look() -> Look:
     """The look of this project's boards."""
-    data: dict[str, Any] = json.loads(files(__package__).joinpath("look.json").read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(
+        files(__package__).joinpath("look.json").read_text(encoding="utf-8")
+    )
     gradient = tuple(data["ring"].pop("gradient"))
     return Look(
         seats=tuple(SeatLook(**seat) for seat in data["seats"]),
@@ -131,5 +135,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

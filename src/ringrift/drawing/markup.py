@@ -16,7 +16,9 @@ def number(value: float) -> str:
 
 def element(name: str, *children: str, **attributes: Value) -> str:
     """An element. Attributes are written with `-` for `_`; children are markup."""
-    named = "".join(f' {key.replace("_", "-")}="{_written(value)}"' for key, value in attributes.items())
+    named = "".join(
+        f' {key.replace("_", "-")}="{_written(value)}"' for key, value in attributes.items()
+    )
     return f"<{name}{named}>{''.join(children)}</{name}>" if children else f"<{name}{named}/>"
 
 
@@ -43,7 +45,13 @@ def polyline(points: list[tuple[float, float]]) -> str:
 def text_element(text: str, x: float, y: float, size: float, **attributes: Value) -> str:
     """A line of text with its middle at this point."""
     return element(
-        "text", escape(text), x=x, y=y + size * 0.36, text_anchor="middle", font_size=size, **attributes
+        "text",
+        escape(text),
+        x=x,
+        y=y + size * 0.36,
+        text_anchor="middle",
+        font_size=size,
+        **attributes,
     )
 
 

@@ -30,7 +30,9 @@ class Scene:
 
     name: str
     diagram: str
-    moves: tuple[str, ...] = ()  # played before the picture is taken; bookkeeping moves are filled in
+    moves: tuple[
+        str, ...
+    ] = ()  # played before the picture is taken; bookkeeping moves are filled in
     chosen: str | None = None  # a stack or marker: its targets are shown
     spotlight: Spotlight | None = None
     theme: ThemeName = "light"
@@ -71,16 +73,22 @@ def past_bookkeeping(state: State) -> State:
     return state
 
 
-def targets_of(state: State, chosen: str | None) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
+def targets_of(
+    state: State, chosen: str | None
+) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
     """Where the chosen stack or marker may go, and which stacks it may capture or strike."""
     grid = state.board.grid
     kinds = (MoveStack, OvertakingCapture, RecoverySlide)
     moves = [
         move
         for move in legal_moves(state)
-        if isinstance(move, kinds) and chosen and grid.cell_of[move.origin] == grid.cell_named(chosen)
+        if isinstance(move, kinds)
+        and chosen
+        and grid.cell_of[move.origin] == grid.cell_named(chosen)
     ]
-    struck = {move.to for move in moves if isinstance(move, RecoverySlide) and move.mode == "stack_strike"}
+    struck = {
+        move.to for move in moves if isinstance(move, RecoverySlide) and move.mode == "stack_strike"
+    }
     captured = {move.target for move in moves if isinstance(move, OvertakingCapture)}
     return {move.to for move in moves} - struck, struck | captured
 
@@ -254,7 +262,9 @@ SCENES: Final = (
     Scene("capture-before", CAPTURE, chosen="b2"),
     Scene("capture-after", CAPTURE, ("b2xb5-b7",)),
     Scene("chain-after", CAPTURE, ("b2xb5-b7", ">b7xe7-g7")),
-    Scene("line-all", LINE, spotlight=Spotlight(("b3", "c3", "d3", "e3", "f3"), "all five: one ring")),
+    Scene(
+        "line-all", LINE, spotlight=Spotlight(("b3", "c3", "d3", "e3", "f3"), "all five: one ring")
+    ),
     Scene("line-some", LINE, spotlight=Spotlight(("b3", "c3", "d3", "e3"), "any four: free")),
     Scene("line-after", LINE, ("=b3..f3!all", "^e5")),
     Scene(

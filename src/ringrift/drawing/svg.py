@@ -10,7 +10,16 @@ from typing import Final, Literal, NoReturn
 
 from ringrift.drawing.layout import Point, layout_of
 from ringrift.drawing.look import ThemeName, look
-from ringrift.drawing.markup import Attributes, Value, element, fill, line, number, polyline, text_element
+from ringrift.drawing.markup import (
+    Attributes,
+    Value,
+    element,
+    fill,
+    line,
+    number,
+    polyline,
+    text_element,
+)
 from ringrift.drawing.svg_pieces import Pieces
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
@@ -70,7 +79,9 @@ def board_svg(
     left out, it is made from what the picture shows, so that pictures share a page in peace.
     """
     if theme not in look().themes:
-        _refuse("MALFORMED", f"There is no theme '{theme}'; the themes are {', '.join(look().themes)}.")
+        _refuse(
+            "MALFORMED", f"There is no theme '{theme}'; the themes are {', '.join(look().themes)}."
+        )
     grid = state.board.grid
     picture = _Picture(state, theme)
     spotted = _cells(grid, spotlight.cells) if spotlight else ()
@@ -95,7 +106,8 @@ def _cell(grid: Grid, place: Place) -> Cell:
     cell = grid.cell_named(place) if isinstance(place, str) else grid.cell_of.get(place)
     if cell is None:
         _refuse(
-            "OUT_OF_BOUNDS", f"{grid.name} has no cell {place!r}; name a cell as 'd4' or by its coordinates."
+            "OUT_OF_BOUNDS",
+            f"{grid.name} has no cell {place!r}; name a cell as 'd4' or by its coordinates.",
         )
     return cell
 
@@ -137,7 +149,10 @@ class _Picture:
         """The empty board and the territories on it."""
         board, theme = self.board, self.theme
         tones = theme.hex_tiles if board.grid.hexagonal else theme.tiles
-        tiles = (self._tile(cell, "tile", fill=tones[self.layout.tone(cell)]) for cell in board.grid.cells)
+        tiles = (
+            self._tile(cell, "tile", fill=tones[self.layout.tone(cell)])
+            for cell in board.grid.cells
+        )
         yield element("g", *tiles, **line(theme.line, self.look.tile["stroke"] * self.layout.pitch))
         ground = element("path", d=self.tile, **fill(theme.page)) if board.grid.hexagonal else ""
         for seat in board.seats:
@@ -174,7 +189,9 @@ class _Picture:
         yield from (self._tile(cell, "inner", **edge, **dashes) for cell in cells_in(last.flipped))
         yield from (self._tile(cell, "inner", **edge) for cell in cells_in(last.collapsed))
 
-    def pieces(self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]) -> Iterator[str]:
+    def pieces(
+        self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]
+    ) -> Iterator[str]:
         """Row by row from the far side, so that what stands nearer covers what is behind."""
         board, drawn = self.board, self.drawn
         for cell in sorted(board.grid.cells, key=lambda cell: (-(cell // board.grid.width), cell)):
@@ -206,7 +223,9 @@ class _Picture:
         x, y = self._note_place([self.layout.centre(cell) for cell in cells], half)
         box: Attributes = {"x": x - half[0], "y": y - half[1], "rx": half[1]}
         box |= {"width": 2 * half[0], "height": 2 * half[1]}
-        plate = element("rect", **box, **fill(self.theme.page), **line(self.theme.highlight, size * 0.12))
+        plate = element(
+            "rect", **box, **fill(self.theme.page), **line(self.theme.highlight, size * 0.12)
+        )
         return plate + text_element(text, x, y, size, font_weight="600", **fill(self.theme.ink))
 
     def _note_place(self, points: Sequence[Point], half: Point) -> Point:
@@ -229,7 +248,10 @@ class _Picture:
         shown += [at for _, at in page.labels()]
 
         def hidden(at: Point) -> int:
-            reach = half[0] + page.piece * self.look.ring["rx"], half[1] + page.piece * self.look.ring["rx"]
+            reach = (
+                half[0] + page.piece * self.look.ring["rx"],
+                half[1] + page.piece * self.look.ring["rx"],
+            )
             return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in shown)
 
         def on_page(at: Point) -> Point:
@@ -245,7 +267,8 @@ class _Picture:
         shown = width or layout.width
         inner = layout.outline(2 * self.look.tile["gap"] * layout.pitch)
         tiles = (
-            element("path", id=f"{name}{kind}", d=d) for kind, d in (("tile", self.tile), ("inner", inner))
+            element("path", id=f"{name}{kind}", d=d)
+            for kind, d in (("tile", self.tile), ("inner", inner))
         )
         text = element(
             "svg",

@@ -88,7 +88,12 @@ class Pieces:
         shape, s, theme = self.look.shadow, self.size, self.theme
         shade = fill(theme.shadow, theme.shadow_opacity)
         return element(
-            "ellipse", cx=x, cy=foot + shape["drop"] * s, rx=shape["rx"] * s, ry=shape["ry"] * s, **shade
+            "ellipse",
+            cx=x,
+            cy=foot + shape["drop"] * s,
+            rx=shape["rx"] * s,
+            ry=shape["ry"] * s,
+            **shade,
         )
 
     def _band(self, seat: Seat, x: float, foot: float, step: float) -> str:
@@ -106,7 +111,9 @@ class Pieces:
         """The top of a stack with the hole in it."""
         own, shape, rx, ry = self.look.seat(seat), self.look.ring, self.rx, self.ry
         hole, width = shape["hole"], shape["stroke"] * self.size
-        face = element("ellipse", cx=x, cy=y, rx=rx, ry=ry, **fill(own.face), **line(own.edge, width))
+        face = element(
+            "ellipse", cx=x, cy=y, rx=rx, ry=ry, **fill(own.face), **line(own.edge, width)
+        )
         inner = fill(own.edge) | line(own.colour, width)
         return face + element("ellipse", cx=x, cy=y, rx=rx * hole, ry=ry * hole, **inner)
 
@@ -120,7 +127,9 @@ class Pieces:
             *("M", x - rx, foot, "v", -rise, "a", rx, ry, 0, 0, 1, 2 * rx, 0),
             *("v", rise, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z"),
         )
-        return element("path", d=way, **fill("none"), **line(self.theme.highlight, shape["stroke"] * s))
+        return element(
+            "path", d=way, **fill("none"), **line(self.theme.highlight, shape["stroke"] * s)
+        )
 
     def chosen(self, at: Point, *, stands: bool) -> str:
         """The ellipse at the foot of the stack, or the circle around the marker, that is about to act."""
@@ -130,7 +139,12 @@ class Pieces:
             return element("circle", cx=at[0], cy=at[1], r=shape["marker"] * s, **drawn)
         x, foot = self.foot(at)
         return element(
-            "ellipse", cx=x, cy=foot + shape["drop"] * s, rx=shape["rx"] * s, ry=shape["ry"] * s, **drawn
+            "ellipse",
+            cx=x,
+            cy=foot + shape["drop"] * s,
+            rx=shape["rx"] * s,
+            ry=shape["ry"] * s,
+            **drawn,
         )
 
     def target(self, at: Point) -> str:
@@ -141,7 +155,11 @@ class Pieces:
     def badge(self, rings: Rings, at: Point) -> str:
         """The height of a stack, edged in its controller's colour."""
         shape, s = self.look.badge, self.size
-        x, y, r = at[0] + shape["x"] * s, at[1] + shape["y"] * s, max(shape["r"] * s, shape["leastR"])
+        x, y, r = (
+            at[0] + shape["x"] * s,
+            at[1] + shape["y"] * s,
+            max(shape["r"] * s, shape["leastR"]),
+        )
         text = str(len(rings))
         edge = line(self.look.seat(rings[0]).colour, shape["stroke"] * r)
         disc = element("circle", cx=x, cy=y, r=r, **fill(self.theme.page), **edge)

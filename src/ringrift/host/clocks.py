@@ -171,7 +171,9 @@ class Hands:
                 pass
         return with_left(self.left, seat, left)
 
-    def set_to(self, left: Left, running: Seat | None, now: float, warned: Iterable[Seat] = ()) -> Hands:
+    def set_to(
+        self, left: Left, running: Seat | None, now: float, warned: Iterable[Seat] = ()
+    ) -> Hands:
         """The hands as an event says they stand."""
         return replace(self, left=left, running=running, since=now, warned=frozenset(warned))
 

@@ -61,7 +61,9 @@ def player_of(occupant: Occupant) -> Player:
 
             return RandomPlayer(seed=seed)
         case _:
-            raise TypeError(f"{occupant.kind} is asked elsewhere: it is no computer of this machine")
+            raise TypeError(
+                f"{occupant.kind} is asked elsewhere: it is no computer of this machine"
+            )
 
 
 def ready_players(
@@ -151,7 +153,10 @@ class ComputerSeats:
         seat = self.due()
         if seat is None:
             raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
-        state, question = table.state, table.question  # as they are now: people may take back meanwhile
+        state, question = (
+            table.state,
+            table.question,
+        )  # as they are now: people may take back meanwhile
         move: object = None
         problem: Problem | None = None
         message = ""
@@ -166,7 +171,10 @@ class ComputerSeats:
             problem, message = _problem(error), f"{type(error).__name__}: {error}"
         seconds = 0.0 if begun is None else self._timer() - begun
         if problem is None and not isinstance(move, Move):
-            problem, message = "illegal", f"it answered with {type(move).__name__}, which is no Move"
+            problem, message = (
+                "illegal",
+                f"it answered with {type(move).__name__}, which is no Move",
+            )
         elif problem is None and allowed is not None and seconds > allowed + self._grace:
             problem, message = "overran", f"{seconds:.2f} s instead of {allowed:.2f} s"
         chosen = move if isinstance(move, Move) else None
@@ -251,7 +259,9 @@ class ComputerSeats:
         if first in self._made:
             self._made.pop(first)[1].close()
 
-    def _draw_consequences(self, first: Seat, problem: Problem, message: str, now: float | None) -> None:
+    def _draw_consequences(
+        self, first: Seat, problem: Problem, message: str, now: float | None
+    ) -> None:
         """Count the trouble; the second in a row costs the computer its seat."""
         table = self.table
         seat = table.first_seats.index(first) + 1

@@ -54,7 +54,9 @@ class Course:
         self.question = 0  # the number of the last event that changed what is to be decided
         self.state = settings.start
         self.seats: tuple[Occupant, ...] = ()
-        self.first_seats: tuple[Seat, ...] = ()  # where those who have the seats now sat down at the start
+        self.first_seats: tuple[
+            Seat, ...
+        ] = ()  # where those who have the seats now sat down at the start
         self.played: list[Moved] = []  # what was not taken back
         self.choosers: list[Seat] = []  # the first seat of whoever chose it; 0 for bookkeeping
         self.offer: Offer | None = None
@@ -67,13 +69,24 @@ class Course:
         return (
             *(self.settings, self.sequence, self.at, self.question),
             *(self.state, tuple(self.state.history), self.seats, self.first_seats),
-            *(tuple(self.played), tuple(self.choosers), self.offer, self.hands, self.paused, self.ended),
+            *(
+                tuple(self.played),
+                tuple(self.choosers),
+                self.offer,
+                self.hands,
+                self.paused,
+                self.ended,
+            ),
         )
 
     def add(self, event: Event, after: State | None = None) -> None:
         """One event more; `after` is the state after it, where it is known already."""
-        if event.sequence != self.sequence + 1 or (self.sequence == 0) is not isinstance(event, Started):
-            raise _impossible(f"event {event.sequence} cannot follow event {self.sequence}", "sequence")
+        if event.sequence != self.sequence + 1 or (self.sequence == 0) is not isinstance(
+            event, Started
+        ):
+            raise _impossible(
+                f"event {event.sequence} cannot follow event {self.sequence}", "sequence"
+            )
         if self.ended is not None:
             raise _impossible("the game is over; no event follows its end", "kind")
         self._change(event, after)
@@ -102,7 +115,9 @@ class Course:
                 self._set_clock(clock, event.at)
             case ClockWarned(seat=seat) if self.hands is not None:
                 hands = self.hands
-                self.hands = hands.set_to(hands.left, hands.running, hands.since, hands.warned | {seat})
+                self.hands = hands.set_to(
+                    hands.left, hands.running, hands.since, hands.warned | {seat}
+                )
             case Substituted(seat=seat, occupant=occupant, clock=clock):
                 self._seat(seat)
                 self.seats = (*self.seats[: seat - 1], occupant, *self.seats[seat:])
@@ -140,14 +155,20 @@ class Course:
         self.choosers.append(0 if event.bookkeeping else self.first_seats[event.seat - 1])
         self.state = after
         warned = frozenset[Seat]()
-        if self.hands is not None and not isinstance(self.hands.clock, PerMove) and same_turn(before, after):
+        if (
+            self.hands is not None
+            and not isinstance(self.hands.clock, PerMove)
+            and same_turn(before, after)
+        ):
             warned = self.hands.warned
         self._set_clock(event.clock, event.at, warned)
 
     def _swap(self, seats: tuple[Occupant, ...]) -> None:
         """R180: the people change places."""
         if len(self.seats) != 2 or seats != self.seats[::-1]:
-            raise _impossible("those in seats 1 and 2 of a game for two change places, nobody else", "seats")
+            raise _impossible(
+                "those in seats 1 and 2 of a game for two change places, nobody else", "seats"
+            )
         self.seats = seats
         self.first_seats = self.first_seats[::-1]
 
@@ -172,7 +193,11 @@ class Course:
                 raise _impossible(error.message, "reason") from error
         outcome = self.state.outcome
         assert outcome is not None
-        if (outcome.winner, outcome.reason, outcome.ranking) != (event.winner, event.reason, event.ranking):
+        if (outcome.winner, outcome.reason, outcome.ranking) != (
+            event.winner,
+            event.reason,
+            event.ranking,
+        ):
             message = f"seat {outcome.winner} has won by {outcome.reason}, with another ranking"
             raise _impossible(message, "winner", RESULT)
         self.ended = event
@@ -180,7 +205,9 @@ class Course:
         if self.hands is not None:
             self._set_clock(self.hands.left_at(event.at), event.at)
 
-    def _set_clock(self, left: Left | None, now: float, warned: frozenset[Seat] = frozenset()) -> None:
+    def _set_clock(
+        self, left: Left | None, now: float, warned: frozenset[Seat] = frozenset()
+    ) -> None:
         if (left is None) is not (self.hands is None) or (left and len(left) != len(self.seats)):
             raise _impossible("the clocks are not those of the settings", "clock")
         if self.hands is not None and left is not None:

@@ -61,7 +61,8 @@ def _clock(field: Field) -> Left | None:
     if field.is_null:
         return None
     return tuple(
-        None if left.is_null else number(left, RECORDED) for left in field.elements(RECORDED, MOST_PLAYERS)
+        None if left.is_null else number(left, RECORDED)
+        for left in field.elements(RECORDED, MOST_PLAYERS)
     )
 
 
@@ -81,7 +82,9 @@ _DUMPS: Final[dict[str, Callable[[Any], Any]]] = {
     "seats": lambda seats: [dump_occupant(occupant) for occupant in seats],
     "occupant": dump_occupant,
     "clock": list,
-    "ranking": lambda ranking: [{"seat": placing.seat, "rank": placing.rank} for placing in ranking],
+    "ranking": lambda ranking: [
+        {"seat": placing.seat, "rank": placing.rank} for placing in ranking
+    ],
 }
 _READS: Final[dict[str, Callable[[Field], Any]]] = {
     "sequence": lambda field: field.integer(RECORDED, 1),

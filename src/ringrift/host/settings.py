@@ -35,11 +35,15 @@ class GameSettings:
     edition: str = "standard"
     swap: bool = True  # the swap rule; it exists for two players only
     clock: Clock = NoClock()  # noqa: RUF009 - a frozen value
-    on_timeout: Literal["lose"] | Level = "lose"  # or the level that takes the seat when its flag falls
+    on_timeout: Literal["lose"] | Level = (
+        "lose"  # or the level that takes the seat when its flag falls
+    )
     take_backs: bool | None = None  # None: in every game that is not rated
     rated: bool = False
     rules: str | None = None  # the rules mode; None: as the environment says
-    position: str | None = None  # a position string, where the game does not begin with an empty board
+    position: str | None = (
+        None  # a position string, where the game does not begin with an empty board
+    )
 
     def __post_init__(self) -> None:
         if self.take_backs is None:
@@ -81,7 +85,9 @@ def _check(settings: GameSettings) -> None:
     field = Field(settings.to_json(), InvalidSettingsError)
     _read(field)
     if settings.rated and settings.take_backs:
-        field.get("takeBacks", SETUP).contradiction(SETUP, "a rated game has no take-backs; leave this out")
+        field.get("takeBacks", SETUP).contradiction(
+            SETUP, "a rated game has no take-backs; leave this out"
+        )
     if settings.position is not None:
         _check_position(field.get("position", SETUP), settings)
 

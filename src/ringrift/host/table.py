@@ -74,7 +74,9 @@ class Table(TableView):
     ) -> None:
         occupants = tuple(seats)
         if len(occupants) != settings.players:
-            message = f"{len(occupants)} sit down for {settings.players} players; name one for each seat"
+            message = (
+                f"{len(occupants)} sit down for {settings.players} players; name one for each seat"
+            )
             raise refused("INVALID_SETUP", message, SETUP, "seats")
         for occupant in occupants:
             load_occupant(dump_occupant(occupant))
@@ -85,7 +87,11 @@ class Table(TableView):
         self._fill_in(now)
 
     def _prepare(
-        self, settings: GameSettings, time: Callable[[], float], hashes: bool, oversight: Oversight | None
+        self,
+        settings: GameSettings,
+        time: Callable[[], float],
+        hashes: bool,
+        oversight: Oversight | None,
     ) -> None:
         self._time = time
         self._hashes = hashes
@@ -113,11 +119,11 @@ class Table(TableView):
             if isinstance(event, Started | Moved | TakenBack):
                 hashed = event.hash
         if not table._events:
-            raise InvalidEventError(Refusal("MALFORMED", RECORDED, "no event: a game begins with started"))
-        if hashed is not None and table.over is False and state_hash(table.state) != hashed:
-            message = (
-                f"the state has the hash {state_hash(table.state)}, not {hashed}: events are lost or changed"
+            raise InvalidEventError(
+                Refusal("MALFORMED", RECORDED, "no event: a game begins with started")
             )
+        if hashed is not None and table.over is False and state_hash(table.state) != hashed:
+            message = f"the state has the hash {state_hash(table.state)}, not {hashed}: events are lost or changed"
             raise InvalidEventError(Refusal("WRONG_HASH", RECORDED, message, "hash"))
         return table
 
@@ -204,14 +210,18 @@ class Table(TableView):
         self._conclude(winner, "abandonment", now)
         return self.events_after(begun)
 
-    def offer_take_back(self, seat: Seat, keep: int | None = None, *, now: float | None = None) -> Events:
+    def offer_take_back(
+        self, seat: Seat, keep: int | None = None, *, now: float | None = None
+    ) -> Events:
         """A person asks to go back: to their own last choice, or to any choice, with `keep` moves before it.
 
         All people must agree; computers do. It is done at once where nobody else has to be asked.
         """
         self._expect_seat(seat)
         if not self.settings.take_backs:
-            raise refused("NO_TAKE_BACKS", "no move is taken back in this game; play on or resign", RECORDED)
+            raise refused(
+                "NO_TAKE_BACKS", "no move is taken back in this game; play on or resign", RECORDED
+            )
         if not isinstance(self.occupant(seat), Person):
             raise refused("NOT_A_PERSON", "only people ask for a take-back", RECORDED, "seat")
         if self.offer is not None:
@@ -222,7 +232,9 @@ class Table(TableView):
             raise refused("TOO_MANY_OFFERS", message, RECORDED)
         kept = self._last_choice_of(seat) if keep is None else keep
         if kept is None or not 0 <= kept < len(self.played) or self.played[kept].bookkeeping:
-            raise refused("NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", RECORDED, "keep")
+            raise refused(
+                "NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", RECORDED, "keep"
+            )
         now = self._moment(now)
         begun = self.sequence
         self._add(TakeBackOffered(begun + 1, now, seat, kept))
@@ -246,7 +258,12 @@ class Table(TableView):
         return self.events_after(begun)
 
     def substitute(
-        self, seat: Seat, occupant: Occupant, reason: SubstitutionReason = "left", *, now: float | None = None
+        self,
+        seat: Seat,
+        occupant: Occupant,
+        reason: SubstitutionReason = "left",
+        *,
+        now: float | None = None,
     ) -> Events:
         """Somebody else takes the seat, or comes back to it."""
         self._expect_seat(seat)
@@ -335,13 +352,17 @@ class Table(TableView):
             self._move(move, self.rules.apply(self.state, move), now)
         outcome = self.outcome
         if outcome is not None:
-            self._add(Ended(self.sequence + 1, now, outcome.winner, outcome.reason, outcome.ranking))
+            self._add(
+                Ended(self.sequence + 1, now, outcome.winner, outcome.reason, outcome.ranking)
+            )
 
     def _swap_people(self, now: float) -> None:
         """R180."""
         left = self.clock(now)
         self._add(
-            PeopleSwapped(self.sequence + 1, now, self.seats[::-1], None if left is None else left[::-1])
+            PeopleSwapped(
+                self.sequence + 1, now, self.seats[::-1], None if left is None else left[::-1]
+            )
         )
 
     def _flag(self, now: float) -> None:
@@ -382,7 +403,9 @@ class Table(TableView):
         offer = self.offer
         assert offer is not None
         agreed = {seat for one in offer.agreed for seat in self._same_person(one)}
-        if any(isinstance(who, Person) and seat not in agreed for seat, who in enumerate(self.seats, 1)):
+        if any(
+            isinstance(who, Person) and seat not in agreed for seat, who in enumerate(self.seats, 1)
+        ):
             return
         state = self._course.state_after(offer.keep)
         swapped = self.state.swap_used and not state.swap_used
@@ -394,7 +417,12 @@ class Table(TableView):
     def _clock_taken_back(self, seat: Seat, now: float) -> Left | None:
         """Time is not given back, but a choice or a turn that is made again has its own time again."""
         left, hands = self.clock(now), self._course.hands
-        if left is None or hands is None or left[seat - 1] is None or isinstance(hands.clock, Fischer):
+        if (
+            left is None
+            or hands is None
+            or left[seat - 1] is None
+            or isinstance(hands.clock, Fischer)
+        ):
             return left
         return with_left(left, seat, hands.clock.renewed)
 

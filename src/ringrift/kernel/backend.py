@@ -23,7 +23,9 @@ from ringrift.rules.state import State
 
 _log = logging.getLogger("ringrift.kernel.modes")
 _Found = TypeVar("_Found")
-COMPARED_SHARE: Final = 20  # of the kernel's answers the law compares one in so many, unless told otherwise
+COMPARED_SHARE: Final = (
+    20  # of the kernel's answers the law compares one in so many, unless told otherwise
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,9 @@ class RulesBackend:
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """The interactive moves, in the order of the engine that decides."""
-        return self._offer(state, legal_moves, lambda position: tuple(position.legal_moves()), frozenset)
+        return self._offer(
+            state, legal_moves, lambda position: tuple(position.legal_moves()), frozenset
+        )
 
     def bookkeeping(self, state: State) -> Move | None:
         """R075: the move that must be applied where nothing can be chosen."""
@@ -130,7 +134,10 @@ class RulesBackend:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -173,7 +180,12 @@ class RulesBackend:
         return self._checked(follower, state, move, answer(lambda: after), after)
 
     def _checked(
-        self, follower: Follower, state: State, move: Move, kernel: Answer, after: State | None = None
+        self,
+        follower: Follower,
+        state: State,
+        move: Move,
+        kernel: Answer,
+        after: State | None = None,
     ) -> State:
         """The kernel's state if the law agrees with it, else the law's; a refusal is the law's in any case.
 

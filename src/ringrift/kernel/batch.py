@@ -33,10 +33,14 @@ class Batch:
         for state in listed:
             expect_state(state)
         if len({state.board.grid for state in listed}) != 1:
-            raise InvalidStateError(Refusal("MALFORMED", "R001", "give one or more states on the same board"))
+            raise InvalidStateError(
+                Refusal("MALFORMED", "R001", "give one or more states on the same board")
+            )
         self.grid: Grid = listed[0].board.grid
         try:
-            self._games = Games(board_number(self.grid), [to_fields(state) for state in listed], threads)
+            self._games = Games(
+                board_number(self.grid), [to_fields(state) for state in listed], threads
+            )
         except (TypeError, ValueError) as error:
             raise InvalidStateError(
                 Refusal("CONTRADICTION", "R070", f"the kernel refuses a state: {error}")
@@ -109,7 +113,9 @@ class Batch:
         """Put another state in place of a game, for example a new one for one that is over."""
         expect_state(state)
         if state.board.grid is not self.grid:
-            raise InvalidStateError(Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}"))
+            raise InvalidStateError(
+                Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}")
+            )
         try:
             self._games.replace(game, to_fields(state))
         except (TypeError, ValueError) as error:

@@ -17,7 +17,9 @@ class Breaker:
         self, limit: int = 3, seconds: float = 600.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
         if limit < 1 or not seconds > 0:
-            raise invalid_setting("breaker", "give a limit of at least 1 and a window longer than 0 seconds")
+            raise invalid_setting(
+                "breaker", "give a limit of at least 1 and a window longer than 0 seconds"
+            )
         self.limit = limit
         self.seconds = seconds
         self._clock = clock
@@ -34,7 +36,11 @@ class Breaker:
         with self._lock:
             now = self._clock()
             self._times.append(now)
-            opens = not self._open and len(self._times) == self.limit and now - self._times[0] <= self.seconds
+            opens = (
+                not self._open
+                and len(self._times) == self.limit
+                and now - self._times[0] <= self.seconds
+            )
             self._open = self._open or opens
             return opens
 

@@ -15,9 +15,7 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
-HOW_TO_BUILD: Final = (
-    "The kernel is not built: install gcc or clang (C++20), then run `pip install .` beside pyproject.toml."
-)
+HOW_TO_BUILD: Final = "The kernel is not built: install gcc or clang (C++20), then run `pip install .` beside pyproject.toml."
 
 
 class Engine(Protocol):

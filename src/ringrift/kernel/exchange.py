@@ -34,7 +34,9 @@ REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
 FIRST_CELL: Final = 22 + 5 * SEATS  # before it: 22 single fields, five of each seat
 COLLAPSED: Final = 4  # added to the seat
 STACK: Final = 9
-_STACKS_KEPT: Final = 1 << 16  # codes of stacks that are remembered; there are more than memory could hold
+_STACKS_KEPT: Final = (
+    1 << 16
+)  # codes of stacks that are remembered; there are more than memory could hold
 
 
 @cache
@@ -60,7 +62,9 @@ def expect_state(state: object) -> None:
     if not isinstance(state, State):
         _refuse(f"{type(state).__name__} is no State; rules.new_game and wire.load_state make one")
     if not isinstance(state.board, Board):
-        _refuse(f"{type(state.board).__name__} is no Board; wire.load_state makes states that have one")
+        _refuse(
+            f"{type(state.board).__name__} is no Board; wire.load_state makes states that have one"
+        )
 
 
 def _fields(state: State) -> Fields:
@@ -106,7 +110,9 @@ def _check_edition(state: State) -> None:
     """An edition changed at will would be played as the one whose name it bears."""
     name = state.edition.name
     if name not in EDITION_NAMES or state.edition is not edition_named(name):
-        raise ValueError(f"edition {name!r} is not one of ours; editions are {listed(EDITION_NAMES)}")
+        raise ValueError(
+            f"edition {name!r} is not one of ours; editions are {listed(EDITION_NAMES)}"
+        )
 
 
 def _check_lengths(board: Board, seats: int) -> None:
@@ -180,7 +186,8 @@ def from_fields(fields: Sequence[int], history: History) -> State:
         edition=edition_named("standard" if fields[1] else "classic"),
         board=_board(grid, seats, fields[FIRST_CELL:]),
         seats=tuple(
-            SeatState(hand[at], eliminated[at], acted[at] or None, gone[at] or None) for at in range(seats)
+            SeatState(hand[at], eliminated[at], acted[at] or None, gone[at] or None)
+            for at in range(seats)
         ),
         player=fields[3] + 1,
         phase=PHASES[fields[4]],

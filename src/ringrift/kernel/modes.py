@@ -40,7 +40,11 @@ class InvalidSettingError(RingRiftError):
 
 def rules_mode(argument: str | None, environment: Mapping[str, str]) -> RulesMode:
     """The argument, else the environment's mode, else `law`; never more trusting than the gate allows."""
-    asked = _mode("mode", argument) or _mode(MODE_VARIABLE, environment.get(MODE_VARIABLE)) or RulesMode.LAW
+    asked = (
+        _mode("mode", argument)
+        or _mode(MODE_VARIABLE, environment.get(MODE_VARIABLE))
+        or RulesMode.LAW
+    )
     gate = _mode(GATE_VARIABLE, environment.get(GATE_VARIABLE)) or MODES[-1]
     return min(asked, gate, key=MODES.index)
 

@@ -28,7 +28,9 @@ from ringrift.rules.stack import Seat
 
 Numbers = tuple[int, int, int, int, int]  # kind, detail, and up to three cells by canonical index
 
-KINDS: Final = tuple(MOVE_TYPES.values())  # the kernel numbers kinds in the order of the law's table
+KINDS: Final = tuple(
+    MOVE_TYPES.values()
+)  # the kernel numbers kinds in the order of the law's table
 _MOST: Final = 0xFF  # that a detail can be
 _NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -125,7 +127,9 @@ def to_move(
     return kind(seat)
 
 
-def _to_reward(numbers: Numbers, seat: Seat, cells: Positions, first: Position, length: int) -> Move:
+def _to_reward(
+    numbers: Numbers, seat: Seat, cells: Positions, first: Position, length: int
+) -> Move:
     """A move about a line or a region; `first` begins the segment that is chosen."""
     number, detail, *_ = numbers
     if KINDS[number] is ProcessTerritoryRegion:

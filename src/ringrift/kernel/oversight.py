@@ -46,11 +46,15 @@ class Oversight:
         if not self._shadow.offer(job):
             self.counters.add(DROPPED)
 
-    def differ(self, kinds: Iterable[str], state: State, move: Move, law: Answer, kernel: Answer) -> None:
+    def differ(
+        self, kinds: Iterable[str], state: State, move: Move, law: Answer, kernel: Answer
+    ) -> None:
         """The engines answered a move in different ways."""
         names = list(kinds)
         title = f"law and kernel differ in {' and '.join(names)} after {move}"
-        self.note(names, f"{title}; law: {law}; kernel: {kernel}", vector_of_move(state, move, title))
+        self.note(
+            names, f"{title}; law: {law}; kernel: {kernel}", vector_of_move(state, move, title)
+        )
 
     def note(self, kinds: Iterable[str], what: str, vector: dict[str, Any]) -> None:
         """Count a difference by kind and log it with its vector; the breaker may open."""
@@ -62,7 +66,9 @@ class Oversight:
     def fell_back(self, problem: Exception, vector: dict[str, Any]) -> None:
         """The kernel failed where it had to decide, and the law took over."""
         self.counters.add(FALLBACKS)
-        _log.error("the kernel failed, the law took over: %r; vector: %s", problem, json.dumps(vector))
+        _log.error(
+            "the kernel failed, the law took over: %r; vector: %s", problem, json.dumps(vector)
+        )
         self._note_difference()
 
     def kernel_missing(self) -> None:

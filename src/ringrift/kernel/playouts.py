@@ -10,10 +10,14 @@ from ringrift.kernel.exchange import REASONS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Placing, VictoryReason
 
-Result = tuple[int, int, int, int, list[int]]  # plies, interactive plies, winner, reason, ranks by seat
+Result = tuple[
+    int, int, int, int, list[int]
+]  # plies, interactive plies, winner, reason, ranks by seat
 
 MOST_GAMES: Final = 1_000_000  # of one call, which keeps them all
-MOST_THREADS: Final = 1024  # that may be asked for; no more than four for each processor are started
+MOST_THREADS: Final = (
+    1024  # that may be asked for; no more than four for each processor are started
+)
 
 
 @dataclass(frozen=True, slots=True)

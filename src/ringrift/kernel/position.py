@@ -40,7 +40,9 @@ class Position:
         self._length = grid.line_length(seats)
         self._offer: tuple[Move, ...] | None = None  # of the present position, once asked for
         self._lock = RLock()  # the game and its histories change together
-        self._histories = list(histories)  # one for each state that `undo` can reach, and the present one
+        self._histories = list(
+            histories
+        )  # one for each state that `undo` can reach, and the present one
 
     @classmethod
     def from_state(cls, state: State, isa: str = "") -> Position:
@@ -95,7 +97,9 @@ class Position:
     def perft(self, depth: int) -> int:
         """The number of move sequences of exactly that many moves, 0 to 64; a signal may interrupt it."""
         if depth not in range(_DEEPEST + 1):
-            raise ValueError(f"depth {depth}: give 0 to {_DEEPEST}; each move multiplies the time it takes")
+            raise ValueError(
+                f"depth {depth}: give 0 to {_DEEPEST}; each move multiplies the time it takes"
+            )
         return self._game.perft(depth)
 
     def playout(self, seed: int) -> Playout:
@@ -157,11 +161,15 @@ class Position:
         with self._lock:
             if self._offer is None:
                 fields = self._game.fields()
-                self._offer = tuple([self._to_move(numbers, fields) for numbers in self._game.moves()])
+                self._offer = tuple(
+                    [self._to_move(numbers, fields) for numbers in self._game.moves()]
+                )
             return self._offer
 
     def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
-        return to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
+        return to_move(
+            numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of
+        )
 
     def _legal_numbers(self, move: Move) -> Numbers:
         numbers = to_numbers(move, self._grid)

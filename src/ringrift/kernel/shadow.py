@@ -56,7 +56,9 @@ class Shadow:
             try:
                 job()
             except Exception:  # noqa: BLE001 - one comparison must not end all others
-                _log.exception("A comparison of law and kernel was not made; the game is not affected.")
+                _log.exception(
+                    "A comparison of law and kernel was not made; the game is not affected."
+                )
             finally:
                 self._jobs.task_done()
         self._jobs.task_done()

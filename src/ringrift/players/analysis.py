@@ -7,7 +7,15 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from ringrift.players.search import Budget, Line, Method, Report, Searcher, expect_decision, method_of
+from ringrift.players.search import (
+    Budget,
+    Line,
+    Method,
+    Report,
+    Searcher,
+    expect_decision,
+    method_of,
+)
 from ringrift.players.strengths import timed_method, usual_method
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
@@ -42,7 +50,9 @@ def analyse(
     return _reports(searcher, state, budget, best, seed)
 
 
-def _reports(searcher: Searcher, state: State, budget: Budget, best: int, seed: int) -> Iterator[Report]:
+def _reports(
+    searcher: Searcher, state: State, budget: Budget, best: int, seed: int
+) -> Iterator[Report]:
     heard: SimpleQueue[Report | None] = SimpleQueue()
     failures: list[BaseException] = []
 

@@ -23,7 +23,9 @@ from ringrift.rules.state import State
 USUAL_NODES: Final = 10_000  # a decision
 LEAD: Final = 0.10  # so much more of the win makes another seat the favourite
 SHOWN: Final = 4  # moves of the better line in a comment
-_REMARK: Final = re.compile(r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]")  # of an earlier annotation
+_REMARK: Final = re.compile(
+    r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]"
+)  # of an earlier annotation
 
 
 class Mark(StrEnum):
@@ -35,7 +37,11 @@ class Mark(StrEnum):
     BLUNDER = "??"
 
 
-LOSSES: Final = {Mark.BLUNDER: 0.30, Mark.MISTAKE: 0.16, Mark.INACCURACY: 0.08}  # share of the win given away
+LOSSES: Final = {
+    Mark.BLUNDER: 0.30,
+    Mark.MISTAKE: 0.16,
+    Mark.INACCURACY: 0.08,
+}  # share of the win given away
 
 
 def mark_of(loss: float) -> Mark:
@@ -89,13 +95,19 @@ class Annotation:
 
 
 def annotate(
-    record: Record, *, nodes: int | None = None, seconds: float | None = None, method: Method | None = None
+    record: Record,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    method: Method | None = None,
 ) -> Annotation:
     """Judge every decision with this budget; by default it counts nodes, so that all machines agree."""
     return annotation_of(record, judgements_of(record, nodes=nodes, seconds=seconds, method=method))
 
 
-def annotation_of(record: Record, judgements: Iterator[Judgement] | Sequence[Judgement]) -> Annotation:
+def annotation_of(
+    record: Record, judgements: Iterator[Judgement] | Sequence[Judgement]
+) -> Annotation:
     """The annotation that these judgements make."""
     judged = tuple(judgements)
     turning = tuple(_turning_points(judged))
@@ -103,7 +115,11 @@ def annotation_of(record: Record, judgements: Iterator[Judgement] | Sequence[Jud
 
 
 def judgements_of(
-    record: Record, *, nodes: int | None = None, seconds: float | None = None, method: Method | None = None
+    record: Record,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    method: Method | None = None,
 ) -> Iterator[Judgement]:
     """The decisions of a record in order, each judged when the next one is asked for."""
     budget = Budget(nodes if nodes or seconds else USUAL_NODES, seconds)
@@ -133,8 +149,12 @@ class _Judge:
             if mark_of(loss):
                 # One search more, and one decision less ahead: both moves are seen from equally far.
                 best = self._shares(apply(state, report.best), keep=False)
-                loss = max(0.0, min(loss, share_after(best, report.best) - share_after(shares, move)))
-        return Judgement(ply, state.turn_number, move.player, move, report.shares, shares, loss, better)
+                loss = max(
+                    0.0, min(loss, share_after(best, report.best) - share_after(shares, move))
+                )
+        return Judgement(
+            ply, state.turn_number, move.player, move, report.shares, shares, loss, better
+        )
 
     def _shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
         """What each seat may expect in this state, whatever is due in it."""
@@ -166,7 +186,8 @@ def by_round(judgements: Sequence[Judgement]) -> list[tuple[Judgement, tuple[flo
             (
                 end,
                 tuple(
-                    sum(shares) / len(latest) for shares in zip(*(one.after for one in latest), strict=True)
+                    sum(shares) / len(latest)
+                    for shares in zip(*(one.after for one in latest), strict=True)
                 ),
             )
         )
@@ -185,7 +206,9 @@ def _turning_points(judgements: Sequence[Judgement]) -> Iterator[TurningPoint]:
             favourite = leader
 
 
-def _commented(record: Record, judgements: Sequence[Judgement], turning: Sequence[TurningPoint]) -> Record:
+def _commented(
+    record: Record, judgements: Sequence[Judgement], turning: Sequence[TurningPoint]
+) -> Record:
     start = record.heading.start()
     remarks: dict[int, list[str]] = {}
     for one in judgements:

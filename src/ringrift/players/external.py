@@ -60,7 +60,9 @@ class External:
         on_info: Callable[[Info], None] | None = None,
     ) -> None:
         self._command = _words(command)
-        self._seconds = seconds if seconds is not None else USUAL_SECONDS if nodes is None else PATIENCE
+        self._seconds = (
+            seconds if seconds is not None else USUAL_SECONDS if nodes is None else PATIENCE
+        )
         self._nodes = nodes
         self._options = dict(options or {})
         self._start_seconds = start_seconds
@@ -152,7 +154,9 @@ class External:
             if not self._conversation.alive:
                 stderr = self._conversation.process.stderr
                 if self._restarts <= 0:
-                    raise EngineCrashedError(f"{self.name} has ended and may not be started again", stderr)
+                    raise EngineCrashedError(
+                        f"{self.name} has ended and may not be started again", stderr
+                    )
                 self._restarts -= 1
                 self._finalizer.detach()
                 self._conversation.kill()
@@ -170,7 +174,9 @@ class External:
             conversation.kill()
             if isinstance(error, EngineStartError):
                 raise
-            raise EngineStartError(f"it did not get ready: {error.message}", error.stderr) from error
+            raise EngineStartError(
+                f"it did not get ready: {error.message}", error.stderr
+            ) from error
         return conversation
 
 

@@ -89,10 +89,16 @@ class _Checked:
         for board in BOARD_NAMES:
             for players in (2, 3, 4):
                 game = NewGame(board, players)
-                yield f"plays {board} with {players} players, or says UNSUPPORTED", partial(self.plays, game)
+                yield (
+                    f"plays {board} with {players} players, or says UNSUPPORTED",
+                    partial(self.plays, game),
+                )
         yield "takes lists of moves with and without bookkeeping moves", self.bookkeeping
         yield "reads position strings", self.position_string
-        yield "refuses an illegal move with error ILLEGAL_MOVE, and then go with NO_POSITION", self.illegal
+        yield (
+            "refuses an illegal move with error ILLEGAL_MOVE, and then go with NO_POSITION",
+            self.illegal,
+        )
         yield "refuses a broken position with an error and goes on", self.broken
         yield "keeps movetime", partial(self.timely, Go(movetime=100), 0.1)
         yield (
@@ -100,7 +106,10 @@ class _Checked:
             partial(self.timely, Go(clock=(1000, 1000), inc=(10, 10)), 1.0),
         )
         yield "thinks at depth 1", partial(self.timely, Go(depth=1), 10.0)
-        yield "after go infinite it is silent until stop, and answers isready meanwhile", self.infinite
+        yield (
+            "after go infinite it is silent until stop, and answers isready meanwhile",
+            self.infinite,
+        )
         yield "answers go multipv 2", partial(self.timely, Go(nodes=500, multipv=2), 10.0)
         for players in (2, 3):
             yield (
@@ -144,7 +153,9 @@ class _Checked:
             raise _Unfit(engine.complaints[0])
         for option in engine.options.values():
             if option.kind != "button":
-                engine.process.send(str(SetOption(option.name, option.default)), time.monotonic() + 1)
+                engine.process.send(
+                    str(SetOption(option.name, option.default)), time.monotonic() + 1
+                )
         self._no_trouble(engine)
 
     def unknown(self, engine: Conversation) -> None:
@@ -166,7 +177,9 @@ class _Checked:
     def bookkeeping(self, engine: Conversation) -> None:
         self._new_game(engine)
         for moves in (_OPENING, _WITH_BOOKKEEPING):
-            self._asked(engine, Course(_BASIC.start()).after(moves), SetPosition(None, moves), _BRIEF)
+            self._asked(
+                engine, Course(_BASIC.start()).after(moves), SetPosition(None, moves), _BRIEF
+            )
 
     def position_string(self, engine: Conversation) -> None:
         self._new_game(engine)
@@ -182,7 +195,9 @@ class _Checked:
 
     def broken(self, engine: Conversation) -> None:
         self._refused(engine, "position square8 standard 9/9", None)
-        self._refused(engine, "position " + dump_position(_BASIC.start()).replace("8/8/", "8/9/", 1), None)
+        self._refused(
+            engine, "position " + dump_position(_BASIC.start()).replace("8/8/", "8/9/", 1), None
+        )
 
     def timely(self, go: Go, seconds: float, engine: Conversation) -> None:
         self._new_game(engine)
@@ -229,7 +244,9 @@ class _Checked:
         if not self.infos:
             raise _Noted("it says nothing while it thinks")
         for state, info in self.infos:
-            if info.score and (len(info.score) != len(state.seats) or abs(sum(info.score) - WHOLE) > 4):
+            if info.score and (
+                len(info.score) != len(state.seats) or abs(sum(info.score) - WHOLE) > 4
+            ):
                 raise _Unfit(f"{info}: one share of the win for each seat, {WHOLE} together")
             try:
                 Course(state).after(info.pv)
@@ -262,7 +279,9 @@ class _Checked:
         return self._thinks(engine, state, go, self.start_seconds)
 
     def _thinks(self, engine: Conversation, state: State, go: Go, seconds: float) -> str:
-        text = engine.think(go, seconds, self.tolerance, lambda info: self.infos.append((state, info)))
+        text = engine.think(
+            go, seconds, self.tolerance, lambda info: self.infos.append((state, info))
+        )
         engine.move(state, text)
         return text
 

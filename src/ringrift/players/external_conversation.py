@@ -72,7 +72,13 @@ class Conversation:
             offered = ", ".join(option.name for option in self.options.values()) or "none"
             if option is None:
                 raise EngineStartError(f"the engine has no option {name}; it has {offered}")
-            text = str(value).lower() if isinstance(value, bool) else None if value is None else str(value)
+            text = (
+                str(value).lower()
+                if isinstance(value, bool)
+                else None
+                if value is None
+                else str(value)
+            )
             if wrong := option.refusal(text):
                 raise EngineStartError(f"the engine cannot take that value: {wrong}")
             self.say(SetOption(option.name, text), deadline)
@@ -131,7 +137,9 @@ class Conversation:
                 if len(self.complaints) < _MOST_COMPLAINTS:
                     self.complaints.append(f"{line[:200]}: {error.message}")
                 if line.split()[0] == "bestmove":
-                    raise EngineIllegalMoveError(f"{line!r}: {error.message}", self.process.stderr) from None
+                    raise EngineIllegalMoveError(
+                        f"{line!r}: {error.message}", self.process.stderr
+                    ) from None
                 continue
             if answer is not None:
                 return answer

@@ -57,7 +57,9 @@ class EngineProcess:
         assert self._process.stderr is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._stderr = self._process.stderr
-        self._woken, self._alarm = os.pipe()  # a child that outlives the kill may keep the others open
+        self._woken, self._alarm = (
+            os.pipe()
+        )  # a child that outlives the kill may keep the others open
         self._lines: deque[str] = deque()
         self._heard = Condition()  # guards all that the reader changes
         self._count = self._bytes = 0  # since the last command
@@ -206,7 +208,9 @@ class EngineProcess:
                     else:
                         reading = False
         # What a dying process wrote to standard error is often the reason.
-        while _ready(self._stderr, select.POLLIN, 0) and (data := os.read(self._stderr.fileno(), _CHUNK)):
+        while _ready(self._stderr, select.POLLIN, 0) and (
+            data := os.read(self._stderr.fileno(), _CHUNK)
+        ):
             self._keep_words(data)
         with self._heard:
             self._ended = True

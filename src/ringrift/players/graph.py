@@ -45,7 +45,12 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
         x = _x(point.ply + 1, plies)
         what = f"Turn {point.turn}: {look().seat(point.favourite).name} is ahead now"
         bar = element(
-            "line", x1=x, x2=x, y1=TOP, y2=TOP + _PLOT_HEIGHT, **{"class": f"turn seat{point.favourite}"}
+            "line",
+            x1=x,
+            x2=x,
+            y1=TOP,
+            y2=TOP + _PLOT_HEIGHT,
+            **{"class": f"turn seat{point.favourite}"},
         )
         parts.append(element("g", element("title", escape(what)), bar))
     for seat, course in courses.items():
@@ -70,7 +75,10 @@ def _course(judgements: Sequence[Judgement], seat: Seat, seats: int) -> list[tup
     if not judgements:
         return [(0, 1 / seats)]
     first = judgements[0]
-    return [(first.ply, first.before[seat - 1]), *((one.ply + 1, one.after[seat - 1]) for one in judgements)]
+    return [
+        (first.ply, first.before[seat - 1]),
+        *((one.ply + 1, one.after[seat - 1]) for one in judgements),
+    ]
 
 
 def _x(ply: int, plies: int) -> float:
@@ -85,7 +93,9 @@ def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
     parts = []
     for percent in (0, 25, 50, 75, 100):
         y = _y(percent / 100)
-        parts.append(element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"}))
+        parts.append(
+            element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"})
+        )
         parts.append(_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
     turns: dict[int, int] = {}
     for one in judgements:
@@ -103,9 +113,7 @@ def _dot(start: State, one: Judgement, plies: int) -> str:
     x, y = _x(one.ply + 1, plies), _y(one.after[one.seat - 1])
     better = f"; better {notation(start, one.better[0])}" if one.better else ""
     name = look().seat(one.seat).name
-    what = (
-        f"Turn {one.turn}, {name}: {notation(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
-    )
+    what = f"Turn {one.turn}, {name}: {notation(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
     return element(
         "g",
         element("title", escape(what)),
@@ -121,13 +129,22 @@ def _names(last: dict[Seat, float]) -> list[str]:
     for seat, share in sorted(last.items(), key=lambda item: -item[1]):
         lowest = max(_y(share) + 4, lowest + 15)
         parts.append(
-            _text(LEFT + _PLOT_WIDTH + 10, lowest, f"{look().seat(seat).name} {share:.0%}", f"name{seat}")
+            _text(
+                LEFT + _PLOT_WIDTH + 10,
+                lowest,
+                f"{look().seat(seat).name} {share:.0%}",
+                f"name{seat}",
+            )
         )
     return parts
 
 
-def _text(x: float, y: float, words: str, kind: str, *, anchor: str = "start", size: float = 12) -> str:
-    return element("text", escape(words), x=x, y=y, font_size=size, text_anchor=anchor, **{"class": kind})
+def _text(
+    x: float, y: float, words: str, kind: str, *, anchor: str = "start", size: float = 12
+) -> str:
+    return element(
+        "text", escape(words), x=x, y=y, font_size=size, text_anchor=anchor, **{"class": kind}
+    )
 
 
 def _style(seats: Sequence[Seat]) -> str:
@@ -172,10 +189,14 @@ def _description(annotation: Annotation, seats: Sequence[Seat]) -> str:
     words = []
     for seat in seats:
         marks = annotation.marks(seat)
-        counts = ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
+        counts = (
+            ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
+        )
         words.append(
             f"{look().seat(seat).name} gave away {annotation.mean_loss(seat):.1%} a decision ({counts})"
         )
     points = annotation.turning_points
-    turned = f"; the game turned in turn {', '.join(str(one.turn) for one in points)}" if points else ""
+    turned = (
+        f"; the game turned in turn {', '.join(str(one.turn) for one in points)}" if points else ""
+    )
     return f"{'; '.join(words)}{turned}."

@@ -42,7 +42,9 @@ def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: 
     if number == TIMED:
         return TimedLevel(USUAL_SECONDS if seconds is None else seconds, seed=seed, threads=threads)
     if seconds is not None or threads != 1:
-        _refuse(f"level {number} counts nodes; only level {TIMED} takes seconds and threads", "seconds")
+        _refuse(
+            f"level {number} counts nodes; only level {TIMED} takes seconds and threads", "seconds"
+        )
     return CountedLevel(number, seed=seed)
 
 
@@ -124,7 +126,9 @@ class CountedLevel(_Thinker):
             """The mover's share after it, with a glance at what comes next."""
             after = settled(apply(state, move))
             if after.outcome is not None:
-                shares: Sequence[float] = [seat == after.outcome.winner for seat in after.board.seats]
+                shares: Sequence[float] = [
+                    seat == after.outcome.winner for seat in after.board.seats
+                ]
             else:
                 shares = self._search(searcher, after, _until(deadline, GLANCE), chance).shares
             return share_after(shares, move)
@@ -143,15 +147,21 @@ class TimedLevel(_Thinker):
 
     def __init__(self, seconds: float = USUAL_SECONDS, *, seed: int = 0, threads: int = 1) -> None:
         if not 0 < seconds <= MOST_SECONDS:
-            _refuse(f"{seconds} seconds: give more than 0 and at most {MOST_SECONDS:.0f}", "seconds")
-        super().__init__(f"level {TIMED}{'' if seconds == USUAL_SECONDS else f' at {seconds:g} s'}", seed)
+            _refuse(
+                f"{seconds} seconds: give more than 0 and at most {MOST_SECONDS:.0f}", "seconds"
+            )
+        super().__init__(
+            f"level {TIMED}{'' if seconds == USUAL_SECONDS else f' at {seconds:g} s'}", seed
+        )
         self.number = TIMED
         self._seconds = seconds
         self._threads = threads
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
         """Within its own time, or within the time that is given."""
-        deadline = time.perf_counter() + (self._seconds if seconds is None else min(seconds, MOST_SECONDS))
+        deadline = time.perf_counter() + (
+            self._seconds if seconds is None else min(seconds, MOST_SECONDS)
+        )
         expect_decision(state)
         only = _only_move(state)
         if only is not None:

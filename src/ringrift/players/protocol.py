@@ -57,9 +57,13 @@ class ProtocolError(RingRiftError):
 def number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
     """A number without sign or leading zero, between two others."""
     if not _NUMBER.fullmatch(word):
-        raise ProtocolError(Code.MALFORMED, f"{what} {word[:40]!r} is no number; write {least} or more")
+        raise ProtocolError(
+            Code.MALFORMED, f"{what} {word[:40]!r} is no number; write {least} or more"
+        )
     if not least <= (value := int(word)) <= most:
-        raise ProtocolError(Code.BAD_VALUE, f"{what} {value} is out of range; give {least} to {most}")
+        raise ProtocolError(
+            Code.BAD_VALUE, f"{what} {value} is out of range; give {least} to {most}"
+        )
     return value
 
 

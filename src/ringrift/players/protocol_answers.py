@@ -46,7 +46,11 @@ class Option:
             case "check", str():
                 return None if value in _ON_OFF else f"{self.name} is true or false"
             case "combo", str():
-                return None if value in self.choices else f"{self.name} is one of {', '.join(self.choices)}"
+                return (
+                    None
+                    if value in self.choices
+                    else f"{self.name} is one of {', '.join(self.choices)}"
+                )
             case _:
                 return self._out_of_range(value)
 
@@ -175,7 +179,12 @@ def _read_option(words: Sequence[str]) -> Option:
             f"an option has a name and a type ({', '.join(KINDS)}): option name NAME type TYPE …"
         )
     option = Option(
-        name, kind, text.get("default", ""), _bound(text, "min"), _bound(text, "max"), tuple(choices)
+        name,
+        kind,
+        text.get("default", ""),
+        _bound(text, "min"),
+        _bound(text, "max"),
+        tuple(choices),
     )
     if kind not in ("button", "string") and (wrong := option.refusal(option.default)):
         raise _malformed(f"the default of option {name} does not fit: {wrong}")

@@ -39,7 +39,9 @@ QUIT: Final = Plain("quit")
 SHOW: Final = Plain("show")
 LEGAL: Final = Plain("legal")
 EVAL: Final = Plain("eval")
-_PLAIN: Final = {command.word: command for command in (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL, EVAL)}
+_PLAIN: Final = {
+    command.word: command for command in (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL, EVAL)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,9 @@ class SetOption:
     value: str | None = None
 
     def __str__(self) -> str:
-        return f"setoption name {self.name}" + ("" if self.value is None else f" value {self.value}")
+        return f"setoption name {self.name}" + (
+            "" if self.value is None else f" value {self.value}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,9 @@ def parse_command(line: str) -> Command | None:
     word, rest = words[0], words[1:]
     if word in _PLAIN:
         if rest and word != HELLO.word:
-            raise ProtocolError(Code.MALFORMED, f"{word} stands alone; send it without {rest[0][:40]!r}")
+            raise ProtocolError(
+                Code.MALFORMED, f"{word} stands alone; send it without {rest[0][:40]!r}"
+            )
         return _PLAIN[word]
     if word not in _READERS:
         known = " ".join((*_PLAIN, *_READERS))
@@ -157,7 +163,9 @@ def _read_option(words: Sequence[str]) -> SetOption:
     at = words.index("value") if "value" in words else len(words)
     name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
     if not name:
-        raise ProtocolError(Code.MALFORMED, "the option has no name; write setoption name NAME [value VALUE]")
+        raise ProtocolError(
+            Code.MALFORMED, "the option has no name; write setoption name NAME [value VALUE]"
+        )
     return SetOption(name, value if at < len(words) else None)
 
 
@@ -174,7 +182,9 @@ def _read_game(words: Sequence[str]) -> NewGame:
             message = f"there is no {what} {word[:40]!r}; choose {', '.join(choices)}"
             raise ProtocolError(Code.INVALID_SETUP, message)
     if players not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
-        raise ProtocolError(Code.INVALID_SETUP, f"{players[:40]!r} cannot play; choose 2, 3 or 4 players")
+        raise ProtocolError(
+            Code.INVALID_SETUP, f"{players[:40]!r} cannot play; choose 2, 3 or 4 players"
+        )
     return NewGame(board, int(players), edition, _SWAPS[swap])
 
 
@@ -184,9 +194,7 @@ def _read_position(words: Sequence[str]) -> SetPosition:
     if start == [_STARTPOS]:
         return SetPosition(None, moves)
     if len(start) != len(FIELDS):
-        message = (
-            f"write position startpos, or a position string of {len(FIELDS)} fields, then [moves MOVE ...]"
-        )
+        message = f"write position startpos, or a position string of {len(FIELDS)} fields, then [moves MOVE ...]"
         raise ProtocolError(Code.MALFORMED, message)
     return SetPosition(" ".join(start), moves)
 
@@ -199,13 +207,19 @@ def _read_go(words: Sequence[str]) -> Go:
                 raise ProtocolError(Code.MALFORMED, f"{word} stands twice; send it once")
             limits[word] = []
         elif not limits:
-            raise ProtocolError(Code.MALFORMED, f"{word[:40]!r} is no limit; there are {' '.join(_LIMITS)}")
+            raise ProtocolError(
+                Code.MALFORMED, f"{word[:40]!r} is no limit; there are {' '.join(_LIMITS)}"
+            )
         else:
             limits[next(reversed(limits))].append(word)
     if "infinite" in limits and set(limits) - {"infinite", "multipv"}:
-        raise ProtocolError(Code.MALFORMED, "infinite has no limit beside it; send it alone or with multipv")
+        raise ProtocolError(
+            Code.MALFORMED, "infinite has no limit beside it; send it alone or with multipv"
+        )
     if "inc" in limits and len(limits["inc"]) != len(limits.get("clock", ())):
-        raise ProtocolError(Code.MALFORMED, "inc follows a clock and has as many times; one for each seat")
+        raise ProtocolError(
+            Code.MALFORMED, "inc follows a clock and has as many times; one for each seat"
+        )
     return Go(
         nodes=_one(limits, "nodes", 10**18),
         movetime=_one(limits, "movetime", _LONGEST_TIME),
@@ -229,13 +243,17 @@ def _times(limits: dict[str, list[str]], name: str) -> tuple[int, ...]:
     if name not in limits:
         return ()
     if not FEWEST_PLAYERS <= len(limits[name]) <= MOST_PLAYERS:
-        raise ProtocolError(Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order")
+        raise ProtocolError(
+            Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order"
+        )
     return tuple(number(word, name, 0, _LONGEST_TIME) for word in limits[name])
 
 
 def _flag(limits: dict[str, list[str]], name: str) -> bool:
     if limits.get(name):
-        raise ProtocolError(Code.MALFORMED, f"{name} has no value; send it without {limits[name][0][:40]!r}")
+        raise ProtocolError(
+            Code.MALFORMED, f"{name} has no value; send it without {limits[name][0][:40]!r}"
+        )
     return name in limits
 
 

@@ -42,7 +42,15 @@ from ringrift.players.protocol_commands import (
     parse_command,
 )
 from ringrift.players.protocol_thought import Thought
-from ringrift.players.search import MOST_LINES, MOST_MEGABYTES, MOST_THREADS, Budget, Method, Report, Searcher
+from ringrift.players.search import (
+    MOST_LINES,
+    MOST_MEGABYTES,
+    MOST_THREADS,
+    Budget,
+    Method,
+    Report,
+    Searcher,
+)
 from ringrift.players.strengths import TIMED, timed_method, usual_method
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.notation import notation
@@ -181,7 +189,9 @@ class Engine:
     def _decision(self) -> State:
         state = self._position()
         if state.outcome is not None:
-            raise ProtocolError(Code.GAME_OVER, f"seat {state.outcome.winner} has won; send another position")
+            raise ProtocolError(
+                Code.GAME_OVER, f"seat {state.outcome.winner} has won; send another position"
+            )
         return state
 
     def _searcher(self, state: State, *, timed: bool = False) -> Searcher:
@@ -196,18 +206,24 @@ class Engine:
     def _go(self, go: Go) -> None:
         state = self._decision()
         if go.clock and len(go.clock) != len(state.seats):
-            raise ProtocolError(Code.MALFORMED, f"clock has {len(state.seats)} times here: one for each seat")
+            raise ProtocolError(
+                Code.MALFORMED, f"clock has {len(state.seats)} times here: one for each seat"
+            )
         number = int(self._values["Level"])
         if number < TIMED and not (go.nodes or go.depth or go.infinite or go.multipv):
             if self._player is None:
                 self._player = level(number, seed=int(self._values["Seed"]))
-            self._begin(partial(self._play, self._player, state, seconds_for(go, state)), self._player)
+            self._begin(
+                partial(self._play, self._player, state, seconds_for(go, state)), self._player
+            )
         else:
             searcher = self._searcher(state, timed=go.nodes is None and go.depth is None)
             self._begin(partial(self._search, searcher, state, go), searcher)
 
     def _begin(
-        self, work: Callable[[Thought], Sequence[Answer | str]], thinker: Searcher | Player | None = None
+        self,
+        work: Callable[[Thought], Sequence[Answer | str]],
+        thinker: Searcher | Player | None = None,
     ) -> None:
         """Think about it; what the work returns is said when the engine is ready for the next command."""
 
@@ -224,10 +240,14 @@ class Engine:
             self._thought = Thought(think, thinker)
             self._thought.begin()
 
-    def _play(self, player: Player, state: State, seconds: float | None, _: Thought) -> Sequence[Answer]:
+    def _play(
+        self, player: Player, state: State, seconds: float | None, _: Thought
+    ) -> Sequence[Answer]:
         return [BestMove(notation(state, player.choose(state, seconds)))]
 
-    def _search(self, searcher: Searcher, state: State, go: Go, thought: Thought) -> Sequence[Answer]:
+    def _search(
+        self, searcher: Searcher, state: State, go: Go, thought: Thought
+    ) -> Sequence[Answer]:
         seconds = seconds_for(go, state)
         if seconds is None and go.nodes is None and go.depth is None:
             seconds = ENDLESS if go.infinite else USUAL_SECONDS

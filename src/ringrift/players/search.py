@@ -25,8 +25,12 @@ from ringrift.rules.state import State
 if TYPE_CHECKING:
     from ringrift.kernel._native import Game, Search
 
-Found = tuple[Numbers, list[int], list[Numbers]]  # a move, permille by seat, the moves that should follow
-Result = tuple[int, int, int, list[Found]]  # depth, nodes, milliseconds, the moves found, best first
+Found = tuple[
+    Numbers, list[int], list[Numbers]
+]  # a move, permille by seat, the moves that should follow
+Result = tuple[
+    int, int, int, list[Found]
+]  # depth, nodes, milliseconds, the moves found, best first
 
 MOST_LINES: Final = 64  # of one report
 MOST_THREADS: Final = 64
@@ -253,7 +257,9 @@ class _Reader:
         for numbers in variation:
             fields = self._game.fields()
             moves.append(
-                to_move(numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of)
+                to_move(
+                    numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of
+                )
             )
             self._game.apply(numbers)
         for _ in variation:

@@ -23,7 +23,9 @@ _TABLE: Final[Mapping[str, Any]] = json.loads(
     files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8")
 )
 # A child of a tree's node takes 48 bytes, and there are some twenty; an entry of alpha-beta's table takes 16.
-_NODES_OF_A_MEGABYTE: Final = {Method(name): int(nodes) for name, nodes in _TABLE["nodesOfAMegabyte"].items()}
+_NODES_OF_A_MEGABYTE: Final = {
+    Method(name): int(nodes) for name, nodes in _TABLE["nodesOfAMegabyte"].items()
+}
 
 
 @dataclass(frozen=True, slots=True)

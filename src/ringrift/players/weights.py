@@ -48,7 +48,8 @@ class Book:
         name = table_name(board, players, edition)
         if name not in self.tables:
             _refuse(
-                "NO_WEIGHTS", f"there is no table for {name}; `python -m ringrift.arena.tuning` makes one"
+                "NO_WEIGHTS",
+                f"there is no table for {name}; `python -m ringrift.arena.tuning` makes one",
             )
         return self.tables[name]
 
@@ -83,9 +84,14 @@ def read_book(text: str) -> Book:
     try:
         body = json.loads(text)
         features = tuple(body["features"])
-        tables = {name: Table(tuple(one["start"]), tuple(one["end"])) for name, one in body["tables"].items()}
+        tables = {
+            name: Table(tuple(one["start"]), tuple(one["end"]))
+            for name, one in body["tables"].items()
+        }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        _refuse("BAD_WEIGHTS", f"the weights cannot be read ({error}); take weights.json for an example")
+        _refuse(
+            "BAD_WEIGHTS", f"the weights cannot be read ({error}); take weights.json for an example"
+        )
     for name, table in tables.items():
         _check(name, table.start, features)
         _check(name, table.end, features)
@@ -108,7 +114,9 @@ def _order(entry: tuple[str, Table]) -> tuple[int, str]:
 
 
 def _check(name: str, row: Sequence[Any], features: Sequence[str]) -> None:
-    if len(row) != len(features) or not all(type(one) is int and abs(one) <= HEAVIEST for one in row):
+    if len(row) != len(features) or not all(
+        type(one) is int and abs(one) <= HEAVIEST for one in row
+    ):
         _refuse(
             "BAD_WEIGHTS",
             f"{name} needs {len(features)} whole numbers up to {HEAVIEST} in `start` and in `end`, "

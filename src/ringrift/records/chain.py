@@ -87,7 +87,9 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 def sign(tip: Link, key: bytes) -> str:
     """The signature of a record with that tip."""
     if not key:
-        raise SignatureError("NO_KEY", "An empty key signs nothing. Give a secret of 16 bytes or more.")
+        raise SignatureError(
+            "NO_KEY", "An empty key signs nothing. Give a secret of 16 bytes or more."
+        )
     return SCHEME + hmac.new(key, (_SIGNED + tip).encode(), hashlib.sha256).hexdigest()
 
 
@@ -99,18 +101,26 @@ def is_signature(text: str | None) -> bool:
 def check_signature_form(text: str | None) -> None:
     """Refuse what no key can have written."""
     if text is not None and not is_signature(text):
-        message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {shown(text)}. Leave it out."
+        message = (
+            f"A signature is {SCHEME} and 64 hexadecimal digits, not {shown(text)}. Leave it out."
+        )
         raise SignatureError("MALFORMED", message)
 
 
 def is_signed(tip: Link, signature: str | None, key: bytes) -> bool:
     """Whether the owner of the key has signed the record with that tip."""
-    return signature is not None and hmac.compare_digest(sign(tip, key).encode(), signature.encode())
+    return signature is not None and hmac.compare_digest(
+        sign(tip, key).encode(), signature.encode()
+    )
 
 
 def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
     """Refuse a record that the owner of the key has not signed."""
     if signature is None:
-        raise SignatureError("NOT_SIGNED", "The record carries no signature, so it may come from anyone.")
+        raise SignatureError(
+            "NOT_SIGNED", "The record carries no signature, so it may come from anyone."
+        )
     if not is_signed(tip, signature, key):
-        raise SignatureError("BAD_SIGNATURE", "The signature is not of this key: changed or forged.")
+        raise SignatureError(
+            "BAD_SIGNATURE", "The signature is not of this key: changed or forged."
+        )

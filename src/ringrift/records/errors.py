@@ -22,7 +22,9 @@ class RecordError(RingRiftError):
         move: int | None = None,
     ) -> None:
         places = [
-            f"{name} {number}" for name, number in (("line", line), ("move", move)) if number is not None
+            f"{name} {number}"
+            for name, number in (("line", line), ("move", move))
+            if number is not None
         ]
         super().__init__(Refusal(code, rule, message, ", ".join(places)))
         self.line = line

@@ -21,7 +21,12 @@ from ringrift.records.text_write import dump_text
 Form = Literal["text", "jsonl"]
 
 TEXT_SUFFIX: Final = ".rrg"
-_SUFFIXES: Final[dict[str, Form]] = {TEXT_SUFFIX: "text", ".txt": "text", ".jsonl": "jsonl", ".json": "jsonl"}
+_SUFFIXES: Final[dict[str, Form]] = {
+    TEXT_SUFFIX: "text",
+    ".txt": "text",
+    ".jsonl": "jsonl",
+    ".json": "jsonl",
+}
 _BEGINS: Final = FIRST_HEADER.encode()
 _UTF8_MARK: Final = b"\xef\xbb\xbf"
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -74,13 +79,18 @@ class RecordFile:
         if begin not in (b"[", b"{"):
             raise _unknown(first)
         rest = chain([first], lines)
-        yield from _text_sheets(rest, self._limits) if begin == b"[" else _jsonl_sheets(rest, self._limits)
+        yield from (
+            _text_sheets(rest, self._limits) if begin == b"[" else _jsonl_sheets(rest, self._limits)
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._plain.close()
         self._stored.close()
@@ -172,7 +182,9 @@ def _sheet(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) -> Sh
     refusal: RecordError | None = None
     text = ""
     if not whole:
-        message = f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+        message = (
+            f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+        )
         refusal = RecordTooLongError("TOO_LONG", message, line=line)
     else:
         try:
@@ -185,5 +197,7 @@ def _sheet(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) -> Sh
 
 
 def _unknown(line: _Line) -> RecordSyntaxError:
-    message = f'Neither a game record (it begins with {FIRST_HEADER}1"]) nor JSONL (it begins with {{).'
+    message = (
+        f'Neither a game record (it begins with {FIRST_HEADER}1"]) nor JSONL (it begins with {{).'
+    )
     return RecordSyntaxError("UNKNOWN_FORM", message, line=line.number)

@@ -6,7 +6,12 @@ import json
 from typing import Any, Final, NoReturn, cast
 
 from ringrift.records.chain import FORMAT, VERSION, heading_json, outcome_json
-from ringrift.records.errors import RecordError, RecordMoveError, RecordSyntaxError, RecordTooLongError
+from ringrift.records.errors import (
+    RecordError,
+    RecordMoveError,
+    RecordSyntaxError,
+    RecordTooLongError,
+)
 from ringrift.records.record import Entry, Heading, Record
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
 from ringrift.records.seen import Seen
@@ -50,7 +55,9 @@ def load_jsonl(
     limits = limits or Limits()
     try:
         if len(line) > limits.bytes:
-            message = f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+            message = (
+                f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+            )
             raise RecordTooLongError("TOO_LONG", message)
         return load_record(_parsed(line), limits=limits, key=key)
     except RecordError as error:
@@ -81,7 +88,9 @@ def _played(playback: Playback, moves: list[object], heading_link: str | None) -
         playback.compare((heading_link,))
     for number, raw in enumerate(moves, 1):
         if not isinstance(raw, dict):
-            raise RecordMoveError("MALFORMED", f"Expected a move here, not {shown(raw)}.", move=number)
+            raise RecordMoveError(
+                "MALFORMED", f"Expected a move here, not {shown(raw)}.", move=number
+            )
         entry = _entry(raw, number)
         playback.play(entry, entry.move.type)
         if "link" in raw and heading_link is not None:

@@ -40,7 +40,9 @@ class LiveGame:
     ) -> State:
         """Play, record and store a move; an illegal one raises and changes nothing."""
         self._check_current()
-        self._recorder.append(move, timestamp=timestamp, think_time_ms=think_time_ms, comment=comment)
+        self._recorder.append(
+            move, timestamp=timestamp, think_time_ms=think_time_ms, comment=comment
+        )
         return self._saved()
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> State:

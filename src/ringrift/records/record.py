@@ -50,17 +50,23 @@ class Heading:
         put(self, "names", (*self.names, *[""] * (self.players - len(self.names))))
         put(self, "tags", dict(self.tags))
         if len(self.names) > self.players:
-            raise RecordSyntaxError("MALFORMED", f"{len(self.names)} names for {self.players} players.")
+            raise RecordSyntaxError(
+                "MALFORMED", f"{len(self.names)} names for {self.players} players."
+            )
         for seat, name in enumerate(self.names, 1):
             check_value(f"Player{seat}", name)
         for tag, value in self.tags.items():
             check_tag(tag, value)
 
     @classmethod
-    def of(cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None) -> Heading:
+    def of(
+        cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None
+    ) -> Heading:
         """The heading of a game that begins in this state; how the state came about is left out."""
         if state.outcome is not None:
-            raise RecordSyntaxError("GAME_OVER", "A record begins before the game is over.", rule="R170")
+            raise RecordSyntaxError(
+                "GAME_OVER", "A record begins before the game is over.", rule="R170"
+            )
         heading = cls(
             board=state.board.grid.name,
             players=len(state.seats),
@@ -95,7 +101,9 @@ class Entry:
         if self.think_time_ms is not None and not (
             type(self.think_time_ms) is int and 0 <= self.think_time_ms < 2**53
         ):
-            raise RecordSyntaxError("MALFORMED", "A think time is a whole number of milliseconds, 0 or more.")
+            raise RecordSyntaxError(
+                "MALFORMED", "A think time is a whole number of milliseconds, 0 or more."
+            )
         if self.comment != "":
             check_comment(self.comment)
 
@@ -136,7 +144,9 @@ def timestamp(moment: datetime | None = None) -> str:
     """A moment (now) as records write it: UTC, to the millisecond."""
     moment = datetime.now(UTC) if moment is None else moment
     if moment.tzinfo is None:
-        raise RecordSyntaxError("MALFORMED", "A moment without a time zone. Give it one: datetime.now(UTC).")
+        raise RecordSyntaxError(
+            "MALFORMED", "A moment without a time zone. Give it one: datetime.now(UTC)."
+        )
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -165,14 +175,20 @@ def check_value(name: str, value: object) -> None:
 def check_tag(tag: str, value: object) -> None:
     """Refuse a free tag that could not stand among the headers."""
     if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
-        advice = "Use a capital letter, then letters, digits or _; the record's own headers are taken."
+        advice = (
+            "Use a capital letter, then letters, digits or _; the record's own headers are taken."
+        )
         raise RecordSyntaxError("MALFORMED", f"{shown(tag)} cannot name a tag. {advice}")
     check_value(tag, value)
 
 
 def check_comment(comment: object) -> None:
     """Comments are reflowed, so they hold single spaces only."""
-    if not isinstance(comment, str) or _UNPRINTABLE.search(comment) or comment != tidy_comment(comment):
+    if (
+        not isinstance(comment, str)
+        or _UNPRINTABLE.search(comment)
+        or comment != tidy_comment(comment)
+    ):
         message = "A comment is printable text with single spaces between words: see tidy_comment."
         raise RecordSyntaxError("MALFORMED", message)
 

@@ -34,7 +34,9 @@ class Recorder:
         self._links: list[Link] = [heading_link(heading)]
 
     @classmethod
-    def of(cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None) -> Recorder:
+    def of(
+        cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None
+    ) -> Recorder:
         """Record a game that begins in this state."""
         return cls(Heading.of(state, names, tags))
 

@@ -85,7 +85,9 @@ class Playback:
     def play(self, entry: Entry, written: str) -> State:
         """The next move; `written` is how the record has it, for messages."""
         if len(self.recorder) >= self._most:
-            message = f"The record has more than {self._most} moves. Raise the limit if it is a game."
+            message = (
+                f"The record has more than {self._most} moves. Raise the limit if it is a game."
+            )
             raise RecordTooLongError("TOO_LONG", message, move=self.number)
         try:
             return self.recorder.enter(entry)
@@ -97,7 +99,9 @@ class Playback:
         due = bookkeeping(self.state)
         word = f"`{shown(written)[1:-1]}`"
         if due is not None and written not in ("-", due.type):
-            message = f"`{due.type}` is missing before {word}. A replay fills no move in: record it."
+            message = (
+                f"`{due.type}` is missing before {word}. A replay fills no move in: record it."
+            )
             return RecordMoveError("MOVE_MISSING", message, rule="R075", move=self.number)
         return RecordMoveError(
             refused.code, f"{word}: {refused.message}", rule=refused.rule, move=self.number
@@ -118,7 +122,9 @@ class Playback:
         """There is a link for a move that is not there."""
         due = bookkeeping(self.state)
         if due is None:
-            return ChainError("CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number)
+            return ChainError(
+                "CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number
+            )
         message = f"`{due.type}` is missing here: the chain goes on. A replay fills no move in: record it."
         return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
 
@@ -131,13 +137,21 @@ class Playback:
             )
             raise RecordMoveError("MOVE_MISSING", message)
         if 0 < self._compared <= len(self.recorder):
-            raise ChainError("CHAIN_BROKEN", "The move has no link in the chain.", move=self._compared)
-        if self.state.outcome is None and claims.winner is not None and claims.reason in HOST_REASONS:
+            raise ChainError(
+                "CHAIN_BROKEN", "The move has no link in the chain.", move=self._compared
+            )
+        if (
+            self.state.outcome is None
+            and claims.winner is not None
+            and claims.reason in HOST_REASONS
+        ):
             self._conclude(claims.winner, claims.reason)
         self._check_outcome(claims)
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
-            message = f"The last state has the hash {record.final_hash}, not {shown(claims.final_hash)}."
+            message = (
+                f"The last state has the hash {record.final_hash}, not {shown(claims.final_hash)}."
+            )
             raise RecordResultError("WRONG_HASH", message, rule="R190")
         if claims.tip not in (None, record.tip):
             message = (
@@ -172,7 +186,9 @@ class Playback:
 
 def ranks(outcome: Outcome) -> tuple[int, ...]:
     """The rank of each seat, in the order of the seats."""
-    return tuple(placing.rank for placing in sorted(outcome.ranking, key=lambda placing: placing.seat))
+    return tuple(
+        placing.rank for placing in sorted(outcome.ranking, key=lambda placing: placing.seat)
+    )
 
 
 def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
@@ -181,7 +197,9 @@ def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
     Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the end if the
     result, the hash of the last state, the chain or (with a key) the signature differ from what is recorded.
     """
-    return _replayed(record, Playback(record.heading, record.comment, Limits(moves=len(record))), key)
+    return _replayed(
+        record, Playback(record.heading, record.comment, Limits(moves=len(record))), key
+    )
 
 
 def verify(record: Record, key: bytes | None = None) -> State:

@@ -75,20 +75,26 @@ def record_of(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.R
     try:
         heading, outcome = _heading(game, names), _outcome(game)
     except (ValueError, TypeError, KeyError, RecursionError) as broken:
-        raise StoreError("DAMAGED", f"The row of game {game['id']} cannot be read: {broken}.") from broken
+        raise StoreError(
+            "DAMAGED", f"The row of game {game['id']} cannot be read: {broken}."
+        ) from broken
     except RingRiftError as refused:
         message = f"The row of game {game['id']} cannot be read: {refused.message}"
         raise StoreError("DAMAGED", message, rule=refused.rule) from refused
     entries = tuple(_entry(move, number) for number, move in enumerate(moves, 1))
     links = (game["heading_link"], *(move["link"] for move in moves))
     if len(entries) != game["length"]:
-        message = f"The game has {game['length']} moves, and {len(entries)} of them are in the store."
+        message = (
+            f"The game has {game['length']} moves, and {len(entries)} of them are in the store."
+        )
         raise RecordMoveError("MOVE_MISSING", message, move=min(game["length"], len(entries)) + 1)
     if outcome is not None:
         links = (*links, game["tip"])
     elif links[-1] != game["tip"]:
         raise ChainError(
-            "CHAIN_BROKEN", "The chain does not end in the link of the last move.", move=len(entries)
+            "CHAIN_BROKEN",
+            "The chain does not end in the link of the last move.",
+            move=len(entries),
         )
     return Record(
         heading=heading,
@@ -106,7 +112,12 @@ def _heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
     if game["initial"] is not None:
         return Heading.of(load_state(json.loads(game["initial"])), tuple(names), tags)
     heading = Heading(
-        game["board"], game["players"], game["edition"], bool(game["swap"]), names=tuple(names), tags=tags
+        game["board"],
+        game["players"],
+        game["edition"],
+        bool(game["swap"]),
+        names=tuple(names),
+        tags=tags,
     )
     heading.start()  # refuses an unknown board, edition or number of players
     return heading
@@ -115,7 +126,9 @@ def _heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
 def _outcome(game: sqlite3.Row) -> Outcome | None:
     if game["winner"] is None:
         return None
-    places = tuple(Placing(place["playerNumber"], place["rank"]) for place in json.loads(game["ranking"]))
+    places = tuple(
+        Placing(place["playerNumber"], place["rank"]) for place in json.loads(game["ranking"])
+    )
     return Outcome(game["winner"], game["reason"], places)
 
 
@@ -129,7 +142,9 @@ def _entry(row: sqlite3.Row, number: int) -> Entry:
     except RecordError as error:
         raise error.at(move=number) from error.__cause__
     except RingRiftError as refused:
-        raise RecordMoveError(refused.code, refused.message, rule=refused.rule, move=number) from refused
+        raise RecordMoveError(
+            refused.code, refused.message, rule=refused.rule, move=number
+        ) from refused
     except (ValueError, TypeError, RecursionError) as broken:
         raise RecordMoveError(
             "MALFORMED", f"The stored move cannot be read: {broken}.", move=number

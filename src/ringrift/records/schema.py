@@ -101,7 +101,9 @@ def prepare(connection: sqlite3.Connection, steps: Sequence[str] = STEPS) -> Non
     with transaction(connection, "DEFERRED"):
         if _version(connection, newest) == newest:
             return
-    connection.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+    connection.execute(
+        "PRAGMA journal_mode = WAL"
+    )  # readers and a writer do not wait for each other
     with transaction(connection, "EXCLUSIVE"):
         version = _version(connection, newest)  # another process may have been faster
         for step in steps[version:]:
@@ -129,9 +131,13 @@ def _version(connection: sqlite3.Connection, newest: int) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if mark != APPLICATION_ID and (mark or version or tables):
-        raise StoreError("NOT_A_STORE", "The file is a database of another program. Name another file.")
+        raise StoreError(
+            "NOT_A_STORE", "The file is a database of another program. Name another file."
+        )
     if version > newest:
-        message = f"The store has version {version}, this program knows {newest}. Use a newer RingRift."
+        message = (
+            f"The store has version {version}, this program knows {newest}. Use a newer RingRift."
+        )
         raise StoreError("NEWER_STORE", message)
     return int(version)
 

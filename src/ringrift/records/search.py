@@ -123,7 +123,9 @@ def _span(opening: str, board: str | None) -> tuple[str, str]:
         raise StoreError("BAD_OPENING", message)
     for word in words:
         if not _is_notation(word, board):
-            message = f"{shown(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
+            message = (
+                f"{shown(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
+            )
             raise StoreError("BAD_OPENING", message)
     begin = " ".join(words)
     return begin + " ", begin + "!"

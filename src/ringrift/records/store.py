@@ -38,7 +38,9 @@ class Added:
     """What became of a record that was given to a store."""
 
     id: int
-    status: Literal["added", "known", "extended"]  # extended: the store held an earlier part of the game
+    status: Literal[
+        "added", "known", "extended"
+    ]  # extended: the store held an earlier part of the game
 
 
 class Store:
@@ -47,14 +49,18 @@ class Store:
     def __init__(self, path: str | Path, *, create: bool = True) -> None:
         self.path = Path(path)
         if not create and not self.path.is_file():
-            raise StoreError("NO_STORE", f"There is no store at {self.path}. Import games to make one.")
+            raise StoreError(
+                "NO_STORE", f"There is no store at {self.path}. Import games to make one."
+            )
         with _typed():
             self._db = sqlite3.connect(self.path, timeout=PATIENCE_S, isolation_level=None)
             self._db.row_factory = sqlite3.Row
         try:
             with _typed():
                 prepare(self._db)
-                self._db.execute("PRAGMA synchronous = FULL")  # a committed move survives a power cut
+                self._db.execute(
+                    "PRAGMA synchronous = FULL"
+                )  # a committed move survives a power cut
                 self._db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             self._db.close()
@@ -67,7 +73,10 @@ class Store:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -78,7 +87,9 @@ class Store:
         """How many games there are of that kind."""
         where, values = (query or Query()).where()
         with _typed():
-            (number,) = self._db.execute(f"SELECT count(*) FROM games g WHERE {where}", values).fetchone()
+            (number,) = self._db.execute(
+                f"SELECT count(*) FROM games g WHERE {where}", values
+            ).fetchone()
         return int(number)
 
     def games(self, query: Query | None = None, limit: int = -1, offset: int = 0) -> list[GameRow]:
@@ -138,7 +149,9 @@ class Store:
         with self._transaction("IMMEDIATE"):
             added = self._add(recorder.record())
         if added.status != "added":
-            raise StoreError("KNOWN", f"This game is in the store already, as game {added.id}. Resume it.")
+            raise StoreError(
+                "KNOWN", f"This game is in the store already, as game {added.id}. Resume it."
+            )
         return self._live(added.id, recorder)
 
     def resume(self, game: int) -> LiveGame:
@@ -166,7 +179,9 @@ class Store:
             )
 
     def _counts(self, column: str) -> dict[str, int]:
-        sql = f"SELECT {column}, count(*) FROM games WHERE {column} IS NOT NULL GROUP BY 1 ORDER BY 1"
+        sql = (
+            f"SELECT {column}, count(*) FROM games WHERE {column} IS NOT NULL GROUP BY 1 ORDER BY 1"
+        )
         return {str(value): count for value, count in self._db.execute(sql)}
 
     def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
@@ -181,7 +196,9 @@ class Store:
     def _add(self, record: Record, key: bytes | None = None) -> Added:
         if known := self._all("SELECT id, signature FROM games WHERE tip = ?", record.tip):
             if _better_signed(record, known[0]["signature"], key):
-                self._all("UPDATE games SET signature = ? WHERE tip = ?", record.signature, record.tip)
+                self._all(
+                    "UPDATE games SET signature = ? WHERE tip = ?", record.signature, record.tip
+                )
             return Added(known[0]["id"], "known")
         if part := self._part_of(record):
             return part
@@ -191,11 +208,14 @@ class Store:
         # The winner comes last: from then on the game takes no more moves.
         winner = columns["winner"]
         cursor = self._db.execute(
-            f"INSERT INTO games ({names}) VALUES ({marks})", [*(columns | {"winner": None}).values()]
+            f"INSERT INTO games ({names}) VALUES ({marks})",
+            [*(columns | {"winner": None}).values()],
         )
         game = cursor.lastrowid
         assert game is not None
-        self._db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seat_rows(game, record.heading))
+        self._db.executemany(
+            "INSERT INTO seats VALUES (?, ?, ?, ?)", seat_rows(game, record.heading)
+        )
         self._insert_moves(game, record, 0)
         if winner is not None:
             self._db.execute("UPDATE games SET winner = ? WHERE id = ?", (winner, game))
@@ -208,7 +228,11 @@ class Store:
         sql = "SELECT id, length, tip, winner FROM games WHERE heading_link = ?"
         for row in self._all(sql, record.links[0]):
             length = row["length"]
-            if row["winner"] is None and length <= len(record) and record.links[length] == row["tip"]:
+            if (
+                row["winner"] is None
+                and length <= len(record)
+                and record.links[length] == row["tip"]
+            ):
                 self._extend(row["id"], record, length)
                 return Added(row["id"], "extended")
             if record.outcome is None and len(record) < length:
@@ -221,7 +245,9 @@ class Store:
         """A live game goes on from its first `length` moves, unless someone else has gone on with it."""
         with self._transaction("IMMEDIATE"):
             row = self._row(game)
-            if (row["length"], row["tip"]) != (length, record.links[length]) or row["winner"] is not None:
+            if (row["length"], row["tip"]) != (length, record.links[length]) or row[
+                "winner"
+            ] is not None:
                 message = f"Another writer has gone on with game {game}. Resume it from the store."
                 raise StoreError("OVERTAKEN", message)
             self._extend(game, record, length)
@@ -260,7 +286,9 @@ def _typed() -> Iterator[None]:
         raise StoreError("OVERTAKEN", message) from refused
     except sqlite3.OperationalError as failed:
         busy = "locked" in str(failed) or "busy" in str(failed)
-        advice = "Another program holds it; try again." if busy else "Look at the path and the disk."
+        advice = (
+            "Another program holds it; try again." if busy else "Look at the path and the disk."
+        )
         code = "BUSY" if busy else "STORE_FAILED"
         raise StoreError(code, f"The store does not answer: {failed}. {advice}") from failed
     except sqlite3.DatabaseError as broken:

@@ -14,7 +14,15 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.record import RESERVED, Entry, Heading, Record, check_comment, check_tag, check_value
+from ringrift.records.record import (
+    RESERVED,
+    Entry,
+    Heading,
+    Record,
+    check_comment,
+    check_tag,
+    check_value,
+)
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
 from ringrift.records.seen import Seen
 from ringrift.records.text_write import UNFINISHED
@@ -22,7 +30,13 @@ from ringrift.rules.editions import EDITION_NAMES, EditionName
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.legal import bookkeeping
-from ringrift.rules.moves import ContinueCaptureSegment, Move, MoveStack, OvertakingCapture, PlaceRing
+from ringrift.rules.moves import (
+    ContinueCaptureSegment,
+    Move,
+    MoveStack,
+    OvertakingCapture,
+    PlaceRing,
+)
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import load_position
 from ringrift.rules.stack import Seat
@@ -38,7 +52,11 @@ _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
 _HEX: Final = re.compile(r"[0-9a-f]+")
 _PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
 _SEEN: Final[Seen[tuple[str, Seat, str], Move]] = Seen()
-_BLAMED: Final = {"WRONG_RANKING": "Ranking", "WRONG_HASH": "FinalHash", "BAD_SIGNATURE": "Signature"}
+_BLAMED: Final = {
+    "WRONG_RANKING": "Ranking",
+    "WRONG_HASH": "FinalHash",
+    "BAD_SIGNATURE": "Signature",
+}
 _LINK: Final = re.compile(r"[0-9a-f]{4,64}")
 
 
@@ -51,7 +69,9 @@ def load_text(
     """
     limits = limits or Limits()
     if len(text) > limits.bytes:
-        message = f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+        message = (
+            f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
+        )
         raise RecordTooLongError("TOO_LONG", message, line=first_line)
     headers, moves_at = _read_headers(text, first_line)
     line = first_line + text.count("\n", 0, moves_at)
@@ -132,15 +152,23 @@ def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
             continue
         header = _HEADER.fullmatch(line)
         if header is None:
-            raise RecordSyntaxError("MALFORMED", 'A header is one line [Name "value"].', line=number)
+            raise RecordSyntaxError(
+                "MALFORMED", 'A header is one line [Name "value"].', line=number
+            )
         name, value = header[1], _ESCAPE.sub(r"\1", header[2])
         if not headers and name != "RingRift":
-            raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=number)
+            raise RecordSyntaxError(
+                "MALFORMED", 'A record begins with [RingRift "1"].', line=number
+            )
         if name in headers:
-            raise RecordSyntaxError("MALFORMED", f"The header {shown(name)} is given twice.", line=number)
+            raise RecordSyntaxError(
+                "MALFORMED", f"The header {shown(name)} is given twice.", line=number
+            )
         headers.put(name, value, number)
     if not headers:
-        raise RecordSyntaxError("MALFORMED", 'A record begins with [RingRift "1"].', line=first_line)
+        raise RecordSyntaxError(
+            "MALFORMED", 'A record begins with [RingRift "1"].', line=first_line
+        )
     return headers, at
 
 
@@ -216,9 +244,13 @@ class _Reader:
             self._at = word.start()
             comment, token, stray = word.groups()
             if result is not None:
-                raise RecordSyntaxError("MALFORMED", f"{word[0][:20]!r} stands after the end of the game.")
+                raise RecordSyntaxError(
+                    "MALFORMED", f"{word[0][:20]!r} stands after the end of the game."
+                )
             if stray is not None:
-                raise RecordSyntaxError("MALFORMED", f"A lone {stray}: comments stand between {{ and }}.")
+                raise RecordSyntaxError(
+                    "MALFORMED", f"A lone {stray}: comments stand between {{ and }}."
+                )
             if comment is not None:
                 self._read_comment(comment)
             elif token == UNFINISHED or _RESULT.fullmatch(token):
@@ -254,14 +286,20 @@ class _Reader:
         words = raw.split()
         if words[0] == "%links":
             if len(words) == 1 or not all(map(_LINK.fullmatch, words[1:])):
-                raise RecordSyntaxError("MALFORMED", "%links holds links of 4 to 64 hexadecimal digits.")
+                raise RecordSyntaxError(
+                    "MALFORMED", "%links holds links of 4 to 64 hexadecimal digits."
+                )
             self._links += words[1:]
             return
         if len(words) % 2 or self._written is None:
-            raise RecordSyntaxError("MALFORMED", f"{{{raw[:40]}}} does not follow a move, or lacks a value.")
+            raise RecordSyntaxError(
+                "MALFORMED", f"{{{raw[:40]}}} does not follow a move, or lacks a value."
+            )
         for name, value in zip(words[::2], words[1::2], strict=True):
             if name not in ("%at", "%think") or name in self._times:
-                message = f"{name[:20]} is unknown or given twice; %at and %think are known, once a move."
+                message = (
+                    f"{name[:20]} is unknown or given twice; %at and %think are known, once a move."
+                )
                 raise RecordSyntaxError("MALFORMED", message)
             self._times[name] = value
 
@@ -291,7 +329,9 @@ class _Reader:
         headers = self._headers
         if headers.get("Result", result) != result:
             message = f"The header Result says {shown(headers['Result'])}, the moves end in {shown(result)}."
-            raise RecordResultError("WRONG_RESULT", message, rule="R170", line=headers.lines["Result"])
+            raise RecordResultError(
+                "WRONG_RESULT", message, rule="R170", line=headers.lines["Result"]
+            )
         winner: int | None = None
         reason: VictoryReason | None = None
         if ended := _RESULT.fullmatch(result):
@@ -325,5 +365,7 @@ def _milliseconds(text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 16):
-        raise RecordSyntaxError("MALFORMED", f"%think {text[:20]} is not a whole number of milliseconds.")
+        raise RecordSyntaxError(
+            "MALFORMED", f"%think {text[:20]} is not a whole number of milliseconds."
+        )
     return int(text)

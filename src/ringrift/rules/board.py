@@ -31,7 +31,9 @@ class Board:
     stacks: CellSet = field(init=False, compare=False, repr=False)  # all of them
     marked: CellSet = field(init=False, compare=False, repr=False)  # all markers
     open: CellSet = field(init=False, compare=False, repr=False)  # cells that are not collapsed
-    blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks, collapsed cells: no way through
+    blocked: CellSet = field(
+        init=False, compare=False, repr=False
+    )  # stacks, collapsed cells: no way through
     empty: CellSet = field(init=False, compare=False, repr=False)  # cells that hold nothing
 
     # Filled by `movement` when first asked: a board answers the same for ever.
@@ -167,5 +169,9 @@ class Draft:
     def board(self) -> Board:
         """The board as it is now."""
         return Board(
-            self.grid, tuple(self.rings), tuple(self.controlled), tuple(self.markers), tuple(self.collapsed)
+            self.grid,
+            tuple(self.rings),
+            tuple(self.controlled),
+            tuple(self.markers),
+            tuple(self.collapsed),
         )

@@ -40,7 +40,9 @@ def captures_from(
 
 def all_captures(board: Board, seat: Seat) -> list[OvertakingCapture | ContinueCaptureSegment]:
     """R101: the captures of every stack that the seat controls."""
-    return [c for cell in cells_in(board.controlled[seat]) for c in captures_from(board, seat, cell)]
+    return [
+        c for cell in cells_in(board.controlled[seat]) for c in captures_from(board, seat, cell)
+    ]
 
 
 def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:

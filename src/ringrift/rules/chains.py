@@ -38,7 +38,9 @@ def chain_so_far(state: State) -> Chain:
     return tuple(reversed(chain))
 
 
-def chains_from(state: State, origin: Position, *, limit: int = 10_000, visit_once: bool = False) -> Chains:
+def chains_from(
+    state: State, origin: Position, *, limit: int = 10_000, visit_once: bool = False
+) -> Chains:
     """Every capture chain of the stack on a cell, for its controller, at most `limit` of them.
 
     The rules let a chain come back to a cell and to a target. `visit_once` leaves such returns out: it makes

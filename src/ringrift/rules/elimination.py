@@ -20,7 +20,9 @@ def payments(state: State) -> list[EliminateRingsFromStack]:
     """R122, R145, R113: the ways to pay the cost that is due."""
     seat, context, at = state.player, state.turn.pending, state.board.grid.positions
     assert context is not None
-    return [EliminateRingsFromStack(seat, at[cell], context) for cell in cells_in(payers(state, seat))]
+    return [
+        EliminateRingsFromStack(seat, at[cell], context) for cell in cells_in(payers(state, seat))
+    ]
 
 
 def forced_eliminations(state: State) -> list[ForcedElimination]:

@@ -21,14 +21,18 @@ MOVES_OF_PHASE: Final[dict[Phase, frozenset[type[Move]]]] = {
 
 def why_illegal(state: State, move: Move) -> Refusal | None:
     """None for a legal move."""
-    return None if is_legal(state, move) else _general_reason(state, move) or _own_reason(state, move)
+    return (
+        None if is_legal(state, move) else _general_reason(state, move) or _own_reason(state, move)
+    )
 
 
 def _general_reason(state: State, move: Move) -> Refusal | None:
     """Reasons that any kind of move can have: the game, the seat, the board, the phase."""
     if state.outcome is not None:
         return Refusal(
-            "GAME_OVER", "R170", f"the game is over, seat {state.outcome.winner} won; start a new game"
+            "GAME_OVER",
+            "R170",
+            f"the game is over, seat {state.outcome.winner} won; start a new game",
         )
     if move.player != state.player:
         return Refusal(
@@ -40,7 +44,9 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
         if position not in state.board.grid.cell_of:
             grid = state.board.grid
             return Refusal(
-                "OUT_OF_BOUNDS", grid.rule, f"{position} is no cell of {grid.name}; name a cell of this board"
+                "OUT_OF_BOUNDS",
+                grid.rule,
+                f"{position} is no cell of {grid.name}; name a cell of this board",
             )
     if isinstance(move, SwapSides):
         return Refusal(
@@ -62,9 +68,13 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
 def _wrong_phase(state: State, move: Move) -> Refusal:
     if state.phase is Phase.CHAIN_CAPTURE:
         return Refusal(
-            "CHAIN_MUST_CONTINUE", "R103", f"a chain goes on while a capture is left; {_advice(state)}"
+            "CHAIN_MUST_CONTINUE",
+            "R103",
+            f"a chain goes on while a capture is left; {_advice(state)}",
         )
-    return Refusal("WRONG_PHASE", "R070", f"{move.type} has no place in {state.phase}; {_advice(state)}")
+    return Refusal(
+        "WRONG_PHASE", "R070", f"{move.type} has no place in {state.phase}; {_advice(state)}"
+    )
 
 
 def _own_reason(state: State, move: Move) -> Refusal:

@@ -23,7 +23,12 @@ Position = tuple[int, ...]  # coordinates: (x, y), or (x, y, z) on a hexagon
 BOARD_NAMES: Final[tuple[BoardName, ...]] = get_args(BoardName)
 _SIDES: Final[dict[BoardName, int]] = {"square8": 8, "hex8": 5, "square19": 19, "hexagonal": 13}
 _BIG: Final = ("square19", "hexagonal")
-_HALF_SQUARE: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))  # one (dx, dy) an axis; its reverse completes it
+_HALF_SQUARE: Final = (
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (-1, 1),
+)  # one (dx, dy) an axis; its reverse completes it
 _HALF_HEX: Final = ((1, 0), (0, 1), (-1, 1))
 _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
 
@@ -66,7 +71,11 @@ class Grid:
             return None
         column, row = ord(name[0]) - 97, int(name[1:]) - 1
         cell = row * self.width + column
-        return cell if 0 <= column < self.width and row < self.width and self.mask >> cell & 1 else None
+        return (
+            cell
+            if 0 <= column < self.width and row < self.width and self.mask >> cell & 1
+            else None
+        )
 
     def positions_in(self, cells: CellSet) -> tuple[Position, ...]:
         """The coordinates of a set's cells in canonical order."""
@@ -123,7 +132,9 @@ def grid_named(name: BoardName) -> Grid:
     )
     on_board = frozenset(cells)
     positions = tuple(_position(cell, width, radius, hexagonal) for cell in range(rows * width))
-    rays = tuple(tuple(_ray(cell, step, on_board) for step in steps) for cell in range(rows * width))
+    rays = tuple(
+        tuple(_ray(cell, step, on_board) for step in steps) for cell in range(rows * width)
+    )
     return Grid(
         name=name,
         side=side,

@@ -54,7 +54,11 @@ def _board_text(board: Board, eliminated: list[int]) -> str:
         [_marker_text(grid, cell, seat) for seat in seats for cell in cells_in(board.markers[seat])]
     )
     collapsed = sorted(
-        [f'"{keys_of(grid)[cell]}":{seat}' for seat in seats for cell in cells_in(board.collapsed[seat])]
+        [
+            f'"{keys_of(grid)[cell]}":{seat}'
+            for seat in seats
+            for cell in cells_in(board.collapsed[seat])
+        ]
     )
     credited = [f'"{seat}":{eliminated[seat - 1]}' for seat in seats]
     return (

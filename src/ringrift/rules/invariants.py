@@ -83,7 +83,9 @@ def violations(state: State) -> list[Violation]:
 def transition_violations(before: State, move: Move, after: State) -> list[Violation]:
     """R191: S never falls, and rises with moves, captures and forced eliminations."""
     rise = progress(after) - progress(before)
-    rises = isinstance(move, MoveStack | OvertakingCapture | ContinueCaptureSegment | ForcedElimination)
+    rises = isinstance(
+        move, MoveStack | OvertakingCapture | ContinueCaptureSegment | ForcedElimination
+    )
     if rise < rises:
         return [Violation("R191", f"S changed by {rise} with {move.type}")]
     return []

@@ -113,13 +113,18 @@ def _movement_offer(state: State) -> Offer:
 def _capture_offer(state: State) -> Offer:
     """R093: from the stack that moved, or not at all."""
     assert state.turn.capture_from is not None
-    return [*captures_from(state.board, state.player, state.turn.capture_from), SkipCapture(state.player)]
+    return [
+        *captures_from(state.board, state.player, state.turn.capture_from),
+        SkipCapture(state.player),
+    ]
 
 
 def _chain_offer(state: State) -> Offer:
     """R103: the chain must go on."""
     assert state.turn.capture_from is not None
-    return [*captures_from(state.board, state.player, state.turn.capture_from, ContinueCaptureSegment)]
+    return [
+        *captures_from(state.board, state.player, state.turn.capture_from, ContinueCaptureSegment)
+    ]
 
 
 def _line_offer(state: State) -> Offer:

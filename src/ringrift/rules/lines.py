@@ -52,7 +52,9 @@ def line_moves(
             continue
         if payable:
             found.append(ChooseLineReward(seat, cells, 1, cells))
-        found += [ChooseLineReward(seat, cells, 2, named(grid, part)) for part in segments(line, length)]
+        found += [
+            ChooseLineReward(seat, cells, 2, named(grid, part)) for part in segments(line, length)
+        ]
     return found
 
 

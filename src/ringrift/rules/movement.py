@@ -53,7 +53,9 @@ def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
 
 def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
     """R090: the moves of every stack that the seat controls."""
-    return [move for cell in cells_in(board.controlled[seat]) for move in moves_from(board, seat, cell)]
+    return [
+        move for cell in cells_in(board.controlled[seat]) for move in moves_from(board, seat, cell)
+    ]
 
 
 def movable(board: Board, height: int) -> CellSet:

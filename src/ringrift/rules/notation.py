@@ -143,7 +143,9 @@ def _described(state: State, text: object) -> Move:
         for pattern, build in _READERS:
             if found := pattern.fullmatch(text):
                 return build(_Text(state, found))
-    raise InvalidMoveError(Refusal("MALFORMED", "R076", f"{shown(text)} is no move; the forms are: {FORMS}"))
+    raise InvalidMoveError(
+        Refusal("MALFORMED", "R076", f"{shown(text)} is no move; the forms are: {FORMS}")
+    )
 
 
 class _Text:
@@ -212,7 +214,10 @@ def _region(text: _Text) -> Move:
     """The region offered with this first cell and border; else a stand-in, to say why there is none."""
     first, border = text.at("to"), int(text.part["border"] or 0) or None
     for move in legal_moves(text.state):
-        if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (first, border):
+        if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (
+            first,
+            border,
+        ):
             return move
     return ProcessTerritoryRegion(text.seat, (first,), border)
 
@@ -227,7 +232,9 @@ def _forced(text: _Text) -> Move:
 
 def _slide(text: _Text) -> Move:
     to = text.at("to")
-    mode: RecoveryMode = "stack_strike" if text.state.board.rings[text.grid.cell_of[to]] else "fallback"
+    mode: RecoveryMode = (
+        "stack_strike" if text.state.board.rings[text.grid.cell_of[to]] else "fallback"
+    )
     return RecoverySlide(text.seat, text.at("origin"), to, mode, text.purse())
 
 

@@ -80,15 +80,24 @@ def _landed_can_capture(state: State, move: Move) -> bool:
     board = state.board
     cell = board.grid.cell_of[move.to]
     rings = board.rings[cell]
-    return rings != () and rings[0] == move.player and can_capture(board, cell, len(rings), cap_height(rings))
+    return (
+        rings != ()
+        and rings[0] == move.player
+        and can_capture(board, cell, len(rings), cap_height(rings))
+    )
 
 
 CAN_CAPTURE: Final = Guard("the landed stack can capture", _landed_can_capture)
 COST_DUE: Final = Guard("a cost is due", lambda state, move: _cost(state, move) is not None)
-LINES_LEFT: Final = Guard("a line can be processed", lambda state, _: bool(processable_lines(state)))
-REGIONS_LEFT: Final = Guard("a region can be taken", lambda state, _: bool(processable_regions(state)))
+LINES_LEFT: Final = Guard(
+    "a line can be processed", lambda state, _: bool(processable_lines(state))
+)
+REGIONS_LEFT: Final = Guard(
+    "a region can be taken", lambda state, _: bool(processable_regions(state))
+)
 DID_NOTHING: Final = Guard(
-    "no turn action, and a stack to give up", lambda state, _: owes_forced_elimination(state, state.player)
+    "no turn action, and a stack to give up",
+    lambda state, _: owes_forced_elimination(state, state.player),
 )
 
 _PLACEMENT, _MOVEMENT, _CAPTURE = Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.CAPTURE
@@ -155,7 +164,9 @@ def advance(state: State, move: Move) -> State:
 def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
     """R170: a game that its host ends: by `resignation`, `timeout` or `abandonment`."""
     if state.outcome is not None:
-        raise IllegalMoveError(Refusal("GAME_OVER", "R170", "the game is over already; its result stands"))
+        raise IllegalMoveError(
+            Refusal("GAME_OVER", "R170", "the game is over already; its result stands")
+        )
     if winner not in state.board.seats or reason not in HOST_REASONS:
         advice = f"name a seat of the game and {' or '.join(HOST_REASONS)}"
         raise IllegalMoveError(
@@ -165,7 +176,9 @@ def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
 
 
 def _won(state: State, winner: Seat, reason: VictoryReason) -> State:
-    return state.but(phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner)))
+    return state.but(
+        phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner))
+    )
 
 
 def _cost(state: State, move: Move) -> EliminationContext | None:

@@ -33,7 +33,9 @@ def placements(board: Board, seat: Seat, hand: int) -> list[PlaceRing]:
     """R080: every placement of a seat with so many rings in hand, by count, then cell."""
     found: list[PlaceRing] = []
     for count in range(1, min(hand, MOST_AT_ONCE) + 1):
-        found += compress(_placements(board.grid, seat, count), flags(placeable(board, seat, count)))
+        found += compress(
+            _placements(board.grid, seat, count), flags(placeable(board, seat, count))
+        )
     return found
 
 

@@ -117,8 +117,12 @@ def _dump_number(number: int | None) -> str:
 
 
 def _dump_rounds(rounds: Rounds) -> str:
-    had, took = ("".join(map(str, seats)) or "-" for seats in (rounds.had_action, rounds.took_action))
-    exclusive = f"{rounds.exclusive_seat}x{rounds.exclusive_rounds}" if rounds.exclusive_seat else "-"
+    had, took = (
+        "".join(map(str, seats)) or "-" for seats in (rounds.had_action, rounds.took_action)
+    )
+    exclusive = (
+        f"{rounds.exclusive_seat}x{rounds.exclusive_rounds}" if rounds.exclusive_seat else "-"
+    )
     return f"{had}/{took}/{'p' if rounds.partial else '-'}/{exclusive}"
 
 
@@ -184,7 +188,11 @@ def _load_row(text: str, row: tuple[Cell, ...], path: str) -> Iterator[tuple[Cel
     while end < len(text):
         found = _PIECE.match(text, end)
         if found is None:
-            _refuse(path, text, "numbers of empty cells, (abc) stacks, abcd markers, ABCD collapsed cells")
+            _refuse(
+                path,
+                text,
+                "numbers of empty cells, (abc) stacks, abcd markers, ABCD collapsed cells",
+            )
         end = found.end()
         cells = int(found["run"] or 1)
         if at + cells <= len(row) and not found["run"]:
@@ -199,11 +207,15 @@ def _load_players(part: dict[str, str]) -> list[dict[str, Any]]:
     hands = part["hands"].split(",")
     columns: dict[str, Sequence[int | None]] = {
         "ringsInHand": [_load_number(hand, "hands") for hand in hands],
-        "eliminatedRings": [_load_number(n, "eliminated") for n in _listed(part, "eliminated", len(hands))],
+        "eliminatedRings": [
+            _load_number(n, "eliminated") for n in _listed(part, "eliminated", len(hands))
+        ],
         "lastActionTurn": [
             _load_turn_or_none(n, "lastAction") for n in _listed(part, "lastAction", len(hands))
         ],
-        "eliminatedAtTurn": [_load_turn_or_none(n, "out") for n in _listed(part, "out", len(hands))],
+        "eliminatedAtTurn": [
+            _load_turn_or_none(n, "out") for n in _listed(part, "out", len(hands))
+        ],
     }
     return [
         {"playerNumber": at + 1, **{name: values[at] for name, values in columns.items()}}

@@ -53,4 +53,6 @@ def owes_forced_elimination(state: State, seat: Seat) -> bool:
 def nobody_can_play(state: State) -> bool:
     """R173, R200: no stack stands and no seat has a legal placement."""
     board: Board = state.board
-    return not board.stacks and not any(can_place(board, seat, state.seat(seat).hand) for seat in board.seats)
+    return not board.stacks and not any(
+        can_place(board, seat, state.seat(seat).hand) for seat in board.seats
+    )

@@ -43,14 +43,18 @@ def _placement(state: State, move: PlaceRing) -> Refusal:
     most = 1 if board.rings[cell] else min(MOST_AT_ONCE, hand)
     if move.count not in range(1, most + 1):
         where = "on a stack" if board.rings[cell] else "on an empty cell"
-        return Refusal("TOO_MANY_RINGS", rule, f"{where} you can place {_up_to(most)}, not {move.count!r}")
+        return Refusal(
+            "TOO_MANY_RINGS", rule, f"{where} you can place {_up_to(most)}, not {move.count!r}"
+        )
     if board.collapsed_for(cell):
         return Refusal(
             "ON_COLLAPSED_SPACE", "R081", f"{_name(state, cell)} is collapsed; choose an empty cell"
         )
     if board.marker_at(cell):
         return Refusal(
-            "ON_MARKER", "R081", f"{_name(state, cell)} holds a marker; choose an empty cell or a stack"
+            "ON_MARKER",
+            "R081",
+            f"{_name(state, cell)} holds a marker; choose an empty cell or a stack",
         )
     return Refusal(
         "DEAD_PLACEMENT",
@@ -64,7 +68,9 @@ def _skip_placement(state: State, move: SkipPlacement) -> Refusal:
     if not can_place(state.board, move.player, state.seat(move.player).hand):
         return _nothing_to_skip("no ring can be placed", "no_placement_action")
     return Refusal(
-        "PLACEMENT_MANDATORY", "R080", f"seat {move.player} has no stack that could act instead; place a ring"
+        "PLACEMENT_MANDATORY",
+        "R080",
+        f"seat {move.player} has no stack that could act instead; place a ring",
     )
 
 
@@ -92,9 +98,13 @@ def _capture(state: State, move: Capture) -> Refusal:
     attacker = state.turn.capture_from
     if attacker is not None and origin != attacker:
         code = (
-            "CHAIN_MUST_CONTINUE" if state.phase is Phase.CHAIN_CAPTURE else "MUST_CAPTURE_WITH_MOVED_STACK"
+            "CHAIN_MUST_CONTINUE"
+            if state.phase is Phase.CHAIN_CAPTURE
+            else "MUST_CAPTURE_WITH_MOVED_STACK"
         )
-        return Refusal(code, "R103", f"the stack on {_name(state, attacker)} captures now, no other")
+        return Refusal(
+            code, "R103", f"the stack on {_name(state, attacker)} captures now, no other"
+        )
     direction = grid.direction(origin, target)
     if direction is None or not grid.ray_masks[target][direction] >> to & 1:
         return Refusal(
@@ -103,7 +113,9 @@ def _capture(state: State, move: Capture) -> Refusal:
             f"{_pair(state, origin, target)}-{_name(state, to)} is no straight way; choose cells of one ray",
         )
     if not board.rings[target]:
-        return Refusal("NO_TARGET", "R101", f"{_name(state, target)} holds no stack; capture over a stack")
+        return Refusal(
+            "NO_TARGET", "R101", f"{_name(state, target)} holds no stack; capture over a stack"
+        )
     if cap_height(board.rings[origin]) < cap_height(board.rings[target]):
         return Refusal(
             "CAP_TOO_LOW",
@@ -124,11 +136,15 @@ def _recovery(state: State, move: RecoverySlide) -> Refusal:
         return _not_eligible()
     if not board.markers[move.player] >> origin & 1:
         return Refusal(
-            "NOT_YOUR_MARKER", "R110", f"{_name(state, origin)} holds no marker of yours; slide one of yours"
+            "NOT_YOUR_MARKER",
+            "R110",
+            f"{_name(state, origin)} holds no marker of yours; slide one of yours",
         )
     if not grid.neighbours[origin] >> to & 1:
         return Refusal(
-            "NOT_ADJACENT", "R110", f"a marker slides one step; choose a neighbour of {_name(state, origin)}"
+            "NOT_ADJACENT",
+            "R110",
+            f"a marker slides one step; choose a neighbour of {_name(state, origin)}",
         )
     if move.mode == "stack_strike":
         if not board.stacks >> to & 1:
@@ -138,16 +154,22 @@ def _recovery(state: State, move: RecoverySlide) -> Refusal:
                 f"{_name(state, to)} holds no stack to strike; choose a stack beside the marker",
             )
     elif not board.empty >> to & 1:
-        return Refusal("LANDING_BLOCKED", "R111", f"{_name(state, to)} is not empty; slide to an empty cell")
+        return Refusal(
+            "LANDING_BLOCKED", "R111", f"{_name(state, to)} is not empty; slide to an empty cell"
+        )
     if move.mode == "line":
         return _line_slide(state, move, origin, to)
     if line_slides(state, move.player):
         return Refusal(
-            "LINE_SLIDE_EXISTS", "R114", "a slide that makes a line is possible; choose one of those"
+            "LINE_SLIDE_EXISTS",
+            "R114",
+            "a slide that makes a line is possible; choose one of those",
         )
     if (move.line, move.option, move.collapse) != (None, None, None):
         return Refusal(
-            "NOT_A_LINE", "R111", f"a {move.mode} settles no line; leave line, option and collapse out"
+            "NOT_A_LINE",
+            "R111",
+            f"a {move.mode} settles no line; leave line, option and collapse out",
         )
     return Refusal(
         "NO_BURIED_RING",
@@ -162,7 +184,9 @@ def _line_slide(state: State, move: RecoverySlide, origin: Cell, to: Cell) -> Re
     made = [named(grid, line) for line in lines_through(markers, grid, to, state.line_length)]
     if move.line not in made:
         return Refusal(
-            "NOT_A_LINE", "R111", f"this slide makes {_listed(made, grid) or 'no line'}; slide to make a line"
+            "NOT_A_LINE",
+            "R111",
+            f"this slide makes {_listed(made, grid) or 'no line'}; slide to make a line",
         )
     return Refusal(
         "BAD_SETTLEMENT",
@@ -183,11 +207,15 @@ def _line(state: State, move: ProcessLine | ChooseLineReward) -> Refusal:
     own = [named(grid, line) for line in lines(state.board, move.player, length)]
     if move.line not in own:
         return Refusal(
-            "NOT_A_LINE", "R120", f"you have {_listed(own, grid) or 'no line'}; name a whole line of yours"
+            "NOT_A_LINE",
+            "R120",
+            f"you have {_listed(own, grid) or 'no line'}; name a whole line of yours",
         )
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return Refusal(
-            "NO_LINES_NOW", "R115", "after this kind of recovery no line is processed; apply no_line_action"
+            "NO_LINES_NOW",
+            "R115",
+            "after this kind of recovery no line is processed; apply no_line_action",
         )
     if isinstance(move, ProcessLine) and len(move.line) > length:
         return Refusal(
@@ -198,7 +226,9 @@ def _line(state: State, move: ProcessLine | ChooseLineReward) -> Refusal:
     if isinstance(move, ChooseLineReward):
         if len(move.line) == length:
             return Refusal(
-                "NO_REWARD_TO_CHOOSE", "R121", f"a line of exactly {length} has no choice; use process_line"
+                "NO_REWARD_TO_CHOOSE",
+                "R121",
+                f"a line of exactly {length} has no choice; use process_line",
             )
         if move.option == 2 or move.collapse != move.line:
             return Refusal(
@@ -220,24 +250,32 @@ def _region(state: State, move: ProcessTerritoryRegion) -> Refusal:
     for region in regions(state.board):
         if (grid.positions_in(region.cells), region.border) == (move.region, move.border):
             return Refusal(
-                "NO_STACK_OUTSIDE", "R143", "a stack that pays must stand outside; leave this region"
+                "NO_STACK_OUTSIDE",
+                "R143",
+                "a stack that pays must stand outside; leave this region",
             )
     return Refusal(
-        "NOT_A_REGION", "R141", "these cells with this border are no region that is cut off; see the offer"
+        "NOT_A_REGION",
+        "R141",
+        "these cells with this border are no region that is cut off; see the offer",
     )
 
 
 def _payment(state: State, move: EliminateRingsFromStack) -> Refusal:
     due = state.turn.pending
     if due is None:
-        return Refusal("NO_COST_DUE", "R122", "nothing is to be paid now; process a line or a region first")
+        return Refusal(
+            "NO_COST_DUE", "R122", "nothing is to be paid now; process a line or a region first"
+        )
     if move.context != due:
         return Refusal(
             "WRONG_CONTEXT", "R122", f"the cost that is due is for {due}; pay it with that context"
         )
     can_pay = _cells(state, cells_in(payers(state, move.player)))
     if due == "recovery":
-        return Refusal("NO_BURIED_RING", "R113", f"no ring of yours is buried there; choose {can_pay}")
+        return Refusal(
+            "NO_BURIED_RING", "R113", f"no ring of yours is buried there; choose {can_pay}"
+        )
     return Refusal("NOT_YOUR_STACK", "R122", f"you do not control a stack there; choose {can_pay}")
 
 
@@ -247,7 +285,9 @@ def _forced(state: State, move: ForcedElimination) -> Refusal:
 
 
 def _nothing_to_skip(why: str, instead: str) -> Refusal:
-    return Refusal("NOTHING_TO_SKIP", "R075", f"{why}, so there is nothing to decline; apply {instead}")
+    return Refusal(
+        "NOTHING_TO_SKIP", "R075", f"{why}, so there is nothing to decline; apply {instead}"
+    )
 
 
 def _not_eligible() -> Refusal:
@@ -273,7 +313,9 @@ def _not_the_placed_stack(state: State, cell: Cell) -> Refusal | None:
         return None
     assert placed is not None
     return Refusal(
-        "MUST_MOVE_PLACED_STACK", "R081", f"the stack on {_name(state, placed)} was just placed and must move"
+        "MUST_MOVE_PLACED_STACK",
+        "R081",
+        f"the stack on {_name(state, placed)} was just placed and must move",
     )
 
 
@@ -282,7 +324,9 @@ def _blocked_way(state: State, origin: Cell, to: Cell) -> Refusal | None:
     direction = grid.direction(origin, to)
     assert direction is not None
     blockers = state.board.blocked & grid.between(origin, to, direction)
-    return _path_blocked(state, blockers, "R091") if blockers else _landing_blocked(state, to, "R091")
+    return (
+        _path_blocked(state, blockers, "R091") if blockers else _landing_blocked(state, to, "R091")
+    )
 
 
 def _path_blocked(state: State, blockers: int, rule: str) -> Refusal:
@@ -322,8 +366,12 @@ def _cells(state: State, cells: list[Cell]) -> str:
 
 
 def _listed(found: list[Positions], grid: Grid) -> str:
-    names = [grid.name_of(grid.cell_of[position]) for line in found for position in (line[0], line[-1])]
-    return ", ".join(f"{first}..{last}" for first, last in zip(names[::2], names[1::2], strict=True))
+    names = [
+        grid.name_of(grid.cell_of[position]) for line in found for position in (line[0], line[-1])
+    ]
+    return ", ".join(
+        f"{first}..{last}" for first, last in zip(names[::2], names[1::2], strict=True)
+    )
 
 
 def _up_to(most: int) -> str:

@@ -29,7 +29,10 @@ def recovery_slides(state: State, seat: Seat) -> list[RecoverySlide]:
     """R110-R113: every slide of an eligible seat. Other slides are offered only if none makes a line."""
     if not recovery_eligible(state, seat):
         return []
-    return line_slides(state, seat) or [*_fallbacks(state.board, seat), *_strikes(state.board, seat)]
+    return line_slides(state, seat) or [
+        *_fallbacks(state.board, seat),
+        *_strikes(state.board, seat),
+    ]
 
 
 def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
@@ -70,7 +73,9 @@ def _settlements(
         yield RecoverySlide(seat, at[origin], at[to], "line", at[purse], cells, 1, cells)
     if len(line) > length:
         for part in segments(line, length):
-            yield RecoverySlide(seat, at[origin], at[to], "line", None, cells, 2, named(board.grid, part))
+            yield RecoverySlide(
+                seat, at[origin], at[to], "line", None, cells, 2, named(board.grid, part)
+            )
 
 
 def _fallbacks(board: Board, seat: Seat) -> Iterator[RecoverySlide]:

@@ -16,7 +16,9 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool = True) -> State:
     """The first state of a game. The swap rule exists for two players only."""
     if edition not in EDITION_NAMES:
-        raise _refused("R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}")
+        raise _refused(
+            "R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}"
+        )
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise _refused("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
     grid = grid_named(cast(BoardName, board))

@@ -23,7 +23,9 @@ def ranking(state: State) -> tuple[Placing, ...] | None:
 def ring_elimination_winner(state: State) -> Seat | None:
     """R170: a seat with enough eliminated rings."""
     threshold = state.ring_threshold
-    return _first(state, [n for n, seat in enumerate(state.seats, 1) if seat.eliminated >= threshold])
+    return _first(
+        state, [n for n, seat in enumerate(state.seats, 1) if seat.eliminated >= threshold]
+    )
 
 
 def territory_winner(state: State) -> Seat | None:
@@ -31,7 +33,8 @@ def territory_winner(state: State) -> Seat | None:
     cells, held = len(state.board.grid), [cells.bit_count() for cells in state.board.collapsed[1:]]
     wins, total = state.edition.territory_wins, sum(held)
     return _first(
-        state, [seat for seat, own in enumerate(held, 1) if wins(own, total - own, cells, len(held))]
+        state,
+        [seat for seat, own in enumerate(held, 1) if wins(own, total - own, cells, len(held))],
     )
 
 
@@ -46,7 +49,11 @@ def with_turn(rounds: Rounds, seat: Seat, turn: Turn) -> Rounds:
 
 def round_ended(rounds: Rounds) -> Rounds:
     """R172: the book after a round: exclusive if one seat alone had a real action and took one."""
-    if not rounds.partial and len(rounds.had_action) == 1 and rounds.had_action[0] in rounds.took_action:
+    if (
+        not rounds.partial
+        and len(rounds.had_action) == 1
+        and rounds.had_action[0] in rounds.took_action
+    ):
         seat = rounds.had_action[0]
         count = rounds.exclusive_rounds + 1 if seat == rounds.exclusive_seat else 1
         return Rounds(exclusive_seat=seat, exclusive_rounds=count)
@@ -89,7 +96,12 @@ def _first(state: State, qualified: list[Seat]) -> Seat | None:
 def _standing(state: State, seat: Seat) -> tuple[int, int, int, int]:
     """Territory, eliminated rings, markers, latest turn action (never: earliest)."""
     board, own = state.board, state.seat(seat)
-    return board.territory(seat), own.eliminated, board.markers[seat].bit_count(), own.last_action_turn or 0
+    return (
+        board.territory(seat),
+        own.eliminated,
+        board.markers[seat].bit_count(),
+        own.last_action_turn or 0,
+    )
 
 
 def _survival(state: State, seat: Seat) -> int:

@@ -18,14 +18,29 @@ from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move, load_move
 
 if TYPE_CHECKING:
-    from ringrift.rules.wire_types import LpsObject, PlacingObject, PlayerObject, StateObject, TurnObject
+    from ringrift.rules.wire_types import (
+        LpsObject,
+        PlacingObject,
+        PlayerObject,
+        StateObject,
+        TurnObject,
+    )
 
-__all__ = ["dump_move", "dump_state", "dump_state_without_history", "load_json", "load_move", "load_state"]
+__all__ = [
+    "dump_move",
+    "dump_state",
+    "dump_state_without_history",
+    "load_json",
+    "load_move",
+    "load_state",
+]
 
 
 def dump_state(state: State) -> dict[str, Any]:
     """The state as a JSON object, with every move that led to it."""
-    return dump_state_without_history(state) | {"moveHistory": [dump_move(move) for move in state.history]}
+    return dump_state_without_history(state) | {
+        "moveHistory": [dump_move(move) for move in state.history]
+    }
 
 
 def dump_state_without_history(state: State) -> dict[str, Any]:

@@ -36,7 +36,9 @@ def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
     return {
         "type": grid.name,
         "size": grid.side,
-        "stacks": {keys[cell]: dump_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)},
+        "stacks": {
+            keys[cell]: dump_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)
+        },
         "markers": {
             keys[cell]: dump_marker(grid, cell, seat)
             for seat in board.seats
@@ -118,7 +120,9 @@ class _BoardReader:
         if cell is None:
             field.malformed(_BOARD_RULES[self.grid.name], _no_cell(self.grid))
         if self.taken >> cell & 1:
-            field.contradiction("R052", "the cell holds something else already; a cell is in one state only")
+            field.contradiction(
+                "R052", "the cell holds something else already; a cell is in one state only"
+            )
         self.taken |= 1 << cell
         return cell
 
@@ -129,7 +133,9 @@ class _BoardReader:
         if not rings:
             listed.malformed("R021", "a stack has at least one ring; leave the stack out")
         if len(rings) > self.grid.tallest:
-            listed.contradiction("R091", f"no stack on {self.grid.name} is higher than {self.grid.tallest}")
+            listed.contradiction(
+                "R091", f"no stack on {self.grid.name} is higher than {self.grid.tallest}"
+            )
         for name, value in (
             ("stackHeight", len(rings)),
             ("capHeight", cap_height(rings)),

@@ -88,7 +88,9 @@ def _check_turn(state: State) -> None:
     _check_capturer(state)
     _check_payment(state)
     if state.phase is Phase.FORCED_ELIMINATION and not state.board.controls_a_stack(state.player):
-        _refuse("currentPhase", "R100", f"seat {state.player} controls no stack that it could give up")
+        _refuse(
+            "currentPhase", "R100", f"seat {state.player} controls no stack that it could give up"
+        )
 
 
 def _check_actions(state: State) -> None:
@@ -98,7 +100,11 @@ def _check_actions(state: State) -> None:
     if turn.took_real_action and not turn.had_real_action:
         _refuse("turn.hadRealAction", "R172", "a real action was taken, so there was one to take")
     if phase is Phase.MOVEMENT and turn.acted is (turn.must_move_from is None):
-        _refuse("turn.acted", "R081", "before the movement only a placement counts; it sets 'mustMoveFrom'")
+        _refuse(
+            "turn.acted",
+            "R081",
+            "before the movement only a placement counts; it sets 'mustMoveFrom'",
+        )
     if phase is Phase.MOVEMENT and turn.acted and not turn.took_real_action:
         _refuse("turn.tookRealAction", "R172", "a placement is a real action; give true")
     if not turn.acted and state.seat(state.player).last_action_turn == state.turn_number:
@@ -113,7 +119,11 @@ def _check_actions(state: State) -> None:
         _refuse("turn.tookRealAction", "R093", f"{phase} follows a move or a capture; give true")
     at_the_start = phase in (Phase.RING_PLACEMENT, Phase.MOVEMENT) and not turn.acted
     if at_the_start and turn.had_real_action is not has_real_action(state, state.player):
-        _refuse("turn.hadRealAction", "R172", "the position says otherwise, and nothing has been done yet")
+        _refuse(
+            "turn.hadRealAction",
+            "R172",
+            "the position says otherwise, and nothing has been done yet",
+        )
 
 
 def _check_recovery(state: State) -> None:
@@ -121,9 +131,17 @@ def _check_recovery(state: State) -> None:
     if turn.recovery_mode is None:
         return
     if not state.edition.recovery:
-        _refuse("turn.recoveryMode", "R110", f"the edition {state.edition.name} has no recovery; give null")
+        _refuse(
+            "turn.recoveryMode",
+            "R110",
+            f"the edition {state.edition.name} has no recovery; give null",
+        )
     if state.phase not in (*_PROCESSING, Phase.GAME_OVER):
-        _refuse("turn.recoveryMode", "R110", f"no recovery has been played yet in {state.phase}; give null")
+        _refuse(
+            "turn.recoveryMode",
+            "R110",
+            f"no recovery has been played yet in {state.phase}; give null",
+        )
     if not turn.acted or turn.took_real_action:
         _refuse(
             "turn.recoveryMode",
@@ -137,7 +155,11 @@ def _check_placed_stack(state: State) -> None:
     if cell is None:
         return
     if state.phase not in (Phase.MOVEMENT, Phase.GAME_OVER):
-        _refuse("turn.mustMoveFrom", "R081", f"no placed stack is left to move in {state.phase}; give null")
+        _refuse(
+            "turn.mustMoveFrom",
+            "R081",
+            f"no placed stack is left to move in {state.phase}; give null",
+        )
     if not _own_stack(state, cell):
         _refuse(
             "turn.mustMoveFrom",
@@ -146,7 +168,11 @@ def _check_placed_stack(state: State) -> None:
         )
     rings = state.board.rings[cell]
     if not can_act(state.board, cell, len(rings), cap_height(rings)):
-        _refuse("turn.mustMoveFrom", "R082", "that stack has no move and no capture: it was not placed there")
+        _refuse(
+            "turn.mustMoveFrom",
+            "R082",
+            "that stack has no move and no capture: it was not placed there",
+        )
 
 
 def _check_capturer(state: State) -> None:
@@ -160,8 +186,14 @@ def _check_capturer(state: State) -> None:
     if not _own_stack(state, cell):
         _refuse("turn.captureFrom", "R103", f"seat {state.player} controls no stack there")
     rings = state.board.rings[cell]
-    if state.phase in _CAPTURES and not can_capture(state.board, cell, len(rings), cap_height(rings)):
-        _refuse("turn.captureFrom", "R103", "that stack can capture nothing; the phase is line_processing")
+    if state.phase in _CAPTURES and not can_capture(
+        state.board, cell, len(rings), cap_height(rings)
+    ):
+        _refuse(
+            "turn.captureFrom",
+            "R103",
+            "that stack can capture nothing; the phase is line_processing",
+        )
 
 
 def _check_payment(state: State) -> None:
@@ -176,7 +208,10 @@ def _check_payment(state: State) -> None:
         )
     if phase not in (*_PROCESSING, Phase.GAME_OVER):
         _refuse("turn.pendingElimination", "R122", f"nothing is due in {phase}; give null")
-    if (turn.pending, phase) in (("line", Phase.TERRITORY_PROCESSING), ("territory", Phase.LINE_PROCESSING)):
+    if (turn.pending, phase) in (
+        ("line", Phase.TERRITORY_PROCESSING),
+        ("territory", Phase.LINE_PROCESSING),
+    ):
         _refuse("turn.pendingElimination", "R122", f"a {turn.pending} is not paid for in {phase}")
     if phase is Phase.LINE_PROCESSING and turn.recovery_mode in ("fallback", "stack_strike"):
         _refuse(
@@ -222,13 +257,19 @@ def _check_outcome(state: State) -> None:
     others = sum(board.territory(seat) for seat in board.seats) - own
     holds = {
         "ring_elimination": state.seat(winner).eliminated >= state.ring_threshold,
-        "territory_control": state.edition.territory_wins(own, others, len(board.grid), len(state.seats)),
+        "territory_control": state.edition.territory_wins(
+            own, others, len(board.grid), len(state.seats)
+        ),
         "last_player_standing": rounds.partial
         or (rounds.exclusive_seat, rounds.exclusive_rounds) == (winner, EXCLUSIVE_ROUNDS_TO_WIN),
         "stalemate": not board.stacks and not any(seat.hand for seat in state.seats),
     }
     if not holds.get(outcome.reason, True):
-        _refuse("victoryReason", "R170", f"seat {winner} has not won by {outcome.reason} in this position")
+        _refuse(
+            "victoryReason",
+            "R170",
+            f"seat {winner} has not won by {outcome.reason} in this position",
+        )
 
 
 def _own_stack(state: State, cell: Cell) -> bool:

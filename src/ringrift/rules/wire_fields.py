@@ -69,7 +69,11 @@ class Field:
     def members(self, rule: str) -> Iterator[tuple[str, Field]]:
         """The members of an object that has keys of its own choice (cells, seats)."""
         for key, value in self.mapping(rule).items():
-            name = key if isinstance(key, str) and len(key) <= _SHOWN and key.isprintable() else shown(key)
+            name = (
+                key
+                if isinstance(key, str) and len(key) <= _SHOWN and key.isprintable()
+                else shown(key)
+            )
             member = Field(value, self.error, self.at(name))
             if not isinstance(key, str):
                 member.malformed(rule, f"names of fields are strings, not {shown(key)}")
@@ -80,8 +84,12 @@ class Field:
         if not isinstance(self.value, list):
             self.malformed(rule, f"expected a list here, not {shown(self.value)}")
         if len(self.value) > most:
-            self.malformed(rule, f"the list has {len(self.value)} elements; at most {most} are accepted")
-        return [Field(value, self.error, f"{self.path}[{at}]") for at, value in enumerate(self.value)]
+            self.malformed(
+                rule, f"the list has {len(self.value)} elements; at most {most} are accepted"
+            )
+        return [
+            Field(value, self.error, f"{self.path}[{at}]") for at, value in enumerate(self.value)
+        ]
 
     def integer(self, rule: str, low: int = 0, high: int = MOST) -> int:
         """A whole number in this range."""
@@ -144,13 +152,13 @@ def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError)
     """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
     rule = "R190"
     if len(text) > LONGEST_TEXT:
-        raise error(Refusal(MALFORMED, rule, f"the text is longer than {LONGEST_TEXT} characters; split it"))
+        raise error(
+            Refusal(MALFORMED, rule, f"the text is longer than {LONGEST_TEXT} characters; split it")
+        )
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as broken:
-        message = (
-            f"not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there"
-        )
+        message = f"not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there"
     except RecursionError:
         message = "the JSON is nested too deep; a state or a move needs no more than six levels"
     except UnicodeDecodeError as broken:

@@ -48,8 +48,12 @@ def load_state(value: object) -> State:
     """The state of a JSON object, or `InvalidStateError` with the field's path, the rule and advice."""
     source = Field(value, InvalidStateError)
     state = _read_position(source)
-    state = replace(state, turn=_read_turn(source, state), rounds=_read_rounds(source, len(state.seats)))
-    state = replace(state, outcome=_read_outcome(source, state), history=_read_history(source, state))
+    state = replace(
+        state, turn=_read_turn(source, state), rounds=_read_rounds(source, len(state.seats))
+    )
+    state = replace(
+        state, outcome=_read_outcome(source, state), history=_read_history(source, state)
+    )
     _check_derived(source, state)
     check_state(state)
     return state
@@ -112,7 +116,9 @@ def _read_turn(source: Field, state: State) -> Turn:
         pending=pending.choice_or_null(CONTEXTS, "R122") if pending else None,
         recovery_mode=recovery_mode,
         acted=acted,
-        had_real_action=had.boolean("R172") if had else took or has_real_action(state, state.player),
+        had_real_action=had.boolean("R172")
+        if had
+        else took or has_real_action(state, state.player),
         took_real_action=took,
     )
 
@@ -154,7 +160,9 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
     status = source.find("gameStatus", "R170")
     over = state.phase is Phase.GAME_OVER
     if status is not None and status.choice(STATUSES, "R170") != STATUSES[over]:
-        status.contradiction("R170", f"in phase {state.phase} the game is '{STATUSES[over]}'; leave this out")
+        status.contradiction(
+            "R170", f"in phase {state.phase} the game is '{STATUSES[over]}'; leave this out"
+        )
     if not over:
         for name in ("winner", "victoryReason", "ranking"):
             found = source.find(name, "R170")
@@ -170,7 +178,9 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
         and not ranking.is_null
         and _read_ranking(ranking, len(state.seats)) != outcome.ranking
     ):
-        ranking.contradiction("R170", "the ranking is not the one that the position gives; leave it out")
+        ranking.contradiction(
+            "R170", "the ranking is not the one that the position gives; leave it out"
+        )
     return outcome
 
 

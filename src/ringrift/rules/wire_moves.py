@@ -6,7 +6,17 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    NoReturn,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.explain import positions_of
@@ -48,7 +58,9 @@ MOVE_RULES: Final = {
     "forced_elimination": "R100",
 }
 MOST_CELLS: Final = 469  # of the largest board: no list of cells is longer
-FARTHEST: Final = 999  # a coordinate beyond every board: such a cell is read, and refused by the rules
+FARTHEST: Final = (
+    999  # a coordinate beyond every board: such a cell is read, and refused by the rules
+)
 _NAMES: Final = (*MOVE_TYPES, *ALIASES)
 
 
@@ -73,12 +85,19 @@ def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
 def _fields_of(name: str) -> tuple[MoveField, ...]:
     if name not in MOVE_TYPES:
         raise InvalidMoveError(
-            Refusal("MALFORMED", "R074", f"there is no move of type {name!r}; make one of its kinds")
+            Refusal(
+                "MALFORMED", "R074", f"there is no move of type {name!r}; make one of its kinds"
+            )
         )
     kind = MOVE_TYPES[name]
     hints = get_type_hints(kind)
     return tuple(
-        _move_field(field.name, hints[field.name], str(field.metadata.get("wire", field.name)), field.default)
+        _move_field(
+            field.name,
+            hints[field.name],
+            str(field.metadata.get("wire", field.name)),
+            field.default,
+        )
         for field in fields(kind)
     )
 
@@ -186,15 +205,23 @@ def _read_positions(found: Field, rule: str) -> Positions:
 
 def _check_slide(source: Field, move: RecoverySlide) -> None:
     """R112, R113: which fields a slide has depends on its mode."""
-    for name, value in (("line", move.line), ("recoveryOption", move.option), ("collapse", move.collapse)):
+    for name, value in (
+        ("line", move.line),
+        ("recoveryOption", move.option),
+        ("collapse", move.collapse),
+    ):
         if value is None and move.mode == "line":
             _refuse_member(
                 source, name, "a slide into a line says which line, which option and what collapses"
             )
         if value is not None and move.mode != "line":
-            _refuse_member(source, name, f"a slide of mode '{move.mode}' makes no line; leave this out")
+            _refuse_member(
+                source, name, f"a slide of mode '{move.mode}' makes no line; leave this out"
+            )
     if move.extraction is None and move.option != 2:
-        _refuse_member(source, "extractionStack", "name the stack that the buried ring is taken from")
+        _refuse_member(
+            source, "extractionStack", "name the stack that the buried ring is taken from"
+        )
     if move.extraction is not None and move.option == 2:
         _refuse_member(source, "extractionStack", "option 2 is free; leave this out")
 
@@ -205,4 +232,6 @@ def _refuse_member(source: Field, name: str, message: str) -> NoReturn:
 
 def _check_coordinates(source: Field, move: Move, rule: str) -> None:
     if len({len(position) for position in positions_of(move)}) > 1:
-        source.malformed(rule, "cells of one move have two coordinates each, or three each on a hexagon")
+        source.malformed(
+            rule, "cells of one move have two coordinates each, or three each on a hexagon"
+        )

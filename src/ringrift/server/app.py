@@ -128,7 +128,9 @@ async def _http_error(request: Request, error: Any) -> Response:
     page = lost_page(request, request.app.state.page) if error.status_code == 404 else None
     if page is not None:
         return page
-    code = {400: "MALFORMED", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "REFUSED")
+    code = {400: "MALFORMED", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(
+        error.status_code, "REFUSED"
+    )
     return _answer(request, ApiError(error.status_code, code, str(error.detail)))
 
 

@@ -33,5 +33,8 @@ class DescribedApi(FastAPI):
     def openapi(self) -> dict[str, Any]:
         described = super().openapi()
         error = ErrorAnswer.model_json_schema(ref_template=f"{_SCHEMAS}{{model}}")
-        described["components"]["schemas"] |= {**error.pop("$defs", {}), ErrorAnswer.__name__: error}
+        described["components"]["schemas"] |= {
+            **error.pop("$defs", {}),
+            ErrorAnswer.__name__: error,
+        }
         return described

@@ -27,7 +27,9 @@ class ErrorAnswer(BaseModel):
     retry_after: int | None = Field(
         default=None, alias="retryAfter", description="seconds, where one must wait"
     )
-    sequence: int | None = Field(default=None, description="where the game stands, for a stale move")
+    sequence: int | None = Field(
+        default=None, description="where the game stands, for a stale move"
+    )
     missed: list[dict[str, Any]] | None = Field(default=None, description="the events since then")
 
 
@@ -47,7 +49,9 @@ class ApiError(Exception):
         super().__init__(f"{code}: {message}")
         self.status = status
         self.refusal = Refusal(code, rule, message, path)
-        self.more = dict(more or {})  # what a client can go on with, such as the events that it missed
+        self.more = dict(
+            more or {}
+        )  # what a client can go on with, such as the events that it missed
 
     @classmethod
     def of(cls, refusal: Refusal, status: int = 422) -> ApiError:

@@ -22,9 +22,15 @@ from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.sole_server import SoleServer
 
-_TOLD: Final = "RINGRIFT_SERVE_SETTINGS"  # how further processes of this server learn their settings
+_TOLD: Final = (
+    "RINGRIFT_SERVE_SETTINGS"  # how further processes of this server learn their settings
+)
 _PATIENCE: Final = 10  # seconds that requests under way have at the end
-_COLLECT_AFTER: Final = (20_000, 20, 100)  # a full collection with hundreds of games keeps all moves waiting
+_COLLECT_AFTER: Final = (
+    20_000,
+    20,
+    100,
+)  # a full collection with hundreds of games keeps all moves waiting
 
 
 def serve(settings: Settings) -> None:
@@ -40,7 +46,9 @@ def _run(settings: Settings) -> None:
     os.environ[_TOLD] = json.dumps(asdict(settings))
     if settings.rules_mode:
         os.environ[MODE_VARIABLE] = settings.rules_mode  # games read it, in every process
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in order, then raises it once more
+    signal.signal(
+        signal.SIGTERM, lambda *_: None
+    )  # uvicorn ends in order, then raises it once more
     with shared_figures(settings.workers):
         uvicorn.run(
             "ringrift.server.main:application",

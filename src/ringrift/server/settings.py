@@ -25,7 +25,9 @@ class Settings:
     database: str = "sqlite:///ringrift.db"
     bus: str = ""  # redis://… or postgresql://…; by default the database if that is PostgreSQL
     public_url: str = ""  # as people type it, where a proxy stands before the server
-    page: str = ""  # the folder of the built page; by default the one in the package or the repository
+    page: str = (
+        ""  # the folder of the built page; by default the one in the package or the repository
+    )
     rules_mode: str = ""  # law, shadow or kernel; by default RINGRIFT_RULES_MODE decides
     registration: bool = True
     guests: bool = True
@@ -50,7 +52,9 @@ class Settings:
     watches_per_socket: int = 100
     most_body_bytes: int = 256 * 1024
     most_message_bytes: int = 16 * 1024
-    trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed, with commas between them
+    trusted_proxies: str = (
+        ""  # addresses whose X-Forwarded-For is believed, with commas between them
+    )
     log_level: str = "info"
     log_format: str = "json"  # or text
 
@@ -76,7 +80,9 @@ class Settings:
         for name in found.keys() - known:
             raise _refused(name, "there is no such setting; docs/reference/server.md lists them")
         defaults = cls()
-        settings = cls(**{name: _fitting(name, getattr(defaults, name), found[name]) for name in found})
+        settings = cls(
+            **{name: _fitting(name, getattr(defaults, name), found[name]) for name in found}
+        )
         settings._check()
         return settings
 
@@ -101,7 +107,9 @@ class Settings:
             if not least <= getattr(self, name) <= most:
                 raise _refused(name, f"give {least} to {most}")
         if self.workers > 1 and self.is_sqlite:
-            raise _refused("workers", "SQLite serves one worker; several need --database postgresql://…")
+            raise _refused(
+                "workers", "SQLite serves one worker; several need --database postgresql://…"
+            )
         if self.log_format not in ("json", "text"):
             raise _refused("log_format", "give json or text")
         if self.rules_mode and self.rules_mode.lower() not in ("law", "shadow", "kernel"):
@@ -152,7 +160,11 @@ def _fitting(name: str, default: Any, value: Any) -> Any:
         return value
     if kind is bool and isinstance(value, str) and value.lower() in _YES | _NO:
         return value.lower() in _YES
-    if kind in (int, float) and isinstance(value, int | float | str) and not isinstance(value, bool):
+    if (
+        kind in (int, float)
+        and isinstance(value, int | float | str)
+        and not isinstance(value, bool)
+    ):
         try:
             return kind(value)
         except ValueError:

@@ -73,7 +73,9 @@ class Safety:
             _log.exception("a request failed", extra={"path": scope.get("path")})
             if status:
                 raise
-            await _answer(dressed, ApiError(500, "INTERNAL", "something went wrong here: it has been logged"))
+            await _answer(
+                dressed, ApiError(500, "INTERNAL", "something went wrong here: it has been logged")
+            )
         finally:
             route = getattr(scope.get("route"), "path", "none")
             method = scope["method"] if scope["method"] in _METHODS else "other"
@@ -84,7 +86,9 @@ def policy(public_url: str) -> str:
     """What a page may load and where it may connect: here alone, by HTTP and by socket."""
     # Older browsers do not count sockets of the same host as 'self'; where the address is known it is named.
     where = urlsplit(public_url)
-    socket = f" {'wss' if where.scheme == 'https' else 'ws'}://{where.netloc}" if where.netloc else ""
+    socket = (
+        f" {'wss' if where.scheme == 'https' else 'ws'}://{where.netloc}" if where.netloc else ""
+    )
     return _POLICY.format(connect=f"'self'{socket}")
 
 
@@ -98,7 +102,10 @@ async def _answer(send: Send, error: ApiError) -> None:
         {
             "type": "http.response.start",
             "status": error.status,
-            "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+            "headers": [
+                (b"content-type", b"application/json"),
+                (b"content-length", str(len(body)).encode()),
+            ],
         }
     )
     await send({"type": "http.response.body", "body": body})

@@ -148,7 +148,9 @@ class Worker:
         """The figures, with the counters of the rules modes beside them."""
         return self.metrics.exposition(self.oversight.counters)
 
-    async def end_sessions(self, account: str, *, only: str | None = None, but: str | None = None) -> None:
+    async def end_sessions(
+        self, account: str, *, only: str | None = None, but: str | None = None
+    ) -> None:
         """Log out: sessions end and their sockets are closed, in every worker."""
         if only is not None:
             await self.sessions.close(only)

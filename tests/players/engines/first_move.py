@@ -12,7 +12,9 @@ def main() -> None:
     for line in sys.stdin:
         word, *rest = line.split() or [""]
         if word == "rrp":
-            print("id name First Move\nid author the tests\noption name Mark type string default none\nrrpok")
+            print(
+                "id name First Move\nid author the tests\noption name Mark type string default none\nrrpok"
+            )
         elif word == "isready":
             print("readyok")
         elif word == "setoption":

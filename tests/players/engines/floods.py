@@ -11,4 +11,6 @@ for line in sys.stdin:
         print("readyok", flush=True)
     elif line.startswith("go"):
         while True:
-            sys.stdout.write("info " * 10_000 if "line" in sys.argv else "info string blah\n" * 10_000)
+            sys.stdout.write(
+                "info " * 10_000 if "line" in sys.argv else "info string blah\n" * 10_000
+            )

@@ -12,6 +12,8 @@ for line in sys.stdin:
     elif line.startswith("isready"):
         print("readyok", flush=True)
     elif line.startswith("go"):
-        child = subprocess.Popen([sys.executable, "-c", "import threading; threading.Event().wait()"])
+        child = subprocess.Popen(
+            [sys.executable, "-c", "import threading; threading.Event().wait()"]
+        )
         print(f"info string child {child.pid}", flush=True)
         Event().wait()

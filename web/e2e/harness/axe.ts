@@ -30,7 +30,8 @@ export async function seriousIssues(page: Page, rules?: string[]): Promise<strin
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, help, nodes }) =>
       nodes.map(
-        ({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")} ${failureSummary ?? ""}`,
+        ({ target, failureSummary }) =>
+          `${id}: ${help}: ${target.join(" ")} ${failureSummary ?? ""}`,
       ),
     );
 }

@@ -72,8 +72,11 @@ interface Wanted {
 function seenWhen({ kind, turns, before }: Wanted): string | null {
   const board = document.querySelector<BoardElement>("ringrift-board");
   const asked = document.querySelector(".prompt")?.textContent ?? "";
-  const tiles = board?.shadowRoot?.querySelectorAll<SVGElement>("[aria-label$='can be chosen']") ?? [];
-  const buttons = document.querySelectorAll<HTMLElement>(".prompt-bar button:not(.quiet, [aria-pressed])");
+  const tiles =
+    board?.shadowRoot?.querySelectorAll<SVGElement>("[aria-label$='can be chosen']") ?? [];
+  const buttons = document.querySelectorAll<HTMLElement>(
+    ".prompt-bar button:not(.quiet, [aria-pressed])",
+  );
   const look: Look = {
     asked,
     cells: Array.from(tiles, (tile) => tile.dataset.name ?? "").sort(),
@@ -85,7 +88,9 @@ function seenWhen({ kind, turns, before }: Wanted): string | null {
   };
   const told = JSON.stringify(look);
   const may =
-    look.over || look.turn > turns || (!look.sending && look.cells.length + look.buttons.length > 0);
+    look.over ||
+    look.turn > turns ||
+    (!look.sending && look.cells.length + look.buttons.length > 0);
   const wanted = kind === "asked" ? may : told !== before && !look.sending;
   return wanted ? told : null;
 }

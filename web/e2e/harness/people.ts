@@ -28,11 +28,16 @@ export class People {
   ) {}
 
   async arrive(options: BrowserContextOptions = {}): Promise<Person> {
-    const context = await this.browser.newContext({ baseURL: this.server.url, ...DESK, ...options });
+    const context = await this.browser.newContext({
+      baseURL: this.server.url,
+      ...DESK,
+      ...options,
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     context.on("weberror", (error) => this.complaints.push(String(error.error())));
     context.on("console", (message) => {
-      if (message.type() === "error" && !EXPECTED.test(message.text())) this.complaints.push(message.text());
+      if (message.type() === "error" && !EXPECTED.test(message.text()))
+        this.complaints.push(message.text());
     });
     const page = await context.newPage();
     const leave = async () => {

@@ -44,10 +44,14 @@ export class Server {
   async run(): Promise<void> {
     const command = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
     const args = ["serve", "--port", `${this.port}`, "--log-level", "info", "--log-format", "text"];
-    const started = spawn(command, [...args, "--database", `sqlite:///${this.folder}/ringrift.db`], {
-      env: { ...process.env, ...generous },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const started = spawn(
+      command,
+      [...args, "--database", `sqlite:///${this.folder}/ringrift.db`],
+      {
+        env: { ...process.env, ...generous },
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
     this.running = { process: started, ended: new Promise((done) => started.once("close", done)) };
     this.port = await portOf(started);
   }

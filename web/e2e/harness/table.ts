@@ -78,7 +78,8 @@ export class TableOf {
     await this.page.waitForFunction(() => {
       const board = document.querySelector("ringrift-board")?.shadowRoot;
       return (
-        board?.querySelector("[aria-label$='can be chosen']") ?? document.querySelector(".prompt-bar button")
+        board?.querySelector("[aria-label$='can be chosen']") ??
+        document.querySelector(".prompt-bar button")
       );
     });
     await this.board.locator("[tabindex='0']").first().focus();

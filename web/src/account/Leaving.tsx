@@ -13,7 +13,9 @@ export function OwnData() {
   const told = words.account.data;
   const download = async () => {
     try {
-      const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], { type: "application/json" });
+      const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], {
+        type: "application/json",
+      });
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
       link.download = "ringrift-account.json";

@@ -76,7 +76,8 @@ export async function player(): Promise<Account> {
 
 export const register = async (name: string, password: string) =>
   became(await accounts.register(name, password));
-export const logIn = async (name: string, password: string) => became(await accounts.logIn(name, password));
+export const logIn = async (name: string, password: string) =>
+  became(await accounts.logIn(name, password));
 
 export async function logOut(where: "here" | "everywhere"): Promise<void> {
   await (where === "here" ? accounts.logOut() : accounts.logOutEverywhere());

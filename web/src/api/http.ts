@@ -60,6 +60,10 @@ async function once<Answer>(method: Method, path: string, body: unknown): Promis
 
 async function refusalOf(response: Response): Promise<ServerRefusal> {
   const told = await response.json().catch(() => null);
-  const strange = { code: "STRANGE", rule: "", message: words.shell.errors.strange(response.status) };
+  const strange = {
+    code: "STRANGE",
+    rule: "",
+    message: words.shell.errors.strange(response.status),
+  };
   return new ServerRefusal(told?.error ?? strange, response.status, told?.retryAfter ?? null);
 }

@@ -58,7 +58,11 @@ export function Header({ route }: { route: Route }) {
         <Link to="/settings" aria-current={route.place === "settings" ? "page" : undefined}>
           {words.shell.places.settings}
         </Link>
-        <Link to="/account" aria-current={route.place === "account" ? "page" : undefined} className="who">
+        <Link
+          to="/account"
+          aria-current={route.place === "account" ? "page" : undefined}
+          className="who"
+        >
           {session.account ? session.account.name : words.shell.logIn}
         </Link>
       </nav>

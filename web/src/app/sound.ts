@@ -21,7 +21,12 @@ interface Tone {
   loud: number;
 }
 
-const tone = (hertz: number, at: number, lasts: number, loud = 0.16): Tone => ({ hertz, at, lasts, loud });
+const tone = (hertz: number, at: number, lasts: number, loud = 0.16): Tone => ({
+  hertz,
+  at,
+  lasts,
+  loud,
+});
 
 const tones: Record<Sound, Tone[]> = {
   place: [tone(330, 0, 0.08)],

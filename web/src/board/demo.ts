@@ -10,8 +10,10 @@ const POSITIONS: Record<BoardName, string> = {
   square8:
     "a8 2, c8 3113321, f7 22211, d5 112, a5 3, g3 44, d1 111, b7 *3, b6 *3, e6 *2, f5 *2, f4 *2, g5 *4, c4 *1, c3 *1, d3 *1, a1 #1, b1 #1, a2 #1, b2 #1, c2 #1, g8 #2, h8 #2, h7 #2, f1 #3, g1 #3, h3 #4, h4 #4",
   hex8: "e5 112, f5 *2, g5 *1, c6 21, d7 3, f3 44, g4 *4, e8 #2, e9 #2, e2 #1, d3 #3, g2 #4",
-  square19: "j10 112, k10 *2, l10 *1, d4 21, e5 3, p16 44, q4 *4, a19 #2, b19 #2, a1 #1, s19 #3, s1 #4",
-  hexagonal: "m13 112, n13 *2, o13 *1, h16 21, j10 3, p9 44, s8 *4, m25 #2, n25 #2, m1 #1, a13 #3, y13 #4",
+  square19:
+    "j10 112, k10 *2, l10 *1, d4 21, e5 3, p16 44, q4 *4, a19 #2, b19 #2, a1 #1, s19 #3, s1 #4",
+  hexagonal:
+    "m13 112, n13 *2, o13 *1, h16 21, j10 3, p9 44, s8 *4, m25 #2, n25 #2, m1 #1, a13 #3, y13 #4",
 };
 
 const one = <Found extends Element>(name: string): Found => document.querySelector(name) as Found;
@@ -21,9 +23,18 @@ const told = one<HTMLOutputElement>("output");
 
 function positionOf(type: BoardName): State {
   const state = { currentPlayer: 1, turnNumber: 1, winner: null, players: [] } as unknown as State;
-  state.board = { type, size: 0, stacks: {}, markers: {}, collapsedSpaces: {}, eliminatedRings: {} };
+  state.board = {
+    type,
+    size: 0,
+    stacks: {},
+    markers: {},
+    collapsedSpaces: {},
+    eliminatedRings: {},
+  };
   const keys = new Map([...layoutOf(type).byKey.values()].map(({ name, key }) => [name, key]));
-  for (const [name = "", held = ""] of POSITIONS[type].split(", ").map((entry) => entry.split(" "))) {
+  for (const [name = "", held = ""] of POSITIONS[type]
+    .split(", ")
+    .map((entry) => entry.split(" "))) {
     const key = keys.get(name) as Key;
     const seats = [...held.replace(/\D/g, "")].map(Number) as Seat[];
     if (held.startsWith("*"))
@@ -78,7 +89,9 @@ function redraw(): void {
   if (board.state?.board.type !== type) void board.show(positionOf(type));
 }
 
-one<HTMLSelectElement>("[name=board]").append(...Object.keys(POSITIONS).map((name) => new Option(name)));
+one<HTMLSelectElement>("[name=board]").append(
+  ...Object.keys(POSITIONS).map((name) => new Option(name)),
+);
 form.addEventListener("change", redraw);
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -154,7 +154,10 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
 
   #name(): void {
     const { board } = this.#state as State;
-    this.#drawn.tiles.setAttribute("aria-label", this.getAttribute("label") ?? words().label(board.type));
+    this.#drawn.tiles.setAttribute(
+      "aria-label",
+      this.getAttribute("label") ?? words().label(board.type),
+    );
     this.#drawn.tiles.setAttribute("aria-description", words().keys);
   }
 
@@ -223,7 +226,8 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     const detail: CounterDetail = { seat, element: null };
     this.#tell("counter", detail);
     const box = detail.element?.getBoundingClientRect();
-    if (box && this.#view) return this.#view.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    if (box && this.#view)
+      return this.#view.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     const middle = { x: width / 2, y: height / 2 };
     const sides: Record<Seat, Partial<Point>> = {
       1: { y: height + pitch },
@@ -237,7 +241,12 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   #touched(via: CellDetail["via"]): Touched | null {
     const [scene, view] = [this.#scene, this.#view];
     if (!scene || !view) return null;
-    return { scene, view, choose: (cell) => this.#choose(cell, via), point: (cell) => this.#point(cell) };
+    return {
+      scene,
+      view,
+      choose: (cell) => this.#choose(cell, via),
+      point: (cell) => this.#point(cell),
+    };
   }
 
   #choose(cell: Cell, via: CellDetail["via"]): void {
@@ -254,6 +263,8 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   }
 
   #tell(name: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
+    );
   }
 }

@@ -87,7 +87,9 @@ export class Flight {
       if (cover) this.#appear(cover, { opacity: 0, transform: "scale(.5)" }, at, COLLAPSE);
     } else if (spot.piece && is.kind === "marker") {
       const flips = was.kind === "marker";
-      const start = flips ? { opacity: 1, transform: "scaleY(0)" } : { opacity: 0, transform: "scale(.4)" };
+      const start = flips
+        ? { opacity: 1, transform: "scaleY(0)" }
+        : { opacity: 0, transform: "scale(.4)" };
       this.#appear(spot.piece, start, flips ? at + TURN : at, flips ? TURN : APPEAR);
     } else if (spot.piece) this.#wait(spot.piece, at);
   }
@@ -107,7 +109,11 @@ export class Flight {
     const [x, y] = [end.x - start.x, end.y - start.y];
     const lift = look.motion.lift * layout.piece * (stands ? 1 : 0.3) + under;
     const middle = move(x / 2, y / 2 - lift);
-    const frames = [{ transform: "none" }, { transform: middle }, { transform: move(x, y - under) }];
+    const frames = [
+      { transform: "none" },
+      { transform: middle },
+      { transform: move(x, y - under) },
+    ];
     this.#animate(ghost, frames, { duration: arrival, easing: "ease-in-out", fill: "forwards" });
   }
 
@@ -121,7 +127,12 @@ export class Flight {
     const ghost = this.#ghost(pieces.rings([ring], { x: foot.x, y: top }, pieces.step(1)), "above");
     const way = move(end.x - foot.x, pieces.foot(end).y - top);
     this.#wait(ghost, from);
-    const timing = { delay: from, duration: until - from, easing: "ease-out", fill: "forwards" as const };
+    const timing = {
+      delay: from,
+      duration: until - from,
+      easing: "ease-out",
+      fill: "forwards" as const,
+    };
     this.#animate(ghost, [{ transform: "none" }, { transform: way }], timing);
   }
 
@@ -131,7 +142,10 @@ export class Flight {
     const step = pieces.step(rings.length);
     const foot = pieces.foot(spot.cell.at);
     const placed = rings.slice(0, rings.length - stood);
-    const ghost = this.#ghost(pieces.rings(placed, { x: foot.x, y: foot.y - stood * step }, step), "above");
+    const ghost = this.#ghost(
+      pieces.rings(placed, { x: foot.x, y: foot.y - stood * step }, step),
+      "above",
+    );
     const high = { opacity: 0, transform: move(0, -DROP * pieces.size) };
     this.#animate(ghost, [high, { opacity: 1, transform: "none" }], {
       duration: arrival,
@@ -153,10 +167,19 @@ export class Flight {
       this.#wait(ghost, at);
       const frames = [
         { transform: "none", opacity: 1 },
-        { transform: move(far * 0.1, up * 0.1 - look.motion.lift * pieces.size), opacity: 1, offset: 0.3 },
+        {
+          transform: move(far * 0.1, up * 0.1 - look.motion.lift * pieces.size),
+          opacity: 1,
+          offset: 0.3,
+        },
         { transform: move(far, up), opacity: 0 },
       ];
-      this.#animate(ghost, frames, { delay: wait, duration: FLY, easing: "ease-in", fill: "forwards" });
+      this.#animate(ghost, frames, {
+        delay: wait,
+        duration: FLY,
+        easing: "ease-in",
+        fill: "forwards",
+      });
     });
   }
 

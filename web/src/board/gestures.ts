@@ -31,7 +31,11 @@ export class Gestures {
     readonly svg: SVGSVGElement,
     readonly board: () => Touched | null,
   ) {
-    const on = (name: string, listen: (event: never, board: Touched) => void, passive = true): void =>
+    const on = (
+      name: string,
+      listen: (event: never, board: Touched) => void,
+      passive = true,
+    ): void =>
       svg.addEventListener(
         name,
         (event) => {
@@ -44,7 +48,10 @@ export class Gestures {
     on("pointermove", (event: PointerEvent, board) => this.#moved(event, board));
     on("pointerup", (event: PointerEvent, board) => this.#released(event, board));
     on("pointercancel", (event: PointerEvent, board) => this.#released(event, board));
-    on("pointerleave", (event: PointerEvent, { point }) => event.pointerType === "mouse" && point(null));
+    on(
+      "pointerleave",
+      (event: PointerEvent, { point }) => event.pointerType === "mouse" && point(null),
+    );
     on("click", (event: MouseEvent, board) => this.#clicked(event, board));
     on("wheel", (event: WheelEvent, board) => this.#wheeled(event, board), false);
     on("touchmove", (event: TouchEvent, board) => this.#touched(event, board), false);

@@ -17,7 +17,8 @@ export function holdingsOf(state: State): Holdings {
   const { stacks, markers, collapsedSpaces } = state.board;
   const held: Holdings = new Map();
   for (const key in stacks) held.set(key, { kind: "stack", seats: stacks[key]?.rings ?? [] });
-  for (const key in markers) held.set(key, { kind: "marker", seats: [markers[key]?.player as Seat] });
+  for (const key in markers)
+    held.set(key, { kind: "marker", seats: [markers[key]?.player as Seat] });
   for (const key in collapsedSpaces)
     held.set(key, { kind: "territory", seats: [collapsedSpaces[key] as Seat] });
   return held;
@@ -68,7 +69,11 @@ export function keyOf({ x, y, z }: Position): Key {
 
 /** The cells that a move goes by, in order: where it starts, whom it captures, where it ends. */
 export function stopsOf(move: Move): Key[] {
-  const { from, captureTarget, to } = move as { from?: Position; captureTarget?: Position; to?: Position };
+  const { from, captureTarget, to } = move as {
+    from?: Position;
+    captureTarget?: Position;
+    to?: Position;
+  };
   return [from, captureTarget, to].flatMap((stop) => (stop ? [keyOf(stop)] : []));
 }
 

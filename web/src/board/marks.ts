@@ -6,7 +6,8 @@ import type { Marks } from "./types";
 
 export function marksByCell({ targets, stacks, chosen, notes }: Marks): Map<Key, CellMark> {
   const marks = new Map<Key, CellMark>();
-  const add = (key: Key, mark: CellMark): void => void marks.set(key, { ...marks.get(key), ...mark });
+  const add = (key: Key, mark: CellMark): void =>
+    void marks.set(key, { ...marks.get(key), ...mark });
   for (const key of targets ?? []) add(key, { target: true });
   for (const key of stacks ?? []) add(key, { stack: true });
   if (chosen) add(chosen, { chosen: true });

@@ -55,7 +55,12 @@ function note(scene: Scene, text: string, points: Point[], taken: Point[]): SVGE
 function notePlace(scene: Scene, points: Point[], half: Point, taken: Point[]): Point {
   const { pitch, piece, width, height } = scene.layout;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ];
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const away = pitch * look.spotlight.away;
   const reach = piece * look.ring.rx;
@@ -67,9 +72,13 @@ function notePlace(scene: Scene, points: Point[], half: Point, taken: Point[]): 
   ]);
   const hidden = (at: Point): number =>
     taken.filter(
-      (other) => Math.abs(other.x - at.x) < half.x + reach && Math.abs(other.y - at.y) < half.y + reach,
+      (other) =>
+        Math.abs(other.x - at.x) < half.x + reach && Math.abs(other.y - at.y) < half.y + reach,
     ).length;
-  const onPage = around.map((at) => ({ x: clamp(at.x, half.x, width), y: clamp(at.y, half.y, height) }));
+  const onPage = around.map((at) => ({
+    x: clamp(at.x, half.x, width),
+    y: clamp(at.y, half.y, height),
+  }));
   return onPage.reduce((best, at) => (hidden(at) < hidden(best) ? at : best));
 }
 
@@ -103,7 +112,13 @@ function arrowOf(scene: Scene, { from, to, weight, label }: Arrow): SVGElement[]
   const size = scene.textSize("spotlight");
   const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
   const half = label.length * size * 0.29 + size * 0.4;
-  const box = { x: x - half, y: y - size * 0.75, rx: size * 0.75, width: 2 * half, height: size * 1.5 };
+  const box = {
+    x: x - half,
+    y: y - size * 0.75,
+    rx: size * 0.75,
+    width: 2 * half,
+    height: size * 1.5,
+  };
   return [
     drawn("path", line),
     drawn("rect", { class: "plate notice", ...box, "stroke-width": size * 0.1 }),

@@ -33,17 +33,28 @@ function side(seat: Seat, { colour, face, edge }: SeatLook): SVGElement {
 
 function pattern(id: string, own: SeatLook, colour: string, size: number): SVGElement {
   const { territory } = look;
-  const pitches: Record<string, number> = { bars: territory.barPitch, stripes: territory.stripePitch };
+  const pitches: Record<string, number> = {
+    bars: territory.barPitch,
+    stripes: territory.stripePitch,
+  };
   const pitch = (pitches[own.pattern] ?? territory.pitch) * size;
   const half = pitch / 2;
   const upright = pathData("M", half, 0, "V", pitch);
   const level = pathData("M", 0, half, "H", pitch);
-  const strokes: Record<string, string> = { stripes: upright, grid: `${upright} ${level}`, bars: level };
+  const strokes: Record<string, string> = {
+    stripes: upright,
+    grid: `${upright} ${level}`,
+    bars: level,
+  };
   const width = (own.pattern === "grid" ? territory.thin : territory.thick) * size;
   const mark =
     own.pattern === "dots"
       ? drawn("circle", { cx: half, cy: half, r: territory.dot * size, fill: colour })
       : drawn("path", { d: strokes[own.pattern] ?? level, stroke: colour, "stroke-width": width });
   const turn: Attributes = own.pattern === "stripes" ? { patternTransform: "rotate(45)" } : {};
-  return drawn("pattern", { id, width: pitch, height: pitch, patternUnits: "userSpaceOnUse", ...turn }, mark);
+  return drawn(
+    "pattern",
+    { id, width: pitch, height: pitch, patternUnits: "userSpaceOnUse", ...turn },
+    mark,
+  );
 }

@@ -69,7 +69,9 @@ export class Scene {
     ) as Record<Layer, SVGElement>;
     for (const row of layout.rows.toReversed()) this.#addRow(row);
     const size = this.textSize("label");
-    const rim = labels(layout).map(({ text, at }) => textAt(text, at.x, at.y, size, { class: "quiet" }));
+    const rim = labels(layout).map(({ text, at }) =>
+      textAt(text, at.x, at.y, size, { class: "quiet" }),
+    );
     this.layer("labels").append(...rim);
     this.layer("focus").append(drawn("path", { d: this.inner, class: "focus" }));
     this.focusOn(null);
@@ -158,7 +160,11 @@ export class Scene {
     const { width, outline: edge, dash } = look.track;
     const { pitch } = this.layout;
     const points = stops.flatMap((key) => this.spots.get(key)?.cell.at ?? []);
-    const way = [...points, ...points.slice(-1)].flatMap(({ x, y }, index) => [index ? "L" : "M", x, y]);
+    const way = [...points, ...points.slice(-1)].flatMap(({ x, y }, index) => [
+      index ? "L" : "M",
+      x,
+      y,
+    ]);
     const outlined = (keys: Key[], attributes: Record<string, string | number>): SVGElement[] =>
       keys.flatMap((key) => {
         const spot = this.spots.get(key);

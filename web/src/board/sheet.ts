@@ -10,7 +10,8 @@ const colour = (name: ThemeColour): string => `light-dark(${light[name]},${dark[
 const veil = (
   name: "shadow" | "glow" | "highlight",
   opacity: "shadowOpacity" | "glowOpacity" | "dotOpacity",
-): string => `light-dark(${[light, dark].map((theme) => clear(theme[name], theme[opacity])).join()})`;
+): string =>
+  `light-dark(${[light, dark].map((theme) => clear(theme[name], theme[opacity])).join()})`;
 const clear = (hex: string, opacity: number): string =>
   hex +
   Math.round(opacity * 255)

@@ -65,7 +65,9 @@ export function moveInWords(
   after: State,
 ): string {
   const { player } = move;
-  const turned = changes.filter(({ was, is }) => was.kind === "marker" && is.kind === "marker").length;
+  const turned = changes.filter(
+    ({ was, is }) => was.kind === "marker" && is.kind === "marker",
+  ).length;
   const gained = changes.filter(({ is }) => is.kind === "territory").length;
   const credited = (state: State): number => state.board.eliminatedRings[player] ?? 0;
   const lost = credited(after) - credited(before);
@@ -96,7 +98,12 @@ function actInWords(layout: Layout, move: Move): string {
       return words().moved(move.player, name(move.from), name(move.to));
     case "overtaking_capture":
     case "continue_capture_segment":
-      return words().captured(move.player, name(move.from), name(move.captureTarget), name(move.to));
+      return words().captured(
+        move.player,
+        name(move.from),
+        name(move.captureTarget),
+        name(move.to),
+      );
     case "recovery_slide":
       return words().slid(move.player, name(move.from), name(move.to));
     case "process_line":

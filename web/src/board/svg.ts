@@ -28,7 +28,13 @@ export function pathData(...parts: (string | number)[]): string {
 }
 
 /** A line of text with its middle at this point. */
-export function textAt(text: string, x: number, y: number, size: number, attributes: Attributes): SVGElement {
+export function textAt(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  attributes: Attributes,
+): SVGElement {
   const words = document.createTextNode(text);
   return drawn(
     "text",

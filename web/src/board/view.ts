@@ -38,7 +38,11 @@ export class View {
   zoom(factor: number, about: Point = this.#middle()): void {
     const scale = Math.min(this.most, Math.max(1, this.scale * factor));
     const ratio = this.scale / scale;
-    this.#to(scale, about.x - (about.x - this.#left) * ratio, about.y - (about.y - this.#top) * ratio);
+    this.#to(
+      scale,
+      about.x - (about.x - this.#left) * ratio,
+      about.y - (about.y - this.#top) * ratio,
+    );
   }
 
   /** Moves the board by so much of its own measure. */
@@ -58,7 +62,9 @@ export class View {
   /** A point of the screen on the board. */
   point(client: Point): Point {
     const matrix = this.svg.getScreenCTM();
-    return matrix ? new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse()) : { x: -1e6, y: -1e6 };
+    return matrix
+      ? new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse())
+      : { x: -1e6, y: -1e6 };
   }
 
   /** How many units of the board one pixel of the screen is. */

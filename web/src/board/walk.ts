@@ -12,7 +12,8 @@ export interface Stand {
 export function walk(layout: Layout, { cell, lane }: Stand, key: string): Stand | null {
   const row = layout.rows[cell.row] ?? [];
   const index = row.indexOf(cell);
-  const aside = (to: number): Stand => standOn(row[Math.min(Math.max(to, 0), row.length - 1)] ?? cell);
+  const aside = (to: number): Stand =>
+    standOn(row[Math.min(Math.max(to, 0), row.length - 1)] ?? cell);
   const upright = (to: number): Stand => ({ cell: inLane(layout, to, lane), lane });
   switch (key) {
     case "ArrowLeft":

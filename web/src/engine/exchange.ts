@@ -71,7 +71,8 @@ function codes(board: Board, grid: Grid): bigint[] {
     if (cell !== undefined) found[cell] = code;
   };
   for (const [key, { player }] of Object.entries(board.markers)) put(key, BigInt(player));
-  for (const [key, seat] of Object.entries(board.collapsedSpaces)) put(key, BigInt(seat + COLLAPSED));
+  for (const [key, seat] of Object.entries(board.collapsedSpaces))
+    put(key, BigInt(seat + COLLAPSED));
   for (const [key, { rings }] of Object.entries(board.stacks)) put(key, stackCode(rings));
   return found;
 }
@@ -150,7 +151,10 @@ export function fromFields(fields: BigInt64Array): State {
   };
 }
 
-function rankingOf(seats: readonly Seat[], ranks: readonly number[]): NonNullable<State["ranking"]> {
+function rankingOf(
+  seats: readonly Seat[],
+  ranks: readonly number[],
+): NonNullable<State["ranking"]> {
   return seats
     .map((playerNumber, at) => ({ playerNumber, rank: ranks[at] ?? 0 }))
     .sort((one, other) => one.rank - other.rank || one.playerNumber - other.playerNumber);

@@ -61,7 +61,11 @@ export class KernelEngine implements Engine {
   async analyse(state: State, nodes: number, best: number): Promise<Thought> {
     const settled = this.rules.settle(state).at(-1)?.sight.state ?? state;
     if (settled.winner !== null) {
-      throw new RefusedError({ code: "GAME_OVER", rule: "R170", message: words.engine.choosing.gameOver });
+      throw new RefusedError({
+        code: "GAME_OVER",
+        rule: "R170",
+        message: words.engine.choosing.gameOver,
+      });
     }
     const began = performance.now();
     this.search.ready(settled, usualMethod(settled.board.type, settled.players.length), MEGABYTES);

@@ -41,7 +41,13 @@ export class Levels {
     this.search.ready(state, strength.method, strength.megabytes);
     this.search.forget();
     const { nodes, depth } = strength;
-    const report = this.search.think(state, { nodes, depth }, dice.bits64(), strength.candidates, tell);
+    const report = this.search.think(
+      state,
+      { nodes, depth },
+      dice.bits64(),
+      strength.candidates,
+      tell,
+    );
     return this.settled(state, report, strength, dice);
   }
 
@@ -60,7 +66,13 @@ export class Levels {
     const name = seconds === USUAL_SECONDS ? `level ${TIMED}` : `level ${TIMED} at ${seconds} s`;
     this.search.ready(state, timedMethod(state.board.type, state.players.length), MEMORY);
     const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
-    const report = this.search.think(state, { milliseconds }, diceOf(name, seed, state).bits64(), 1, tell);
+    const report = this.search.think(
+      state,
+      { milliseconds },
+      diceOf(name, seed, state).bits64(),
+      1,
+      tell,
+    );
     return (report.lines[0] as Line).move;
   }
 
@@ -70,7 +82,8 @@ export class Levels {
     const least = this.worth(state, best, dice) - strength.slack;
     const rings = this.ownRingsSpent(state, best);
     for (const move of dice.sample(moves, Math.min(strength.draws, moves.length))) {
-      if (this.ownRingsSpent(state, move) <= rings && this.worth(state, move, dice) >= least) return move;
+      if (this.ownRingsSpent(state, move) <= rings && this.worth(state, move, dice) >= least)
+        return move;
     }
     return best;
   }

@@ -15,7 +15,8 @@ export function toNumbers(move: Move, grid: Grid): Numbers | null {
 }
 
 function details(move: Move, grid: Grid): [number, Cell, Cell, Cell] {
-  const at = (position: Position | undefined): Cell => (position === undefined ? -1 : cellAt(grid, position));
+  const at = (position: Position | undefined): Cell =>
+    position === undefined ? -1 : cellAt(grid, position);
   switch (move.type) {
     case "place_ring":
       return [move.placementCount, at(move.to), 0, 0];

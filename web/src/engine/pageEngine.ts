@@ -22,7 +22,8 @@ export class PageEngine extends LateEngine {
 
   analyse(state: State, nodes: number, best: number): Promise<Thought> {
     return this.with(
-      (engine) => engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),
+      (engine) =>
+        engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),
     );
   }
 }

@@ -53,7 +53,8 @@ function startOf(rules: Rules, { setup, initial }: Heading): Sight {
     swap: initial.swap.enabled,
   };
   for (const name of ["board", "players", "edition", "swap"] as const) {
-    if (found[name] !== setup[name]) throw new RecordError("CONTRADICTION", say.headersDisagree(name), {});
+    if (found[name] !== setup[name])
+      throw new RecordError("CONTRADICTION", say.headersDisagree(name), {});
   }
   return sightOf(initial, null);
 }
@@ -64,7 +65,8 @@ function played(rules: Rules, state: State, entry: Entry, number: number): Step 
     throw new RecordError("MOVE_MISSING", say.turnLost(entry.turn, state.turnNumber), where);
   }
   try {
-    const move = typeof entry.written === "string" ? rules.parse(state, entry.written) : entry.written;
+    const move =
+      typeof entry.written === "string" ? rules.parse(state, entry.written) : entry.written;
     return rules.replayed(state, move);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
@@ -92,7 +94,12 @@ function refused(
 
 /** A host's result is part of the last state. */
 function ended(last: Sight, { winner, reason }: Claims): Sight {
-  if (last.state.winner !== null || winner === null || reason === null || !HOST_REASONS.includes(reason))
+  if (
+    last.state.winner !== null ||
+    winner === null ||
+    reason === null ||
+    !HOST_REASONS.includes(reason)
+  )
     return last;
   return sightOf(concluded(last.state, winner, reason), null);
 }

@@ -46,7 +46,8 @@ export class Rules {
     const grid = this.load(state);
     const described = describedMove(state, notation);
     // Most texts say all there is to say; only then an offer is not needed.
-    if (notationOf(grid, described) === notation && this.numbersOf(grid, state, described)) return described;
+    if (notationOf(grid, described) === notation && this.numbersOf(grid, state, described))
+      return described;
     return parseMove({ state, offer: this.offered(grid, state) }, notation);
   }
 

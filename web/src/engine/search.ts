@@ -68,7 +68,11 @@ export class Search {
       return false;
     };
     const found = kernel.think(toFields(state), weights, effort, report);
-    return { depth: found.depth, nodes: found.nodes, lines: this.lines(state, found, found.lines.length) };
+    return {
+      depth: found.depth,
+      nodes: found.nodes,
+      lines: this.lines(state, found, found.lines.length),
+    };
   }
 
   private lines(state: State, found: Found, most: number): Line[] {
@@ -77,7 +81,11 @@ export class Search {
       const variation = this.rules.variation(state, line.variation);
       const permille = line.shares.slice(0, seats);
       const total = permille.reduce((sum, share) => sum + share, 0);
-      return { move: variation[0] as Move, shares: permille.map((share) => share / total), variation };
+      return {
+        move: variation[0] as Move,
+        shares: permille.map((share) => share / total),
+        variation,
+      };
     });
   }
 }

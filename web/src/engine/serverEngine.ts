@@ -16,7 +16,10 @@ interface Verdict {
   state: State;
   notation: string;
 }
-type Offered = Omit<Offer, "seat" | "kind"> & { seat: Offer["seat"] | null; kind: Offer["kind"] | null };
+type Offered = Omit<Offer, "seat" | "kind"> & {
+  seat: Offer["seat"] | null;
+  kind: Offer["kind"] | null;
+};
 interface Replayed {
   setup: Setup;
   start: string;
@@ -39,7 +42,11 @@ export class ServerEngine implements Engine {
   readonly where = "server";
 
   async newGame(setup: Setup): Promise<Sight> {
-    const { state, offer } = await ask<{ state: State; offer: Offered }>("POST", "/rules/new_game", setup);
+    const { state, offer } = await ask<{ state: State; offer: Offered }>(
+      "POST",
+      "/rules/new_game",
+      setup,
+    );
     return sightOf(state, offer);
   }
 
@@ -49,7 +56,10 @@ export class ServerEngine implements Engine {
   }
 
   async play(state: State, move: Move): Promise<Step> {
-    const verdict = await ask<Verdict>("POST", "/rules/evaluate_move", { state: bare(state), move });
+    const verdict = await ask<Verdict>("POST", "/rules/evaluate_move", {
+      state: bare(state),
+      move,
+    });
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
     const after = bare(verdict.state);
     const offer = await ask<Offered>("POST", "/rules/legal_moves", { state: after });
@@ -136,6 +146,7 @@ function bare(state: State): State {
 }
 
 function sightOf(state: State, offered: Offered | null): Sight {
-  const offer = offered && offered.seat !== null && offered.kind !== null ? (offered as Offer) : null;
+  const offer =
+    offered && offered.seat !== null && offered.kind !== null ? (offered as Offer) : null;
   return { state: bare(state), hash: stateHash(state), s: progress(state), offer };
 }

@@ -5,7 +5,10 @@ import type { Engine } from "./engine";
 import { LateEngine } from "./lateEngine";
 import { PageEngine } from "./pageEngine";
 
-const server = new LateEngine("server", async () => new (await import("./serverEngine")).ServerEngine());
+const server = new LateEngine(
+  "server",
+  async () => new (await import("./serverEngine")).ServerEngine(),
+);
 const listeners = new Set<() => void>();
 let engine: Engine = new PageEngine(
   () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),

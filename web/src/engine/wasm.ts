@@ -153,7 +153,9 @@ export class Kernel {
   private found(at: number): Found {
     const view = new DataView(this.face.memory.buffer, at);
     const count = view.getInt32(4, true);
-    const lines = Array.from({ length: count }, (_, line) => readLine(view, LINES_AT + line * LINE_BYTES));
+    const lines = Array.from({ length: count }, (_, line) =>
+      readLine(view, LINES_AT + line * LINE_BYTES),
+    );
     return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), lines };
   }
 
@@ -163,7 +165,9 @@ export class Kernel {
   }
 }
 
-async function compiled(source: WebAssembly.Module | BufferSource | Response): Promise<WebAssembly.Module> {
+async function compiled(
+  source: WebAssembly.Module | BufferSource | Response,
+): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   // Not `compileStreaming`, which refuses what a server has not called application/wasm.
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
@@ -181,9 +185,13 @@ function readMove(view: DataView, at: number): Numbers {
 }
 
 function readLine(view: DataView, at: number): FoundLine {
-  const shares = Array.from({ length: SEATS }, (_, seat) => view.getInt32(at + MOVE_BYTES + 4 * seat, true));
+  const shares = Array.from({ length: SEATS }, (_, seat) =>
+    view.getInt32(at + MOVE_BYTES + 4 * seat, true),
+  );
   const start = at + MOVE_BYTES + 4 * SEATS;
   const length = view.getInt32(start, true);
-  const variation = Array.from({ length }, (_, move) => readMove(view, start + 4 + move * MOVE_BYTES));
+  const variation = Array.from({ length }, (_, move) =>
+    readMove(view, start + 4 + move * MOVE_BYTES),
+  );
   return { shares, variation };
 }

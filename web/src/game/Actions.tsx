@@ -25,7 +25,8 @@ export function Actions({ following, info, hands, onOrder }: ActionsProps) {
   const told = words.game;
   const busy = following.pending !== null;
   const toMove = sight?.state.currentPlayer;
-  const other = toMove !== undefined && !hands.includes(toMove) ? course.seats[toMove - 1] : undefined;
+  const other =
+    toMove !== undefined && !hands.includes(toMove) ? course.seats[toMove - 1] : undefined;
   const played = course.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));
 
   return (

@@ -50,7 +50,12 @@ export function WaitingRoom({ game, mine, code, onChanged }: WaitingRoomProps) {
       <p className="quiet">{settingsWords(game.settings)}</p>
       <ul className="plain rows" aria-live="polite">
         {game.seats.map((seat) => (
-          <li key={seat.seat} className="seat-name" data-seat={seat.seat} data-open={seat.kind === "open"}>
+          <li
+            key={seat.seat}
+            className="seat-name"
+            data-seat={seat.seat}
+            data-open={seat.kind === "open"}
+          >
             {seatName(seat)}
           </li>
         ))}

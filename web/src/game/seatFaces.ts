@@ -10,7 +10,9 @@ import { words } from "../strings";
 export function occupantName(occupant: Occupant | undefined): string {
   if (!occupant) return "";
   if ("name" in occupant) return occupant.name;
-  return occupant.kind === "level" ? words.game.level(occupant.number) : words.game.kinds[occupant.kind];
+  return occupant.kind === "level"
+    ? words.game.level(occupant.number)
+    : words.game.kinds[occupant.kind];
 }
 
 /** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
@@ -36,7 +38,12 @@ function isHere(occupant: Occupant, here: readonly string[] | null): boolean {
   return here === null || !("id" in occupant) || here.includes(occupant.id);
 }
 
-function clockOf({ clock }: Course, seat: Seat, toMove: Seat | null, ahead: number): SeatFace["clock"] {
+function clockOf(
+  { clock }: Course,
+  seat: Seat,
+  toMove: Seat | null,
+  ahead: number,
+): SeatFace["clock"] {
   if (!clock) return null;
   const left = clock.left[seat - 1] ?? null;
   return { left, running: !clock.stands && seat === toMove, since: (clock.at - ahead) * 1000 };

@@ -29,7 +29,11 @@ export function Lessons() {
               {done === 0 ? learn.begin : learn.goOn(lessonWords[next.name].title)}
             </Link>
           ) : (
-            <Button kind="primary" className="big" onClick={() => playLevel("square8", 1).catch(tellError)}>
+            <Button
+              kind="primary"
+              className="big"
+              onClick={() => playLevel("square8", 1).catch(tellError)}
+            >
               {learn.playLevel(1)}
             </Button>
           )}

@@ -45,9 +45,13 @@ export function Outcome({ told, said, onShow, onTakeBack, next }: OutcomeProps) 
           </Button>
         )}
         {open && hints < told.hints.length && (
-          <Button onClick={() => setHints(hints + 1)}>{hints === 0 ? learn.hint : learn.moreHint}</Button>
+          <Button onClick={() => setHints(hints + 1)}>
+            {hints === 0 ? learn.hint : learn.moreHint}
+          </Button>
         )}
-        {open && hints > 0 && hints === told.hints.length && <Button onClick={onShow}>{learn.showMe}</Button>}
+        {open && hints > 0 && hints === told.hints.length && (
+          <Button onClick={onShow}>{learn.showMe}</Button>
+        )}
         {open && onTakeBack && (
           <Button kind="quiet" onClick={onTakeBack}>
             {learn.restart}

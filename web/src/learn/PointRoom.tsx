@@ -58,7 +58,12 @@ export function PointRoom({ engine, task, told, onSolved, next }: PointRoomProps
             {...look}
           />
         </div>
-        <Outcome told={told} said={said} onShow={() => choose(keyNamed(state, task.solution))} next={next} />
+        <Outcome
+          told={told}
+          said={said}
+          onShow={() => choose(keyNamed(state, task.solution))}
+          next={next}
+        />
       </section>
     </div>
   );

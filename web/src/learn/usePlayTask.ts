@@ -71,7 +71,8 @@ const restarted = ({ start }: Course): Course => ({ start, steps: [], sight: sta
 /** On from what the learner has found so far, else from the start. */
 async function solvedOn(engine: Engine, { solution }: PlayTask, course: Course): Promise<Course> {
   const made = choicesIn(course).map(({ notation }) => notation);
-  const onTheWay = made.length < solution.length && made.every((notation, at) => notation === solution[at]);
+  const onTheWay =
+    made.length < solution.length && made.every((notation, at) => notation === solution[at]);
   const from = onTheWay ? course : restarted(course);
   const next = solution[onTheWay ? made.length : 0] as string;
   return after(engine, from, await engine.parseMove(from.sight.state, next));

@@ -43,11 +43,17 @@ export class GapError extends Error {
 export function advanced(course: Course, event: GameEvent): Course {
   if (event.sequence <= course.sequence) return course;
   if (event.sequence !== course.sequence + 1) throw new GapError(course.sequence, event.sequence);
-  return { ...course, ...clockOf(course, event), ...changeOf(course, event), sequence: event.sequence };
+  return {
+    ...course,
+    ...clockOf(course, event),
+    ...changeOf(course, event),
+    sequence: event.sequence,
+  };
 }
 
 function clockOf(course: Course, event: GameEvent): Partial<Course> {
-  if (event.kind === "ended") return course.clock ? { clock: { ...course.clock, stands: true } } : {};
+  if (event.kind === "ended")
+    return course.clock ? { clock: { ...course.clock, stands: true } } : {};
   if (!("clock" in event) || !event.clock) return {};
   return { clock: { left: event.clock, at: event.at, stands: event.kind === "paused" } };
 }
@@ -64,14 +70,18 @@ function changeOf(course: Course, event: GameEvent): Partial<Course> {
     case "take_back_offered":
       return { offer: { seat: event.seat, keep: event.keep, agreed: [] } };
     case "take_back_agreed":
-      return course.offer ? { offer: { ...course.offer, agreed: [...course.offer.agreed, event.seat] } } : {};
+      return course.offer
+        ? { offer: { ...course.offer, agreed: [...course.offer.agreed, event.seat] } }
+        : {};
     case "take_back_declined":
       return { offer: null };
     case "clock_warning":
       return { warned: event.seat };
     case "substituted":
       return {
-        seats: course.seats.map((occupant, index) => (index + 1 === event.seat ? event.occupant : occupant)),
+        seats: course.seats.map((occupant, index) =>
+          index + 1 === event.seat ? event.occupant : occupant,
+        ),
       };
     case "ended":
       return {

@@ -145,7 +145,8 @@ export class Follower {
         return;
       }
     }
-    if (this.followed) this.timer = window.setTimeout(() => void this.lookAtInfo(), WAITING_ROOM_MS);
+    if (this.followed)
+      this.timer = window.setTimeout(() => void this.lookAtInfo(), WAITING_ROOM_MS);
   }
 
   private hear(events: GameEvent[]): void {
@@ -180,7 +181,8 @@ export class Follower {
     if (this.byServer || waiting > PILE || this.seen.pending) return;
     this.publish();
     const rest = this.shownAt + PACE_MS - performance.now();
-    if (rest > 0 && moves() && !document.hidden) await new Promise((done) => window.setTimeout(done, rest));
+    if (rest > 0 && moves() && !document.hidden)
+      await new Promise((done) => window.setTimeout(done, rest));
   }
 
   private async take(event: GameEvent): Promise<void> {
@@ -227,7 +229,10 @@ export class Follower {
     const replayed = await this.recordSoFar();
     if (replayed?.steps.length !== this.course.moves.length) {
       if (!this.followed) return;
-      this.later = window.setTimeout(() => void this.askServer().then(() => this.publish()), AGAIN_MS);
+      this.later = window.setTimeout(
+        () => void this.askServer().then(() => this.publish()),
+        AGAIN_MS,
+      );
       return;
     }
     this.start = replayed.start;

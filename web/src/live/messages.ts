@@ -43,7 +43,13 @@ export type GameEvent =
   | (Numbered & { kind: "take_back_agreed" | "take_back_declined"; seat: Seat })
   | (Numbered & { kind: "taken_back"; keep: number; hash: string | null; clock: Left | null })
   | (Numbered & { kind: "computer_trouble"; seat: Seat; problem: string; message: string })
-  | (Numbered & { kind: "substituted"; seat: Seat; occupant: Occupant; reason: string; clock: Left | null })
+  | (Numbered & {
+      kind: "substituted";
+      seat: Seat;
+      occupant: Occupant;
+      reason: string;
+      clock: Left | null;
+    })
   | (Numbered & { kind: "paused" | "resumed"; clock: Left | null })
   | (Numbered & { kind: "ended" } & Ended);
 

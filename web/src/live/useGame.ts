@@ -6,7 +6,10 @@ import { Follower, type Following } from "./follower";
 
 export function useGame(id: string, code?: string): [Following, Follower] {
   const engine = useEngine();
-  const follower = useMemo(() => new Follower(id, engine, serverEngine(), code), [id, engine, code]);
+  const follower = useMemo(
+    () => new Follower(id, engine, serverEngine(), code),
+    [id, engine, code],
+  );
   useEffect(() => follower.follow(), [follower]);
   return [useSyncExternalStore(follower.subscribe, follower.get), follower];
 }

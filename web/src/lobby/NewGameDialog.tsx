@@ -47,7 +47,10 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             label={dialog.clock}
             value={wish.clock}
             onChange={(clock) => change({ clock })}
-            options={Object.entries(CLOCKS).map(([value, clock]) => ({ value, label: clockWords(clock) }))}
+            options={Object.entries(CLOCKS).map(([value, clock]) => ({
+              value,
+              label: clockWords(clock),
+            }))}
           />
         </div>
         <Choice
@@ -110,7 +113,10 @@ function Seats({ wish, onChange }: { wish: Wish; onChange(seats: Wish["seats"]):
   const options: { value: SeatWish; label: string }[] = [
     { value: "me", label: dialog.me },
     { value: "open", label: dialog.anybody },
-    ...LEVELS.map((value) => ({ value: value as SeatWish, label: words.lobby.levels(Number(value)) })),
+    ...LEVELS.map((value) => ({
+      value: value as SeatWish,
+      label: words.lobby.levels(Number(value)),
+    })),
   ];
   return (
     <fieldset className="form-row">
@@ -122,7 +128,9 @@ function Seats({ wish, onChange }: { wish: Wish; onChange(seats: Wish["seats"]):
           label={dialog.seat(index + 1, words.lobby.colours[index + 1] ?? "")}
           value={seat}
           options={options}
-          onChange={(chosen) => onChange(wish.seats.with(index, chosen) as unknown as Wish["seats"])}
+          onChange={(chosen) =>
+            onChange(wish.seats.with(index, chosen) as unknown as Wish["seats"])
+          }
         />
       ))}
     </fieldset>

@@ -52,7 +52,8 @@ function HowItGoes({ seconds, trouble }: Waiting) {
   if (trouble) return <p>{words.lobby.quick.trouble}</p>;
   return (
     <p>
-      {words.lobby.quick.looking} <span aria-hidden="true">{words.lobby.quick.seconds(seconds)}</span>
+      {words.lobby.quick.looking}{" "}
+      <span aria-hidden="true">{words.lobby.quick.seconds(seconds)}</span>
     </p>
   );
 }

@@ -86,7 +86,8 @@ export function look(settings: Partial<GameSettings>, looker: Looker): () => voi
 /** Whether waiting helps: no connection, too many requests, a server in trouble. */
 function passes(error: unknown): boolean {
   return (
-    error instanceof ServerRefusal && (error.status === 0 || error.status === 429 || error.status >= 500)
+    error instanceof ServerRefusal &&
+    (error.status === 0 || error.status === 429 || error.status >= 500)
   );
 }
 

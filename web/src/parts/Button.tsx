@@ -6,7 +6,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export function Button({ kind = "plain", busy = false, className = "", disabled, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  busy = false,
+  className = "",
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

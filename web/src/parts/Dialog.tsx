@@ -33,7 +33,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <h2 id={heading}>{title}</h2>
         <button type="button" className="close" aria-label={words.shell.close} onClick={onClose}>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            <path
+              d="M3 3l10 10M13 3L3 13"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
           </svg>
         </button>
       </div>

@@ -8,7 +8,9 @@ interface Told {
   error?: string | null;
 }
 
-interface TextFieldProps extends Told, Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
+interface TextFieldProps
+  extends Told,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   value: string;
   onChange(value: string): void;
 }
@@ -28,7 +30,11 @@ export function TextField({ label, hint, error, value, onChange, ...rest }: Text
         {...rest}
       />
       {told && (
-        <small id={`${id}-told`} className={error ? "error" : "quiet"} role={error ? "alert" : undefined}>
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
           {told}
         </small>
       )}
@@ -69,7 +75,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         ))}
       </select>
       {told && (
-        <small id={`${id}-told`} className={error ? "error" : "quiet"} role={error ? "alert" : undefined}>
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
           {told}
         </small>
       )}
@@ -86,7 +96,13 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** One of a few, all of them seen: radio buttons drawn as one bar. */
-export function Choice<Value extends string>({ label, value, options, onChange, hint }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+}: ChoiceProps<Value>) {
   const name = useId();
   return (
     <fieldset className="choice">

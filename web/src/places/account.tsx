@@ -52,7 +52,9 @@ function Known({ account }: { account: Account }) {
   return (
     <section className="panel">
       <p>
-        {account.kind === "guest" ? words.account.guest(account.name) : words.account.known(account.name)}
+        {account.kind === "guest"
+          ? words.account.guest(account.name)
+          : words.account.known(account.name)}
       </p>
       <div className="buttons">
         <Link className="button" to={`/player/${encodeURIComponent(account.name)}`}>

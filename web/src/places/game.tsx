@@ -105,7 +105,8 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
   const toMove = ended ? null : present.state.currentPlayer;
   const hands = ended || shownAt !== null ? [] : own;
   const ahead = live.now() - Date.now() / 1000;
-  const thinking = toMove !== null && !own.includes(toMove) ? occupantName(course.seats[toMove - 1]) : "";
+  const thinking =
+    toMove !== null && !own.includes(toMove) ? occupantName(course.seats[toMove - 1]) : "";
 
   return (
     <div className="live-game">

@@ -64,7 +64,17 @@ export default function Home() {
   );
 }
 
-function WayCard({ to, title, text, button }: { to: string; title: string; text: string; button: string }) {
+function WayCard({
+  to,
+  title,
+  text,
+  button,
+}: {
+  to: string;
+  title: string;
+  text: string;
+  button: string;
+}) {
   return (
     <div className="panel">
       <h2>{title}</h2>

@@ -49,7 +49,12 @@ export default function Join({ route }: PlaceProps) {
       <p>{settingsWords(game.settings)}</p>
       <ul className="plain rows">
         {game.seats.map((seat) => (
-          <li key={seat.seat} className="seat-name" data-seat={seat.seat} data-open={seat.kind === "open"}>
+          <li
+            key={seat.seat}
+            className="seat-name"
+            data-seat={seat.seat}
+            data-open={seat.kind === "open"}
+          >
             {seatName(seat)}
           </li>
         ))}

@@ -30,7 +30,8 @@ export default function ProfilePlace({ route }: PlaceProps) {
       <div>
         <h1>{answer.account.name}</h1>
         <p className="quiet">
-          {told.kinds[answer.account.kind]} · {told.since(since)} · {told.record(answer.played, answer.won)}
+          {told.kinds[answer.account.kind]} · {told.since(since)} ·{" "}
+          {told.record(answer.played, answer.won)}
         </p>
       </div>
       <Ratings profile={answer} />

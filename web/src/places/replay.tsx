@@ -40,7 +40,9 @@ export default function Replay({ route }: PlaceProps) {
 
   useEffect(() => {
     let current = true;
-    const text = game ? recordOf(game, code) : sharedIn(fragment).then((shared) => shared.record ?? null);
+    const text = game
+      ? recordOf(game, code)
+      : sharedIn(fragment).then((shared) => shared.record ?? null);
     text
       .then((record) => (record === null ? null : engine.replay(record)))
       .then((replayed) => {
@@ -54,8 +56,10 @@ export default function Replay({ route }: PlaceProps) {
     };
   }, [engine, game, code, fragment]);
 
-  if (found) return <Replayed key={found.start.hash + found.steps.length} record={found} onClose={close} />;
-  if ((game || fragment.includes("record=")) && !failure) return <Loading what={words.replay.loading} />;
+  if (found)
+    return <Replayed key={found.start.hash + found.steps.length} record={found} onClose={close} />;
+  if ((game || fragment.includes("record=")) && !failure)
+    return <Loading what={words.replay.loading} />;
   return (
     <section className="page">
       <h1>{words.replay.title}</h1>
@@ -73,7 +77,10 @@ export default function Replay({ route }: PlaceProps) {
 function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }) {
   const engine = useEngine();
   const [at, setAt] = useState(0);
-  const history: History = useMemo(() => ({ start: record.start, steps: record.steps, at }), [record, at]);
+  const history: History = useMemo(
+    () => ({ start: record.start, steps: record.steps, at }),
+    [record, at],
+  );
   const jump = useCallback((to: number) => setAt(jumped(history, to).at), [history]);
   const next = () => jump(redone(history).at);
   const playback = usePlayback(at, record.steps.length, next);
@@ -109,7 +116,9 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
             <Evaluation engine={engine} history={history} onJump={jump} />
             <div className="buttons sandbox-ways">
               <Button onClick={() => take("study")().catch(tellError)}>{words.replay.study}</Button>
-              <Button onClick={() => take("sandbox")().catch(tellError)}>{words.replay.sandbox}</Button>
+              <Button onClick={() => take("sandbox")().catch(tellError)}>
+                {words.replay.sandbox}
+              </Button>
               <Button onClick={onClose}>{words.replay.another}</Button>
             </div>
           </>

@@ -19,7 +19,8 @@ export default function Rulebook({ route }: PlaceProps) {
   const { fragment } = route;
 
   useEffect(() => {
-    if (fragment !== "" && asked === "") document.getElementById(decoded(fragment))?.scrollIntoView();
+    if (fragment !== "" && asked === "")
+      document.getElementById(decoded(fragment))?.scrollIntoView();
   }, [fragment, asked]);
 
   return (

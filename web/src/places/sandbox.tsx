@@ -78,10 +78,18 @@ export default function Sandbox({ route }: PlaceProps) {
         onJump={game.jump}
         arrows={hint.arrows}
         waiting={
-          thinking && seat ? words.sandbox.thinks(words.play.seat(seat), sitterOf(setting, seat)) : undefined
+          thinking && seat
+            ? words.sandbox.thinks(words.play.seat(seat), sitterOf(setting, seat))
+            : undefined
         }
         controls={
-          <Controls game={game} speed={speed} onSpeed={setSpeed} onHint={hint.ask} hinting={hint.hinting} />
+          <Controls
+            game={game}
+            speed={speed}
+            onSpeed={setSpeed}
+            onHint={hint.ask}
+            hinting={hint.hinting}
+          />
         }
         aside={
           <div className="buttons sandbox-ways">
@@ -106,11 +114,17 @@ export default function Sandbox({ route }: PlaceProps) {
           )}
           {sheet === "scenarios" && (
             <Scenarios
-              onOpen={(scenario, story) => openedScenario(engine, scenario, story).then(put, tellError)}
+              onOpen={(scenario, story) =>
+                openedScenario(engine, scenario, story).then(put, tellError)
+              }
             />
           )}
           {sheet === "share" && (
-            <Share engine={engine} game={game} onLoad={async (text) => put(await openedText(engine, text))} />
+            <Share
+              engine={engine}
+              game={game}
+              onLoad={async (text) => put(await openedText(engine, text))}
+            />
           )}
         </Dialog>
       )}

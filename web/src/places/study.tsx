@@ -40,7 +40,10 @@ export default function Study({ route }: PlaceProps) {
   const sight = game?.sight ?? null;
   const thinking = useThoughts(engine, sight, { best, server }, on, round);
   const lines = thinking?.thought?.lines;
-  const arrows = useMemo(() => (sight && lines ? arrowsOf(sight, lines) : undefined), [sight, lines]);
+  const arrows = useMemo(
+    () => (sight && lines ? arrowsOf(sight, lines) : undefined),
+    [sight, lines],
+  );
   useArrowKeys((stride) => game?.jump(strode(game.history, stride).at));
 
   if (!game || !sight) return <Loading />;
@@ -95,7 +98,9 @@ export default function Study({ route }: PlaceProps) {
             }
             onBest={setBest}
             onWalk={(line, moves) =>
-              game.follow((from) => walked(engine, from, line.variation.slice(0, moves))).catch(tellError)
+              game
+                .follow((from) => walked(engine, from, line.variation.slice(0, moves)))
+                .catch(tellError)
             }
           />
         }

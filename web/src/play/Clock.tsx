@@ -19,7 +19,12 @@ export function Clock({ clock }: { clock: NonNullable<SeatFace["clock"]> }) {
   const rest = Math.max(0, running ? left - Math.max(0, now - since) / 1000 : left);
   const text = clockText(rest);
   return (
-    <span className="clock" role="timer" data-running={running} data-hurry={running && rest < HURRY}>
+    <span
+      className="clock"
+      role="timer"
+      data-running={running}
+      data-hurry={running && rest < HURRY}
+    >
       <span className="hidden-but-read">{words.play.clock(text)}</span>
       <span aria-hidden="true">{text}</span>
     </span>
@@ -37,5 +42,7 @@ export function clockText(seconds: number): string {
   ];
   if (days > 0) return words.play.days(days, hours % 24);
   const two = (n: number) => String(n).padStart(2, "0");
-  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(minutes % 60)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
 }

@@ -22,7 +22,8 @@ export const Log = memo(function Log({ steps, at, onJump }: LogProps) {
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-at="${current}"]`);
     // Only the log scrolls, never the page.
-    if (list.current && entry) list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
+    if (list.current && entry)
+      list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
   }, [current]);
 
   if (turns.length === 0) return <p className="quiet">{words.play.emptyLog}</p>;

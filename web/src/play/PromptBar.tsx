@@ -75,7 +75,12 @@ function Counts({ counts, choice }: { counts: readonly Option[]; choice: Choice 
   );
 }
 
-function waitingText(sight: Sight, seats: readonly SeatFace[], pending: boolean, waiting?: string): string {
+function waitingText(
+  sight: Sight,
+  seats: readonly SeatFace[],
+  pending: boolean,
+  waiting?: string,
+): string {
   const { winner, victoryReason, currentPlayer } = sight.state;
   if (winner !== null) {
     const how = words.play.won(victoryReason ?? "");

@@ -16,7 +16,12 @@ export function Refusal({ refused, onDismiss }: { refused: Refused | null; onDis
               </a>
             )}
           </p>
-          <button type="button" className="close" aria-label={words.play.dismiss} onClick={onDismiss}>
+          <button
+            type="button"
+            className="close"
+            aria-label={words.play.dismiss}
+            onClick={onDismiss}
+          >
             ×
           </button>
         </div>

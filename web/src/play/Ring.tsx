@@ -11,7 +11,14 @@ const MARKS: Record<Seat, string> = {
 
 export function Ring({ seat }: { seat: Seat }) {
   return (
-    <svg className="seat-ring" data-seat={seat} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <svg
+      className="seat-ring"
+      data-seat={seat}
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+    >
       <path d="M2 9v6c0 2.8 4.5 5 10 5s10-2.2 10-5V9" className="seat-side" />
       <path d={MARKS[seat]} className="seat-pattern" />
       <ellipse cx="12" cy="9" rx="10" ry="4.8" className="seat-face" />

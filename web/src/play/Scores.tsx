@@ -44,7 +44,11 @@ function SeatPanel({
   own: boolean;
 }) {
   const colour = words.play.seat(score.seat);
-  const small = [face?.kind, own ? words.play.you : "", face?.here === false ? words.play.away : ""];
+  const small = [
+    face?.kind,
+    own ? words.play.you : "",
+    face?.here === false ? words.play.away : "",
+  ];
   return (
     <article className="seat-panel" data-seat={score.seat} data-turn={turn}>
       <header>

@@ -20,7 +20,16 @@ import { useChoosing } from "./useChoosing";
 import "./table.css";
 
 export function Table(props: TableProps) {
-  const { sight, steps, at = steps.length, hands, seats, arrows, pending = false, onSound = play } = props;
+  const {
+    sight,
+    steps,
+    at = steps.length,
+    hands,
+    seats,
+    arrows,
+    pending = false,
+    onSound = play,
+  } = props;
   const choice = useChoosing({ ...props, onSound });
   const last = useMemo(() => lastMove({ steps, at }), [steps, at]);
   const made = useNewStep(steps, at);
@@ -31,7 +40,10 @@ export function Table(props: TableProps) {
     if (made) onSound(soundOf(made));
   }, [made, onSound]);
 
-  const marks = useMemo(() => (arrows ? { ...choice.marks, arrows } : choice.marks), [choice.marks, arrows]);
+  const marks = useMemo(
+    () => (arrows ? { ...choice.marks, arrows } : choice.marks),
+    [choice.marks, arrows],
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons do
@@ -41,7 +53,13 @@ export function Table(props: TableProps) {
         data-controls={props.controls !== undefined}
         aria-label={words.play.board}
       >
-        <PromptBar sight={sight} choice={choice} seats={seats} pending={pending} waiting={props.waiting} />
+        <PromptBar
+          sight={sight}
+          choice={choice}
+          seats={seats}
+          pending={pending}
+          waiting={props.waiting}
+        />
         <div className="board-place" data-many={isMany(sight, choice.marks)}>
           <Board
             state={sight.state}

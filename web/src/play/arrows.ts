@@ -10,7 +10,13 @@ export function arrowOf(move: Move, weight = 1, label?: string): Arrow | null {
   if ("from" in move) return { from: keyOf(move.from), to: keyOf(move.to), weight, ...told };
   if ("to" in move) return { from: keyOf(move.to), to: keyOf(move.to), weight, ...told };
   const cells =
-    "collapse" in move ? move.collapse : "line" in move ? move.line : "region" in move ? move.region : [];
+    "collapse" in move
+      ? move.collapse
+      : "line" in move
+        ? move.line
+        : "region" in move
+          ? move.region
+          : [];
   const [first] = cells ?? [];
   const last = cells?.at(-1);
   return first && last ? { from: keyOf(first), to: keyOf(last), weight, ...told } : null;

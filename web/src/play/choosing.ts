@@ -107,7 +107,11 @@ function glowOf({ answers, options }: Asking, { cell, option: id }: Pointed): Gl
 }
 
 /** What is asked, in words, and the buttons that answer it. */
-export function prompt(choosing: Choosing): { text: string; options: readonly Option[]; canGoBack: boolean } {
+export function prompt(choosing: Choosing): {
+  text: string;
+  options: readonly Option[];
+  canGoBack: boolean;
+} {
   const { prompt: text, options, back } = choosing.asking;
   return { text, options, canGoBack: back !== undefined };
 }
@@ -134,7 +138,12 @@ export function notOnOffer({ state }: Sight, text: string): Attempt {
   const player = state.currentPlayer;
   if (on)
     return {
-      move: { type: "place_ring", player, to: positionOf(on), placementCount: Number(found.count ?? 1) },
+      move: {
+        type: "place_ring",
+        player,
+        to: positionOf(on),
+        placementCount: Number(found.count ?? 1),
+      },
     };
   if (!from || !to) return advice;
   const way = { player, from: positionOf(from), to: positionOf(to) };

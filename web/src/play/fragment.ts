@@ -24,7 +24,9 @@ export async function fragmentOf({ position, record, scenario }: Shared): Promis
 export async function sharedIn(fragment: string): Promise<Shared> {
   const held = new URLSearchParams(fragment);
   const shared: Shared = {};
-  const [position, record, scenario] = ["position", "record", "scenario"].map((name) => held.get(name));
+  const [position, record, scenario] = ["position", "record", "scenario"].map((name) =>
+    held.get(name),
+  );
   if (position) shared.position = position;
   if (record && record.length > MOST_RECORD) throw tooLong();
   if (record) shared.record = record.startsWith("[") ? record : await unpacked(record);

@@ -50,11 +50,21 @@ function useKept(sight: Sight): Sight {
   return sight;
 }
 
-export function useChoosing({ sight: told, hands, pending = false, onMove, why, onSound }: Given): Choice {
+export function useChoosing({
+  sight: told,
+  hands,
+  pending = false,
+  onMove,
+  why,
+  onSound,
+}: Given): Choice {
   const sight = useKept(told);
   const mayChoose = !pending && sight.offer !== null && hands.includes(sight.offer.seat);
   const first = useMemo(() => (mayChoose ? begin(sight) : null), [mayChoose, sight]);
-  const [asked, setAsked] = useState<{ first: Choosing | null; now: Choosing | null }>({ first, now: first });
+  const [asked, setAsked] = useState<{ first: Choosing | null; now: Choosing | null }>({
+    first,
+    now: first,
+  });
   const [pointed, point] = useState<Pointed>({});
   const [refusal, setRefusal] = useState<{ of: Sight; told: Refused } | null>(null);
   const choosing = asked.first === first ? asked.now : first;

@@ -32,7 +32,9 @@ export function Evaluation({ engine, history, onJump }: EvaluationProps) {
             at={history.at}
             onJump={onJump}
           />
-          {!done && !failed && <p className="quiet">{words.replay.evaluating(points.length, wanted)}</p>}
+          {!done && !failed && (
+            <p className="quiet">{words.replay.evaluating(points.length, wanted)}</p>
+          )}
           <h3>{words.replay.turningPoints}</h3>
           {turning.length === 0 && done && <p className="quiet">{words.replay.noTurningPoints}</p>}
           <ul className="plain turning-points">

@@ -60,7 +60,8 @@ export function bandsOf(points: readonly Evaluated[], length: number): string[] 
   const seats = points[0]?.shares.length ?? 0;
   const x = (step: number) => ((WIDTH * step) / Math.max(1, length)).toFixed(1);
   const y = (share: number) => (HEIGHT * (1 - Math.min(1, share))).toFixed(1);
-  const upTo = (point: Evaluated, seat: number) => point.shares.slice(0, seat).reduce((sum, s) => sum + s, 0);
+  const upTo = (point: Evaluated, seat: number) =>
+    point.shares.slice(0, seat).reduce((sum, s) => sum + s, 0);
   return Array.from({ length: seats }, (_, seat) => {
     const over = points.map((point) => `${x(point.at)},${y(upTo(point, seat + 1))}`);
     const under = points.map((point) => `${x(point.at)},${y(upTo(point, seat))}`).reverse();

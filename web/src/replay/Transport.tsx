@@ -80,7 +80,13 @@ export function Transport({ history, playback, onJump }: TransportProps) {
 function Shape({ of }: { of: keyof typeof SHAPES }) {
   return (
     <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-      <path d={SHAPES[of]} fill="currentColor" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      <path
+        d={SHAPES[of]}
+        fill="currentColor"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

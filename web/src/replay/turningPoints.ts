@@ -23,7 +23,11 @@ export function certainShares(state: State): number[] | null {
 }
 
 /** The largest changes from one stop to the next, in the order of the game. */
-export function turningPoints(points: readonly Evaluated[], most = 5, least = 0.08): TurningPoint[] {
+export function turningPoints(
+  points: readonly Evaluated[],
+  most = 5,
+  least = 0.08,
+): TurningPoint[] {
   const changes = points.slice(1).map((after, i) => changeTo(points[i] as Evaluated, after));
   return changes
     .filter((point) => Math.abs(point.change) >= least)

@@ -4,7 +4,12 @@ import { useEffect, useRef } from "react";
 
 export type Stride = "back" | "on" | "start" | "end";
 
-const STRIDES: Record<string, Stride> = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" };
+const STRIDES: Record<string, Stride> = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "start",
+  End: "end",
+};
 const OWN = "input, select, textarea, ringrift-board, [role=tablist], .log";
 
 export function useArrowKeys(onStride: (stride: Stride) => void): void {
@@ -16,7 +21,8 @@ export function useArrowKeys(onStride: (stride: Stride) => void): void {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const stride = STRIDES[event.key];
-      if (!stride || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!stride || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (target?.closest(OWN)) return;
       event.preventDefault();
       latest.current(stride);

@@ -21,7 +21,9 @@ export interface Evaluation {
 const NONE: Evaluation = { points: [], wanted: 0, failed: false };
 
 export function useEvaluation(engine: Engine, history: History, on: boolean): Evaluation {
-  const [evaluation, setEvaluation] = useState<{ of: History["steps"]; told: Evaluation } | null>(null);
+  const [evaluation, setEvaluation] = useState<{ of: History["steps"]; told: Evaluation } | null>(
+    null,
+  );
   const { steps, start } = history;
   const inPage = engine.analyse !== undefined;
   const wanted = useMemo(() => {
@@ -53,7 +55,11 @@ export function useEvaluation(engine: Engine, history: History, on: boolean): Ev
   return evaluation?.of === steps ? evaluation.told : { ...NONE, wanted: on ? wanted.length : 0 };
 }
 
-async function sharesAt(engine: Engine, sight: Sight, signal: AbortSignal): Promise<number[] | null> {
+async function sharesAt(
+  engine: Engine,
+  sight: Sight,
+  signal: AbortSignal,
+): Promise<number[] | null> {
   const certain = certainShares(sight.state);
   if (certain) return certain;
   if (engine.analyse) return (await engine.analyse(sight.state, NODES, 1)).lines[0]?.shares ?? null;

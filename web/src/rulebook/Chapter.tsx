@@ -6,7 +6,13 @@ import type { Inline } from "./inline";
 import type { Block, ListItem } from "./markdown";
 import { Words } from "./Words";
 
-export const Chapter = memo(function Chapter({ section, here }: { section: Section; here: string }) {
+export const Chapter = memo(function Chapter({
+  section,
+  here,
+}: {
+  section: Section;
+  here: string;
+}) {
   const { id, level, title, rules, passages } = section;
   const heading = createElement(`h${Math.min(level + 1, 6)}`, { id }, <Words text={title} />);
   return (
@@ -58,7 +64,11 @@ function BlockText({ block }: { block: Block }) {
         block.items.map((item, i) => <Item key={i} item={item} />),
       );
     case "table":
-      return block.rows.flat().some(holdsPicture) ? <Gallery {...block} /> : <PlainTable {...block} />;
+      return block.rows.flat().some(holdsPicture) ? (
+        <Gallery {...block} />
+      ) : (
+        <PlainTable {...block} />
+      );
   }
 }
 

@@ -33,7 +33,11 @@ export function bookOf(part: Part, source: string): Section[] {
       const id = part === "play" ? slug(plain(block.text)) : `exact-${slug(plain(block.text))}`;
       sections.push({ part, id, level: block.level, title: block.text, rules: [], passages: [] });
     } else if (section) {
-      section.passages.push({ id: `${section.id}-${section.passages.length + 1}`, block, rules: [] });
+      section.passages.push({
+        id: `${section.id}-${section.passages.length + 1}`,
+        block,
+        rules: [],
+      });
     }
   }
   return sections;
@@ -46,7 +50,13 @@ const slug = (title: string): string =>
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 
-const OVERVIEWS = new Set(["how-to-play-ringrift", "quick-start", "strategy-hints", "glossary", "decisions"]);
+const OVERVIEWS = new Set([
+  "how-to-play-ringrift",
+  "quick-start",
+  "strategy-hints",
+  "glossary",
+  "decisions",
+]);
 
 /** Gives every rule number its address: where it is told, else the heading that names its range. */
 function addressed(sections: Section[]): Section[] {
@@ -81,4 +91,7 @@ export function wordsOf(block: Block): Inline[] {
 }
 const SPACE: Inline = { kind: "text", text: " " };
 
-export const book: readonly Section[] = addressed([...bookOf("play", friendly), ...bookOf("exact", exact)]);
+export const book: readonly Section[] = addressed([
+  ...bookOf("play", friendly),
+  ...bookOf("exact", exact),
+]);

@@ -33,7 +33,11 @@ class Reader {
       const heading = HEADING.exec(line);
       if (line.trim() === "") this.at++;
       else if (heading) {
-        found.push({ kind: "heading", level: heading[1]?.length ?? 1, text: inlines(heading[2] ?? "") });
+        found.push({
+          kind: "heading",
+          level: heading[1]?.length ?? 1,
+          text: inlines(heading[2] ?? ""),
+        });
         this.at++;
       } else if (ROW.test(line)) found.push(this.table());
       else if (ITEM.test(line)) found.push(this.list());
@@ -49,7 +53,8 @@ class Reader {
   /** Lines that belong together until something else begins. */
   private running(): string {
     const parts = [this.line.trim()];
-    for (this.at++; this.at < this.lines.length && !this.begins(); this.at++) parts.push(this.line.trim());
+    for (this.at++; this.at < this.lines.length && !this.begins(); this.at++)
+      parts.push(this.line.trim());
     return parts.join(" ");
   }
 

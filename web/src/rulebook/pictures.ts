@@ -17,6 +17,7 @@ const pictures = written as unknown as Record<string, Picture>;
 
 export function pictureNamed(name: string): Picture {
   const found = pictures[name];
-  if (!found) throw new RangeError(`no picture "${name}": run python -m ringrift.contract.page_pictures`);
+  if (!found)
+    throw new RangeError(`no picture "${name}": run python -m ringrift.contract.page_pictures`);
   return found;
 }

@@ -37,12 +37,14 @@ function entriesOf(section: Section, passage: Passage): Entry[] {
 function partsOf(block: Block): Inline[][] {
   if (block.kind === "list")
     return block.items.flatMap(({ text, inner }) => [text, ...inner.flatMap(partsOf)]);
-  if (block.kind === "table") return block.rows.map((row) => row.flatMap((cell) => [...cell, DASH]));
+  if (block.kind === "table")
+    return block.rows.map((row) => row.flatMap((cell) => [...cell, DASH]));
   return [wordsOf(block)];
 }
 
 /** The words that are asked for. */
-export const askedFor = (question: string): string[] => question.toLowerCase().split(/\s+/).filter(Boolean);
+export const askedFor = (question: string): string[] =>
+  question.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Passages that hold every word, the ones that are about it first: the chapter for players before the exact one. */
 export function passagesAbout(question: string): Found[] {

@@ -18,7 +18,9 @@ export function ringsEach(edition: Edition, board: BoardName): number {
 /** R061: this many eliminated rings win. */
 export function ringThreshold(edition: Edition, board: BoardName, seats: number): number {
   const each = ringsEach(edition, board);
-  return edition === "classic" ? Math.floor((each * seats) / 2) + 1 : Math.floor((each * (seats + 1)) / 3);
+  return edition === "classic"
+    ? Math.floor((each * seats) / 2) + 1
+    : Math.floor((each * (seats + 1)) / 3);
 }
 
 /** R062: the least number of own cells that can win. */
@@ -34,5 +36,7 @@ export function territoryWins(
   own: number,
   others: number,
 ): boolean {
-  return own >= territoryThreshold(edition, board, seats) && (edition === "classic" || own > others);
+  return (
+    own >= territoryThreshold(edition, board, seats) && (edition === "classic" || own > others)
+  );
 }

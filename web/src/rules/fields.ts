@@ -38,7 +38,10 @@ export class Field {
 
   /** A member that must be there. */
   get(name: string, rule: string): Field {
-    return this.find(name, rule) ?? new Field(undefined, this.at(name)).malformed(rule, say.missing(name));
+    return (
+      this.find(name, rule) ??
+      new Field(undefined, this.at(name)).malformed(rule, say.missing(name))
+    );
   }
 
   /** A member that may be missing. */
@@ -66,7 +69,8 @@ export class Field {
   /** A whole number in this range. */
   integer(rule: string, low = 0, high = MOST): number {
     const { value } = this;
-    if (Number.isSafeInteger(value) && low <= Number(value) && Number(value) <= high) return Number(value);
+    if (Number.isSafeInteger(value) && low <= Number(value) && Number(value) <= high)
+      return Number(value);
     const span = high < MOST ? say.from(low, high) : say.atLeast(low);
     return this.malformed(rule, say.number(span, shown(value)));
   }
@@ -93,7 +97,8 @@ export class Field {
   mustBe(value: number | string | boolean, rule: string): void {
     if (typeof this.value !== typeof value)
       this.malformed(rule, say.expected(shown(value), shown(this.value)));
-    if (this.value !== value) this.contradiction(rule, say.disagrees(shown(this.value), shown(value)));
+    if (this.value !== value)
+      this.contradiction(rule, say.disagrees(shown(this.value), shown(value)));
   }
 
   private at(name: string): string {
@@ -103,7 +108,8 @@ export class Field {
 
 /** A value from outside as a message may repeat it: short, whatever it is. */
 export function shown(value: unknown): string {
-  if (typeof value === "string") return `“${value.length <= SHOWN ? value : `${value.slice(0, SHOWN)}…`}”`;
+  if (typeof value === "string")
+    return `“${value.length <= SHOWN ? value : `${value.slice(0, SHOWN)}…`}”`;
   if (Array.isArray(value)) return say.listOf(value.length);
   if (typeof value === "object" && value !== null) return say.anObject;
   return String(value);

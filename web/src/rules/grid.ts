@@ -120,7 +120,9 @@ function makeGrid(name: BoardName): Grid {
   const half = hexagonal ? HEX_AXES : SQUARE_AXES;
   const steps = [...half, ...half.map(([dx, dy]) => [-dx, -dy] as const)];
   const cellAtRowColumn = (column: number, row: number): Cell =>
-    column < 0 || row < 0 || column >= width || row >= width ? -1 : (at[row * width + column] ?? -1);
+    column < 0 || row < 0 || column >= width || row >= width
+      ? -1
+      : (at[row * width + column] ?? -1);
   const ray = ({ x, y }: Position, [dx, dy]: readonly [number, number]): Cell[] => {
     const cells: Cell[] = [];
     for (let distance = 1; ; distance++) {
@@ -133,7 +135,9 @@ function makeGrid(name: BoardName): Grid {
   const firsts = (directions: readonly (readonly Cell[])[]): Cell[] =>
     directions.flatMap((cells) => cells.slice(0, 1)).sort((a, b) => a - b);
   const keys = positions.map(keyOf);
-  const names = positions.map(({ x, y }) => `${String.fromCharCode(97 + x + radius)}${y + radius + 1}`);
+  const names = positions.map(
+    ({ x, y }) => `${String.fromCharCode(97 + x + radius)}${y + radius + 1}`,
+  );
   const adjoins = (direction: number): boolean => hexagonal || direction % half.length < 2;
   return {
     name,
@@ -150,7 +154,9 @@ function makeGrid(name: BoardName): Grid {
     rays,
     axes: half.length,
     neighbours: rays.map(firsts),
-    adjoining: rays.map((directions) => firsts(directions.filter((_, direction) => adjoins(direction)))),
+    adjoining: rays.map((directions) =>
+      firsts(directions.filter((_, direction) => adjoins(direction))),
+    ),
     tallest: 1 + Math.max(...rays.flat().map((cells) => cells.length)),
     rows,
   };

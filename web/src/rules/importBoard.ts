@@ -9,11 +9,19 @@ import type { Board, Key, Marker, Position, Seat, Stack } from "./wire";
 const say = words.engine.reading;
 const FARTHEST = 999; // a coordinate beyond every board
 
-export function readBoard(source: Field, grid: Grid, seats: number): Omit<Board, "eliminatedRings"> {
+export function readBoard(
+  source: Field,
+  grid: Grid,
+  seats: number,
+): Omit<Board, "eliminatedRings"> {
   source.find("size", "R001")?.mustBe(grid.side, grid.rule);
   const reader = new BoardReader(grid, seats);
-  const stacks = reader.members(source.get("stacks", "R021"), (field, cell) => reader.stack(field, cell));
-  const markers = reader.members(source.get("markers", "R021"), (field, cell) => reader.marker(field, cell));
+  const stacks = reader.members(source.get("stacks", "R021"), (field, cell) =>
+    reader.stack(field, cell),
+  );
+  const markers = reader.members(source.get("markers", "R021"), (field, cell) =>
+    reader.marker(field, cell),
+  );
   const collapsedSpaces = reader.members(source.get("collapsedSpaces", "R021"), (field) =>
     reader.seat(field),
   );

@@ -22,7 +22,10 @@ export function checkState(state: State, ground: Ground): void {
   checkPlacedStack(state, ground);
   checkCapturer(state, ground);
   checkPayment(state, ground);
-  if (state.currentPhase === "forced_elimination" && ground.controlled(state.currentPlayer).length === 0) {
+  if (
+    state.currentPhase === "forced_elimination" &&
+    ground.controlled(state.currentPlayer).length === 0
+  ) {
     refuse("currentPhase", "R100", say.nothingToGiveUp(state.currentPlayer));
   }
   checkRounds(state);
@@ -34,8 +37,10 @@ function checkRings(state: State, ground: Ground): void {
   const onBoard = ground.cells.flatMap((cell) => [...ground.rings(cell)]);
   const each = ringsEach(state.edition, state.board.type);
   state.players.forEach((player, at) => {
-    const owned = player.ringsInHand + onBoard.filter((ring) => ring === player.playerNumber).length;
-    if (owned > each) refuse(`players[${at}].ringsInHand`, "R020", say.tooManyRings(at + 1, owned, each));
+    const owned =
+      player.ringsInHand + onBoard.filter((ring) => ring === player.playerNumber).length;
+    if (owned > each)
+      refuse(`players[${at}].ringsInHand`, "R020", say.tooManyRings(at + 1, owned, each));
   });
   const accounted = state.players.reduce(
     (sum, player) => sum + player.ringsInHand + player.eliminatedRings,
@@ -72,8 +77,10 @@ function checkSwap(state: State): void {
 function checkActions(state: State, ground: Ground): void {
   const { turn, currentPhase: phase, currentPlayer: seat } = state;
   const player = state.players[seat - 1];
-  if (turn.tookRealAction && !turn.acted) refuse("turn.tookRealAction", "R072", say.realIsTurnAction);
-  if (turn.tookRealAction && !turn.hadRealAction) refuse("turn.hadRealAction", "R172", say.realWasPossible);
+  if (turn.tookRealAction && !turn.acted)
+    refuse("turn.tookRealAction", "R072", say.realIsTurnAction);
+  if (turn.tookRealAction && !turn.hadRealAction)
+    refuse("turn.hadRealAction", "R172", say.realWasPossible);
   if (phase === "movement" && turn.acted === (turn.mustMoveFrom === null)) {
     refuse("turn.acted", "R081", say.placementSetsStack);
   }
@@ -97,10 +104,12 @@ function checkActions(state: State, ground: Ground): void {
 function checkRecovery(state: State): void {
   const { turn, currentPhase: phase } = state;
   if (turn.recoveryMode === null) return;
-  if (state.edition !== "standard") refuse("turn.recoveryMode", "R110", say.noRecovery(state.edition));
+  if (state.edition !== "standard")
+    refuse("turn.recoveryMode", "R110", say.noRecovery(state.edition));
   if (![...PROCESSING, "game_over"].includes(phase))
     refuse("turn.recoveryMode", "R110", say.noRecoveryYet(phase));
-  if (!turn.acted || turn.tookRealAction) refuse("turn.recoveryMode", "R110", say.recoveryIsTheOnlyAction);
+  if (!turn.acted || turn.tookRealAction)
+    refuse("turn.recoveryMode", "R110", say.recoveryIsTheOnlyAction);
 }
 
 function checkPlacedStack(state: State, ground: Ground): void {
@@ -126,7 +135,8 @@ function checkCapturer(state: State, ground: Ground): void {
   }
   if (![...CAPTURES, "game_over"].includes(phase)) refuse(path, "R103", say.noneCaptures(phase));
   const cell =
-    ownStack(state, ground, captureFrom) ?? refuse(path, "R103", say.noStackThere(state.currentPlayer));
+    ownStack(state, ground, captureFrom) ??
+    refuse(path, "R103", say.noStackThere(state.currentPlayer));
   const rings = ground.rings(cell);
   if (CAPTURES.includes(phase) && !ground.canCapture(cell, rings.length, capHeight(rings))) {
     refuse(path, "R103", say.capturesNothing);
@@ -138,7 +148,8 @@ function checkPayment(state: State, ground: Ground): void {
   const due = turn.pendingElimination;
   if (due === null) return;
   const path = "turn.pendingElimination";
-  if ((due === "recovery") === (turn.recoveryMode === null)) refuse(path, "R113", say.recoveryCosts);
+  if ((due === "recovery") === (turn.recoveryMode === null))
+    refuse(path, "R113", say.recoveryCosts);
   if (![...PROCESSING, "game_over"].includes(phase)) refuse(path, "R122", say.nothingDue(phase));
   if (
     (due === "line" && phase === "territory_processing") ||
@@ -163,7 +174,8 @@ function checkRounds(state: State): void {
   const { lps } = state;
   const over = state.winner !== null;
   const latest = over ? state.currentPlayer : state.currentPlayer - 1;
-  if (lps.roundHadAction.some((seat) => seat > latest)) refuse("lps.roundHadAction", "R172", say.bookedLater);
+  if (lps.roundHadAction.some((seat) => seat > latest))
+    refuse("lps.roundHadAction", "R172", say.bookedLater);
   if (!lps.roundTookAction.every((seat) => lps.roundHadAction.includes(seat))) {
     refuse("lps.roundTookAction", "R172", say.tookWithoutHaving);
   }
@@ -185,7 +197,8 @@ function checkOutcome(state: State, ground: Ground): void {
     ring_elimination: (players[winner - 1]?.eliminatedRings ?? 0) >= state.victoryThreshold,
     territory_control: territoryWins(state.edition, state.board.type, players.length, own, others),
     last_player_standing:
-      lps.roundPartial || (lps.exclusivePlayer === winner && lps.exclusiveRounds === EXCLUSIVE_ROUNDS_TO_WIN),
+      lps.roundPartial ||
+      (lps.exclusivePlayer === winner && lps.exclusiveRounds === EXCLUSIVE_ROUNDS_TO_WIN),
     stalemate: noStacks && players.every((player) => player.ringsInHand === 0),
   };
   if (!(holds[reason] ?? true)) refuse("victoryReason", "R170", say.notWonBy(winner, reason));

@@ -40,8 +40,14 @@ const FIELDS: Partial<Record<Move["type"], Record<string, Read>>> = {
   continue_capture_segment: capture,
   process_line: { line: cells },
   choose_line_reward: { line: cells, option: number(2), collapse: cells },
-  process_territory_region: { region: cells, borderPlayer: (field) => field.integerOrNull(RULE, 1, 4) },
-  eliminate_rings_from_stack: { to: cell, eliminationContext: (field) => field.choice(CONTEXTS, RULE) },
+  process_territory_region: {
+    region: cells,
+    borderPlayer: (field) => field.integerOrNull(RULE, 1, 4),
+  },
+  eliminate_rings_from_stack: {
+    to: cell,
+    eliminationContext: (field) => field.choice(CONTEXTS, RULE),
+  },
   forced_elimination: { to: cell },
   recovery_slide: { from: cell, to: cell, recoveryMode: (field) => field.choice(MODES, RULE) },
 };
@@ -50,7 +56,10 @@ const OF_A_LINE: Record<string, Read> = { line: cells, recoveryOption: number(2)
 export function importMove(field: Field): Move {
   const named = field.get("type", RULE).choice([...KINDS, ...Object.keys(ALIASES)], RULE);
   const type = ALIASES[named] ?? (named as Move["type"]);
-  const move: Record<string, unknown> = { type, player: field.get("player", RULE).integer(RULE, 1, 4) };
+  const move: Record<string, unknown> = {
+    type,
+    player: field.get("player", RULE).integer(RULE, 1, 4),
+  };
   const take = (fields: Record<string, Read>): void => {
     for (const [name, read] of Object.entries(fields)) move[name] = read(field.get(name, RULE));
   };

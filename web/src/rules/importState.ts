@@ -90,13 +90,18 @@ function readSeats(players: Field): Player[] {
 }
 
 /** The turn so far; what is missing is derived from the phase and the position. */
-function readTurn(source: Field, state: Omit<State, "turn" | "lps">, ground: Ground): State["turn"] {
+function readTurn(
+  source: Field,
+  state: Omit<State, "turn" | "lps">,
+  ground: Ground,
+): State["turn"] {
   const turn = source.find("turn", "R070") ?? new Field({}, "turn");
   turn.mapping("R070");
   const flag = (name: string): boolean | undefined => turn.find(name, "R072")?.boolean("R072");
   const mustMoveFrom = readKey(turn.find("mustMoveFrom", "R081"), ground.grid);
   const captureFrom = readKey(turn.find("captureFrom", "R103"), ground.grid);
-  const pendingElimination = turn.find("pendingElimination", "R122")?.choiceOrNull(CONTEXTS, "R122") ?? null;
+  const pendingElimination =
+    turn.find("pendingElimination", "R122")?.choiceOrNull(CONTEXTS, "R122") ?? null;
   const recoveryMode = turn.find("recoveryMode", "R110")?.choiceOrNull(MODES, "R110") ?? null;
   const acted = flag("acted") ?? (!IDLE.includes(state.currentPhase) || mustMoveFrom !== null);
   const tookRealAction = flag("tookRealAction") ?? (acted && recoveryMode === null);
@@ -126,13 +131,16 @@ function readRounds(source: Field, seats: number): State["lps"] {
     roundPartial: lps.find("roundPartial", "R172")?.boolean("R172") ?? true,
     exclusivePlayer: (lps.find("exclusivePlayer", "R172")?.integerOrNull("R172", 1, seats) ??
       null) as Seat | null,
-    exclusiveRounds: lps.find("exclusiveRounds", "R172")?.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) ?? 0,
+    exclusiveRounds:
+      lps.find("exclusiveRounds", "R172")?.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) ?? 0,
   };
 }
 
 function readRound(found: Field | null, seats: number): Seat[] {
   if (found === null) return [];
-  const listed = found.elements("R172", seats).map((seat) => seat.integer("R172", 1, seats) as Seat);
+  const listed = found
+    .elements("R172", seats)
+    .map((seat) => seat.integer("R172", 1, seats) as Seat);
   if (listed.some((seat, at) => at > 0 && seat <= (listed[at - 1] ?? 0)))
     found.malformed("R172", say.seatsInOrder);
   return listed;
@@ -160,7 +168,11 @@ function readOutcome(source: Field, state: State): Outcome {
   const victoryReason = source.get("victoryReason", "R170").choice(REASONS, "R170");
   const ranking = rankingWith(state, winner);
   const claimed = source.find("ranking", "R170");
-  if (claimed && !claimed.isNull && JSON.stringify(readRanking(claimed, seats)) !== JSON.stringify(ranking)) {
+  if (
+    claimed &&
+    !claimed.isNull &&
+    JSON.stringify(readRanking(claimed, seats)) !== JSON.stringify(ranking)
+  ) {
     claimed.contradiction("R170", say.otherRanking);
   }
   return { gameStatus, winner, victoryReason, ranking };

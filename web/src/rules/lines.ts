@@ -20,7 +20,12 @@ export function linesOf(ground: Ground, seat: Seat, length: number): Cell[][] {
 }
 
 /** The lines that a marker on the cell stands in, given the markers of its colour. */
-export function linesThrough(grid: Grid, markers: ReadonlySet<Cell>, cell: Cell, length: number): Cell[][] {
+export function linesThrough(
+  grid: Grid,
+  markers: ReadonlySet<Cell>,
+  cell: Cell,
+  length: number,
+): Cell[][] {
   const found: Cell[][] = [];
   for (let axis = 0; axis < grid.axes; axis++) {
     const back = runFrom(grid, markers, cell, axis + grid.axes);

@@ -31,10 +31,21 @@ export const KINDS: readonly Move["type"][] = [
 /** RULES.md §11: the moves of each phase, interactive and bookkeeping. */
 export const MOVES_OF_PHASE: Record<Phase, readonly Move["type"][]> = {
   ring_placement: ["place_ring", "skip_placement", "swap_sides", "no_placement_action"],
-  movement: ["move_stack", "overtaking_capture", "recovery_slide", "skip_recovery", "no_movement_action"],
+  movement: [
+    "move_stack",
+    "overtaking_capture",
+    "recovery_slide",
+    "skip_recovery",
+    "no_movement_action",
+  ],
   capture: ["overtaking_capture", "skip_capture"],
   chain_capture: ["continue_capture_segment"],
-  line_processing: ["process_line", "choose_line_reward", "eliminate_rings_from_stack", "no_line_action"],
+  line_processing: [
+    "process_line",
+    "choose_line_reward",
+    "eliminate_rings_from_stack",
+    "no_line_action",
+  ],
   territory_processing: [
     "process_territory_region",
     "skip_territory_processing",
@@ -71,7 +82,9 @@ export function sameMove(one: Move, other: Move): boolean {
 function textOf(move: Move): string {
   const fields = move as unknown as Record<string, unknown>;
   const cells = CELLS.map((name) => (fields[name] ? keyOf(fields[name] as Position) : ""));
-  const runs = RUNS.map((name) => ((fields[name] as Position[] | undefined) ?? []).map(keyOf).join(" "));
+  const runs = RUNS.map((name) =>
+    ((fields[name] as Position[] | undefined) ?? []).map(keyOf).join(" "),
+  );
   return [...REST.map((name) => String(fields[name] ?? "")), ...cells, ...runs].join("|");
 }
 

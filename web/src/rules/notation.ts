@@ -73,9 +73,16 @@ const READERS: readonly (readonly [RegExp, Build])[] = (
   [
     [
       `@${CELL}(?:x([2-9]))?`,
-      (text) => ({ ...text.bare("place_ring"), to: text.at(1), placementCount: Number(text.part(2) ?? 1) }),
+      (text) => ({
+        ...text.bare("place_ring"),
+        to: text.at(1),
+        placementCount: Number(text.part(2) ?? 1),
+      }),
     ],
-    [`${CELL}-${CELL}`, (text) => ({ ...text.bare("move_stack"), from: text.at(1), to: text.at(2) })],
+    [
+      `${CELL}-${CELL}`,
+      (text) => ({ ...text.bare("move_stack"), from: text.at(1), to: text.at(2) }),
+    ],
     [`(>?)${CELL}x${CELL}-${CELL}`, capture],
     [`=${CELL}\\.\\.${CELL}`, (text) => ({ ...text.bare("process_line"), line: text.run(1, 2) })],
     [`=${CELL}\\.\\.${CELL}${REWARD}`, reward],
@@ -207,7 +214,12 @@ function payment(text: Text): Move {
 
 function slide(text: Text): Move {
   const recoveryMode = text.stackAt(2) ? "stack_strike" : "fallback";
-  const move: Slide = { ...text.bare("recovery_slide"), from: text.at(1), to: text.at(2), recoveryMode };
+  const move: Slide = {
+    ...text.bare("recovery_slide"),
+    from: text.at(1),
+    to: text.at(2),
+    recoveryMode,
+  };
   return text.part(3) === undefined ? move : { ...move, extractionStack: text.at(3) };
 }
 

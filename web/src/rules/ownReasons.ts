@@ -65,7 +65,11 @@ function placement(asked: Asked, move: Of<"place_ring">): Refusal {
   if (ground.territory(cell))
     return refusal("ON_COLLAPSED_SPACE", "R081", say.onCollapsedSpace(asked.name(cell)));
   if (ground.marker(cell)) return refusal("ON_MARKER", "R081", say.onMarker(asked.name(cell)));
-  return refusal("DEAD_PLACEMENT", rule, say.deadPlacement(height + move.placementCount, asked.name(cell)));
+  return refusal(
+    "DEAD_PLACEMENT",
+    rule,
+    say.deadPlacement(height + move.placementCount, asked.name(cell)),
+  );
 }
 
 function skipPlacement(asked: Asked): Refusal {
@@ -91,7 +95,11 @@ function movement(asked: Asked, move: Of<"move_stack">): Refusal {
 
 function capture(asked: Asked, move: Capture): Refusal {
   const { ground, state } = asked;
-  const [from, target, to] = [asked.cell(move.from), asked.cell(move.captureTarget), asked.cell(move.to)];
+  const [from, target, to] = [
+    asked.cell(move.from),
+    asked.cell(move.captureTarget),
+    asked.cell(move.to),
+  ];
   const mover = notTheMover(asked, from, "R101") ?? notTheAttacker(asked, from);
   if (mover) return mover;
   const direction = directionTo(ground.grid, from, target);
@@ -105,7 +113,9 @@ function capture(asked: Asked, move: Capture): Refusal {
   if (own < other) return refusal("CAP_TOO_LOW", "R101", say.capTooLow(own, other));
   const grid = gridOf(state.board.type);
   const way = [...between(grid, from, target, direction), ...between(grid, target, to, direction)];
-  return pathBlocked(asked, way, "R101") ?? landingBlocked(asked, to, "R101") ?? tooShort(asked, from);
+  return (
+    pathBlocked(asked, way, "R101") ?? landingBlocked(asked, to, "R101") ?? tooShort(asked, from)
+  );
 }
 
 /** Another's stack, or not the one that was just placed. */
@@ -114,14 +124,16 @@ function notTheMover(asked: Asked, cell: Cell, rule: string): Refusal | null {
   if (ground.controller(cell) !== asked.seat) {
     return refusal("NOT_YOUR_STACK", rule, say.notYourStack(asked.name(cell)));
   }
-  const placed = state.turn.mustMoveFrom === null ? cell : ground.grid.byKey.get(state.turn.mustMoveFrom);
+  const placed =
+    state.turn.mustMoveFrom === null ? cell : ground.grid.byKey.get(state.turn.mustMoveFrom);
   if (placed === cell) return null;
   return refusal("MUST_MOVE_PLACED_STACK", "R081", say.mustMovePlacedStack(asked.name(placed)));
 }
 
 function notTheAttacker(asked: Asked, cell: Cell): Refusal | null {
   const { state, ground } = asked;
-  const attacker = state.turn.captureFrom === null ? cell : ground.grid.byKey.get(state.turn.captureFrom);
+  const attacker =
+    state.turn.captureFrom === null ? cell : ground.grid.byKey.get(state.turn.captureFrom);
   if (attacker === cell) return null;
   const chain = state.currentPhase === "chain_capture";
   const code = chain ? "CHAIN_MUST_CONTINUE" : "MUST_CAPTURE_WITH_MOVED_STACK";
@@ -129,7 +141,9 @@ function notTheAttacker(asked: Asked, cell: Cell): Refusal | null {
 }
 
 function pathBlocked(asked: Asked, way: readonly Cell[], rule: string): Refusal | null {
-  const blockers = way.filter((cell) => asked.ground.blocked(cell)).sort((one, other) => one - other);
+  const blockers = way
+    .filter((cell) => asked.ground.blocked(cell))
+    .sort((one, other) => one - other);
   return blockers.length === 0
     ? null
     : refusal("PATH_BLOCKED", rule, say.pathBlocked(asked.either(blockers)));
@@ -151,11 +165,14 @@ function line(asked: Asked, move: LineMove): Refusal {
   if (!own.some((cells) => same(cells, named)))
     return refusal("NOT_A_LINE", "R120", say.notALine(asked.runs(own)));
   const mode = asked.state.turn.recoveryMode;
-  if (mode === "fallback" || mode === "stack_strike") return refusal("NO_LINES_NOW", "R115", say.noLinesNow);
+  if (mode === "fallback" || mode === "stack_strike")
+    return refusal("NO_LINES_NOW", "R115", say.noLinesNow);
   if (move.type === "process_line") {
-    if (named.length > length) return refusal("REWARD_TO_CHOOSE", "R121", say.rewardToChoose(length));
+    if (named.length > length)
+      return refusal("REWARD_TO_CHOOSE", "R121", say.rewardToChoose(length));
   } else {
-    if (named.length === length) return refusal("NO_REWARD_TO_CHOOSE", "R121", say.noRewardToChoose(length));
+    if (named.length === length)
+      return refusal("NO_REWARD_TO_CHOOSE", "R121", say.noRewardToChoose(length));
     if (move.option === 2 || !same(asked.cells(move.collapse), named)) {
       return refusal("BAD_SEGMENT", "R121", say.badSegment(length));
     }
@@ -177,7 +194,8 @@ function payment(asked: Asked, move: Of<"eliminate_rings_from_stack">): Refusal 
   const { turn } = asked.state;
   const due = turn.pendingElimination;
   if (due === null) return refusal("NO_COST_DUE", "R122", say.noCostDue);
-  if (move.eliminationContext !== due) return refusal("WRONG_CONTEXT", "R122", say.wrongContext(due));
+  if (move.eliminationContext !== due)
+    return refusal("WRONG_CONTEXT", "R122", say.wrongContext(due));
   if (due === "recovery") {
     return refusal(
       "NO_BURIED_RING",

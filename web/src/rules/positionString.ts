@@ -70,7 +70,11 @@ export function writePosition(state: State): string {
 function writeCells({ board }: State, grid: Grid): string {
   const letter = (seat: Seat): string => SEATS[seat - 1] ?? "";
   const piece = (key: Key): string => {
-    const [stack, marker, owner] = [board.stacks[key], board.markers[key], board.collapsedSpaces[key]];
+    const [stack, marker, owner] = [
+      board.stacks[key],
+      board.markers[key],
+      board.collapsedSpaces[key],
+    ];
     if (stack) return `(${stack.rings.map(letter).join("")})`;
     if (marker) return letter(marker.player);
     return owner ? letter(owner).toUpperCase() : "";
@@ -99,8 +103,11 @@ function writeTurn(turn: State["turn"], grid: Grid): string {
 }
 
 function writeRounds(lps: State["lps"]): string {
-  const exclusive = lps.exclusivePlayer === null ? "-" : `${lps.exclusivePlayer}x${lps.exclusiveRounds}`;
-  const [had, took] = [lps.roundHadAction, lps.roundTookAction].map((seats) => seats.join("") || "-");
+  const exclusive =
+    lps.exclusivePlayer === null ? "-" : `${lps.exclusivePlayer}x${lps.exclusiveRounds}`;
+  const [had, took] = [lps.roundHadAction, lps.roundTookAction].map(
+    (seats) => seats.join("") || "-",
+  );
   return `${had}/${took}/${lps.roundPartial ? "p" : "-"}/${exclusive}`;
 }
 
@@ -126,7 +133,10 @@ function split(text: string): Record<FieldName, string> {
   if (text.length > LONGEST) refuse("", text, say.atMost(LONGEST));
   const parts = text.split(" ");
   if (parts.length !== FIELDS.length) refuse("", text, say.fields(FIELDS.length, FIELDS.join(" ")));
-  return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<FieldName, string>;
+  return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<
+    FieldName,
+    string
+  >;
 }
 
 function choice<Choice extends string>(
@@ -134,7 +144,9 @@ function choice<Choice extends string>(
   field: FieldName,
   choices: readonly Choice[],
 ): Choice {
-  return choices.find((one) => one === part[field]) ?? refuse(field, part[field], choices.join(" or "));
+  return (
+    choices.find((one) => one === part[field]) ?? refuse(field, part[field], choices.join(" or "))
+  );
 }
 
 function number(text: string, field: FieldName): number {
@@ -178,7 +190,9 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
   const hands = part.hands.split(",");
   const listed = (field: FieldName): string[] => {
     const values = part[field].split(",");
-    return values.length === hands.length ? values : refuse(field, part[field], say.oneASeat(hands.length));
+    return values.length === hands.length
+      ? values
+      : refuse(field, part[field], say.oneASeat(hands.length));
   };
   const turnOrNull = (text: string, field: FieldName): number | null =>
     text === "-" ? null : number(text, field);
@@ -215,7 +229,8 @@ function readTurn(text: string, grid: Grid): unknown {
 
 function readRounds(text: string): unknown {
   const found = ROUNDS.exec(text) ?? refuse("rounds", text, say.rounds);
-  const seats = (listed: string | undefined): number[] => [...(listed ?? "-").replace("-", "")].map(Number);
+  const seats = (listed: string | undefined): number[] =>
+    [...(listed ?? "-").replace("-", "")].map(Number);
   return {
     roundHadAction: seats(found[1]),
     roundTookAction: seats(found[2]),

@@ -44,7 +44,13 @@ function standing(state: State, player: Player): number[] {
     (marker) => marker.player === player.playerNumber,
   ).length;
   const survival = player.eliminatedAtTurn ?? state.turnNumber + 1;
-  return [survival, player.territorySpaces, player.eliminatedRings, markers, player.lastActionTurn ?? 0];
+  return [
+    survival,
+    player.territorySpaces,
+    player.eliminatedRings,
+    markers,
+    player.lastActionTurn ?? 0,
+  ];
 }
 
 function refuse(code: string, message: string): never {

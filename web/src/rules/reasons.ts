@@ -30,8 +30,10 @@ function generalReason({ state, offer }: Seen, move: Move): Refusal | null {
     return refusal("OUT_OF_BOUNDS", grid.rule, say.outOfBounds(cell, grid.name));
   }
   const advice = adviceOf(offer);
-  if (move.type === "swap_sides") return refusal("SWAP_UNAVAILABLE", "R180", say.swapUnavailable(advice));
-  if (!MOVES_OF_PHASE[state.currentPhase].includes(move.type)) return wrongPhase(state, move, advice);
+  if (move.type === "swap_sides")
+    return refusal("SWAP_UNAVAILABLE", "R180", say.swapUnavailable(advice));
+  if (!MOVES_OF_PHASE[state.currentPhase].includes(move.type))
+    return wrongPhase(state, move, advice);
   if (isBookkeeping(move.type)) {
     return refusal("ACTION_AVAILABLE", "R075", say.actionAvailable(move.type, advice));
   }

@@ -61,7 +61,9 @@ function readHeading(row: Field): Heading {
 function readEntry(field: Field, at: number): Entry {
   const raw = field.mapping(RULE);
   if ((raw.moveNumber ?? at + 1) !== at + 1) {
-    throw new RecordError("MOVE_MISSING", say.otherNumber(String(raw.moveNumber)), { move: at + 1 });
+    throw new RecordError("MOVE_MISSING", say.otherNumber(String(raw.moveNumber)), {
+      move: at + 1,
+    });
   }
   const { timestamp, thinkTimeMs, comment } = raw;
   return {
@@ -87,7 +89,9 @@ function readClaims(row: Field, players: number): Claims {
   return {
     winner: (over?.get("winner", RULE).integer(RULE, 1, players) ?? null) as Seat | null,
     reason: over?.get("reason", RULE).choice(REASONS, RULE) ?? null,
-    ranks: ranks ? [...ranks].sort((one, other) => one.seat - other.seat).map(({ rank }) => rank) : null,
+    ranks: ranks
+      ? [...ranks].sort((one, other) => one.seat - other.seat).map(({ rank }) => rank)
+      : null,
     length: null,
     finalHash: claimed(row, "finalHash"),
     tip: claimed(row, "chain"),

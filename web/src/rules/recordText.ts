@@ -36,7 +36,11 @@ export function readRecordText(text: string): Written {
   const headers = new Headers(game);
   const reader = new MoveReader(game, headers.end);
   reader.read();
-  return { heading: headingOf(headers), entries: reader.entries, claims: claimsOf(headers, reader.result) };
+  return {
+    heading: headingOf(headers),
+    entries: reader.entries,
+    claims: claimsOf(headers, reader.result),
+  };
 }
 
 /** The headers of a game by name, and where the moves begin. */
@@ -66,7 +70,11 @@ class Headers extends Map<string, string> {
     throw new RecordError(code, message, { line: this.lines.get(name) ?? null });
   }
 
-  choice<Choice extends string>(name: string, choices: readonly Choice[], otherwise?: Choice): Choice {
+  choice<Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    otherwise?: Choice,
+  ): Choice {
     const value = this.get(name) ?? otherwise;
     if (value === undefined) throw new RecordError("MALFORMED", say.headerMissing(name), {});
     return (
@@ -78,7 +86,9 @@ class Headers extends Map<string, string> {
   matching(name: string, form: RegExp, wanted: string): string | null {
     const value = this.get(name);
     if (value === undefined) return null;
-    return form.test(value) ? value : this.refuse(name, say.headerValue(name, shown(value), wanted));
+    return form.test(value)
+      ? value
+      : this.refuse(name, say.headerValue(name, shown(value), wanted));
   }
 }
 
@@ -91,7 +101,8 @@ function headingOf(headers: Headers): Heading {
   const swap = headers.choice<"on" | "off">("Swap", swaps, swaps[0]) === "on";
   const names = Array.from({ length: players }, (_, at) => headers.get(`Player${at + 1}`) ?? "");
   for (let seat = players + 1; seat <= 4; seat++) {
-    if (headers.has(`Player${seat}`)) headers.refuse(`Player${seat}`, say.playerTooMany(seat, players));
+    if (headers.has(`Player${seat}`))
+      headers.refuse(`Player${seat}`, say.playerTooMany(seat, players));
   }
   const tags = Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
   return { setup: { board, players, edition, swap }, names, tags, initial: initialOf(headers) };
@@ -111,7 +122,11 @@ function initialOf(headers: Headers): Heading["initial"] {
 function claimsOf(headers: Headers, result: string | null): Claims {
   const written = result ?? "*";
   if ((headers.get("Result") ?? written) !== written) {
-    headers.refuse("Result", say.resultsDiffer(headers.get("Result") ?? "", written), "WRONG_RESULT");
+    headers.refuse(
+      "Result",
+      say.resultsDiffer(headers.get("Result") ?? "", written),
+      "WRONG_RESULT",
+    );
   }
   const ended = RESULT.exec(written);
   if (ended && !REASONS.includes(ended[2] ?? "")) {
@@ -195,7 +210,8 @@ class MoveReader {
   private time(entry: Entry | undefined, name: string, value: string | undefined): void {
     if (entry === undefined || value === undefined) this.refuse(say.remarkAlone(name));
     else if (name === "%at") entry.remark.timestamp = value;
-    else if (name === "%think" && /^[0-9]{1,15}$/.test(value)) entry.remark.thinkTimeMs = Number(value);
+    else if (name === "%think" && /^[0-9]{1,15}$/.test(value))
+      entry.remark.thinkTimeMs = Number(value);
     else this.refuse(say.remarkUnknown(name));
   }
 

@@ -21,9 +21,18 @@ export interface Game extends Pick<RecordReplay, "setup" | "names"> {
 export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Game): string {
   const result = end.winner === null ? "*" : `${end.winner}+${end.victoryReason}`;
   const swap = setup.swap && setup.players === 2;
-  const named = names.flatMap((name, at): [string, string][] => (name ? [[`Player${at + 1}`, name]] : []));
-  const ranks = [...(end.ranking ?? [])].sort((one, other) => one.playerNumber - other.playerNumber);
-  const heading = { setup: { ...setup, swap }, names: paddedNames(names, setup.players), tags, initial };
+  const named = names.flatMap((name, at): [string, string][] =>
+    name ? [[`Player${at + 1}`, name]] : [],
+  );
+  const ranks = [...(end.ranking ?? [])].sort(
+    (one, other) => one.playerNumber - other.playerNumber,
+  );
+  const heading = {
+    setup: { ...setup, swap },
+    names: paddedNames(names, setup.players),
+    tags,
+    initial,
+  };
   const headers: [string, string][] = [
     ["RingRift", "1"],
     ["Board", setup.board],
@@ -34,7 +43,9 @@ export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Ga
     ...named,
     ...Object.entries(tags),
     ["Result", result],
-    ...(ranks.length > 0 ? [["Ranking", ranks.map(({ rank }) => rank).join(" ")] as [string, string]] : []),
+    ...(ranks.length > 0
+      ? [["Ranking", ranks.map(({ rank }) => rank).join(" ")] as [string, string]]
+      : []),
     ["Moves", String(steps.length)],
     ["FinalHash", stateHash(end)],
     [

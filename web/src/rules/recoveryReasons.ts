@@ -63,7 +63,9 @@ function lineSlideExists(asked: Asked): boolean {
     .markersOf(seat)
     .some((from) =>
       (ground.grid.neighbours[from] ?? []).some(
-        (to) => ground.empty(to) && linesMade(asked, from, to).some((line) => canPay || line.length > length),
+        (to) =>
+          ground.empty(to) &&
+          linesMade(asked, from, to).some((line) => canPay || line.length > length),
       ),
     );
 }

@@ -37,7 +37,10 @@ export function innerWall(ground: Ground, region: Region): Cell[] {
   const inside = new Set(region.cells);
   const beside = new Set(region.cells.flatMap((cell) => ground.grid.adjoining[cell] ?? []));
   return [...beside]
-    .filter((cell) => region.border !== null && ground.marker(cell) === region.border && !inside.has(cell))
+    .filter(
+      (cell) =>
+        region.border !== null && ground.marker(cell) === region.border && !inside.has(cell),
+    )
     .sort((one, other) => one - other);
 }
 
@@ -54,7 +57,9 @@ function cutOff(ground: Ground, open: readonly Cell[], border: Seat | null): Cel
   // Groups of wall markers that touch one part and nothing else that is open belong to it.
   for (const group of components(ground.grid, open.filter(isWall))) {
     const touched = new Set(
-      group.flatMap((cell) => (ground.grid.adjoining[cell] ?? []).map((beside) => partOf.get(beside))),
+      group.flatMap((cell) =>
+        (ground.grid.adjoining[cell] ?? []).map((beside) => partOf.get(beside)),
+      ),
     );
     touched.delete(undefined);
     const [only] = touched;

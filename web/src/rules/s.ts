@@ -6,6 +6,8 @@ import type { State } from "./wire";
 export function progress(state: State): number {
   const eliminated = state.players.reduce((sum, player) => sum + player.eliminatedRings, 0);
   return (
-    Object.keys(state.board.markers).length + Object.keys(state.board.collapsedSpaces).length + eliminated
+    Object.keys(state.board.markers).length +
+    Object.keys(state.board.collapsedSpaces).length +
+    eliminated
   );
 }

@@ -127,9 +127,25 @@ export type Move =
       collapse?: Position[];
     }
   | { type: "process_line"; player: Seat; line: Position[] }
-  | { type: "choose_line_reward"; player: Seat; line: Position[]; option: 1 | 2; collapse: Position[] }
-  | { type: "process_territory_region"; player: Seat; region: Position[]; borderPlayer: Seat | null }
-  | { type: "eliminate_rings_from_stack"; player: Seat; to: Position; eliminationContext: EliminationContext }
+  | {
+      type: "choose_line_reward";
+      player: Seat;
+      line: Position[];
+      option: 1 | 2;
+      collapse: Position[];
+    }
+  | {
+      type: "process_territory_region";
+      player: Seat;
+      region: Position[];
+      borderPlayer: Seat | null;
+    }
+  | {
+      type: "eliminate_rings_from_stack";
+      player: Seat;
+      to: Position;
+      eliminationContext: EliminationContext;
+    }
   | { type: "forced_elimination"; player: Seat; to: Position }
   | { type: BareType; player: Seat };
 

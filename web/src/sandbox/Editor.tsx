@@ -47,7 +47,11 @@ export function Editor({ engine, start, onDone, onCancel }: EditorProps) {
       <div className="table-side">
         <section className="panel">
           <h2>{words.sandbox.put}</h2>
-          <Tools seats={state.players.map((player) => player.playerNumber)} tool={tool} onTool={setTool} />
+          <Tools
+            seats={state.players.map((player) => player.playerNumber)}
+            tool={tool}
+            onTool={setTool}
+          />
           <Button onClick={() => setState(emptied(state))}>{words.sandbox.clear}</Button>
         </section>
         <section className="panel">
@@ -59,7 +63,9 @@ export function Editor({ engine, start, onDone, onCancel }: EditorProps) {
                 player={player}
                 toMove={state.currentPlayer === player.playerNumber}
                 onTurn={() => setState(openForEditing(state, player.playerNumber))}
-                onRings={(by) => change(withEliminated(state, player.playerNumber, by), player.playerNumber)}
+                onRings={(by) =>
+                  change(withEliminated(state, player.playerNumber, by), player.playerNumber)
+                }
               />
             ))}
           </ul>
@@ -97,7 +103,8 @@ function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
     <li data-seat={player.playerNumber}>
       <Ring seat={player.playerNumber} />
       <label>
-        <input type="radio" name="to-move" checked={toMove} onChange={onTurn} /> {words.sandbox.toMove}
+        <input type="radio" name="to-move" checked={toMove} onChange={onTurn} />{" "}
+        {words.sandbox.toMove}
         <span className="hidden-but-read">: {colour}</span>
       </label>
       <span>{words.sandbox.handOf(player.ringsInHand)}</span>
@@ -135,10 +142,12 @@ function useVerdict(engine: Engine, state: State): Verdict | null {
 
 /** Whether somebody can act follows from the position; the engine says so where we were wrong. */
 export async function judged(engine: Engine, state: State): Promise<Verdict> {
-  const seen = (hadRealAction: boolean) => engine.see({ ...state, turn: { ...state.turn, hadRealAction } });
+  const seen = (hadRealAction: boolean) =>
+    engine.see({ ...state, turn: { ...state.turn, hadRealAction } });
   try {
     const sight = await seen(true).catch((error) => {
-      if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction") return seen(false);
+      if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction")
+        return seen(false);
       throw error;
     });
     return { sight, refusal: null };

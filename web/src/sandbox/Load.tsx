@@ -41,7 +41,11 @@ export function Load({ label = words.sandbox.loadLabel, onLoad }: LoadProps) {
           aria-describedby={`${id}-told`}
           onChange={(event) => setText(event.target.value)}
         />
-        <small id={`${id}-told`} className={error ? "error" : "quiet"} role={error ? "alert" : undefined}>
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
           {error ? `${words.sandbox.broken}: ${error}` : words.sandbox.loadHint}
         </small>
       </div>

@@ -19,14 +19,20 @@ export function Scenarios({ onOpen }: ScenariosProps) {
   return (
     <div className="scenarios">
       <p className="quiet">{words.sandbox.scenarioLead}</p>
-      <TextField label={words.sandbox.search} type="search" value={question} onChange={setQuestion} />
+      <TextField
+        label={words.sandbox.search}
+        type="search"
+        value={question}
+        onChange={setQuestion}
+      />
       <p role="status" className="quiet">
         {words.sandbox.found(found.length)}
       </p>
       {subjects.map(([subject, own]) => (
         <details key={subject} open={question !== ""}>
           <summary>
-            {words.sandbox.subjects[subject] ?? subject} <small className="quiet">{own.length}</small>
+            {words.sandbox.subjects[subject] ?? subject}{" "}
+            <small className="quiet">{own.length}</small>
           </summary>
           <ul className="plain">
             {own.map((scenario) => (

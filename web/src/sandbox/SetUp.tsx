@@ -59,7 +59,11 @@ export function SetUp({ setting, onBegin }: { setting: Setting; onBegin(setting:
         />
       ))}
       {setup.players === 2 && (
-        <Switch label={words.sandbox.swap} checked={setup.swap} onChange={(swap) => change({ swap })} />
+        <Switch
+          label={words.sandbox.swap}
+          checked={setup.swap}
+          onChange={(swap) => change({ swap })}
+        />
       )}
       <Button kind="primary" type="submit">
         {words.sandbox.begin}

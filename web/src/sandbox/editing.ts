@@ -55,13 +55,18 @@ export function edited(state: State, tool: Tool, cell: Key): State | null {
             },
           },
         }
-      : { ...bare, board: { ...board, collapsedSpaces: { ...board.collapsedSpaces, [cell]: tool.seat } } },
+      : {
+          ...bare,
+          board: { ...board, collapsedSpaces: { ...board.collapsedSpaces, [cell]: tool.seat } },
+        },
   );
 }
 
 export function emptied(state: State): State {
   const { board } = state;
-  const held = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) => Object.keys(things));
+  const held = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) =>
+    Object.keys(things),
+  );
   return counted(held.reduce(cleared, state));
 }
 
@@ -81,7 +86,8 @@ export function withEliminated(state: State, seat: Seat, by: 1 | -1): State | nu
 }
 
 function withRing(state: State, seat: Seat, cell: Key): State | null {
-  if (!state.players.some((player) => player.playerNumber === seat && player.ringsInHand > 0)) return null;
+  if (!state.players.some((player) => player.playerNumber === seat && player.ringsInHand > 0))
+    return null;
   const below = state.board.stacks[cell]?.rings ?? [];
   const bare = below.length > 0 ? state : cleared(state, cell);
   return counted(withHand(withRings(bare, cell, [seat, ...below]), seat, -1));
@@ -97,7 +103,11 @@ function cleared(state: State, cell: Key): State {
   const { [cell]: _marker, ...markers } = state.board.markers;
   const { [cell]: _space, ...collapsedSpaces } = state.board.collapsedSpaces;
   const rings = state.board.stacks[cell]?.rings ?? [];
-  const bare = withRings({ ...state, board: { ...state.board, markers, collapsedSpaces } }, cell, []);
+  const bare = withRings(
+    { ...state, board: { ...state.board, markers, collapsedSpaces } },
+    cell,
+    [],
+  );
   return rings.reduce((next, seat) => withHand(next, seat, 1), bare);
 }
 
@@ -130,7 +140,9 @@ function counted(state: State): State {
     ...player,
     territorySpaces: owners.filter((owner) => owner === player.playerNumber).length,
   }));
-  const eliminatedRings = Object.fromEntries(players.map((p) => [String(p.playerNumber), p.eliminatedRings]));
+  const eliminatedRings = Object.fromEntries(
+    players.map((p) => [String(p.playerNumber), p.eliminatedRings]),
+  );
   const totalRingsEliminated = players.reduce((sum, player) => sum + player.eliminatedRings, 0);
   return { ...state, players, totalRingsEliminated, board: { ...state.board, eliminatedRings } };
 }

@@ -35,7 +35,14 @@ export function recordOf({ setting, position, history: { start, steps } }: Playe
 
 export function keep(place: TablePlace, game: Played): void {
   const { sitters, seed, paused } = game.setting;
-  const kept: Kept = { version: VERSION, game: textOf(game), at: game.history.at, sitters, seed, paused };
+  const kept: Kept = {
+    version: VERSION,
+    game: textOf(game),
+    at: game.history.at,
+    sitters,
+    seed,
+    paused,
+  };
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
   } catch {
@@ -96,5 +103,10 @@ function isKept(value: Partial<Kept> | null): value is Kept {
 }
 
 function seated({ setup }: Setting, { sitters, seed, paused }: Kept): Setting {
-  return { setup, sitters: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0), seed, paused };
+  return {
+    setup,
+    sitters: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0),
+    seed,
+    paused,
+  };
 }

@@ -34,7 +34,11 @@ export function openedText(engine: Engine, text: string): Promise<Opened> {
   return /^[[{]/.test(text) ? openedRecord(engine, text) : openedPosition(engine, text);
 }
 
-export async function openedScenario(engine: Engine, scenario: Scenario, story: boolean): Promise<Opened> {
+export async function openedScenario(
+  engine: Engine,
+  scenario: Scenario,
+  story: boolean,
+): Promise<Opened> {
   const put = await openedPosition(engine, scenario.position);
   if (!story) return put;
   const steps: Step[] = [];

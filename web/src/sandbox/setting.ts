@@ -27,7 +27,12 @@ export function settingOf(setup: Setup, sitters: Sitter[] = []): Setting {
 
 export function setupOf(state: State): Setup {
   const { board, edition, players, swap } = state;
-  return { board: board.type, edition, players: players.length as Setup["players"], swap: swap.enabled };
+  return {
+    board: board.type,
+    edition,
+    players: players.length as Setup["players"],
+    swap: swap.enabled,
+  };
 }
 
 export function sitterOf(setting: Setting, seat: Seat): Sitter {

@@ -12,7 +12,12 @@ export type Speed = "slow" | "even" | "fast";
 const PAUSES: Record<Speed, number> = { slow: 1500, even: 450, fast: 0 };
 const TIMED = 10;
 
-export function useComputers(engine: Engine, game: Game | null, going: boolean, speed: Speed): boolean {
+export function useComputers(
+  engine: Engine,
+  game: Game | null,
+  going: boolean,
+  speed: Speed,
+): boolean {
   const [thinking, setThinking] = useState(false);
   const offer = game?.sight.offer ?? null;
   const level = game && offer?.interactive ? sitterOf(game.setting, offer.seat) : 0;

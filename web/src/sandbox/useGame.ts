@@ -41,7 +41,11 @@ interface Held {
 export function useGame(
   engine: Engine,
 ): { game: Game | null; begin: Game["begin"] } & Pick<Game, "putUp" | "open"> {
-  const [held, setHeld] = useState<Held>({ setting: settingOf(usualSetup), history: null, position: null });
+  const [held, setHeld] = useState<Held>({
+    setting: settingOf(usualSetup),
+    history: null,
+    position: null,
+  });
   const [pending, setPending] = useState(false);
   const { setting, history, position } = held;
   const sight = useOffered(engine, history && shown(history));
@@ -49,7 +53,11 @@ export function useGame(
   const begin = useCallback(
     async (next: Setting) => {
       const start = await engine.newGame(next.setup);
-      setHeld({ setting: next, history: fresh(start, await engine.settle(start.state)), position: null });
+      setHeld({
+        setting: next,
+        history: fresh(start, await engine.settle(start.state)),
+        position: null,
+      });
     },
     [engine],
   );
@@ -81,7 +89,9 @@ export function useGame(
       setPending(true);
       try {
         const made = await make(shown(history));
-        setHeld((now) => (now.history === history ? { ...now, history: played(history, made) } : now));
+        setHeld((now) =>
+          now.history === history ? { ...now, history: played(history, made) } : now,
+        );
       } finally {
         setPending(false);
       }

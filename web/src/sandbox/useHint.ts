@@ -18,7 +18,9 @@ export function useHint(engine: Engine, sight: Sight | null) {
     setHinting(true);
     try {
       const move = await engine.choose(sight.state, ADVISER, 0);
-      const index = sight.offer.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move));
+      const index = sight.offer.moves.findIndex(
+        (each) => JSON.stringify(each) === JSON.stringify(move),
+      );
       tell(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
       const arrow = arrowOf(move, 1, words.sandbox.hintMark);
       setHint({ of: sight.hash, arrows: arrow ? [arrow] : [] });

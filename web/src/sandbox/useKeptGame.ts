@@ -10,7 +10,11 @@ import { type Opened, opened } from "./opening";
 import { type Setting, settingOf, usualSetup } from "./setting";
 import { useGame } from "./useGame";
 
-export function useKeptGame(place: TablePlace, engine: Engine, fragment: string): ReturnType<typeof useGame> {
+export function useKeptGame(
+  place: TablePlace,
+  engine: Engine,
+  fragment: string,
+): ReturnType<typeof useGame> {
   const table = useGame(engine);
   const { game, begin, open } = table;
   const onTable = useRef(false);

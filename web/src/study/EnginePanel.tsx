@@ -29,7 +29,8 @@ export function EnginePanel(props: EnginePanelProps) {
       <h2>{words.study.lines}</h2>
       {thought?.lines[0] && <Shares shares={thought.lines[0].shares} />}
       <p role="status">
-        {over ? words.study.over : stateOf(thinking, on)} <span className="quiet">{thinking?.word}</span>
+        {over ? words.study.over : stateOf(thinking, on)}{" "}
+        <span className="quiet">{thinking?.word}</span>
       </p>
       {thought && (
         <p className="quiet figures">

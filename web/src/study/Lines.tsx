@@ -49,7 +49,9 @@ export function Shares({ shares }: { shares: readonly number[] }) {
           style={{ flexGrow: Math.max(share, 0.001) }}
           title={words.study.share(words.play.seat(i + 1), percent(share))}
         >
-          <span className="hidden-but-read">{words.study.share(words.play.seat(i + 1), percent(share))}</span>
+          <span className="hidden-but-read">
+            {words.study.share(words.play.seat(i + 1), percent(share))}
+          </span>
           <span aria-hidden="true">{share >= 0.14 ? Math.round(100 * share) : ""}</span>
         </li>
       ))}

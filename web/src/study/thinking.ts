@@ -34,10 +34,17 @@ export async function* serverThoughts(
   signal: AbortSignal,
 ): AsyncGenerator<Told> {
   await player();
-  const begun = await ask<Analysis>("POST", "/analyses", { position, best, ...(seconds ? { seconds } : {}) });
+  const begun = await ask<Analysis>("POST", "/analyses", {
+    position,
+    best,
+    ...(seconds ? { seconds } : {}),
+  });
   yield toldOf(begun);
   try {
-    const response = await fetch(`/analyses/${begun.id}/stream`, { signal, credentials: "same-origin" });
+    const response = await fetch(`/analyses/${begun.id}/stream`, {
+      signal,
+      credentials: "same-origin",
+    });
     if (!response.ok || !response.body) throw noStream();
     for await (const line of linesOf(response.body)) {
       const analysis = JSON.parse(line) as Analysis;
@@ -89,5 +96,9 @@ function toldOf({ status, queued_before, report }: Analysis): Told {
 }
 
 function noStream(): RefusedError {
-  return new RefusedError({ code: "OFFLINE", rule: "", message: "the server's analysis cannot be followed" });
+  return new RefusedError({
+    code: "OFFLINE",
+    rule: "",
+    message: "the server's analysis cannot be followed",
+  });
 }

@@ -41,7 +41,11 @@ export function useThoughts(
     };
     setThinking({ of: hash, told: BEGUN });
     follow(engine, sight, { best, server }, leave.signal, tell).catch((error) =>
-      tell({ ...BEGUN, status: "failed", word: error instanceof Error ? error.message : String(error) }),
+      tell({
+        ...BEGUN,
+        status: "failed",
+        word: error instanceof Error ? error.message : String(error),
+      }),
     );
     return () => leave.abort();
   }, [engine, hash, open, best, server, on, round]);
@@ -64,7 +68,8 @@ async function follow(
       : words.study.serverOnly;
   if (why === null || signal.aborted) return;
   if (!here) return tell({ ...BEGUN, status: "failed", word: why });
-  for await (const told of pageThoughts(engine, sight, wanted, signal)) tell({ ...told, word: why });
+  for await (const told of pageThoughts(engine, sight, wanted, signal))
+    tell({ ...told, word: why });
 }
 
 /** The server's thoughts; why there are none, where that is so. */

@@ -2,7 +2,11 @@
 
 import type { Engine, Sight, Step } from "../engine/engine";
 
-export async function walked(engine: Engine, from: Sight, notations: readonly string[]): Promise<Step[]> {
+export async function walked(
+  engine: Engine,
+  from: Sight,
+  notations: readonly string[],
+): Promise<Step[]> {
   const steps: Step[] = [];
   let { state } = from;
   for (const notation of notations) {

@@ -18,11 +18,16 @@ it("makes a bot's tokens worthless only when that was confirmed", async () => {
   await act(async () => root.render(<Bots />));
   const press = (label: string, where: ParentNode | null = place) =>
     act(async () =>
-      [...(where?.querySelectorAll("button") ?? [])].find((each) => each.textContent === label)?.click(),
+      [...(where?.querySelectorAll("button") ?? [])]
+        .find((each) => each.textContent === label)
+        ?.click(),
     );
   const name = place.querySelector("input") as HTMLInputElement;
   await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(name, "Deep Ring");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+      name,
+      "Deep Ring",
+    );
     name.dispatchEvent(new Event("input", { bubbles: true }));
   });
 

@@ -31,7 +31,8 @@ describe("an address", () => {
   });
 
   it("that no place has is said to be none", () => {
-    for (const path of ["/nowhere", "/game", "/game/a/b", "/playing"]) expect(at(path).place).toBeNull();
+    for (const path of ["/nowhere", "/game", "/game/a/b", "/playing"])
+      expect(at(path).place).toBeNull();
   });
 });
 
@@ -43,7 +44,9 @@ describe("every place", () => {
   it("that has a file is in the table of places", () => {
     const files = Object.keys(import.meta.glob("../../src/places/*.tsx"));
     const table = readFileSync("src/app/places.ts", "utf8");
-    const missing = files.filter((file) => !table.includes(`"../places/${basename(file, ".tsx")}"`));
+    const missing = files.filter(
+      (file) => !table.includes(`"../places/${basename(file, ".tsx")}"`),
+    );
     expect(missing).toEqual([]);
   });
 });

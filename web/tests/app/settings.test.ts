@@ -17,7 +17,11 @@ describe("the settings of a browser", () => {
 
   it("are there again when the page is opened again", async () => {
     (await fresh()).set({ theme: "light", sound: false });
-    expect((await fresh()).get()).toMatchObject({ theme: "light", sound: false, coordinates: true });
+    expect((await fresh()).get()).toMatchObject({
+      theme: "light",
+      sound: false,
+      coordinates: true,
+    });
   });
 
   it("fall back to the usual where what was kept makes no sense", async () => {

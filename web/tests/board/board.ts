@@ -45,6 +45,8 @@ export function press(board: RingriftBoard, ...keys: string[]): void {
 /** The details of the events of one name, as they come. */
 export function heard<Detail>(board: RingriftBoard, name: string): Detail[] {
   const details: Detail[] = [];
-  board.addEventListener(`ringrift-${name}`, (event) => details.push((event as CustomEvent<Detail>).detail));
+  board.addEventListener(`ringrift-${name}`, (event) =>
+    details.push((event as CustomEvent<Detail>).detail),
+  );
   return details;
 }

@@ -135,7 +135,8 @@ describe("marks", () => {
 test("strong patterns lie on every ring and marker", () => {
   const { state } = picture("board");
   const board = boardOf(state);
-  const patterned = (): number => inside(board).querySelectorAll('.stands [fill^="url(#mark"]').length;
+  const patterned = (): number =>
+    inside(board).querySelectorAll('.stands [fill^="url(#mark"]').length;
   expect(patterned()).toBe(0);
   board.setAttribute("patterns", "strong");
   const rings = Object.values(state.board.stacks).flatMap((stack) => stack.rings).length;

@@ -5,7 +5,9 @@ import { boardOf, inside } from "./board";
 import { type Picture, pictures } from "./scenes";
 import { drawingOf, drawingOn, type Shape } from "./shapes";
 
-const themeColours = new Set(Object.values(look.themes).flatMap((theme) => Object.values(theme).map(String)));
+const themeColours = new Set(
+  Object.values(look.themes).flatMap((theme) => Object.values(theme).map(String)),
+);
 
 function shown({ state, marks, last }: Picture): RingriftBoard {
   const board = boardOf(last ? last.before : state);

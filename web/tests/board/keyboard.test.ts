@@ -52,7 +52,12 @@ describe("arrow keys on a hexagonal board", () => {
 
   test("stay on the board at its slanted rim", () => {
     standingOn(board, "a5");
-    expect(walked(board, "ArrowUp", "PageUp", "Home", "PageDown")).toEqual(["a6", "a9", "a9", "e1"]);
+    expect(walked(board, "ArrowUp", "PageUp", "Home", "PageDown")).toEqual([
+      "a6",
+      "a9",
+      "a9",
+      "e1",
+    ]);
   });
 });
 
@@ -115,7 +120,8 @@ describe("keys on a cell", () => {
   });
 
   test("plus, minus and zero zoom", () => {
-    const seen = (): string | null | undefined => inside(board).querySelector("svg")?.getAttribute("viewBox");
+    const seen = (): string | null | undefined =>
+      inside(board).querySelector("svg")?.getAttribute("viewBox");
     const whole = seen();
     standingOn(board, "d4");
     press(board, "+");
@@ -128,7 +134,12 @@ describe("keys on a cell", () => {
 
   test("shortcuts of the browser are left alone", () => {
     const before = cells.length;
-    const key = new KeyboardEvent("keydown", { key: "d", ctrlKey: true, bubbles: true, cancelable: true });
+    const key = new KeyboardEvent("keydown", {
+      key: "d",
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
     tile(board, "d4").dispatchEvent(key);
     expect(key.defaultPrevented).toBe(false);
     expect(field().form?.hidden).toBe(true);

@@ -15,14 +15,17 @@ function moment({ beats }: Plan, key: string): number | undefined {
 }
 
 describe("the way of a move", () => {
-  test.each(["move-after", "landing-after", "capture-after", "victory-rings", "victory-last-standing"])(
-    "a slide takes 180 to 300 milliseconds: %s",
-    (name) => {
-      const { arrival } = planned(name);
-      expect(arrival).toBeGreaterThanOrEqual(180);
-      expect(arrival).toBeLessThanOrEqual(300);
-    },
-  );
+  test.each([
+    "move-after",
+    "landing-after",
+    "capture-after",
+    "victory-rings",
+    "victory-last-standing",
+  ])("a slide takes 180 to 300 milliseconds: %s", (name) => {
+    const { arrival } = planned(name);
+    expect(arrival).toBeGreaterThanOrEqual(180);
+    expect(arrival).toBeLessThanOrEqual(300);
+  });
 
   test("cells change as the stack passes them", () => {
     const plan = planned("move-after"); // b4-f4 over d4 and e4
@@ -40,7 +43,9 @@ describe("the way of a move", () => {
 
   test("a line collapses in a wave of 30 milliseconds a cell", () => {
     const plan = planned("line-after");
-    expect(["1,2", "2,2", "3,2", "4,2", "5,2"].map((key) => moment(plan, key))).toEqual([0, 30, 60, 90, 120]);
+    expect(["1,2", "2,2", "3,2", "4,2", "5,2"].map((key) => moment(plan, key))).toEqual([
+      0, 30, 60, 90, 120,
+    ]);
   });
 
   test("the wall of a region goes after the region", () => {

@@ -29,7 +29,10 @@ const told = execFileSync(python, [resolve(import.meta.dirname, "scenes.py")], {
   maxBuffer: 1 << 26,
 });
 
-const scenes = JSON.parse(told.toString()) as { pictures: Picture[]; steps: Record<string, SceneStep[]> };
+const scenes = JSON.parse(told.toString()) as {
+  pictures: Picture[];
+  steps: Record<string, SceneStep[]>;
+};
 
 export const pictures = scenes.pictures;
 
@@ -50,6 +53,10 @@ export function step(name: string, index = 0): SceneStep {
   return steps(name)[index] as SceneStep;
 }
 
-export const allSteps: [string, SceneStep][] = Object.entries(scenes.steps).flatMap(([name, played]) =>
-  played.map((one, index): [string, SceneStep] => [`${name}, move ${index + 1}: ${one.move.type}`, one]),
+export const allSteps: [string, SceneStep][] = Object.entries(scenes.steps).flatMap(
+  ([name, played]) =>
+    played.map((one, index): [string, SceneStep] => [
+      `${name}, move ${index + 1}: ${one.move.type}`,
+      one,
+    ]),
 );

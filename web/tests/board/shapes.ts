@@ -33,7 +33,9 @@ export function drawingOn(root: ShadowRoot): Drawing {
   const shapes = [...root.querySelectorAll(SHAPES)].filter(
     (shape) => !outlined.includes(shape) && !shape.closest("defs, .focus"),
   );
-  const outlines = outlined.map((shape) => `${shape.closest(".tiles") ? "tile" : "inner"} ${placeOf(shape)}`);
+  const outlines = outlined.map(
+    (shape) => `${shape.closest(".tiles") ? "tile" : "inner"} ${placeOf(shape)}`,
+  );
   return { shapes: shapes.map((shape) => shapeOf(shape, new Set())), outlines };
 }
 

@@ -63,7 +63,10 @@ it("finds by the tree what the tree of the server finds, and goes on from it ali
       search.ready(state, timedMethod(state.board.type, state.players.length), megabytes);
       const found = search.think(state, { nodes }, BigInt(seed), lines.length).lines;
       const grid = gridOf(state.board.type);
-      const written = found.map(({ move, shares }) => ({ notation: notationOf(grid, move), shares }));
+      const written = found.map(({ move, shares }) => ({
+        notation: notationOf(grid, move),
+        shares,
+      }));
       expect(written, `${state.board.type}/${state.players.length}, seed ${seed}`).toEqual(lines);
     }
   }
@@ -72,7 +75,12 @@ it("finds by the tree what the tree of the server finds, and goes on from it ali
 it("searches by the tree at level 10 where the table says so", async () => {
   const bare = await rules();
   const search = new Search(bare);
-  const { state } = await engine.newGame({ board: "square8", players: 3, edition: "standard", swap: false });
+  const { state } = await engine.newGame({
+    board: "square8",
+    players: 3,
+    edition: "standard",
+    swap: false,
+  });
   new Levels(bare, search).choose({ state, level: 10, seed: 1, seconds: 0.2 }, () => undefined);
   // What has grown is still there: with another method or size the memory would have begun anew.
   search.ready(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
@@ -83,7 +91,8 @@ it("searches by the tree at level 10 where the table says so", async () => {
 });
 
 describe("a search", () => {
-  const newGame = () => engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  const newGame = () =>
+    engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
 
   it("tells the best move so far after every depth", async () => {
     const { state, offer } = await newGame();
@@ -95,7 +104,12 @@ describe("a search", () => {
   });
 
   it.each([2, 3, 4] as const)("ends in time at level 10 with %i players", async (players) => {
-    const { state } = await engine.newGame({ board: "hex8", players, edition: "standard", swap: false });
+    const { state } = await engine.newGame({
+      board: "hex8",
+      players,
+      edition: "standard",
+      swap: false,
+    });
     const began = performance.now();
     await engine.choose(state, 10, 1, 0.3);
     const seconds = (performance.now() - began) / 1000;
@@ -104,7 +118,12 @@ describe("a search", () => {
   });
 
   it("answers at level 10 between the decisions of other levels", async () => {
-    let sight = await engine.newGame({ board: "square8", players: 3, edition: "standard", swap: false });
+    let sight = await engine.newGame({
+      board: "square8",
+      players: 3,
+      edition: "standard",
+      swap: false,
+    });
     for (const level of [10, 10, 3, 10, 1, 10]) {
       const move = await engine.choose(sight.state, level, 1, 0.05);
       expect(sight.offer?.moves).toContainEqual(move);
@@ -131,7 +150,9 @@ describe("a search", () => {
     await expect(engine.choose(gone.sight.state, 3, 1)).rejects.toMatchObject({
       refusal: { code: "BOOKKEEPING_DUE", rule: "R075" },
     });
-    await expect(engine.choose(state, 11, 1)).rejects.toMatchObject({ refusal: { code: "INVALID_SETUP" } });
+    await expect(engine.choose(state, 11, 1)).rejects.toMatchObject({
+      refusal: { code: "INVALID_SETUP" },
+    });
   });
 });
 
@@ -148,7 +169,9 @@ describe("the dice", () => {
     const items = Array.from({ length: sample.of }, (_, item) => item);
     expect(new Dice(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
     const picks = new Dice(text);
-    const picked = weighted.drawn.map(() => picks.weighted([...weighted.weights.keys()], weighted.weights));
+    const picked = weighted.drawn.map(() =>
+      picks.weighted([...weighted.weights.keys()], weighted.weights),
+    );
     expect(picked).toEqual(weighted.drawn);
   });
 });

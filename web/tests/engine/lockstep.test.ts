@@ -56,7 +56,10 @@ describe.each([
         sight = rules.play(sight.state, step.move).sight;
         expect(sight.hash, `${game.id}, after move ${at + 1}`).toBe(step.stateDigest);
       }
-      expect({ ...sight.state, moveHistory: undefined }).toEqual({ ...game.final, moveHistory: undefined });
+      expect({ ...sight.state, moveHistory: undefined }).toEqual({
+        ...game.final,
+        moveHistory: undefined,
+      });
     }
   });
 
@@ -76,7 +79,9 @@ it("counts the same move sequences as the law, on all boards", () => {
     for (const [at, count] of perft.entries()) {
       if (count > MOST_SEQUENCES) break;
       rules.see(start);
-      expect(rules.kernel.perft(at + 1), `${board}/${players}/${edition} depth ${at + 1}`).toBe(count);
+      expect(rules.kernel.perft(at + 1), `${board}/${players}/${edition} depth ${at + 1}`).toBe(
+        count,
+      );
     }
   }
 });

@@ -27,7 +27,9 @@ beforeAll(async () => {
   [page, process] = [new KernelEngine(await kernel()), await Server.start()];
   // A page's paths are those of the server that has sent it.
   const { fetch } = globalThis;
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetch(new URL(path, process.url), init));
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
+    fetch(new URL(path, process.url), init),
+  );
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -58,7 +60,12 @@ describe("the server as an engine", () => {
   });
 
   it("refuses with the same codes", async () => {
-    const { state } = await page.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+    const { state } = await page.newGame({
+      board: "square8",
+      players: 2,
+      edition: "standard",
+      swap: true,
+    });
     const far: Move = { type: "move_stack", player: 1, from: { x: 0, y: 0 }, to: { x: 0, y: 3 } };
     const wrong = { ...state, currentPlayer: 5 } as unknown as State;
     for (const ask of [
@@ -73,7 +80,12 @@ describe("the server as an engine", () => {
   });
 
   it("lets the levels choose the same moves", async () => {
-    const { state } = await page.newGame({ board: "square8", players: 3, edition: "standard", swap: false });
+    const { state } = await page.newGame({
+      board: "square8",
+      players: 3,
+      edition: "standard",
+      swap: false,
+    });
     for (const level of [1, 2, 4])
       expect(await server.choose(state, level, 7)).toEqual(await page.choose(state, level, 7));
   });

@@ -87,7 +87,8 @@ def tree_searches() -> list[dict[str, Any]]:
             for seed in (5, 2**40 + players, 7):
                 report = searcher.search(state, Budget(nodes=TREE_NODES), seed=seed, best=2)
                 lines = [
-                    {"notation": notation(state, line.move), "shares": line.shares} for line in report.lines
+                    {"notation": notation(state, line.move), "shares": line.shares}
+                    for line in report.lines
                 ]
                 searches.append(
                     {"state": dump_state_without_history(state), "seed": str(seed), "lines": lines}
@@ -161,7 +162,9 @@ def attempt(state: State, rng: Random) -> Move:
             return PlaceRing(state.player, state.board.grid.positions[rng.choice(refused)], count)
     kind = rng.choice(list(MOVE_TYPES))
     seat = state.player if rng.random() < 0.95 else rng.randint(1, len(state.seats))
-    cells = [cell for cell in state.board.grid.cells if state.board.rings[cell] or rng.random() < 0.2]
+    cells = [
+        cell for cell in state.board.grid.cells if state.board.rings[cell] or rng.random() < 0.2
+    ]
     some = [state.board.grid.positions[rng.choice(cells)] for _ in range(4)]
     run = sorted(set(some), key=lambda position: (position[1], position[0]))
     mode = rng.choice(("line", "fallback", "stack_strike"))
@@ -185,7 +188,9 @@ def attempt(state: State, rng: Random) -> Move:
             del fields["line"], fields["collapse"]
         if fields.get("recoveryOption") != 2:
             fields["extractionStack"] = some[3]
-    return load_move({"type": kind, "player": seat} | {name: wire(value) for name, value in fields.items()})
+    return load_move(
+        {"type": kind, "player": seat} | {name: wire(value) for name, value in fields.items()}
+    )
 
 
 def jump_over(state: State, rng: Random) -> Move | None:
@@ -197,10 +202,16 @@ def jump_over(state: State, rng: Random) -> Move | None:
             if at is None or at + 1 == len(ray):
                 continue
             where = (origin, ray[at], rng.choice(ray[at + 1 :]))
-            kind = "continue_capture_segment" if state.phase == "chain_capture" else "overtaking_capture"
+            kind = (
+                "continue_capture_segment"
+                if state.phase == "chain_capture"
+                else "overtaking_capture"
+            )
             cells = [wire(grid.positions[cell]) for cell in where]
             names = ("from", "captureTarget", "to")
-            return load_move({"type": kind, "player": state.player, **dict(zip(names, cells, strict=True))})
+            return load_move(
+                {"type": kind, "player": state.player, **dict(zip(names, cells, strict=True))}
+            )
     return None
 
 
@@ -298,7 +309,14 @@ def texts() -> list[dict[str, Any]]:
             "e4xe5-e6",
             "no",
         ]
-        tries += [">e4xe5-e6", "=a1..d1", "=d1..a1", "=a1..e1!all", "=a1..e1!a1..d1", "~e5-e6=a1..d1!all^e5"]
+        tries += [
+            ">e4xe5-e6",
+            "=a1..d1",
+            "=d1..a1",
+            "=a1..e1!all",
+            "=a1..e1!a1..d1",
+            "~e5-e6=a1..d1!all^e5",
+        ]
         cases = []
         for text in tries:
             try:
@@ -318,7 +336,9 @@ def position_strings() -> list[dict[str, Any]]:
         for _ in range(12):
             place = rng.randrange(len(text))
             tries.append(
-                text[:place] + rng.choice(("", "a", "(", "B", "9", " ", "-", ",")) + text[place + 1 :]
+                text[:place]
+                + rng.choice(("", "a", "(", "B", "9", " ", "-", ","))
+                + text[place + 1 :]
             )
         for one in tries:
             case: dict[str, Any] = {"text": one, "hash": None, "refusal": None}
@@ -336,11 +356,15 @@ def records() -> list[dict[str, Any]]:
     for at, board in enumerate(BOARD_NAMES * 2):
         rng = Random(at)
         tags = {"Event": 'A "quoted" evening', "Site": "Zürich"}
-        recorder = Recorder(Heading(board, 2 + at % 3, names=("Ann", "Bén"), tags=tags), comment="Begins.")
+        recorder = Recorder(
+            Heading(board, 2 + at % 3, names=("Ann", "Bén"), tags=tags), comment="Begins."
+        )
         if at >= 4:
             recorder = Recorder.of(positions(1, at, (board,))[0])
         for ply in range(rng.choice((30, 90))):
-            moves = legal_moves(recorder.state) or [move for move in (bookkeeping(recorder.state),) if move]
+            moves = legal_moves(recorder.state) or [
+                move for move in (bookkeeping(recorder.state),) if move
+            ]
             if not moves:
                 break
             remark = {"comment": "Well {played}.", "think_time_ms": 1200} if ply % 7 == 3 else {}

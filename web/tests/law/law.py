@@ -46,7 +46,11 @@ def sight(state: State) -> Json:
 
 def step(state: State, move: Move) -> tuple[State, Json]:
     after = apply(state, move)
-    told = {"move": dump_move(move), "notation": notation(state, move), "bookkeeping": move.bookkeeping}
+    told = {
+        "move": dump_move(move),
+        "notation": notation(state, move),
+        "bookkeeping": move.bookkeeping,
+    }
     return after, {**told, "sight": sight(after)}
 
 
@@ -69,14 +73,23 @@ def replayed(text: str) -> Json:
     setup: Json = {"board": heading.board, "players": heading.players}
     setup |= {"edition": heading.edition, "swap": heading.swap}
     result = record.outcome and f"{record.outcome.winner}+{record.outcome.reason}"
-    told = {"setup": setup, "names": list(heading.names), "tags": dict(heading.tags), "result": result}
-    remarks = [{"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries]
+    told = {
+        "setup": setup,
+        "names": list(heading.names),
+        "tags": dict(heading.tags),
+        "result": result,
+    }
+    remarks = [
+        {"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries
+    ]
     return told | {"start": start, "steps": steps, "remarks": remarks, "end": sight(verify(record))}
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return {v.id: v for v in read_vectors(SCENARIOS) if isinstance(v, Scenario) and v.story is not None}
+    return {
+        v.id: v for v in read_vectors(SCENARIOS) if isinstance(v, Scenario) and v.story is not None
+    }
 
 
 def choices(name: str) -> list[Json]:

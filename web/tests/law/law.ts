@@ -18,7 +18,9 @@ export class Law implements Engine {
   private readonly waiting: ((line: string) => void)[] = [];
 
   constructor() {
-    createInterface({ input: this.process.stdout }).on("line", (line) => this.waiting.shift()?.(line));
+    createInterface({ input: this.process.stdout }).on("line", (line) =>
+      this.waiting.shift()?.(line),
+    );
   }
 
   private ask<T>(question: string, given: unknown): Promise<T> {
@@ -49,8 +51,9 @@ export class Law implements Engine {
   choices = (name: string) => this.ask<Sight[]>("choices", name);
 
   /** Cases of a kind, as `cases.py` draws them. */
-  cases = <Case>(kind: "levels" | "trees" | "reasons" | "imports" | "texts" | "positions" | "records") =>
-    this.ask<Case[]>("cases", kind);
+  cases = <Case>(
+    kind: "levels" | "trees" | "reasons" | "imports" | "texts" | "positions" | "records",
+  ) => this.ask<Case[]>("cases", kind);
   readRecord = (text: string) =>
     this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);
 

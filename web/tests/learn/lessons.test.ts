@@ -18,7 +18,12 @@ beforeAll(async () => {
 });
 
 const tasks = lessons.flatMap((lesson) =>
-  lesson.tasks.map((task, at) => ({ title: `${lesson.name} ${at + 1}`, name: lesson.name, task, at })),
+  lesson.tasks.map((task, at) => ({
+    title: `${lesson.name} ${at + 1}`,
+    name: lesson.name,
+    task,
+    at,
+  })),
 );
 const ofKind = <Kind extends Task["kind"]>(kind: Kind) =>
   tasks.flatMap((each) =>
@@ -43,7 +48,8 @@ describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
     let missed = 0;
     for (const notation of task.solution) {
       const others = course.sight.offer?.notation.filter((other) => other !== notation) ?? [];
-      for (const other of others) if (judged(task, await moved(course, other)).kind !== "done") missed++;
+      for (const other of others)
+        if (judged(task, await moved(course, other)).kind !== "done") missed++;
       course = await moved(course, notation);
     }
     expect(missed).toBeGreaterThan(0);
@@ -90,7 +96,8 @@ describe("the lessons", () => {
       const { text, ask, done, missed } = told(name, at);
       for (const said of [...text, ask, done, missed]) expect(said).not.toBe("");
     }
-    for (const { name, tasks: own } of lessons) expect(lessonWords[name].tasks).toHaveLength(own.length);
+    for (const { name, tasks: own } of lessons)
+      expect(lessonWords[name].tasks).toHaveLength(own.length);
     expect(Object.keys(lessonWords)).toEqual(lessons.map(({ name }) => name));
   });
 

@@ -51,7 +51,9 @@ const tell = (name: string, detail: unknown) =>
   act(async () => {
     place
       .querySelector("ringrift-board")
-      ?.dispatchEvent(new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }));
+      ?.dispatchEvent(
+        new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
+      );
   });
 const type = (text: string) => tell("notation", { text });
 
@@ -109,7 +111,9 @@ describe("a task to point at something", () => {
 
   it("says what is wrong until the right cell is chosen", async () => {
     const onSolved = vi.fn();
-    await show(<PointRoom engine={engine} task={task} told={told} onSolved={onSolved} next={null} />);
+    await show(
+      <PointRoom engine={engine} task={task} told={told} onSolved={onSolved} next={null} />,
+    );
     await tell("cell", { cell: "1,5", name: "b6", via: "pointer" });
     expect(said()).toContain(told.missed);
     expect(onSolved).not.toHaveBeenCalled();

@@ -61,7 +61,9 @@ describe("the course of a game", () => {
       keep: 0,
     });
     expect(offered.offer).toEqual({ seat: 1, keep: 0, agreed: [] });
-    expect(advanced(offered, { kind: "take_back_declined", sequence: 4, at: 0, seat: 2 }).offer).toBeNull();
+    expect(
+      advanced(offered, { kind: "take_back_declined", sequence: 4, at: 0, seat: 2 }).offer,
+    ).toBeNull();
   });
 
   it("tells what every clock showed, and that they stand when it is over", () => {

@@ -42,7 +42,8 @@ async function following() {
   const follower = new Follower(GAME, engine, engine);
   const stop = follower.follow();
   TestSocket.last.welcomes("a");
-  const tell = (...some: GameEvent[]) => TestSocket.last.says({ type: "events", game: GAME, events: some });
+  const tell = (...some: GameEvent[]) =>
+    TestSocket.last.says({ type: "events", game: GAME, events: some });
   const until = (true_: () => boolean) => vi.waitUntil(true_, { timeout: 5_000 });
   return { follower, stop, tell, until };
 }
@@ -111,7 +112,12 @@ describe("a game that a page follows", () => {
     expect(follower.get().steps).toEqual([]);
     const [sent] = TestSocket.last.ofType("move");
     expect(sent?.expected).toBe(1);
-    TestSocket.last.says({ type: "accepted", client_id: sent?.client_id ?? "", game: GAME, sequence: 2 });
+    TestSocket.last.says({
+      type: "accepted",
+      client_id: sent?.client_id ?? "",
+      game: GAME,
+      sequence: 2,
+    });
     tell(first);
     await until(() => follower.get().pending === null);
     expect(follower.get().steps.length).toBe(1);
@@ -147,7 +153,8 @@ describe("a game that a page follows", () => {
   it("knows who is here as the server told it last", async () => {
     const { follower, stop } = await following();
     expect(follower.get().here).toBeNull();
-    for (const here of [["a", "b"], ["b"]]) TestSocket.last.says({ type: "presence", game: GAME, here });
+    for (const here of [["a", "b"], ["b"]])
+      TestSocket.last.says({ type: "presence", game: GAME, here });
     expect(follower.get().here).toEqual(["b"]);
     TestSocket.last.says({ type: "presence", game: "f".repeat(32), here: [] });
     expect(follower.get().here).toEqual(["b"]);

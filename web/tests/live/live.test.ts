@@ -138,7 +138,8 @@ describe("the line to the server", () => {
       pong();
       let waited = 0;
       for (; live.state() === "connected"; waited++) vi.advanceTimersByTime(1_000);
-      while (live.state() !== "connected" && TestSocket.last.readyState === 3) vi.advanceTimersByTime(100);
+      while (live.state() !== "connected" && TestSocket.last.readyState === 3)
+        vi.advanceTimersByTime(100);
       return waited;
     };
     live.watch(GAME, ears());
@@ -192,7 +193,12 @@ describe("an order", () => {
     vi.advanceTimersByTime(1_000);
     TestSocket.last.welcomes();
     expect(TestSocket.last.ofType("move")).toEqual([first]);
-    TestSocket.last.says({ type: "accepted", client_id: first?.client_id ?? "", game: GAME, sequence: 2 });
+    TestSocket.last.says({
+      type: "accepted",
+      client_id: first?.client_id ?? "",
+      game: GAME,
+      sequence: 2,
+    });
     expect(await done).toBe(2);
   });
 
@@ -201,7 +207,12 @@ describe("an order", () => {
     TestSocket.last.welcomes();
     void live.order(GAME, { type: "resign" });
     const [sent] = TestSocket.last.ofType("resign");
-    TestSocket.last.says({ type: "accepted", client_id: sent?.client_id ?? "", game: GAME, sequence: 2 });
+    TestSocket.last.says({
+      type: "accepted",
+      client_id: sent?.client_id ?? "",
+      game: GAME,
+      sequence: 2,
+    });
     TestSocket.last.breaks();
     vi.advanceTimersByTime(1_000);
     TestSocket.last.welcomes();
@@ -246,7 +257,9 @@ describe("an order", () => {
     TestSocket.last.welcomes();
     void live.order(GAME, { type: "resign" });
     void live.order(GAME, { type: "take_back.agree" });
-    const names = TestSocket.last.sent.flatMap((sent) => ("client_id" in sent ? [sent.client_id] : []));
+    const names = TestSocket.last.sent.flatMap((sent) =>
+      "client_id" in sent ? [sent.client_id] : [],
+    );
     expect(new Set(names).size).toBe(2);
   });
 });

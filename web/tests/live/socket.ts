@@ -35,7 +35,9 @@ export class TestSocket {
   }
 
   welcomes(account?: string): void {
-    const known = account ? { account: { id: account, name: account, kind: "person" as const } } : {};
+    const known = account
+      ? { account: { id: account, name: account, kind: "person" as const } }
+      : {};
     this.says({ type: "welcome", protocol: 1, at: Date.now() / 1000, ...known });
   }
 
@@ -46,6 +48,8 @@ export class TestSocket {
   }
 
   ofType<Type extends Sent["type"]>(type: Type): Extract<Sent, { type: Type }>[] {
-    return this.sent.filter((message): message is Extract<Sent, { type: Type }> => message.type === type);
+    return this.sent.filter(
+      (message): message is Extract<Sent, { type: Type }> => message.type === type,
+    );
   }
 }

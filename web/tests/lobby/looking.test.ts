@@ -76,7 +76,12 @@ function lateMatch(answer: () => Response): { comes(): void } {
 function resigned(): void {
   const [sent] = TestSocket.last.ofType("resign");
   expect(sent).toMatchObject({ game: GAME });
-  TestSocket.last.says({ type: "accepted", client_id: sent?.client_id ?? "", game: GAME, sequence: 2 });
+  TestSocket.last.says({
+    type: "accepted",
+    client_id: sent?.client_id ?? "",
+    game: GAME,
+    sequence: 2,
+  });
 }
 
 describe("looking for an opponent", () => {
@@ -101,7 +106,9 @@ describe("looking for an opponent", () => {
   });
 
   it("ends where such a game cannot be looked for", async () => {
-    answers = [() => json({ error: { code: "INVALID_SETUP", rule: "", message: "no such board" } }, 422)];
+    answers = [
+      () => json({ error: { code: "INVALID_SETUP", rule: "", message: "no such board" } }, 422),
+    ];
     const { told, pass } = await looking();
     await pass(20_000);
     expect(told).toEqual(["no such board"]);
@@ -134,7 +141,11 @@ describe("looking for an opponent", () => {
     stop();
     answer.comes();
     await pass(0);
-    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match", `POST /games/${GAME}/leave`]);
+    expect(asked).toEqual([
+      "POST /quick-match",
+      "DELETE /quick-match",
+      `POST /games/${GAME}/leave`,
+    ]);
     expect(told).toEqual(["missed"]);
   });
 

@@ -68,11 +68,17 @@ describe("the table", () => {
     expect(sitting.history.steps.length).toBe(1);
     const said = sitting;
     await vi.waitFor(() => expect(said.refusal).toContain("Rule R091"));
-    expect(sitting.place.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/rulebook#R091");
+    expect(sitting.place.querySelector("[role=alert] a")?.getAttribute("href")).toBe(
+      "/rulebook#R091",
+    );
   });
 
   it("asks whoever knows better why a move cannot be made", async () => {
-    const why = async () => ({ code: "DEAD_PLACEMENT", rule: "R081", message: "it could never move" });
+    const why = async () => ({
+      code: "DEAD_PLACEMENT",
+      rule: "R081",
+      message: "it could never move",
+    });
     const sight = await law.scenario("placement-caged-cell");
     const caged = Object.keys(sight.state.board.collapsedSpaces)[0] ?? "";
     sitting = await Sitting.at(law, sight, { why });

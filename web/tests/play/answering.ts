@@ -36,7 +36,8 @@ export function askedAfter(sight: Sight, ...answers: string[]): Choosing {
 }
 
 export function notationOf(sight: Sight, move: Move): string {
-  const index = sight.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+  const index =
+    sight.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
   return sight.offer?.notation[index] ?? "not offered";
 }
 
@@ -62,7 +63,8 @@ export function reachable(sight: Sight): Map<string, number> {
     for (const each of level) {
       const led = [...each.answers.values(), ...each.options].map((answer) => answer.next());
       const key =
-        each.prompt + JSON.stringify(led.map((one) => ("move" in one ? one.move : one.asking.prompt)));
+        each.prompt +
+        JSON.stringify(led.map((one) => ("move" in one ? one.move : one.asking.prompt)));
       if (seen.has(key)) continue;
       seen.add(key);
       led.forEach(follow);

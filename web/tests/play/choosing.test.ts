@@ -47,7 +47,9 @@ describe("placing [R080-R082]", () => {
       },
     };
     const choosing = begin(only);
-    expect(choosing && prompt(choosing).options.filter((each) => each.look === "count")).toEqual([]);
+    expect(choosing && prompt(choosing).options.filter((each) => each.look === "count")).toEqual(
+      [],
+    );
   });
 
   it("offers the swap as one of two buttons, and a click on the board keeps the side", async () => {
@@ -100,7 +102,9 @@ describe("moving [R090-R093]", () => {
     const chosen = askedAfter(sight, names(sight, [stack]));
     expect(marks(chosen).chosen).toBe(stack);
     expect(marks(cancel(chosen)).chosen).toBeNull();
-    expect(marks(askedAfter(sight, names(sight, [stack]), names(sight, [stack]))).chosen).toBeNull();
+    expect(
+      marks(askedAfter(sight, names(sight, [stack]), names(sight, [stack]))).chosen,
+    ).toBeNull();
   });
 
   it("says of an enemy stack that it is not one's own", async () => {
@@ -108,7 +112,9 @@ describe("moving [R090-R093]", () => {
     const enemy = Object.values(sight.state.board.stacks).find((s) => s.controllingPlayer !== 1);
     const cell = `${enemy?.position.x},${enemy?.position.y}`;
     const outcome = answered(sight, names(sight, [cell]));
-    expect(outcome.kind === "refused" && outcome.attempt).toMatchObject({ move: { type: "move_stack" } });
+    expect(outcome.kind === "refused" && outcome.attempt).toMatchObject({
+      move: { type: "move_stack" },
+    });
   });
 });
 
@@ -178,7 +184,10 @@ describe("lines [R120-R122]", () => {
     const stretch = marks(choosing, { cell: keyNamed("square8", "e2") }).glows?.[0];
     expect([names(sight, stretch?.cells), stretch?.text]).toEqual(["b2 c2 d2 e2", "4 cells, free"]);
     const whole = marks(choosing, { option: "all" }).glows?.[0];
-    expect([names(sight, whole?.cells), whole?.text]).toEqual(["a2 b2 c2 d2 e2", "5 cells, costs 1 ring"]);
+    expect([names(sight, whole?.cells), whole?.text]).toEqual([
+      "a2 b2 c2 d2 e2",
+      "5 cells, costs 1 ring",
+    ]);
   });
 
   it("are free stretches alone for whoever cannot pay", async () => {
@@ -199,8 +208,11 @@ describe("lines [R120-R122]", () => {
   it("that cross ask which of them was meant", async () => {
     const sight = await law.scenario("line-crossing-standard");
     const count = new Map<string, number>();
-    for (const line of new Set(sight.offer?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : ""))))
-      for (const { x, y } of JSON.parse(line)) count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
+    for (const line of new Set(
+      sight.offer?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : "")),
+    ))
+      for (const { x, y } of JSON.parse(line))
+        count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
     const [crossing = ""] = [...count].find(([, lines]) => lines > 1) ?? [];
     const asked = askedAfter(sight, names(sight, [crossing]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["line-0", "line-1"]);
@@ -266,7 +278,9 @@ describe("regions [R140-R145]", () => {
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
     const asked = askedAfter(sight, names(sight, [shared]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
-    expect(prompt(asked).options[0]?.label).toMatch(/^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/);
+    expect(prompt(asked).options[0]?.label).toMatch(
+      /^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/,
+    );
     expect(madeBy(sight, names(sight, [shared]), "[region-1]")).toBe(sight.offer?.notation[1]);
   });
 });
@@ -282,7 +296,8 @@ describe("recovery [R110-R115]", () => {
 
   it("asks how a long line is settled", async () => {
     const sight = await law.scenario("recovery-overlong-line");
-    const [, from = "", to = ""] = /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
+    const [, from = "", to = ""] =
+      /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
     const asked = askedAfter(sight, from, to);
     expect(prompt(asked).options.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
     expect(madeBy(sight, from, to, "[all]")).toContain("!all");
@@ -290,7 +305,8 @@ describe("recovery [R110-R115]", () => {
 
   it("asks which buried ring pays", async () => {
     const sight = await law.scenario("recovery-extraction-choice");
-    const [, from = "", to = ""] = /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
+    const [, from = "", to = ""] =
+      /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
     const stacks = marks(askedAfter(sight, from, to)).stacks ?? [];
     expect(stacks.length).toBe(2);
     expect(madeBy(sight, from, to, names(sight, stacks.slice(0, 1)))).toContain("^");

@@ -89,7 +89,9 @@ describe("a record written by the page", () => {
     const text = recordText({ setup, names, position: null, start, steps });
     const read = await law.replay(text);
     expect(read.names).toEqual(names);
-    expect(read.steps.map((step: Step) => step.notation)).toEqual(steps.map((step) => step.notation));
+    expect(read.steps.map((step: Step) => step.notation)).toEqual(
+      steps.map((step) => step.notation),
+    );
     expect(read.steps.at(-1)?.sight.hash).toBe(steps.at(-1)?.sight.hash);
     expect(text).toContain("2. @a1 a1-a2 - -\n3. @c2\n*");
   });
@@ -126,7 +128,9 @@ describe("an address", () => {
   });
 
   it("that is broken is refused", async () => {
-    await expect(sharedIn("record=%%%")).rejects.toThrow("The packed record in the address is broken.");
+    await expect(sharedIn("record=%%%")).rejects.toThrow(
+      "The packed record in the address is broken.",
+    );
     expect(await sharedIn("")).toEqual({});
   });
 

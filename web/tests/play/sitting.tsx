@@ -78,7 +78,9 @@ export class Sitting {
 
   async key(key: string): Promise<void> {
     await act(async () => {
-      this.board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+      this.board.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, composed: true }),
+      );
     });
   }
 

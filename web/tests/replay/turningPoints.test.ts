@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { bandsOf } from "../../src/replay/Graph";
 import { thinned, turningPoints } from "../../src/replay/turningPoints";
 
-const points = [0.5, 0.52, 0.8, 0.78, 0.3, 0.31].map((share, at) => ({ at, shares: [share, 1 - share] }));
+const points = [0.5, 0.52, 0.8, 0.78, 0.3, 0.31].map((share, at) => ({
+  at,
+  shares: [share, 1 - share],
+}));
 
 describe("turning points", () => {
   it("are the largest changes of a seat's share, in the order of the game", () => {

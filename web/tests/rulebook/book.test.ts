@@ -21,14 +21,18 @@ const addresses = book.flatMap(({ id, rules, passages }) => [
 
 describe("the rulebook", () => {
   it("has one address for every rule number of the exact rules and of the rules for players", () => {
-    const named = [...`${documents.play}${documents.exact}`.matchAll(/R\d{3}/g)].map(([rule]) => rule);
-    for (const rule of new Set(named)) expect(addresses.filter((each) => each === rule)).toEqual([rule]);
+    const named = [...`${documents.play}${documents.exact}`.matchAll(/R\d{3}/g)].map(
+      ([rule]) => rule,
+    );
+    for (const rule of new Set(named))
+      expect(addresses.filter((each) => each === rule)).toEqual([rule]);
   });
 
   it("leads to R091 where moving is told, and to R112 under recovery", () => {
     const told = (rule: string) =>
       book.find(
-        ({ rules, passages }) => rules.includes(rule) || passages.some((each) => each.rules.includes(rule)),
+        ({ rules, passages }) =>
+          rules.includes(rule) || passages.some((each) => each.rules.includes(rule)),
       );
     expect(plain(told("R091")?.title ?? [])).toMatch(/^Moving/);
     expect(plain(told("R112")?.title ?? [])).toMatch(/^Recovery/);
@@ -54,7 +58,9 @@ describe("the rulebook", () => {
   });
 
   it("has each picture that the rules show, and each link leads somewhere", () => {
-    for (const name of [...documents.play.matchAll(/pictures\/([\w-]+)\.svg/g)].map((found) => found[1]))
+    for (const name of [...documents.play.matchAll(/pictures\/([\w-]+)\.svg/g)].map(
+      (found) => found[1],
+    ))
       expect(Object.keys(pictures)).toContain(name);
     for (const to of [...documents.play.matchAll(/\]\(#([\w-]+)\)/g)].map((found) => found[1]))
       expect(addresses).toContain(to);
@@ -75,7 +81,10 @@ describe("a reader who searches", () => {
   });
 
   it("leads with the chapter for players where a chapter is named", () => {
-    expect(passagesAbout("recovery")[0]).toMatchObject({ part: "play", title: "Recovery [R110–R115]" });
+    expect(passagesAbout("recovery")[0]).toMatchObject({
+      part: "play",
+      title: "Recovery [R110–R115]",
+    });
   });
 
   it("finds nothing before something is asked", () => {

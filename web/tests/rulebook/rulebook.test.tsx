@@ -41,7 +41,10 @@ describe("the rulebook", () => {
     const input = place.querySelector<HTMLInputElement>("input[type=search]");
     const ask = (text: string) =>
       act(async () => {
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+          input,
+          text,
+        );
         input?.dispatchEvent(new Event("input", { bubbles: true }));
       });
     await ask("forced elimination cap");
@@ -64,7 +67,8 @@ describe("a drawn example", () => {
     await act(async () => root.render(<Drawn name="chain-after" about="After the chain" />));
     const { positions } = pictureNamed("chain-after");
     const board = () => place.querySelector<BoardElement>("ringrift-board");
-    const shown = () => board()?.state && writePosition(board()?.state as NonNullable<BoardElement["state"]>);
+    const shown = () =>
+      board()?.state && writePosition(board()?.state as NonNullable<BoardElement["state"]>);
     expect(shown()).toBe(positions.at(-1));
     for (const position of positions) {
       await act(async () => place.querySelector("button")?.click());

@@ -12,22 +12,30 @@ describe("a board", () => {
     ["hex8", 61, 9, "0,-4,4", "e1"],
     ["square19", 361, 19, "0,0", "a1"],
     ["hexagonal", 469, 25, "0,-12,12", "m1"],
-  ] as const)("%s has %i cells, the first of which is known to all", (name, size, tallest, key, cell) => {
-    const grid = gridOf(name);
-    expect([grid.size, grid.tallest, grid.keys[0], grid.names[0]]).toEqual([size, tallest, key, cell]);
-    expect(grid.rows.flat()).toEqual([...grid.names.keys()]);
-  });
+  ] as const)(
+    "%s has %i cells, the first of which is known to all",
+    (name, size, tallest, key, cell) => {
+      const grid = gridOf(name);
+      expect([grid.size, grid.tallest, grid.keys[0], grid.names[0]]).toEqual([
+        size,
+        tallest,
+        key,
+        cell,
+      ]);
+      expect(grid.rows.flat()).toEqual([...grid.names.keys()]);
+    },
+  );
 
   it("calls its middle cells d4, e5 and m13", () => {
     const middle = (name: "square8" | "hex8" | "hexagonal", key: string) => {
       const grid = gridOf(name);
       return grid.names[grid.byKey.get(key) ?? -1];
     };
-    expect([middle("square8", "3,3"), middle("hex8", "0,0,0"), middle("hexagonal", "0,0,0")]).toEqual([
-      "d4",
-      "e5",
-      "m13",
-    ]);
+    expect([
+      middle("square8", "3,3"),
+      middle("hex8", "0,0,0"),
+      middle("hexagonal", "0,0,0"),
+    ]).toEqual(["d4", "e5", "m13"]);
   });
 
   it("has eight ways to move on squares and four to adjoin, six of both on hexagons", () => {
@@ -50,7 +58,9 @@ describe("a board", () => {
   });
 
   it("asks for three in a row where three or four play on a small board, else for four", () => {
-    expect([lineLength("square8", 2), lineLength("hex8", 3), lineLength("square19", 4)]).toEqual([4, 3, 4]);
+    expect([lineLength("square8", 2), lineLength("hex8", 3), lineLength("square19", 4)]).toEqual([
+      4, 3, 4,
+    ]);
   });
 });
 

@@ -29,7 +29,13 @@ const CODES = [
     "PATH_BLOCKED",
     "LANDING_BLOCKED",
   ],
-  ...["NO_TARGET", "CAP_TOO_LOW", "CHAIN_MUST_CONTINUE", "MUST_CAPTURE_WITH_MOVED_STACK", "COST_DUE"],
+  ...[
+    "NO_TARGET",
+    "CAP_TOO_LOW",
+    "CHAIN_MUST_CONTINUE",
+    "MUST_CAPTURE_WITH_MOVED_STACK",
+    "COST_DUE",
+  ],
   ...[
     "NOT_A_LINE",
     "NOT_A_REGION",
@@ -48,7 +54,10 @@ beforeAll(async () => {
 afterAll(() => law.close());
 
 /** What comes of it, as the law tells it. */
-function outcome<Value>(ask: () => Value): { value: Value | null; refusal: Omit<Refusal, "message"> | null } {
+function outcome<Value>(ask: () => Value): {
+  value: Value | null;
+  refusal: Omit<Refusal, "message"> | null;
+} {
   try {
     return { value: ask(), refusal: null };
   } catch (error) {
@@ -60,9 +69,10 @@ function outcome<Value>(ask: () => Value): { value: Value | null; refusal: Omit<
 
 it("gives the law's reason against every move that somebody might try", async () => {
   const seen = new Set<string>();
-  const found = await law.cases<{ state: State; cases: { move: Move; code: string; rule: string }[] }>(
-    "reasons",
-  );
+  const found = await law.cases<{
+    state: State;
+    cases: { move: Move; code: string; rule: string }[];
+  }>("reasons");
   for (const { state, cases } of found) {
     const sight = rules.see(state);
     const reasons = cases.map(({ move }) => {
@@ -72,7 +82,8 @@ it("gives the law's reason against every move that somebody might try", async ()
     expect(reasons, writePosition(state)).toEqual(cases);
     for (const { code } of cases) seen.add(code);
     const [first] = cases;
-    if (first) expect(() => rules.play(state, first.move)).toThrow(reasonAgainst(sight, first.move).message);
+    if (first)
+      expect(() => rules.play(state, first.move)).toThrow(reasonAgainst(sight, first.move).message);
   }
   for (const code of CODES) expect(seen, code).toContain(code);
 });
@@ -134,12 +145,16 @@ it("plays the rulebook's scenarios, and refuses those that contradict themselves
     let sight = rules.see(initial);
     expect(sight.hash, id).toBe(initialDigest);
     for (const step of steps) {
-      expect(sight.offer?.interactive ? sight.offer.moves.length : 0, id).toBe(step.legalBefore.count);
+      expect(sight.offer?.interactive ? sight.offer.moves.length : 0, id).toBe(
+        step.legalBefore.count,
+      );
       expect(rules.parse(sight.state, step.notation), id).toEqual(step.move);
       const played = rules.play(sight.state, step.move);
       expect([played.notation, played.sight.hash], id).toEqual([step.notation, step.stateDigest]);
       ({ sight } = played);
     }
-    expect(sight.offer && !sight.offer.interactive ? sight.offer.moves[0] : null, id).toEqual(bookkeeping);
+    expect(sight.offer && !sight.offer.interactive ? sight.offer.moves[0] : null, id).toEqual(
+      bookkeeping,
+    );
   }
 });

@@ -90,7 +90,11 @@ describe("a record", () => {
       const initial = text.includes("[Position ") ? replay.start.state : null;
       const written = writeRecord({ ...replay, initial, end: replay.end.state });
       const read = await law.readRecord(written);
-      expect(read).toEqual({ hash: replay.end.hash, moves: replay.steps.length, names: replay.names });
+      expect(read).toEqual({
+        hash: replay.end.hash,
+        moves: replay.steps.length,
+        names: replay.names,
+      });
     }
   });
 
@@ -103,7 +107,11 @@ describe("a record", () => {
 
 describe("a record is refused", () => {
   it.each([
-    ["that lacks a bookkeeping move", [" - -\n2. swap", " -\n2. swap"], "MOVE_MISSING at line 17, move 4"],
+    [
+      "that lacks a bookkeeping move",
+      [" - -\n2. swap", " -\n2. swap"],
+      "MOVE_MISSING at line 17, move 4",
+    ],
     [
       "that lacks one within a turn",
       ["d4-d6 {%think 5200} - -\n2. swap", "d4-d6\nswap"],
@@ -126,7 +134,9 @@ describe("a record is refused", () => {
 
   it("whose JSON was edited", () => {
     const json = recorded[0]?.json ?? "";
-    expect(refusal(json.replace('"placementCount":1', '"placementCount":2'))).toMatch(/^[A-Z_]+ at/);
+    expect(refusal(json.replace('"placementCount":1', '"placementCount":2'))).toMatch(
+      /^[A-Z_]+ at/,
+    );
     expect(refusal(json.replace('"moves":[', '"moves":[{"type":"fly","player":1},'))).toBe(
       "MALFORMED at line 1",
     );

@@ -2,7 +2,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { keyNamed } from "../../src/play/cells";
 import type { Seat, State } from "../../src/rules/wire";
 import { judged } from "../../src/sandbox/Editor";
-import { edited, emptied, openForEditing, type Tool, withEliminated } from "../../src/sandbox/editing";
+import {
+  edited,
+  emptied,
+  openForEditing,
+  type Tool,
+  withEliminated,
+} from "../../src/sandbox/editing";
 import { openedScenario, openedText } from "../../src/sandbox/opening";
 import { scenarios, scenariosAbout } from "../../src/sandbox/scenarioList";
 import { Law } from "../law/law";
@@ -14,7 +20,12 @@ const at = (name: string) => keyNamed("square8", name) ?? "";
 const ring = (seat: Seat): Tool => ({ put: "ring", seat });
 
 async function blank(): Promise<State> {
-  const { state } = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  const { state } = await law.newGame({
+    board: "square8",
+    players: 2,
+    edition: "standard",
+    swap: true,
+  });
   return openForEditing(state);
 }
 
@@ -37,7 +48,9 @@ describe("editing a position", () => {
   it("gives rings back when they are taken away or covered", async () => {
     const state = await blank();
     expect(done(state, [ring(1), "d4"], [{ put: "nothing" }, "d4"])).toEqual(state);
-    expect(done(state, [ring(1), "d4"], [{ put: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand).toBe(18);
+    expect(
+      done(state, [ring(1), "d4"], [{ put: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand,
+    ).toBe(18);
     expect(emptied(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
   });
 
@@ -76,7 +89,10 @@ describe("editing a position", () => {
   });
 
   it("works out whether the seat to move can act", async () => {
-    const walls = ["a2", "b1", "b2"].map((name): [Tool, string] => [{ put: "territory", seat: 2 }, name]);
+    const walls = ["a2", "b1", "b2"].map((name): [Tool, string] => [
+      { put: "territory", seat: 2 },
+      name,
+    ]);
     let state = done(await blank(), [ring(1), "a1"], ...walls);
     for (let i = 0; i < 17; i++) state = withEliminated(state, 2, 1) ?? state;
     for (let i = 0; i < 18; i++) state = withEliminated(state, 2, 1) ?? state;
@@ -90,14 +106,18 @@ describe("the rulebook's scenarios", () => {
     if (!scenario) throw new Error("no such scenario");
     const story = await openedScenario(law, scenario, true);
     expect(story.at).toBe(0);
-    expect(story.steps.slice(0, scenario.moves.length).map((step) => step.notation)).toEqual(scenario.moves);
+    expect(story.steps.slice(0, scenario.moves.length).map((step) => step.notation)).toEqual(
+      scenario.moves,
+    );
     const position = await openedText(law, scenario.position);
     expect(position.start.hash).toBe(story.start.hash);
   });
 
   it("are found by words and by rule", () => {
     expect(scenariosAbout("R081").length).toBeGreaterThan(3);
-    expect(scenariosAbout("wall markers").every((each) => /wall/i.test(each.title + each.id))).toBe(true);
+    expect(scenariosAbout("wall markers").every((each) => /wall/i.test(each.title + each.id))).toBe(
+      true,
+    );
     expect(scenariosAbout("").length).toBe(scenarios.length);
   });
 });

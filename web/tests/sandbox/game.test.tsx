@@ -17,7 +17,13 @@ afterEach(async () => {
 });
 afterAll(() => law.close());
 
-function Sandbox({ going, tell }: { going: boolean; tell(game: Game | null, begin: Game["begin"]): void }) {
+function Sandbox({
+  going,
+  tell,
+}: {
+  going: boolean;
+  tell(game: Game | null, begin: Game["begin"]): void;
+}) {
   const { game, begin } = useGame(law);
   useComputers(law, game, going, "fast");
   tell(game, begin);

@@ -146,14 +146,19 @@ describe("what was kept", () => {
     ["is null", "null"],
     ["is of another version", JSON.stringify({ ...kept, version: 1 })],
     ["has no game", JSON.stringify({ ...kept, game: undefined })],
-    ["has a record that cannot be played", JSON.stringify({ ...kept, game: record.replace("d6", "e6") })],
+    [
+      "has a record that cannot be played",
+      JSON.stringify({ ...kept, game: record.replace("d6", "e6") }),
+    ],
     ["has a level that does not exist", JSON.stringify({ ...kept, sitters: [0, 11] })],
     ["has no place in the game", JSON.stringify({ ...kept, at: "end" })],
   ])("stays until somebody plays where it %s, and one is told", async (_, text) => {
     sessionStorage.setItem(KEY, text);
     await arrive();
     expect(played()).toEqual([]);
-    expect(place.querySelector(".toast.trouble")?.textContent).toContain("could not be opened again");
+    expect(place.querySelector(".toast.trouble")?.textContent).toContain(
+      "could not be opened again",
+    );
     expect(sessionStorage.getItem(KEY)).toBe(text);
     await play("@d4");
     expect((await recalled(law, "sandbox"))?.steps.map((step) => step.notation)).toEqual(["@d4"]);

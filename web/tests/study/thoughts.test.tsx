@@ -20,7 +20,9 @@ beforeEach(async () => {
   asked = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     asked.push(`${method} ${path}`);
-    return new Response(JSON.stringify({ error: { code: "NO", rule: "", message: "no" } }), { status: 401 });
+    return new Response(JSON.stringify({ error: { code: "NO", rule: "", message: "no" } }), {
+      status: 401,
+    });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -77,7 +79,10 @@ describe("a study", () => {
 
   it("goes on by itself where the server declines", async () => {
     const told = await studied(thinker, true);
-    expect(told).toMatchObject({ thought, word: expect.stringContaining("The server declined (no)") });
+    expect(told).toMatchObject({
+      thought,
+      word: expect.stringContaining("The server declined (no)"),
+    });
     expect(asked).toContain("POST /accounts/guest");
   });
 });

@@ -6,7 +6,12 @@ const law = new Law();
 afterAll(() => law.close());
 
 it("walks along a line of the engine, passes included, to the next choice", async () => {
-  const start = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  const start = await law.newGame({
+    board: "square8",
+    players: 2,
+    edition: "standard",
+    swap: true,
+  });
   const line = ["@d4", "d4-d6", "-", "-", "@a1"];
   const steps = await walked(law, start, line);
   expect(steps.map((step) => step.notation)).toEqual(line);
@@ -16,6 +21,11 @@ it("walks along a line of the engine, passes included, to the next choice", asyn
 });
 
 it("refuses a line that does not fit the position", async () => {
-  const start = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  const start = await law.newGame({
+    board: "square8",
+    players: 2,
+    edition: "standard",
+    swap: true,
+  });
   await expect(walked(law, start, ["d4-d6"])).rejects.toThrow();
 });

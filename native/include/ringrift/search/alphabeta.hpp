@@ -58,7 +58,8 @@ i32 search(Thinker<B>& thinker, int ply, int depth, i32 alpha, i32 beta, int fro
         apply<true>(state, room.offers[from].move);
         settle(state);
         // What was forced may have ended the turn: the score is still for the side that came here.
-        if (thinker.side_of(state) != before) return -search(thinker, ply, depth, -beta, -alpha, from);
+        if (thinker.side_of(state) != before)
+            return -search(thinker, ply, depth, -beta, -alpha, from);
     }
     Offer* offers = room.offers + from;
     score_offers(thinker, state, ply, known.mark, offers, count);
@@ -89,8 +90,10 @@ i32 search(Thinker<B>& thinker, int ply, int depth, i32 alpha, i32 beta, int fro
         } else {
             const int less = reduction(tuning, depth, at);
             score = look(left - less, alpha, alpha + 1);
-            if (less > 0 && score > alpha && !thinker.control.ended) score = look(left, alpha, alpha + 1);
-            if (score > alpha && score < beta && !thinker.control.ended) score = look(left, alpha, beta);
+            if (less > 0 && score > alpha && !thinker.control.ended)
+                score = look(left, alpha, alpha + 1);
+            if (score > alpha && score < beta && !thinker.control.ended)
+                score = look(left, alpha, beta);
         }
         if (thinker.control.ended) return best;
         if (score > best) {

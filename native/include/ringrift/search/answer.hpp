@@ -1,4 +1,5 @@
-// What a tree says about its root: the best moves, what each is worth to each seat, and how the game would go on.
+// What a tree says about its root: the best moves, what each is worth to each seat, and how the
+// game would go on.
 #pragma once
 
 #include "ringrift/search/leaf.hpp"
@@ -17,7 +18,9 @@ struct TreeAnswer {
 
     void write(SearchResult& result, int wanted, const Weights& weights, u64 seed) const {
         const Node& top = tree[0];
-        const int most = forced_count > 0 || wanted < 1 ? 1 : wanted > MOST_LINES ? MOST_LINES : wanted;
+        const int most = forced_count > 0 || wanted < 1 ? 1
+                         : wanted > MOST_LINES          ? MOST_LINES
+                                                        : wanted;
         u32 order[MOST_LINES];
         int count = 0;
         for (u32 at = top.children; at < top.children + top.held; ++at) {
@@ -41,13 +44,16 @@ struct TreeAnswer {
         if (forced_count == 0) return;
         begin(line);
         line.move = line.variation[0];
-        for (int seat = 0; seat < MOST_SEATS; ++seat) line.shares[seat] = root.winner == seat + 1 ? 1000 : 0;
+        for (int seat = 0; seat < MOST_SEATS; ++seat)
+            line.shares[seat] = root.winner == seat + 1 ? 1000 : 0;
     }
 
 private:
     // Won, then visited more, then worth more; lost ones last.
     bool better(const Node& a, const Node& b, int player) const {
-        const auto grade = [&](const Node& node) { return node.winner == 0 ? 1 : node.winner == player + 1 ? 2 : 0; };
+        const auto grade = [&](const Node& node) {
+            return node.winner == 0 ? 1 : node.winner == player + 1 ? 2 : 0;
+        };
         if (grade(a) != grade(b)) return grade(a) > grade(b);
         if (a.visits != b.visits) return a.visits > b.visits;
         return a.share(player, root.seats) > b.share(player, root.seats);
@@ -57,7 +63,8 @@ private:
     u32 favourite(const Node& node) const {
         u32 best = 0;
         for (u32 at = node.children; at < node.children + node.held; ++at)
-            if (tree[at].visits > 0 && (best == 0 || better(tree[at], tree[best], node.player))) best = at;
+            if (tree[at].visits > 0 && (best == 0 || better(tree[at], tree[best], node.player)))
+                best = at;
         return best;
     }
 

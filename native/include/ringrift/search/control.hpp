@@ -17,7 +17,10 @@ struct Control {
     static constexpr u64 BETWEEN_CALLS = 16;
 
     explicit Control(const SearchTask& task)
-        : most(task.nodes == 0 ? ~u64{0} : task.nodes), stop(task.stop), counted(task.counted), calls(task.calls) {}
+        : most(task.nodes == 0 ? ~u64{0} : task.nodes),
+          stop(task.stop),
+          counted(task.counted),
+          calls(task.calls) {}
 
     // Counts a node; true: the search must end.
     RINGRIFT_INLINE bool count() {
@@ -28,7 +31,9 @@ struct Control {
 
     // Whether the caller wants the search to end: for work that counts no nodes.
     bool interrupted() {
-        if (stop->load(std::memory_order_relaxed) || (calls.late != nullptr && calls.late(calls.self))) ended = true;
+        if (stop->load(std::memory_order_relaxed) ||
+            (calls.late != nullptr && calls.late(calls.self)))
+            ended = true;
         return ended;
     }
 

@@ -1,4 +1,5 @@
-// What a position is worth to each seat: its features times the weights of the board, the players and the edition.
+// What a position is worth to each seat: its features times the weights of the board, the players
+// and the edition.
 //
 // Whole numbers only, so that every machine and instruction set finds the same score.
 #pragma once
@@ -29,11 +30,14 @@ inline void evaluate(const State<B>& state, const Weights& weights, i32* out) {
         for (int at = 0; at < FEATURES; ++at) sum += i64{features[seat][at]} * blended[at];
         // Rounded towards zero, so that a mirrored lead is the same lead.
         const i64 score = sum / (i64{WHOLE} * SCALE);
-        out[seat] = static_cast<i32>(score > FURTHEST ? FURTHEST : score < -FURTHEST ? -FURTHEST : score);
+        out[seat] = static_cast<i32>(score > FURTHEST    ? FURTHEST
+                                     : score < -FURTHEST ? -FURTHEST
+                                                         : score);
     }
 }
 
-// e to the power of a number that is not positive, by multiplication alone: the same on every machine.
+// e to the power of a number that is not positive, by multiplication alone: the same on every
+// machine.
 inline double falling(double power) {
     double base = 1.0 + (power < -40.0 ? -40.0 : power) / 256.0;
     for (int at = 0; at < 8; ++at) base *= base;

@@ -1,4 +1,5 @@
-// Cells from which a stack could land on a marker, or pass over an own one [R091, R092]: no farther than a few steps.
+// Cells from which a stack could land on a marker, or pass over an own one [R091, R092]: no farther
+// than a few steps.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -8,9 +9,12 @@ RINGRIFT_OPEN
 template <class B>
 struct Landings {
     using Set = typename B::Set;
-    Set on_marker[4];  // by height, 1 to 3: a marker lies at that distance or farther, and the way is free
+    Set on_marker[4];  // by height, 1 to 3: a marker lies at that distance or farther, and the way
+                       // is free
 
-    RINGRIFT_INLINE explicit Landings(const State<B>& state) : on_marker{} { look<0>(state.free(), state.marked); }
+    RINGRIFT_INLINE explicit Landings(const State<B>& state) : on_marker{} {
+        look<0>(state.free(), state.marked);
+    }
 
     // The stacks among these that could eliminate a ring of theirs by landing.
     RINGRIFT_INLINE Set able(const State<B>& state, const Set& own) const {
@@ -35,12 +39,16 @@ private:
 // The own stacks that could pass over an own marker, which then collapses.
 template <class B, int DIRECTION = 0>
 RINGRIFT_INLINE typename B::Set passing(const State<B>& state, const typename B::Set& own,
-                                        const typename B::Set& markers, const typename B::Set& free) {
-    const auto back = [](const typename B::Set& set) { return B::template stepped<DIRECTION>(set); };
+                                        const typename B::Set& markers,
+                                        const typename B::Set& free) {
+    const auto back = [](const typename B::Set& set) {
+        return B::template stepped<DIRECTION>(set);
+    };
     const auto before = back(markers & back(free)), farther = back(free & before);
     const auto low = state.of_height[1] | state.of_height[2];
     const auto found = own & ((low & (before | farther)) | (state.of_height[3] & farther));
-    if constexpr (DIRECTION + 1 < B::DIRECTIONS) return found | passing<B, DIRECTION + 1>(state, own, markers, free);
+    if constexpr (DIRECTION + 1 < B::DIRECTIONS)
+        return found | passing<B, DIRECTION + 1>(state, own, markers, free);
     else return found;
 }
 

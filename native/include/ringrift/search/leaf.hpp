@@ -1,4 +1,5 @@
-// From a position to a value: what happens by itself, the rest of the turn by the policy, then the evaluation.
+// From a position to a value: what happens by itself, the rest of the turn by the policy, then the
+// evaluation.
 #pragma once
 
 #include "ringrift/playout.hpp"
@@ -17,7 +18,8 @@ RINGRIFT_ONCE bool only_move(const State<B>& state, Move& only) {
             return true;
         }
         // The common case at a glance: many cells to place on.
-        if (state.hand[state.player] > 0 && (state.empty() & B::template stepped<0>(state.free())).count() > 1)
+        if (state.hand[state.player] > 0 &&
+            (state.empty() & B::template stepped<0>(state.free())).count() > 1)
             return false;
     }
     if (state.phase == Phase::movement && state.must_move_from == NO_CELL) {
@@ -46,7 +48,8 @@ template <bool HASHED, class B, class Show>
 RINGRIFT_INLINE int play_forced(State<B>& state, Show&& show) {
     Move only;
     int count = 0;
-    for (; count < MOST_AUTOMATIC && state.phase != Phase::game_over && only_move(state, only); ++count) {
+    for (; count < MOST_AUTOMATIC && state.phase != Phase::game_over && only_move(state, only);
+         ++count) {
         show(only);
         apply<HASHED>(state, only);
     }
@@ -87,11 +90,13 @@ RINGRIFT_INLINE void value_of(State<B>& state, const Weights& weights, u64 seed,
     for (int ply = 0; ply < LONGEST_EXTENSION; ++ply) {
         if (state.phase == Phase::game_over || state.phase == Phase::ring_placement) break;
         Move move;
-        if (!(state.phase != Phase::movement && only_move(state, move))) move = likeliest(state, seed);
+        if (!(state.phase != Phase::movement && only_move(state, move)))
+            move = likeliest(state, seed);
         apply<false>(state, move);
     }
     if (state.phase == Phase::game_over) {
-        for (int seat = 0; seat < state.seats; ++seat) out[seat] = state.winner == seat + 1 ? 1.0f : 0.0f;
+        for (int seat = 0; seat < state.seats; ++seat)
+            out[seat] = state.winner == seat + 1 ? 1.0f : 0.0f;
         return;
     }
     i32 scores[MOST_SEATS];

@@ -1,7 +1,8 @@
-// Monte Carlo tree search over decisions, with one value a seat: every seat wants its own share of the win.
+// Monte Carlo tree search over decisions, with one value a seat: every seat wants its own share of
+// the win.
 //
-// The tree lies in the pool that all threads share; a thread holds its lock while it walks, and not while it plays
-// and evaluates. Positions are not kept: they are played again from the root.
+// The tree lies in the pool that all threads share; a thread holds its lock while it walks, and not
+// while it plays and evaluates. Positions are not kept: they are played again from the root.
 #pragma once
 
 #include "ringrift/exchange.hpp"
@@ -15,7 +16,8 @@ RINGRIFT_OPEN
 // Chosen by matches at equal nodes.
 constexpr double EXPLORATION = 1.1;  // weight of the policy against the values
 constexpr double FORESIGHT = 0.5;    // weight of the best line of a move against the mean of all
-constexpr double RELUCTANCE = 0.15;  // an unvisited move is thought to be worth so much less than its parent
+constexpr double RELUCTANCE =
+    0.15;  // an unvisited move is thought to be worth so much less than its parent
 constexpr double TEMPERATURE = 120;  // policy points that make a move e times as likely
 constexpr int FIRST_CHILDREN = 8;    // of a new node
 constexpr double WIDENING = 2.0;     // times the root of the visits: so many more
@@ -28,8 +30,9 @@ template <class B>
 struct TreePool {
     State<B> root;
     Arena arena;
-    std::atomic<u64> root_hash;  // what the tree is for; helpers wait until it is what they think about
-    u64 seed;                    // of the search that began it: a node that is opened again must rank its moves alike
+    std::atomic<u64>
+        root_hash;  // what the tree is for; helpers wait until it is what they think about
+    u64 seed;  // of the search that began it: a node that is opened again must rank its moves alike
     bool ready;
     std::atomic<bool> locked;
 };
@@ -68,7 +71,9 @@ public:
         prepare(state);
         for (u64 report = FIRST_REPORT; !control_.count();) {
             if (!visit() || deep_enough()) break;
-            if (task_.calls.finished == nullptr || (control_.nodes < report && !control_.report_due)) continue;
+            if (task_.calls.finished == nullptr ||
+                (control_.nodes < report && !control_.report_due))
+                continue;
             if (control_.nodes >= report) report = control_.nodes + control_.nodes / 4;
             answer(result);
             if (control_.report(*result)) break;
@@ -84,8 +89,10 @@ private:
     // The lock of the tree, where several threads share it.
     struct Hold {
         std::atomic<bool>* const lock;
-        Hold(TreePool<B>& pool, const SearchTask& task) : lock(task.threads > 1 ? &pool.locked : nullptr) {
-            while (lock != nullptr && lock->exchange(true, std::memory_order_acquire)) wait_while(*lock, true);
+        Hold(TreePool<B>& pool, const SearchTask& task)
+            : lock(task.threads > 1 ? &pool.locked : nullptr) {
+            while (lock != nullptr && lock->exchange(true, std::memory_order_acquire))
+                wait_while(*lock, true);
         }
         ~Hold() {
             if (lock == nullptr) return;
@@ -124,13 +131,15 @@ private:
         found.write(*result, task_.best, weights_, seed_);
     }
 
-    // Whether a limit of depth is reached; a full tree grows no deeper, and no path is longer than `DEEPEST`.
+    // Whether a limit of depth is reached; a full tree grows no deeper, and no path is longer than
+    // `DEEPEST`.
     bool deep_enough() const {
         if (task_.depth == 0) return false;
         return full_ || deepest_ >= (task_.depth < DEEPEST ? task_.depth : DEEPEST);
     }
 
-    // The tree for this root: the one that is there, a part of it, or a new one. The first thread sees to it.
+    // The tree for this root: the one that is there, a part of it, or a new one. The first thread
+    // sees to it.
     void prepare(const State<B>& state) {
         const u64 hash = hash_of(state);
         if (task_.thread != 0) {
@@ -158,7 +167,8 @@ private:
         wake_all(pool_.root_hash);
     }
 
-    // Keeps what grew below the position that is now the root; false: it was not found, or there is no time for it.
+    // Keeps what grew below the position that is now the root; false: it was not found, or there is
+    // no time for it.
     bool find_descendant(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
@@ -168,7 +178,9 @@ private:
         Node kept = tree_[found];
         tree_[found].children = tree_[found].held = 0;
         u32 pruned = 0;
-        if (!tree_.prune(0, [&] { return ++pruned % BETWEEN_LOOKS == 0 && control_.interrupted(); })) return false;
+        if (!tree_.prune(0,
+                         [&] { return ++pruned % BETWEEN_LOOKS == 0 && control_.interrupted(); }))
+            return false;
         if (kept.move.type() == Kind::swap_sides) {
             kept.mean[0] = 1.0f - kept.mean[0];
             kept.best[0] = 1.0f - kept.best[0];
@@ -178,7 +190,8 @@ private:
         return true;
     }
 
-    void seek(const State<B>& state, u32 at, const State<B>& target, u64 hash, u32& found, int& left, int depth) {
+    void seek(const State<B>& state, u32 at, const State<B>& target, u64 hash, u32& found,
+              int& left, int depth) {
         const Node& node = tree_[at];
         for (u32 child = node.children; found == 0 && child < node.children + node.held; ++child) {
             if (tree_[child].visits == 0 || --left < 0) continue;
@@ -199,7 +212,8 @@ private:
         if (!descend(leaf)) return false;
         int winner = leaf.winner, tail = leaf.tail;
         if (winner != 0) {
-            for (int seat = 0; seat < seats_; ++seat) shares[seat] = before(leaf, seat) + 1 == winner ? 1.0f : 0.0f;
+            for (int seat = 0; seat < seats_; ++seat)
+                shares[seat] = before(leaf, seat) + 1 == winner ? 1.0f : 0.0f;
             back_up(shares, false, 0, 0, 0);
             return true;
         }
@@ -213,7 +227,8 @@ private:
         const int player = state.player;
         if (state.phase == Phase::game_over) {
             winner = state.winner;
-            for (int seat = 0; seat < seats_; ++seat) shares[seat] = winner == seat + 1 ? 1.0f : 0.0f;
+            for (int seat = 0; seat < seats_; ++seat)
+                shares[seat] = winner == seat + 1 ? 1.0f : 0.0f;
         } else {
             value_of(state, weights_, seed_, shares);
         }
@@ -221,7 +236,8 @@ private:
         return true;
     }
 
-    // Walks down by the best balance of value and curiosity; opens nodes on the way. False: the root is proven.
+    // Walks down by the best balance of value and curiosity; opens nodes on the way. False: the
+    // root is proven.
     bool descend(Node& leaf) {
         Hold hold(pool_, task_);
         depth_ = 0;
@@ -230,9 +246,11 @@ private:
         for (u32 at = 0;;) {
             if (tree_[at].pending < 255) ++tree_[at].pending;
             leaf = tree_[at];
-            if (leaf.winner != 0 || (leaf.visits == 0 && depth_ > 0) || depth_ == DEEPEST) return true;
+            if (leaf.winner != 0 || (leaf.visits == 0 && depth_ > 0) || depth_ == DEEPEST)
+                return true;
             const int wanted = width(leaf);
-            if (leaf.held < wanted && !leaf.complete && !open(at, wanted) && leaf.held == 0) return true;
+            if (leaf.held < wanted && !leaf.complete && !open(at, wanted) && leaf.held == 0)
+                return true;
             const int child = choose(at, wanted);
             at = tree_[at].children + static_cast<u32>(child);
             ++depth_;
@@ -241,11 +259,14 @@ private:
     }
 
     RINGRIFT_INLINE static int width(const Node& node) {
-        const int wide = FIRST_CHILDREN + static_cast<int>(WIDENING * __builtin_sqrt(static_cast<double>(node.visits)));
+        const int wide =
+            FIRST_CHILDREN +
+            static_cast<int>(WIDENING * __builtin_sqrt(static_cast<double>(node.visits)));
         return wide < MOST_CHILDREN ? wide : MOST_CHILDREN;
     }
 
-    // The child to visit: proven losses are left alone; if there is nothing else, more moves are looked at.
+    // The child to visit: proven losses are left alone; if there is nothing else, more moves are
+    // looked at.
     int choose(u32 at, int wanted) {
         for (;;) {
             const Node& node = tree_[at];
@@ -285,14 +306,16 @@ private:
         }
     }
 
-    // Gives a node more children: the best moves by the policy, those that it has being the first of them.
+    // Gives a node more children: the best moves by the policy, those that it has being the first
+    // of them.
     bool open(u32 at, int wanted) {
         int room = wanted < 8 ? 8 : 1 << (32 - __builtin_clz(static_cast<u32>(wanted - 1)));
         if (room > MOST_CHILDREN) room = MOST_CHILDREN;
         if (tree_[at].held >= room) return false;
         if (!tree_.has_room(room)) return !(full_ = true);
         stand_at(depth_);
-        const int all = rank_moves(worker_.state, seed_, worker_.ranked, room), count = all < room ? all : room;
+        const int all = rank_moves(worker_.state, seed_, worker_.ranked, room),
+                  count = all < room ? all : room;
         const u32 block = tree_.take(count);
         if (block == 0) return !(full_ = true);
         Node& node = tree_[at];
@@ -302,7 +325,8 @@ private:
                 child = tree_[node.children + static_cast<u32>(i)];
                 continue;
             }
-            const double behind = static_cast<double>(worker_.ranked[i].score - worker_.ranked[0].score);
+            const double behind =
+                static_cast<double>(worker_.ranked[i].score - worker_.ranked[0].score);
             const double weight = 65535.0 * falling(behind / (4 * TEMPERATURE));
             child.move = worker_.ranked[i].move;
             child.weight = weight < 1.0 ? u16{1} : static_cast<u16>(weight);
@@ -333,7 +357,8 @@ private:
         u32 line[DEEPEST + 1];
         line[0] = 0;
         for (int step = 1; step <= depth_; ++step)
-            line[step] = tree_[line[step - 1]].children + static_cast<u32>(worker_.path[step].child);
+            line[step] =
+                tree_[line[step - 1]].children + static_cast<u32>(worker_.path[step].child);
         Node& leaf = tree_[line[depth_]];
         if (first && depth_ > 0) {
             leaf.tail = static_cast<u8>(tail);
@@ -373,10 +398,12 @@ private:
             }
         }
         for (int seat = 0; seat < MOST_SEATS - 1 && seat < seats_ - 1; ++seat)
-            best[seat] = chosen == nullptr ? shares[seat] : static_cast<float>(chosen->best_share(seat, seats_));
+            best[seat] = chosen == nullptr ? shares[seat]
+                                           : static_cast<float>(chosen->best_share(seat, seats_));
     }
 
-    // A node is won by a seat that decides there and can win, or by the one that wins whatever is played.
+    // A node is won by a seat that decides there and can win, or by the one that wins whatever is
+    // played.
     bool prove(Node& node) {
         if (node.winner != 0) return true;
         int same = -1;

@@ -13,8 +13,8 @@ constexpr i32 POLICY_WEIGHT = 4;
 RINGRIFT_INLINE int slot_of(u16 mark) { return mark & ((1 << HISTORY_BITS) - 1); }
 
 template <class B>
-RINGRIFT_ONCE void score_offers(const Thinker<B>& thinker, const State<B>& state, int ply, u16 best, Offer* offers,
-                                int count) {
+RINGRIFT_ONCE void score_offers(const Thinker<B>& thinker, const State<B>& state, int ply, u16 best,
+                                Offer* offers, int count) {
     const auto& room = thinker.room;
     const i32* history = room.history[thinker.side_of(state)];
     const u16 reply = ply > 0 ? room.replies[slot_of(room.played[ply - 1])] : u16{0};
@@ -44,7 +44,8 @@ RINGRIFT_INLINE void bring_best(Offer* offers, int from, int count) {
 
 // A move refuted what came before; the ones tried before it did not.
 template <class B>
-inline void learn(Thinker<B>& thinker, const State<B>& state, int ply, int depth, const Offer* offers, int at) {
+inline void learn(Thinker<B>& thinker, const State<B>& state, int ply, int depth,
+                  const Offer* offers, int at) {
     auto& room = thinker.room;
     const u16 mark = offers[at].mark;
     if (room.killers[ply][0] != mark) {

@@ -1,10 +1,12 @@
-// What a move looks like at a glance: a score from the board as it stands, without playing the move.
+// What a move looks like at a glance: a score from the board as it stands, without playing the
+// move.
 #pragma once
 
 #include "ringrift/legal.hpp"
 
-// What the policy sees of a move, with its weight on the small boards and on the big ones: fitted to how often
-// searches of some thousand visits chose the moves of positions from games between them.
+// What the policy sees of a move, with its weight on the small boards and on the big ones: fitted
+// to how often searches of some thousand visits chose the moves of positions from games between
+// them.
 // clang-format off
 #define RINGRIFT_GLANCES(each)     \
     each(place_one, -75, -143)     \
@@ -70,7 +72,8 @@ struct Policy {
     const State<B>& state;
     const int seat, least;
 
-    RINGRIFT_INLINE explicit Policy(const State<B>& of) : state(of), seat(of.player), least(of.line_length()) {}
+    RINGRIFT_INLINE explicit Policy(const State<B>& of)
+        : state(of), seat(of.player), least(of.line_length()) {}
 
     // The last bits are the seed's: equals get an order of their own in every search.
     RINGRIFT_INLINE i32 score(const Move& move, u64 seed) {
@@ -88,7 +91,9 @@ struct Policy {
             case Kind::place_ring: return see_placement(move, show);
             case Kind::skip_placement: return show(Glance::skip_placement, 1);
             case Kind::swap_sides: return show(Glance::swap, 1);
-            case Kind::move_stack: show(Glance::move, 1); return see_way(move.a, move.b, state.rings[move.a], show);
+            case Kind::move_stack:
+                show(Glance::move, 1);
+                return see_way(move.a, move.b, state.rings[move.a], show);
             case Kind::overtaking_capture:
             case Kind::continue_capture_segment: return see_capture(move, show);
             case Kind::skip_capture: return show(Glance::skip_capture, 1);
@@ -135,7 +140,8 @@ private:
         const Stack after = under.with_on_top(seat, move.detail);
         const Sight<B> sight(state, move.a, after.height(), after.cap());
         int prey = 0;
-        for (int direction = 0; direction < B::DIRECTIONS; ++direction) prey += sight.captures[direction] > 0;
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction)
+            prey += sight.captures[direction] > 0;
         show(Glance::place_prey, prey);
         show(Glance::outlook, sight.all_moves < 16 ? sight.all_moves : 16);
         show(Glance::inner, is_inner(move.a));
@@ -180,7 +186,8 @@ private:
         see_prey(from, to, stack, show);
     }
 
-    // How many stacks the landed stack could capture [R101]; chances that open only because it left are not seen.
+    // How many stacks the landed stack could capture [R101]; chances that open only because it left
+    // are not seen.
     template <class Show>
     RINGRIFT_INLINE void see_prey(int from, int to, Stack stack, Show&& show) {
         const Sight<B> sight(state, to, stack.height(), stack.cap());

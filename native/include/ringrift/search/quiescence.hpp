@@ -1,4 +1,5 @@
-// Playing out what has begun: a position is judged only when no chain, line, region or cost is pending.
+// Playing out what has begun: a position is judged only when no chain, line, region or cost is
+// pending.
 #pragma once
 
 #include "ringrift/search/ordering.hpp"
@@ -33,10 +34,12 @@ i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int beg
         if (state.phase == Phase::game_over) return thinker.ended(state, ply);
         // A placed stack must move; any other move is a new thought.
         const bool moving = state.phase == Phase::movement && state.must_move_from != NO_CELL;
-        const bool quiet = state.phase == Phase::ring_placement || (state.phase == Phase::movement && !moving);
+        const bool quiet =
+            state.phase == Phase::ring_placement || (state.phase == Phase::movement && !moving);
         if (quiet || ply >= MOST_PLY) return thinker.evaluated(state);
         // The longer it lasts the fewer ways are looked at.
-        width = (moving ? thinker.tuning.moving_width : thinker.tuning.quiet_width) >> (begun < 16 ? begun : 16);
+        width = (moving ? thinker.tuning.moving_width : thinker.tuning.quiet_width) >>
+                (begun < 16 ? begun : 16);
         count = list_offers(thinker, state, from);
         if (count == 0) return thinker.evaluated(state);
         if (count > 1) break;
@@ -44,7 +47,8 @@ i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int beg
         apply<true>(state, room.offers[from].move);
         settle(state);
         // What was forced may have ended the turn: the score is still for the side that came here.
-        if (thinker.side_of(state) != before) return -quiesce(thinker, ply, -beta, -alpha, from, begun);
+        if (thinker.side_of(state) != before)
+            return -quiesce(thinker, ply, -beta, -alpha, from, begun);
     }
     Offer* offers = room.offers + from;
     score_offers(thinker, state, ply, 0, offers, count);
@@ -61,8 +65,9 @@ i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int beg
         settle(next);
         if (thinker.control.count()) return best;
         const bool turned = thinker.turns(side, next, move.type());
-        const i32 score = turned ? -quiesce(thinker, ply + 1, -beta, -alpha, from + count, begun + 1)
-                                 : quiesce(thinker, ply + 1, alpha, beta, from + count, begun + 1);
+        const i32 score = turned
+                              ? -quiesce(thinker, ply + 1, -beta, -alpha, from + count, begun + 1)
+                              : quiesce(thinker, ply + 1, alpha, beta, from + count, begun + 1);
         if (thinker.control.ended) return best;
         if (score > best) best = score;
         if (score > alpha) alpha = score;

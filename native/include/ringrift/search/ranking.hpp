@@ -9,7 +9,8 @@ struct RankedMove {
     Move move;
     i32 score, order;
 
-    // Whether a is the better one; equals keep the order of the rules, so that a longer list begins like a shorter.
+    // Whether a is the better one; equals keep the order of the rules, so that a longer list begins
+    // like a shorter.
     friend RINGRIFT_INLINE bool operator<(const RankedMove& a, const RankedMove& b) {
         return a.score != b.score ? a.score > b.score : a.order < b.order;
     }
@@ -36,7 +37,8 @@ RINGRIFT_ONCE int rank_moves(const State<B>& state, u64 seed, RankedMove* heap, 
         const RankedMove found{move, policy.score(move, seed), all++};
         if (count < room) {
             int hole = count++;
-            for (; hole > 0 && heap[(hole - 1) / 2] < found; hole = (hole - 1) / 2) heap[hole] = heap[(hole - 1) / 2];
+            for (; hole > 0 && heap[(hole - 1) / 2] < found; hole = (hole - 1) / 2)
+                heap[hole] = heap[(hole - 1) / 2];
             heap[hole] = found;
         } else if (found < heap[0]) {
             sink(heap, count, found);

@@ -1,7 +1,8 @@
-// What goes into a search and what comes out of it: plain data that every instruction set sees alike.
+// What goes into a search and what comes out of it: plain data that every instruction set sees
+// alike.
 //
-// A table of functions a board and an instruction set, as for the engine. Nothing here is compiled for a special
-// machine, so nothing here may be a function.
+// A table of functions a board and an instruction set, as for the engine. Nothing here is compiled
+// for a special machine, so nothing here may be a function.
 #pragma once
 
 #include <atomic>
@@ -16,7 +17,8 @@ constexpr int MOST_LINES = 64;       // best moves of one answer
 constexpr int MOST_VARIATION = 256;  // moves of one variation, bookkeeping included
 constexpr int METHODS = 2;           // 0 alpha-beta, 1 tree
 
-// A root move with what is expected of it. Shares are permille of the win, for the person who now has that seat.
+// A root move with what is expected of it. Shares are permille of the win, for the person who now
+// has that seat.
 struct SearchLine {
     WireMove move;
     std::int32_t shares[4];
@@ -33,20 +35,23 @@ struct SearchResult {
 // Called by the first thread of a search; a true answer ends it.
 struct SearchCalls {
     void* self;
-    bool (*late)(void* self);                                  // every few nodes
-    bool (*finished)(void* self, const SearchResult& result);  // after each depth, of a tree now and then; may be null
-    bool (*due)(void* self);                                   // whether something should be shown again; may be null
+    bool (*late)(void* self);  // every few nodes
+    bool (*finished)(
+        void* self,
+        const SearchResult& result);  // after each depth, of a tree now and then; may be null
+    bool (*due)(void* self);          // whether something should be shown again; may be null
 };
 
 struct SearchTask {
     const std::int64_t* fields;   // of a state that loads
     const std::int32_t* weights;  // two tables of features: start and end of a game
-    void* pool;                   // shared by the threads of a method and kept between searches; zeroed at first
+    void* pool;  // shared by the threads of a method and kept between searches; zeroed at first
     std::size_t pool_size;
     std::uint32_t generation;  // counts the searches since the pool was zeroed, below 2^17
     std::uint32_t epoch;       // counts how often what was learned since then was to be forgotten
     const std::atomic<bool>* stop;
-    std::atomic<std::uint64_t>* counted;  // the nodes of all threads, as far as they have told; may be null
+    std::atomic<std::uint64_t>*
+        counted;  // the nodes of all threads, as far as they have told; may be null
     SearchCalls calls;
     std::uint64_t nodes;  // budget of this thread; 0: none
     int depth;            // 0: no limit
@@ -61,7 +66,8 @@ struct SearchMethod {
     std::size_t worker_size;
     void (*think)(void* worker, const SearchTask& task, SearchResult* result);
     void (*forget)(void* worker);  // what the worker learned in earlier searches
-    std::size_t pool_head;         // so much of the pool is zeroed to forget what it holds; an epoch does the rest
+    std::size_t
+        pool_head;  // so much of the pool is zeroed to forget what it holds; an epoch does the rest
 };
 
 struct Searcher {
@@ -71,11 +77,14 @@ struct Searcher {
     SearchMethod methods[METHODS];
 
     const char* (*check)(const std::int64_t* fields);  // null if they make a state
-    void (*features)(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress, int* seats);
-    void (*evaluate)(const std::int64_t* fields, const std::int32_t* weights, std::int32_t* out, int* seats);
+    void (*features)(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
+                     int* seats);
+    void (*evaluate)(const std::int64_t* fields, const std::int32_t* weights, std::int32_t* out,
+                     int* seats);
 };
 
-// The table for a board (0 to 3), or null; `isa` asks for one instruction set, null for the best there is.
+// The table for a board (0 to 3), or null; `isa` asks for one instruction set, null for the best
+// there is.
 const Searcher* searcher_of(int board, const char* isa = nullptr);
 
 }  // namespace ringrift

@@ -1,4 +1,5 @@
-// The root of an alpha-beta search: a glance at every move, then deeper and deeper until the budget ends.
+// The root of an alpha-beta search: a glance at every move, then deeper and deeper until the budget
+// ends.
 #pragma once
 
 #include "ringrift/search/alphabeta.hpp"
@@ -41,7 +42,8 @@ public:
 
 private:
     static constexpr i32 WIDEST = 2000;
-    static constexpr int NARROW = 16;  // as if so much had been played out before: one way is left to look at
+    static constexpr int NARROW =
+        16;  // as if so much had been played out before: one way is left to look at
 
     // Puts what a move leads to at ply 1; true: the other side has the word there.
     bool enter(int at) {
@@ -58,7 +60,8 @@ private:
     i32 opinion(int at) {
         const bool turned = enter(at);
         const State<B>& next = room_.states[1];
-        const i32 score = next.phase == Phase::game_over ? thinker_.ended(next, 1) : thinker_.evaluated(next);
+        const i32 score =
+            next.phase == Phase::game_over ? thinker_.ended(next, 1) : thinker_.evaluated(next);
         return turned ? -score : score;
     }
 
@@ -99,11 +102,13 @@ private:
     }
 
     int first_width() const {
-        const int width = thinker_.tuning.first_width < wanted_ ? wanted_ : thinker_.tuning.first_width;
+        const int width =
+            thinker_.tuning.first_width < wanted_ ? wanted_ : thinker_.tuning.first_width;
         return width < count_ ? width : count_;
     }
 
-    // Sorts the moves by a glance at each, the likeliest first, for a part of the budget; returns how many it saw.
+    // Sorts the moves by a glance at each, the likeliest first, for a part of the budget; returns
+    // how many it saw.
     int glance_at_all(u16 known) {
         Control& control = thinker_.control;
         const u64 most = control.most / 100 * static_cast<u64>(thinker_.tuning.glances);
@@ -126,7 +131,8 @@ private:
         return seen;
     }
 
-    // The best moves in their order, of which the first so many have a score. The others come after them.
+    // The best moves in their order, of which the first so many have a score. The others come after
+    // them.
     void take_lines(int scored) {
         for (int at = 0; at < wanted_; ++at) {
             i32 score = at < scored ? offers_[at].worth : opinion(at);
@@ -135,7 +141,8 @@ private:
         }
     }
 
-    // The first depth gives moves a score of their own, by which they are sorted; false if it was cut short.
+    // The first depth gives moves a score of their own, by which they are sorted; false if it was
+    // cut short.
     bool look_at_each() {
         Control& control = thinker_.control;
         i32 best = -INFINITE;
@@ -167,19 +174,23 @@ private:
 
     void sort_lines(int count) {
         for (int at = 1; at < count; ++at)
-            for (int place = at; place > 0 && room_.lines[place - 1].score < room_.lines[place].score; --place)
+            for (int place = at;
+                 place > 0 && room_.lines[place - 1].score < room_.lines[place].score; --place)
                 std::swap(room_.lines[place - 1], room_.lines[place]);
     }
 
-    // After a search that was cut short: the lines that it found, then what was known before, worth no more.
+    // After a search that was cut short: the lines that it found, then what was known before, worth
+    // no more.
     void keep_earlier(int found) {
         sort_lines(found);
         for (int at = 0; at < wanted_ && found < wanted_; ++at) {
             bool there = false;
-            for (int other = 0; other < found; ++other) there |= room_.lines[other].move == room_.earlier[at].move;
+            for (int other = 0; other < found; ++other)
+                there |= room_.lines[other].move == room_.earlier[at].move;
             if (there) continue;
             Line& kept = room_.lines[found] = room_.earlier[at];
-            if (found > 0 && kept.score > room_.lines[found - 1].score) kept.score = room_.lines[found - 1].score;
+            if (found > 0 && kept.score > room_.lines[found - 1].score)
+                kept.score = room_.lines[found - 1].score;
             ++found;
         }
     }
@@ -214,8 +225,10 @@ private:
             } else {
                 const int less = reduction(thinker_.tuning, depth, at - line);
                 score = look(at, depth - 1 - less, alpha, alpha + 1);
-                if (less > 0 && score > alpha && !control.ended) score = look(at, depth - 1, alpha, alpha + 1);
-                if (score > alpha && score < beta && !control.ended) score = look(at, depth - 1, alpha, beta);
+                if (less > 0 && score > alpha && !control.ended)
+                    score = look(at, depth - 1, alpha, alpha + 1);
+                if (score > alpha && score < beta && !control.ended)
+                    score = look(at, depth - 1, alpha, beta);
             }
             if (control.ended) return best;
             if (score > best) best = score;

@@ -1,4 +1,5 @@
-// Runs of markers on their way to lines [R120]: every window of the line length in which no cell has collapsed.
+// Runs of markers on their way to lines [R120]: every window of the line length in which no cell
+// has collapsed.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -7,7 +8,8 @@ RINGRIFT_OPEN
 
 struct RunCounts {
     i32 full, one_short, two_short;  // windows that hold all markers, all but one, all but two
-    i32 to_leave;  // of those one short: where an own stack stands on the last cell and need only leave
+    i32 to_leave;  // of those one short: where an own stack stands on the last cell and need only
+                   // leave
 };
 
 template <class B>
@@ -21,7 +23,8 @@ struct Runs {
 
     RINGRIFT_INLINE RunCounts of(const State<B>& state, int seat) const {
         RunCounts counts{};
-        if (state.line_length() == 4) along<4, 0>(state.markers[seat], state.controlled[seat], counts);
+        if (state.line_length() == 4)
+            along<4, 0>(state.markers[seat], state.controlled[seat], counts);
         else along<3, 0>(state.markers[seat], state.controlled[seat], counts);
         return counts;
     }
@@ -52,7 +55,8 @@ private:
             const Set ab = a & b, cd = c & d, one_of_ab = a ^ b, one_of_cd = c ^ d;
             const Set short_by_one = ((ab & one_of_cd) | (cd & one_of_ab)) & open;
             const Set none_of_ab = open - a - b, none_of_cd = open - c - d;
-            const Set short_by_two = (ab & none_of_cd) | (cd & none_of_ab) | (one_of_ab & one_of_cd & open);
+            const Set short_by_two =
+                (ab & none_of_cd) | (cd & none_of_ab) | (one_of_ab & one_of_cd & open);
             const Set last = (p - a) | (q - b) | (r - c) | (s - d);
             counts.full += (ab & cd & open).count();
             counts.one_short += short_by_one.count();

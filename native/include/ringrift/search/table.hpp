@@ -1,4 +1,5 @@
-// The transposition table: what earlier looks at a position have found. Shared by threads without locks.
+// The transposition table: what earlier looks at a position have found. Shared by threads without
+// locks.
 #pragma once
 
 #include <atomic>
@@ -7,17 +8,20 @@
 
 RINGRIFT_OPEN
 
-// What the rest of a game depends on, cheaper than `hash_of`: turn numbers only break ties of a stalemate.
+// What the rest of a game depends on, cheaper than `hash_of`: turn numbers only break ties of a
+// stalemate.
 template <class B>
 RINGRIFT_INLINE u64 position_key(const State<B>& state) {
     u64 key = state.board_hash;
     const auto add = [&key](u64 value) { key = mixed(key + 0x9e3779b97f4a7c15ULL * (value + 1)); };
-    add(static_cast<u64>(state.player) | static_cast<u64>(state.phase) << 2 | static_cast<u64>(state.pending) << 5 |
-        static_cast<u64>(state.recovery) << 7 | static_cast<u64>(state.swap_used) << 9 |
-        static_cast<u64>(state.acted) << 10 | static_cast<u64>(state.had_real_action) << 11 |
+    add(static_cast<u64>(state.player) | static_cast<u64>(state.phase) << 2 |
+        static_cast<u64>(state.pending) << 5 | static_cast<u64>(state.recovery) << 7 |
+        static_cast<u64>(state.swap_used) << 9 | static_cast<u64>(state.acted) << 10 |
+        static_cast<u64>(state.had_real_action) << 11 |
         static_cast<u64>(state.took_real_action) << 12 | static_cast<u64>(state.round_had) << 13 |
         static_cast<u64>(state.round_took) << 17 | static_cast<u64>(state.round_partial) << 21 |
-        static_cast<u64>(state.exclusive_seat) << 22 | static_cast<u64>(state.exclusive_rounds) << 25 |
+        static_cast<u64>(state.exclusive_seat) << 22 |
+        static_cast<u64>(state.exclusive_rounds) << 25 |
         static_cast<u64>(state.must_move_from) << 27 | static_cast<u64>(state.capture_from) << 43 |
         static_cast<u64>(state.standard) << 59 | static_cast<u64>(state.swap_enabled) << 60 |
         static_cast<u64>(state.seats) << 61);
@@ -43,7 +47,8 @@ RINGRIFT_INLINE u16 mark_of(const Move& move) {
     return static_cast<u16>(mark == 0 ? 1 : mark);  // 0: no move
 }
 
-// What is kept of a look: 21 bits of score, 16 of a move, 8 of depth, 2 of bound, 17 of the search that looked.
+// What is kept of a look: 21 bits of score, 16 of a move, 8 of depth, 2 of bound, 17 of the search
+// that looked.
 struct Finding {
     i32 score;
     u16 mark;
@@ -55,16 +60,19 @@ struct Finding {
     static constexpr u32 AGES = 1 << 17;
 
     u64 packed() const {
-        return static_cast<u64>(score + MIDDLE) | static_cast<u64>(mark) << 21 | static_cast<u64>(depth) << 37 |
-               static_cast<u64>(bound) << 45 | static_cast<u64>(age) << 47;
+        return static_cast<u64>(score + MIDDLE) | static_cast<u64>(mark) << 21 |
+               static_cast<u64>(depth) << 37 | static_cast<u64>(bound) << 45 |
+               static_cast<u64>(age) << 47;
     }
     static Finding of(u64 data) {
         return {static_cast<i32>(data & (2 * MIDDLE - 1)) - MIDDLE, static_cast<u16>(data >> 21),
-                static_cast<u8>(data >> 37), static_cast<Bound>(data >> 45 & 3), static_cast<u32>(data >> 47)};
+                static_cast<u8>(data >> 37), static_cast<Bound>(data >> 45 & 3),
+                static_cast<u32>(data >> 47)};
     }
 };
 
-// Two words an entry; the key is kept mixed with the data, so that halves of two writes never match.
+// Two words an entry; the key is kept mixed with the data, so that halves of two writes never
+// match.
 class Table {
 public:
     struct Entry {
@@ -72,8 +80,9 @@ public:
     };
     static_assert(sizeof(Entry) == 16);
 
-    // Zeroed memory; what exceeds a power of two is left alone. Without room for one bucket nothing is remembered.
-    // Another epoch sees nothing of what was kept before, without the cost of zeroing it.
+    // Zeroed memory; what exceeds a power of two is left alone. Without room for one bucket nothing
+    // is remembered. Another epoch sees nothing of what was kept before, without the cost of
+    // zeroing it.
     Table(void* memory, std::size_t size, u32 generation, u32 epoch)
         : entries_(static_cast<Entry*>(memory)),
           age_(generation % Finding::AGES),
@@ -97,7 +106,8 @@ public:
         return {0, 0, 0, Bound::none, 0};
     }
 
-    // The same position, an old one or the shallowest of the bucket makes room; the last place is for the newest.
+    // The same position, an old one or the shallowest of the bucket makes room; the last place is
+    // for the newest.
     void keep(u64 key, Finding finding) {
         if (entries_ == nullptr) return;
         finding.age = age_;
@@ -106,9 +116,12 @@ public:
         for (int at = 0; at < BUCKET; ++at) {
             const u64 data = bucket[at].data.load(std::memory_order_relaxed);
             const Finding held = Finding::of(data);
-            if (data != 0 && (bucket[at].check.load(std::memory_order_relaxed) ^ data) == (key ^ salt_)) {
+            if (data != 0 &&
+                (bucket[at].check.load(std::memory_order_relaxed) ^ data) == (key ^ salt_)) {
                 if (finding.mark == 0) finding.mark = held.mark;
-                if (held.age == age_ && held.depth > finding.depth + 2 && finding.bound != Bound::exact) return;
+                if (held.age == age_ && held.depth > finding.depth + 2 &&
+                    finding.bound != Bound::exact)
+                    return;
                 place = at;
                 shallowest = -1;
                 break;

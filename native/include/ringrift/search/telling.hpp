@@ -1,4 +1,5 @@
-// What alpha-beta says about a line: its moves with all that happens in between, and what it is worth to each seat.
+// What alpha-beta says about a line: its moves with all that happens in between, and what it is
+// worth to each seat.
 #pragma once
 
 #include "ringrift/actions.hpp"

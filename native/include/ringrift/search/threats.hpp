@@ -1,4 +1,5 @@
-// What the stacks of each seat could do if it were their turn: moves, captures, and whom they threaten [R091, R101].
+// What the stacks of each seat could do if it were their turn: moves, captures, and whom they
+// threaten [R091, R101].
 #pragma once
 
 #include "ringrift/rays.hpp"

@@ -10,14 +10,16 @@
 #include "ringrift/victory.hpp"
 
 // The one list of features, in the order of the weights.
-#define RINGRIFT_FEATURES(each)                                                                                        \
-    each(eliminated) each(eliminated_near) each(territory) each(territory_near) each(hand) each(stacks_of_1)           \
-        each(stacks_of_2) each(stacks_of_3) each(stacks_of_4) each(caps_of_2) each(caps_of_3) each(caps_of_4)          \
-            each(highest_cap) each(prisoners) each(buried) each(centre) each(live_stacks) each(moves) each(captures)   \
-                each(prey) each(tall_prey) each(exposed) each(tall_exposed) each(landings) each(passes) each(markers)  \
-                    each(runs_two_short) each(runs_one_short) each(runs_to_leave) each(lines) each(dead_ends)          \
-                        each(pinches) each(pinch_stacks) each(stackless) each(stranded) each(recovery) each(exclusive) \
-                            each(tempo) each(settling) each(debt)
+#define RINGRIFT_FEATURES(each)                                                                  \
+    each(eliminated) each(eliminated_near) each(territory) each(territory_near) each(hand)       \
+        each(stacks_of_1) each(stacks_of_2) each(stacks_of_3) each(stacks_of_4) each(caps_of_2)  \
+            each(caps_of_3) each(caps_of_4) each(highest_cap) each(prisoners) each(buried)       \
+                each(centre) each(live_stacks) each(moves) each(captures) each(prey)             \
+                    each(tall_prey) each(exposed) each(tall_exposed) each(landings) each(passes) \
+                        each(markers) each(runs_two_short) each(runs_one_short)                  \
+                            each(runs_to_leave) each(lines) each(dead_ends) each(pinches)        \
+                                each(pinch_stacks) each(stackless) each(stranded) each(recovery) \
+                                    each(exclusive) each(tempo) each(settling) each(debt)
 
 RINGRIFT_OPEN
 
@@ -45,9 +47,10 @@ template <class B>
 RINGRIFT_INLINE typename B::Set centre_of(const typename B::Set& all) {
     using Set = typename B::Set;
     const auto inner = [](const Set& set) {
-        Set kept = set & B::template stepped<0>(set) & B::template stepped<B::AXES>(set) & B::template stepped<1>(set) &
-                   B::template stepped<B::AXES + 1>(set);
-        if constexpr (B::HEX) kept = kept & B::template stepped<2>(set) & B::template stepped<B::AXES + 2>(set);
+        Set kept = set & B::template stepped<0>(set) & B::template stepped<B::AXES>(set) &
+                   B::template stepped<1>(set) & B::template stepped<B::AXES + 1>(set);
+        if constexpr (B::HEX)
+            kept = kept & B::template stepped<2>(set) & B::template stepped<B::AXES + 2>(set);
         return kept;
     };
     return inner(inner(all));
@@ -60,8 +63,9 @@ RINGRIFT_INLINE i32 progress_of(const State<B>& state) {
     for (int seat = 0; seat < state.seats; ++seat) {
         gone += state.eliminated[seat];
         placed += B::rings_each(state.standard) - state.hand[seat];
-        nearest = greatest(nearest, greatest(towards(state.eliminated[seat], ring_threshold(state)),
-                                             towards(state.territory[seat], territory_threshold(state))));
+        nearest =
+            greatest(nearest, greatest(towards(state.eliminated[seat], ring_threshold(state)),
+                                       towards(state.territory[seat], territory_threshold(state))));
     }
     const i32 played = towards(placed + gone, 2 * B::rings_each(state.standard) * state.seats);
     return greatest(nearest, played);
@@ -70,7 +74,8 @@ RINGRIFT_INLINE i32 progress_of(const State<B>& state) {
 template <class B>
 RINGRIFT_INLINE void victory_features(const State<B>& state, int seat, i32* out) {
     i32 others = 0;
-    for (int other = 0; other < state.seats; ++other) others += other == seat ? 0 : state.territory[other];
+    for (int other = 0; other < state.seats; ++other)
+        others += other == seat ? 0 : state.territory[other];
     const i32 rings = towards(state.eliminated[seat], ring_threshold(state));
     const i32 land = towards(state.territory[seat], territory_threshold(state));
     // R062: in `standard` the seat must also have more than all others together.
@@ -83,7 +88,8 @@ RINGRIFT_INLINE void victory_features(const State<B>& state, int seat, i32* out)
 }
 
 template <class B>
-RINGRIFT_INLINE void material_features(const State<B>& state, int seat, const typename B::Set& centre, i32* out) {
+RINGRIFT_INLINE void material_features(const State<B>& state, int seat,
+                                       const typename B::Set& centre, i32* out) {
     const auto own = state.controlled[seat];
     const auto of_height = [&](int height) { return (own & state.of_height[height]).count(); };
     const auto of_cap = [&](int cap) { return (own & state.of_cap[cap]).count(); };
@@ -153,7 +159,8 @@ inline void features_of(const State<B>& state, i32 (*out)[FEATURES], i32& progre
         own[Feature::runs_to_leave] = found.to_leave;
         own[Feature::lines] = found.full;
         own[Feature::landings] = landings.able(state, state.controlled[seat]).count();
-        own[Feature::passes] = passing(state, state.controlled[seat], state.markers[seat], free).count();
+        own[Feature::passes] =
+            passing(state, state.controlled[seat], state.markers[seat], free).count();
         const Walls<B> walls(state.open - state.markers[seat]);
         own[Feature::dead_ends] = walls.dead_ends.count();
         own[Feature::pinches] = walls.pinches.count();

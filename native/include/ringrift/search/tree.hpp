@@ -1,4 +1,5 @@
-// A search tree in memory that the caller owns: nodes in blocks of siblings, and free blocks to take again.
+// A search tree in memory that the caller owns: nodes in blocks of siblings, and free blocks to
+// take again.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -33,7 +34,8 @@ struct Node {
     RINGRIFT_INLINE void add(const float* shares, int seats) {
         ++visits;
         const float part = 1.0f / static_cast<float>(visits);
-        for (int seat = 0; seat < seats - 1; ++seat) mean[seat] += (shares[seat] - mean[seat]) * part;
+        for (int seat = 0; seat < seats - 1; ++seat)
+            mean[seat] += (shares[seat] - mean[seat]) * part;
     }
 
 private:
@@ -95,7 +97,8 @@ public:
         free_[size] = at;
     }
 
-    // Gives back everything below a node; false if `interrupted` said so before the end, which leaves no sound tree.
+    // Gives back everything below a node; false if `interrupted` said so before the end, which
+    // leaves no sound tree.
     template <class Interrupted>
     bool prune(u32 at, Interrupted&& interrupted) {
         Node& node = nodes_[at];

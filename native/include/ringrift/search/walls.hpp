@@ -1,4 +1,5 @@
-// How near the cells are to falling apart behind a colour's walls: where disconnected regions begin [R141].
+// How near the cells are to falling apart behind a colour's walls: where disconnected regions begin
+// [R141].
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -9,7 +10,7 @@ template <class B>
 struct Walls {
     using Set = typename B::Set;
     Set dead_ends;  // cells with one way out, or none
-    Set pinches;    // cells that alone hold their neighbours together, as far as one sees from there
+    Set pinches;  // cells that alone hold their neighbours together, as far as one sees from there
 
     // `inside`: the cells that the walls leave.
     RINGRIFT_INLINE explicit Walls(const Set& inside) {
@@ -20,11 +21,12 @@ struct Walls {
             second = second | (first & begins);
             first = first | begins;
         };
-        // Around a cell, a run of cells begins where a neighbour is not joined to the one before it.
+        // Around a cell, a run of cells begins where a neighbour is not joined to the one before
+        // it.
         if constexpr (B::HEX) {
             // Neighbours in a circle: each is beside the next one.
-            const Set a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside), d = ahead<3>(inside),
-                      e = ahead<4>(inside), f = ahead<5>(inside);
+            const Set a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside),
+                      d = ahead<3>(inside), e = ahead<4>(inside), f = ahead<5>(inside);
             add(a, a - f);
             add(b, b - a);
             add(c, c - b);
@@ -33,7 +35,8 @@ struct Walls {
             add(f, f - e);
         } else {
             // Neighbours by an edge, with the cells at the corners between them.
-            const Set right = ahead<0>(inside), down = ahead<1>(inside), left = ahead<4>(inside), up = ahead<5>(inside);
+            const Set right = ahead<0>(inside), down = ahead<1>(inside), left = ahead<4>(inside),
+                      up = ahead<5>(inside);
             add(right, right - (up & ahead<7>(inside)));
             add(down, down - (right & ahead<2>(inside)));
             add(left, left - (down & ahead<3>(inside)));

@@ -1,4 +1,5 @@
-// What one thread of alpha-beta works with: its states, its lists of moves, and what it has learned about moves.
+// What one thread of alpha-beta works with: its states, its lists of moves, and what it has learned
+// about moves.
 #pragma once
 
 #include "ringrift/playout.hpp"
@@ -16,7 +17,8 @@ constexpr int HISTORY_BITS = 13;
 
 struct Offer {
     Move move;
-    i32 score, place, worth;  // what it is sorted by, where it stood, and what it is said to be worth
+    i32 score, place,
+        worth;  // what it is sorted by, where it stood, and what it is said to be worth
     u16 mark;
 };
 
@@ -44,18 +46,20 @@ struct Workspace {
     Line lines[MOST_LINES], earlier[MOST_LINES];
 };
 
-// How the search saves work; the values are those that won matches at equal nodes (native/bench/search_bench.cpp).
+// How the search saves work; the values are those that won matches at equal nodes
+// (native/bench/search_bench.cpp).
 struct Tuning {
-    int reduce_from = 4;    // the first move of a list that is looked at less deeply at first
-    int quiet_width = 8;    // ways looked at where something is played out; half as many for each decision in it
+    int reduce_from = 4;  // the first move of a list that is looked at less deeply at first
+    int quiet_width =
+        8;  // ways looked at where something is played out; half as many for each decision in it
     int moving_width = 12;  // and of a stack that was placed and must move
     int aspiration = 60;    // half of the first window
-    int glances = 50;       // percent of the nodes that may go into a glance at the moves of the root
-    int trust = 0;          // percent of what a move looks like that counts beside the glance at it
-    int first_width = 96;   // moves at the root in the first depth, the best at a glance
-    int root_width = 24;    // and beyond it, the best of it
-    int width = 24;         // moves one decision above the horizon
-    int widening = 8;       // so many more for each decision further up
+    int glances = 50;  // percent of the nodes that may go into a glance at the moves of the root
+    int trust = 0;     // percent of what a move looks like that counts beside the glance at it
+    int first_width = 96;  // moves at the root in the first depth, the best at a glance
+    int root_width = 24;   // and beyond it, the best of it
+    int width = 24;        // moves one decision above the horizon
+    int widening = 8;      // so many more for each decision further up
 
     // On the big boards a turn has thousands of ways.
     template <class B>
@@ -68,9 +72,9 @@ struct Tuning {
         return tuning;
     }
 };
-#define RINGRIFT_TUNING(each)                                                                               \
-    each(reduce_from), each(quiet_width), each(moving_width), each(aspiration), each(glances), each(trust), \
-        each(first_width), each(root_width), each(width), each(widening)
+#define RINGRIFT_TUNING(each)                                                                  \
+    each(reduce_from), each(quiet_width), each(moving_width), each(aspiration), each(glances), \
+        each(trust), each(first_width), each(root_width), each(width), each(widening)
 
 template <class B>
 struct Thinker {
@@ -82,7 +86,9 @@ struct Thinker {
     int seats, own;  // the seat at the root
 
     // Two players: each for himself. More: the seat at the root against all others.
-    RINGRIFT_INLINE int side_of(const State<B>& state) const { return seats == 2 ? state.player : state.player != own; }
+    RINGRIFT_INLINE int side_of(const State<B>& state) const {
+        return seats == 2 ? state.player : state.player != own;
+    }
 
     // Whether a move hands the word to the other side. After a swap the seat is the other person's.
     RINGRIFT_INLINE bool turns(int side, const State<B>& after, Kind kind) const {
@@ -111,7 +117,8 @@ struct Thinker {
 
     RINGRIFT_INLINE i32 ended(const State<B>& state, int ply) const {
         const int winner = state.winner - 1;
-        const bool won = seats == 2 ? winner == state.player : (winner == own) == (state.player == own);
+        const bool won =
+            seats == 2 ? winner == state.player : (winner == own) == (state.player == own);
         return won ? WIN - ply : ply - WIN;
     }
 };

@@ -23,7 +23,9 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from; a proxy is believed only if the settings name it."""
     peer = connection.client.host if connection.client else "unknown"
-    trusted = {part.strip() for part in worker_of(connection).settings.trusted_proxies.split(",") if part}
+    trusted = {
+        part.strip() for part in worker_of(connection).settings.trusted_proxies.split(",") if part
+    }
     forwarded = connection.headers.get("x-forwarded-for", "")
     return forwarded.split(",")[-1].strip() or peer if peer in trusted else peer
 
@@ -37,7 +39,9 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
         if caller is None:
             await worker_of(connection).limits.check_all("sign-ins", address_of(connection))
             note("token_refused", address=address_of(connection))
-            raise ApiError(401, "BAD_TOKEN", "this token is not valid: make a new one with POST /bots")
+            raise ApiError(
+                401, "BAD_TOKEN", "this token is not valid: make a new one with POST /bots"
+            )
         return caller
     secret = connection.cookies.get(COOKIE)
     return None if secret is None else await sessions.caller(secret, time())
@@ -60,7 +64,9 @@ async def maybe_caller(request: Request) -> Caller | None:
         sent = request.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), caller.csrf.encode()):
             note("csrf_refused", account=caller.account.id, address=address_of(request))
-            raise ApiError(403, "CSRF", f"send the session's csrf token as the header {CSRF_HEADER}")
+            raise ApiError(
+                403, "CSRF", f"send the session's csrf token as the header {CSRF_HEADER}"
+            )
     return caller
 
 
@@ -68,7 +74,9 @@ async def known_caller(caller: Annotated[Caller | None, Depends(maybe_caller)]) 
     """Whoever asks; nobody is sent to log in."""
     if caller is None:
         raise ApiError(
-            401, "NOT_LOGGED_IN", "log in first: POST /sessions, or POST /accounts/guest for a guest"
+            401,
+            "NOT_LOGGED_IN",
+            "log in first: POST /sessions, or POST /accounts/guest for a guest",
         )
     return caller
 
@@ -91,7 +99,9 @@ def expect_own_origin(connection: HTTPConnection) -> None:
         own = {urlsplit(settings.public_url).netloc}
     if urlsplit(origin).netloc not in own:
         note("origin_refused", address=address_of(connection), about=origin[:100])
-        raise ApiError(403, "ORIGIN", f"sockets and sessions are opened from {settings.address} only")
+        raise ApiError(
+            403, "ORIGIN", f"sockets and sessions are opened from {settings.address} only"
+        )
 
 
 async def this_worker(connection: HTTPConnection) -> Worker:

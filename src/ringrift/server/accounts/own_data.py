@@ -41,7 +41,13 @@ async def export_of(database: Database, account: str) -> dict[str, Any]:
 
 def _parts(account: str) -> dict[str, Select[Any]]:
     played = select(seats.c.game_id).where(seats.c.account_id == account)
-    shown = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.created_at, accounts.c.seen_at)
+    shown = (
+        accounts.c.id,
+        accounts.c.name,
+        accounts.c.kind,
+        accounts.c.created_at,
+        accounts.c.seen_at,
+    )
     bots = select(accounts.c.id).where(accounts.c.made_by == account)
     of_bots = tokens.c.account_id.in_(bots)
     return {
@@ -49,10 +55,12 @@ def _parts(account: str) -> dict[str, Select[Any]]:
         "sessions": select(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at).where(
             sessions.c.account_id == account
         ),
-        "bots": select(*shown).where(accounts.c.made_by == account, accounts.c.deleted_at.is_(None)),
-        "tokens": select(tokens.c.account_id, tokens.c.label, tokens.c.created_at, tokens.c.revoked_at).where(
-            or_(tokens.c.account_id == account, of_bots)
+        "bots": select(*shown).where(
+            accounts.c.made_by == account, accounts.c.deleted_at.is_(None)
         ),
+        "tokens": select(
+            tokens.c.account_id, tokens.c.label, tokens.c.created_at, tokens.c.revoked_at
+        ).where(or_(tokens.c.account_id == account, of_bots)),
         "ratings": select(ratings).where(ratings.c.account_id == account),
         "rating_changes": select(rating_changes).where(rating_changes.c.account_id == account),
         "chat": select(chat.c.game_id, chat.c.at, chat.c.text).where(chat.c.account_id == account),

@@ -70,7 +70,9 @@ async def register(
 
 
 @router.post("/sessions", status_code=201)
-async def log_in(sent: Credentials, request: Request, response: Response, worker: ThisWorker) -> Session:
+async def log_in(
+    sent: Credentials, request: Request, response: Response, worker: ThisWorker
+) -> Session:
     """Log in. The cookie that comes back is the session; its csrf token goes with every change."""
     expect_own_origin(request)  # else a foreign page could put somebody into an account of its own
     address = address_of(request)
@@ -120,7 +122,9 @@ async def change_password(
 
 
 @router.post("/accounts/me/delete", status_code=204)
-async def delete_account(sent: Leaving, response: Response, worker: ThisWorker, caller: KnownCaller) -> None:
+async def delete_account(
+    sent: Leaving, response: Response, worker: ThisWorker, caller: KnownCaller
+) -> None:
     """Delete the account and its bots. Finished games stay in the archive, without the names."""
     await worker.limits.check_all("sign-ins", caller.account.id, account=caller.account.id)
     await worker.accounts.prove(caller.account, sent.password, "password")
@@ -146,7 +150,9 @@ async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotT
     now = time()
     account = await worker.accounts.bot(sent.name, now, made_by=caller.account)
     note("bot_created", account=caller.account.id, about=account.id)
-    return BotToken(account=account, token=await worker.sessions.new_token(account, sent.label, now))
+    return BotToken(
+        account=account, token=await worker.sessions.new_token(account, sent.label, now)
+    )
 
 
 @router.delete("/bots/{name}/tokens", status_code=204)
@@ -162,7 +168,9 @@ async def revoke_tokens(name: AnyName, worker: ThisWorker, caller: KnownPerson) 
 async def another_token(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> BotToken:
     """A further token for one's bot."""
     bot = await worker.accounts.bot_of(caller.account, name)
-    return BotToken(account=bot, token=await worker.sessions.new_token(bot, "another token", time()))
+    return BotToken(
+        account=bot, token=await worker.sessions.new_token(bot, "another token", time())
+    )
 
 
 async def _open(account: Account, request: Request, response: Response, worker: Worker) -> Session:

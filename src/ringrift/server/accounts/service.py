@@ -73,8 +73,17 @@ class Accounts:
         """A guest who registers keeps what they played."""
         changed = (
             update(accounts)
-            .where(accounts.c.id == guest.id, accounts.c.kind == "guest", accounts.c.deleted_at.is_(None))
-            .values(name=name, name_key=name_key(name), kind="person", password_hash=await hashed(password))
+            .where(
+                accounts.c.id == guest.id,
+                accounts.c.kind == "guest",
+                accounts.c.deleted_at.is_(None),
+            )
+            .values(
+                name=name,
+                name_key=name_key(name),
+                kind="person",
+                password_hash=await hashed(password),
+            )
         )
         try:
             async with self._database.engine.begin() as connection:
@@ -82,7 +91,9 @@ class Accounts:
         except IntegrityError as error:
             raise _taken(name) from error
         if not promoted:  # two requests at once: the other one was quicker
-            raise ApiError(409, "ALREADY_REGISTERED", "this guest has registered: log in with POST /sessions")
+            raise ApiError(
+                409, "ALREADY_REGISTERED", "this guest has registered: log in with POST /sessions"
+            )
         return Account(id=guest.id, name=name, kind="person")
 
     async def log_in(self, name: str, password: str) -> Account:
@@ -112,7 +123,9 @@ class Accounts:
                 select(accounts.c.password_hash).where(accounts.c.id == account.id)
             )
         if account.kind == "person" and not await matches(password, stored):
-            raise ApiError(403, "WRONG_CREDENTIALS", "that is not the password of this account", path=path)
+            raise ApiError(
+                403, "WRONG_CREDENTIALS", "that is not the password of this account", path=path
+            )
 
     async def delete(self, account: Account, now: float) -> None:
         """Forget the person; see `own_data`."""
@@ -134,7 +147,12 @@ class Accounts:
         return await export_of(self._database, account.id)
 
     async def _add(
-        self, name: str, kind: AccountKind, password_hash: str | None, now: float, made_by: str | None = None
+        self,
+        name: str,
+        kind: AccountKind,
+        password_hash: str | None,
+        now: float,
+        made_by: str | None = None,
     ) -> Account:
         row = {
             "id": new_id(),
@@ -154,7 +172,9 @@ class Accounts:
 
     async def _set_password(self, account: str, password: str) -> None:
         changed = (
-            update(accounts).where(accounts.c.id == account).values(password_hash=await hashed(password))
+            update(accounts)
+            .where(accounts.c.id == account)
+            .values(password_hash=await hashed(password))
         )
         async with self._database.engine.begin() as connection:
             await connection.execute(changed)

@@ -83,7 +83,9 @@ class Sessions:
                 await connection.execute(
                     update(sessions).where(sessions.c.id == row.session).values(seen_at=now)
                 )
-        return Caller(Account(id=row.id, name=row.name, kind=row.kind), row.session, row.csrf, row.expires_at)
+        return Caller(
+            Account(id=row.id, name=row.name, kind=row.kind), row.session, row.csrf, row.expires_at
+        )
 
     async def close(self, session: str) -> None:
         async with self._database.engine.begin() as connection:

@@ -10,9 +10,13 @@ AccountKind = Literal["guest", "person", "bot"]
 STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL has no such character
 Name = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .\-]*[\w.]$"),
+    StringConstraints(
+        strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .\-]*[\w.]$"
+    ),
 ]
-AnyName = Annotated[str, StringConstraints(max_length=100, pattern=STORABLE)]  # that somebody may have
+AnyName = Annotated[
+    str, StringConstraints(max_length=100, pattern=STORABLE)
+]  # that somebody may have
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 
 

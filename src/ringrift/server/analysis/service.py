@@ -29,7 +29,9 @@ from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import analyses
 
 _QUEUE: Final = 100  # analyses that wait or run at one worker
-_LOOK_AGAIN: Final = 5.0  # seconds of silence, then a stream looks whether the analysis has ended unheard
+_LOOK_AGAIN: Final = (
+    5.0  # seconds of silence, then a stream looks whether the analysis has ended unheard
+)
 _HOUR: Final = 3600.0
 _ENDED: Final = ("done", "failed", "stopped")
 _log = logging.getLogger("ringrift.server.analysis")
@@ -63,7 +65,10 @@ class Analyses:
         """Queue an analysis."""
         state = _state(request)
         job = _Job(
-            new_id(), state, min(request.seconds or self._most_seconds, self._most_seconds), request.best
+            new_id(),
+            state,
+            min(request.seconds or self._most_seconds, self._most_seconds),
+            request.best,
         )
         row = {
             "id": job.id,
@@ -105,7 +110,11 @@ class Analyses:
         job = self._jobs.get(number)
         report = json.loads(row.result) if row.result else (job.report if job else None)
         return Analysis(
-            id=number, status=row.status, created_at=row.created_at, queued_before=before, report=report
+            id=number,
+            status=row.status,
+            created_at=row.created_at,
+            queued_before=before,
+            report=report,
         )
 
     async def stop(self, account: str, number: str) -> None:
@@ -125,7 +134,9 @@ class Analyses:
                 try:
                     told = await asyncio.wait_for(heard.get(), _LOOK_AGAIN)
                     found = found.model_copy(update=told)
-                except TimeoutError:  # its worker may be gone: the line says too that the connection stands
+                except (
+                    TimeoutError
+                ):  # its worker may be gone: the line says too that the connection stands
                     found = await self.find(account, number)
                 yield found.model_dump_json() + "\n"
         finally:
@@ -193,7 +204,10 @@ class Analyses:
         for report in reports:
             job.report = report_json(job.state, report)
             asyncio.run_coroutine_threadsafe(
-                self._bus.publish(f"analysis.{job.id}", {"status": "running", "report": job.report}), loop
+                self._bus.publish(
+                    f"analysis.{job.id}", {"status": "running", "report": job.report}
+                ),
+                loop,
             )
             if job.stopped.is_set():
                 break
@@ -202,9 +216,14 @@ class Analyses:
     async def _tell(self, job: _Job, status: Status) -> None:
         values: dict[str, Any] = {"status": status}
         if status in _ENDED:
-            values |= {"finished_at": time(), "result": json.dumps(job.report) if job.report else None}
+            values |= {
+                "finished_at": time(),
+                "result": json.dumps(job.report) if job.report else None,
+            }
         async with self._database.engine.begin() as connection:
-            await connection.execute(update(analyses).where(analyses.c.id == job.id).values(**values))
+            await connection.execute(
+                update(analyses).where(analyses.c.id == job.id).values(**values)
+            )
         told = {"status": status} | ({"report": job.report} if job.report else {})
         await self._bus.publish(f"analysis.{job.id}", told)
 

@@ -32,7 +32,9 @@ class Calls:
         self._tasks: set[asyncio.Task[None]] = set()
         bus.listen(self._topic(worker), self._received)
 
-    async def ask(self, worker: str, name: str, arguments: Any, *, patience: float = _PATIENCE) -> Any:
+    async def ask(
+        self, worker: str, name: str, arguments: Any, *, patience: float = _PATIENCE
+    ) -> Any:
         number = uuid4().hex
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._open[number] = answer
@@ -76,6 +78,8 @@ class Calls:
         except ApiError as error:
             reply["error"] = error.to_message()
         except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
-            _log.exception("a question of another worker failed", extra={"question": question["ask"]})
+            _log.exception(
+                "a question of another worker failed", extra={"question": question["ask"]}
+            )
             reply["error"] = ApiError(503, "TRY_AGAIN", "that failed: send it again").to_message()
         await self._bus.publish(self._topic(question["from"]), reply)

@@ -54,7 +54,9 @@ class PostgresBus(Bus):
         try:
             await bus._connect()
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-            raise StorageError(f"PostgreSQL cannot be reached for notifications: {error}") from error
+            raise StorageError(
+                f"PostgreSQL cannot be reached for notifications: {error}"
+            ) from error
         bus._tasks = (
             asyncio.create_task(bus._stay_connected(), name="postgres bus"),
             asyncio.create_task(bus._speak(), name="postgres bus speaks"),
@@ -82,7 +84,9 @@ class PostgresBus(Bus):
                 await self._notify(group.parts)
                 group.sent.set_result(None)
             except Exception as error:  # noqa: BLE001 - whoever waits is told, and the next may get through
-                group.sent.set_exception(StorageError(f"a notification was not sent, try again: {error}"))
+                group.sent.set_exception(
+                    StorageError(f"a notification was not sent, try again: {error}")
+                )
                 group.sent.exception()  # nobody may be waiting any more
 
     async def _notify(self, parts: list[str]) -> None:

@@ -47,7 +47,9 @@ class RedisBus(Bus):
     async def publish(self, topic: str, message: Any) -> None:
         text = json.dumps([topic, message])
         try:
-            async with self._speaking:  # in order, and over one connection however much there is to say
+            async with (
+                self._speaking
+            ):  # in order, and over one connection however much there is to say
                 await self._client.publish(_CHANNEL, text)
         except (RedisError, OSError) as error:
             raise StorageError(f"a message was not sent, try again: {error}") from error

@@ -90,4 +90,6 @@ def people_of(info: GameInfo) -> frozenset[str]:
 
 def people_in(started: str) -> frozenset[str]:
     """The same, out of a game's first event."""
-    return frozenset(occupant["id"] for occupant in json.loads(started)["seats"] if "id" in occupant)
+    return frozenset(
+        occupant["id"] for occupant in json.loads(started)["seats"] if "id" in occupant
+    )

@@ -43,16 +43,25 @@ class Talk:
         said = "".join(sign if sign.isprintable() else " " for sign in text).strip()
         if not said:
             raise ApiError(422, "MALFORMED", "say something", path="text")
-        row = {"id": new_id(), "game_id": game, "account_id": caller.account.id, "at": time(), "text": said}
+        row = {
+            "id": new_id(),
+            "game_id": game,
+            "account_id": caller.account.id,
+            "at": time(),
+            "text": said,
+        }
         async with self._database.engine.begin() as connection:
             await connection.execute(insert(chat), [row])
         await self._bus.publish(
-            f"chat.{game}", {"game": game, "name": caller.account.name, "at": row["at"], "text": said}
+            f"chat.{game}",
+            {"game": game, "name": caller.account.name, "at": row["at"], "text": said},
         )
 
     async def propose_rematch(self, game: str, rematch: str, caller: Caller) -> None:
         """Tell those who watch the game that is over where it goes on."""
-        await self._bus.publish(f"chat.{game}", {"game": game, "next": rematch, "name": caller.account.name})
+        await self._bus.publish(
+            f"chat.{game}", {"game": game, "next": rematch, "name": caller.account.name}
+        )
 
     async def history(self, game: str) -> list[Chat]:
         """What was said last, oldest first."""
@@ -66,7 +75,8 @@ class Talk:
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [
-            Chat(game=game, name=row.name or "somebody", at=row.at, text=row.text) for row in reversed(rows)
+            Chat(game=game, name=row.name or "somebody", at=row.at, text=row.text)
+            for row in reversed(rows)
         ]
 
     def watch(self, listener: Listener, game: str) -> None:

@@ -61,16 +61,22 @@ async def _resign(game: LiveGame, sent: Any) -> Any:
 
 async def _offer_take_back(game: LiveGame, sent: Any) -> Any:
     return await _run(
-        game, lambda table, now: table.offer_take_back(_seat(game, sent), sent.get("keep"), now=now), sent
+        game,
+        lambda table, now: table.offer_take_back(_seat(game, sent), sent.get("keep"), now=now),
+        sent,
     )
 
 
 async def _agree_take_back(game: LiveGame, sent: Any) -> Any:
-    return await _run(game, lambda table, now: table.agree_take_back(_other_seat(game, sent), now=now), sent)
+    return await _run(
+        game, lambda table, now: table.agree_take_back(_other_seat(game, sent), now=now), sent
+    )
 
 
 async def _decline_take_back(game: LiveGame, sent: Any) -> Any:
-    return await _run(game, lambda table, now: table.decline_take_back(_seat(game, sent), now=now), sent)
+    return await _run(
+        game, lambda table, now: table.decline_take_back(_seat(game, sent), now=now), sent
+    )
 
 
 async def _claim(presence: Presence, game: LiveGame, sent: Any) -> Any:
@@ -91,7 +97,9 @@ async def _claim(presence: Presence, game: LiveGame, sent: Any) -> Any:
         account = getattr(occupant, "id", "")
         last_seen = seen.get(account, 0.0)
         if presence.connections(account) or now - last_seen <= presence.beat:
-            message = "your opponent is here, or was a moment ago, and may think as long as it takes"
+            message = (
+                "your opponent is here, or was a moment ago, and may think as long as it takes"
+            )
             raise ApiError(409, "OPPONENT_PRESENT", message)
         idle = now - max(table.events[-1].at, last_seen)
         if idle < sent["after"]:

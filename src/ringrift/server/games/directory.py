@@ -66,7 +66,9 @@ class Directory:
         self._adoption: asyncio.Task[None] | None = None
         self._takings: set[asyncio.Task[LiveGame | None]] = set()
         self._spoilt: dict[str, float] = {}  # ours, but not restored: when they are tried again
-        self._looks: dict[str, tuple[float, asyncio.Task[bool]]] = {}  # at other workers, and what was seen
+        self._looks: dict[
+            str, tuple[float, asyncio.Task[bool]]
+        ] = {}  # at other workers, and what was seen
         self._commands: dict[str, Command] = {}
         self._closing = asyncio.Event()
         self._tasks = (
@@ -90,7 +92,9 @@ class Directory:
                 return await self._run_once(game, name, arguments)
             except (GameLostError, NoAnswerError):
                 if time() > until:
-                    raise ApiError(503, "TRY_AGAIN", "the game changes its worker: send it again") from None
+                    raise ApiError(
+                        503, "TRY_AGAIN", "the game changes its worker: send it again"
+                    ) from None
                 await asyncio.sleep(_RETRY)
 
     async def take(self, game: str) -> LiveGame | None:
@@ -181,7 +185,9 @@ class Directory:
         named = client_name(arguments)
         if named is None:
             return None
-        known = select(events.c.sequence).where(events.c.game_id == game, events.c.client_id == named)
+        known = select(events.c.sequence).where(
+            events.c.game_id == game, events.c.client_id == named
+        )
         async with self._database.reading.connect() as connection:
             sequence = await connection.scalar(known)
         return None if sequence is None else {"sequence": sequence}
@@ -192,9 +198,13 @@ class Directory:
         if status is None:
             raise ApiError(404, "NOT_FOUND", "there is no such game")
         if status == "open":
-            raise ApiError(409, "NOT_STARTED", "the game has not begun: wait for everybody to sit down")
+            raise ApiError(
+                409, "NOT_STARTED", "the game has not begun: wait for everybody to sit down"
+            )
         if status != "live":
-            raise ApiError(409, "GAME_OVER", "the game is over: its record is at /games/{id}/record")
+            raise ApiError(
+                409, "GAME_OVER", "the game is over: its record is at /games/{id}/record"
+            )
 
     async def _take(self, game: str) -> LiveGame | None:
         async with self._opening.setdefault(game, asyncio.Lock()):
@@ -212,7 +222,9 @@ class Directory:
     async def _restore(self, leases: Sequence[Lease]) -> None:
         """Make the tables of these games, and let their clocks go on; the log says which cannot be made."""
         try:
-            found = await restored(self._database, [lease.game for lease in leases], self._oversight)
+            found = await restored(
+                self._database, [lease.game for lease in leases], self._oversight
+            )
         except BaseException:
             self._spoilt |= {lease.game: monotonic() + _LOOK_AGAIN for lease in leases}
             raise
@@ -221,7 +233,9 @@ class Directory:
             table, rows = found[lease.game]
             if isinstance(table, Exception):
                 self._spoilt[lease.game] = monotonic() + _TRY_SPOILT
-                _log.error("a live game cannot be restored", exc_info=table, extra={"game": lease.game})
+                _log.error(
+                    "a live game cannot be restored", exc_info=table, extra={"game": lease.game}
+                )
                 continue
             self._spoilt.pop(lease.game, None)
             self._drop(lease.game)
@@ -237,7 +251,9 @@ class Directory:
             self._after(game)
             return
         self._metrics.taken_over.inc()
-        with suppress(ApiError, GameLostError):  # the journal failed, or another was quicker: it is lost
+        with suppress(
+            ApiError, GameLostError
+        ):  # the journal failed, or another was quicker: it is lost
             await game.run(lambda table, now: table.resume(stopped=lease.alive_at, now=now))
 
     async def _announce(self, game: LiveGame, rows: Sequence[EventRow]) -> None:
@@ -293,7 +309,9 @@ class Directory:
 
     async def _adopt_all(self) -> None:
         leases = await self._leases.take_orphans(time())
-        self._spoilt |= {lease.game: monotonic() + _LOOK_AGAIN for lease in leases}  # until they are restored
+        self._spoilt |= {
+            lease.game: monotonic() + _LOOK_AGAIN for lease in leases
+        }  # until they are restored
         for first in range(0, len(leases), _AT_ONCE):
             async with AsyncExitStack() as opening:
                 some = leases[first : first + _AT_ONCE]

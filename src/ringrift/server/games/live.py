@@ -42,7 +42,9 @@ class GameLostError(Exception):
 class LiveGame:
     """The table, its lease, and the commands that were answered."""
 
-    def __init__(self, game_id: str, table: Table, term: int, journal: Journal, announce: Announce) -> None:
+    def __init__(
+        self, game_id: str, table: Table, term: int, journal: Journal, announce: Announce
+    ) -> None:
         self.id = game_id
         self.table = table
         self.term = term
@@ -138,11 +140,15 @@ class LiveGame:
         except (LeaseLostError, StorageError) as error:
             self.close()  # the table has gone on without the journal: it is made anew from there
             if isinstance(error, StorageError):
-                raise ApiError(503, "TRY_AGAIN", "the move was not stored: send it again") from error
+                raise ApiError(
+                    503, "TRY_AGAIN", "the move was not stored: send it again"
+                ) from error
             raise GameLostError(self.id) from error
 
     def _stale(self, error: StaleError) -> ApiError:
-        missed = [without_seeds(dump_event(event)) for event in self.table.events_after(error.expected)]
+        missed = [
+            without_seeds(dump_event(event)) for event in self.table.events_after(error.expected)
+        ]
         refused = ApiError.of(error.refusal, 409)
         refused.more = {"sequence": error.sequence, "missed": missed}
         return refused

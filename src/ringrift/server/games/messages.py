@@ -20,7 +20,9 @@ class Watch(Sent):
     type: Literal["watch"]
     game: GameId
     since: int = Field(default=0, ge=0, le=MOST_SEQUENCE)
-    code: str | None = Field(default=None, max_length=64, description="the invitation, for a private game")
+    code: str | None = Field(
+        default=None, max_length=64, description="the invitation, for a private game"
+    )
 
 
 class Unwatch(Sent):
@@ -99,7 +101,10 @@ class Ping(Sent):
     type: Literal["ping"]
     t: float
     rtt: float | None = Field(
-        default=None, ge=0, le=60, description="passed over: the server measures the way itself, by `echo`"
+        default=None,
+        ge=0,
+        le=60,
+        description="passed over: the server measures the way itself, by `echo`",
     )
 
 
@@ -225,7 +230,17 @@ class Closing(BaseModel):
 
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
-        Welcome | Events | Accepted | Refused | Watching | Presence | Chat | Rematch | Lobby | Pong | Closing,
+        Welcome
+        | Events
+        | Accepted
+        | Refused
+        | Watching
+        | Presence
+        | Chat
+        | Rematch
+        | Lobby
+        | Pong
+        | Closing,
         Field(discriminator="type"),
     ]
 )

@@ -20,7 +20,9 @@ from ringrift.server.storage.tables import accounts
 _log = logging.getLogger("ringrift.server.games")
 _MOST_BEAT: Final = 60.0  # seconds
 _AT_ONCE: Final = 200  # accounts that one commit notes
-_NOTE: Final = update(accounts).where(accounts.c.id == bindparam("of")).values(seen_at=bindparam("at"))
+_NOTE: Final = (
+    update(accounts).where(accounts.c.id == bindparam("of")).values(seen_at=bindparam("at"))
+)
 
 
 class Presence:
@@ -30,7 +32,9 @@ class Presence:
         self.beat = min(_MOST_BEAT, absence_seconds / 3)  # so whoever is there never looks absent
         self._database = database
         self._roll = roll
-        self._connections: Counter[str] = Counter()  # of accounts and, where nobody is known, of addresses
+        self._connections: Counter[str] = (
+            Counter()
+        )  # of accounts and, where nobody is known, of addresses
         self._here: set[str] = set()  # the accounts among them
         self._seen: dict[str, float] = {}  # not yet written down
         self._closing = asyncio.Event()
@@ -98,7 +102,9 @@ class Presence:
         noted, self._seen = sorted(self._seen.items()), {}  # one order of locks for all workers
         try:
             for first in range(0, len(noted), _AT_ONCE):
-                some = [{"of": account, "at": at} for account, at in noted[first : first + _AT_ONCE]]
+                some = [
+                    {"of": account, "at": at} for account, at in noted[first : first + _AT_ONCE]
+                ]
                 async with self._database.engine.begin() as connection:
                     await connection.execute(_NOTE, some)
         except (SQLAlchemyError, OSError):

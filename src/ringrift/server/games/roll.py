@@ -15,7 +15,9 @@ from ringrift.server.bus.bus import Bus
 _TOPIC: Final = "roll"
 _MOST_GRACE: Final = 5.0  # seconds
 _ROUND: Final = 0.5  # seconds: who comes and goes meanwhile is told as one
-_ROUNDS_IN_A_CALL: Final = 8  # then all who are here are told again, as a message can be lost: within a grace
+_ROUNDS_IN_A_CALL: Final = (
+    8  # then all who are here are told again, as a message can be lost: within a grace
+)
 _MISSED_CALLS: Final = 3  # after so many a worker, or a connection there, is gone
 _log = logging.getLogger("ringrift.server.games")
 
@@ -28,14 +30,18 @@ class Roll:
     So has everybody when a worker begins: they connect again, and the other workers have not yet spoken.
     """
 
-    def __init__(self, bus: Bus, worker: str, absence_seconds: float, *, every: float = _ROUND) -> None:
+    def __init__(
+        self, bus: Bus, worker: str, absence_seconds: float, *, every: float = _ROUND
+    ) -> None:
         self._bus = bus
         self._worker = worker
         self._round = every
         self._grace = min(_MOST_GRACE, absence_seconds / 3)
         self._here: set[str] = set()  # at this worker
         self._leaving: dict[str, asyncio.TimerHandle] = {}  # of them, those who may come back
-        self._elsewhere: dict[str, dict[str, float]] = defaultdict(dict)  # at which workers, and told when
+        self._elsewhere: dict[str, dict[str, float]] = defaultdict(
+            dict
+        )  # at which workers, and told when
         self._news: dict[str, bool] = {}  # not yet told to the others
         self._listeners: list[Changed] = []
         self._settled = False

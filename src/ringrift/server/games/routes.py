@@ -76,7 +76,8 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
                 raise
             return await view(game, worker, caller, code)  # it has just ended
         named = {
-            name: seen[name] for name in ("state", "position", "clock", "to_choose", "your_seats", "sequence")
+            name: seen[name]
+            for name in ("state", "position", "clock", "to_choose", "your_seats", "sequence")
         }
         return GameView(**(shown | named))
     state = position = None
@@ -84,7 +85,9 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
         table = await worker.games.table(game)
         state, position = dump_state_without_history(table.state), dump_position(table.state)
         table.close()
-    return GameView(**shown, state=state, position=position, clock=None, to_choose=None, your_seats=[])
+    return GameView(
+        **shown, state=state, position=position, clock=None, to_choose=None, your_seats=[]
+    )
 
 
 @router.post("/games/{game}/join")
@@ -130,13 +133,17 @@ async def move(game: GameId, sent: SentMove, worker: ThisWorker, caller: KnownCa
 
 
 @router.post("/games/{game}/resign", status_code=201)
-async def resign(game: GameId, sent: SentCommand, worker: ThisWorker, caller: KnownCaller) -> Accepted:
+async def resign(
+    game: GameId, sent: SentCommand, worker: ThisWorker, caller: KnownCaller
+) -> Accepted:
     """Give up."""
     return await _command(worker, game, "resign", caller, sent.model_dump())
 
 
 @router.post("/games/{game}/claim", status_code=201)
-async def claim(game: GameId, sent: SentCommand, worker: ThisWorker, caller: KnownCaller) -> Accepted:
+async def claim(
+    game: GameId, sent: SentCommand, worker: ThisWorker, caller: KnownCaller
+) -> Accepted:
     """End a game without clocks whose player to move has been gone for long."""
     arguments = sent.model_dump() | {"after": worker.settings.absence_seconds}
     return await _command(worker, game, "claim", caller, arguments)
@@ -172,7 +179,9 @@ async def events(
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def record(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code = None) -> Response:
+async def record(
+    game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code = None
+) -> Response:
     """The record of the game, as text (.rrg)."""
     info = await _visible(worker, game, caller, code)
     if info.status not in ("live", "over"):
@@ -183,7 +192,9 @@ async def record(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Cod
 
 
 @router.get("/games/{game}/chat")
-async def said(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code = None) -> list[Chat]:
+async def said(
+    game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code = None
+) -> list[Chat]:
     """What was said beside the game."""
     await _visible(worker, game, caller, code)
     return await worker.talk.history(game)

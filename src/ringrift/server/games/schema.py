@@ -43,7 +43,9 @@ def schema_text() -> str:
 def _as_sent(definition: Schema) -> None:
     """A message always has its `type`; what would be null is left out."""
     parts = definition["properties"]
-    required = {name for name in definition.get("required", ()) if _NULL not in parts[name].get("anyOf", ())}
+    required = {
+        name for name in definition.get("required", ()) if _NULL not in parts[name].get("anyOf", ())
+    }
     if "const" in parts.get("type", ()):
         parts["type"].pop("default", None)
         required.add("type")

@@ -37,11 +37,15 @@ class Seating:
         self._games = games_
         self._level_seconds = settings.level_seconds
 
-    async def join(self, game: str, account: Account, *, seat: int | None, code: str | None) -> GameInfo:
+    async def join(
+        self, game: str, account: Account, *, seat: int | None, code: str | None
+    ) -> GameInfo:
         """Take an open seat. A private game asks for its invitation; a rematch keeps its players' seats."""
         info = await self._games.info(game)
         if info.visibility == "private" and code != info.invite and not sits(info, account.id):
-            raise ApiError(403, "INVITE_NEEDED", "this game is private: use its invite link", path="code")
+            raise ApiError(
+                403, "INVITE_NEEDED", "this game is private: use its invite link", path="code"
+            )
         expect_rateable(info.rated, account)
         async with self._database.engine.begin() as connection:
             info = await self._hold(connection, game)
@@ -56,7 +60,9 @@ class Seating:
                 and kept.get(place.seat, account.id) == account.id
             ]
             if not free:
-                raise ApiError(409, "SEAT_TAKEN", "that seat is taken: choose another or watch", path="seat")
+                raise ApiError(
+                    409, "SEAT_TAKEN", "that seat is taken: choose another or watch", path="seat"
+                )
             await self._games.expect_room(connection, account)
             own = next((place for place in free if place in kept), free[0])
             taken = (
@@ -148,7 +154,13 @@ class Seating:
             )
         )
         stored = [
-            {"game_id": info.id, "sequence": row.sequence, "at": row.at, "kind": row.kind, "body": row.body}
+            {
+                "game_id": info.id,
+                "sequence": row.sequence,
+                "at": row.at,
+                "kind": row.kind,
+                "body": row.body,
+            }
             for row in rows
         ]
         return begun, stored
@@ -191,4 +203,6 @@ async def _kept_seats(connection: AsyncConnection, info: GameInfo) -> dict[int, 
 def _wanted_again(place: SeatInfo, account: Account) -> WantedSeat:
     if place.kind == "level":
         return WantedSeat(kind="level", level=place.level)
-    return WantedSeat(kind="me" if place.account is not None and place.account.id == account.id else "open")
+    return WantedSeat(
+        kind="me" if place.account is not None and place.account.id == account.id else "open"
+    )

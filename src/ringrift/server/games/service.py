@@ -76,7 +76,9 @@ class Games:
         guests = iter(others)
         rows = []
         for seat, want in enumerate(wanted, 1):
-            account = maker if want.kind == "me" else next(guests, None) if want.kind == "open" else None
+            account = (
+                maker if want.kind == "me" else next(guests, None) if want.kind == "open" else None
+            )
             rows.append(_seat_row(game, seat, want, account))
         await connection.execute(insert(games), [row])
         await connection.execute(insert(seats), rows)
@@ -118,17 +120,28 @@ class Games:
 
     async def open_games(self) -> list[GameInfo]:
         """The lobby: public games that wait for players; a rematch waits for its own."""
-        waiting = (games.c.status == "open", games.c.visibility == "public", games.c.rematch_of.is_(None))
+        waiting = (
+            games.c.status == "open",
+            games.c.visibility == "public",
+            games.c.rematch_of.is_(None),
+        )
         async with self._database.reading.connect() as connection:
             return await self._infos(connection, *waiting)
 
     async def live_games(self) -> list[GameInfo]:
         """Public games under way, for those who want to watch."""
         async with self._database.reading.connect() as connection:
-            return await self._infos(connection, games.c.status == "live", games.c.visibility == "public")
+            return await self._infos(
+                connection, games.c.status == "live", games.c.visibility == "public"
+            )
 
     async def of_account(
-        self, account: str, *, seen_by: str | None, status: Sequence[str] = (), before: float | None = None
+        self,
+        account: str,
+        *,
+        seen_by: str | None,
+        status: Sequence[str] = (),
+        before: float | None = None,
     ) -> list[GameInfo]:
         """The games of an account, newest first; private ones only for those who sit in them."""
         mine = select(seats.c.game_id).where(seats.c.account_id == account)
@@ -170,7 +183,9 @@ class Games:
     async def expect_room(self, connection: AsyncConnection, account: Account) -> None:
         """Refuse whoever is in too many games."""
         if not await self.has_room(connection, account.id):
-            raise ApiError(409, "TOO_MANY_GAMES", f"you are in {self._most} games: finish or leave one first")
+            raise ApiError(
+                409, "TOO_MANY_GAMES", f"you are in {self._most} games: finish or leave one first"
+            )
 
     async def has_room(self, connection: AsyncConnection, account: str) -> bool:
         """Whether the account may sit down in one game more."""
@@ -211,21 +226,35 @@ def sits(info: GameInfo, account: str) -> bool:
 
 def shown_to(info: GameInfo, account: str | None) -> GameInfo:
     """The game as this account may see it: only those who sit in it see the invitation."""
-    return info if account is not None and sits(info, account) else info.model_copy(update={"invite": None})
+    return (
+        info
+        if account is not None and sits(info, account)
+        else info.model_copy(update={"invite": None})
+    )
 
 
 def may_watch(info: GameInfo, account: str | None, code: str | None = None) -> bool:
     """Everybody watches a public game; a private one those who sit in it or were invited."""
-    return info.visibility == "public" or (account is not None and sits(info, account)) or code == info.invite
+    return (
+        info.visibility == "public"
+        or (account is not None and sits(info, account))
+        or code == info.invite
+    )
 
 
 def _check_seats(settings: GameSettings, wanted: Sequence[WantedSeat], maker: Account) -> None:
     if len(wanted) != settings.players:
-        raise ApiError(422, "INVALID_SETUP", f"name {settings.players} seats", path="seats", rule="R020")
+        raise ApiError(
+            422, "INVALID_SETUP", f"name {settings.players} seats", path="seats", rule="R020"
+        )
     if any((want.kind == "level") is (want.level is None) for want in wanted):
-        raise ApiError(422, "INVALID_SETUP", "a level has a number, 1 to 10; others have none", path="seats")
+        raise ApiError(
+            422, "INVALID_SETUP", "a level has a number, 1 to 10; others have none", path="seats"
+        )
     if settings.rated and sum(want.kind == "me" for want in wanted) > 1:
-        raise ApiError(422, "NOT_RATED", "a game on several seats of your own is not rated", path="seats")
+        raise ApiError(
+            422, "NOT_RATED", "a game on several seats of your own is not rated", path="seats"
+        )
     if settings.rated and (settings.on_timeout != "lose" or settings.position is not None):
         message = "a rated game begins at the start, and whose flag falls has lost"
         raise ApiError(422, "NOT_RATED", message, path="settings")
@@ -245,7 +274,13 @@ def _seat_row(game: str, seat: int, want: WantedSeat, account: Account | None) -
     if account is not None:
         kind = "bot" if account.kind == "bot" else "person"
     account_id = None if account is None else account.id
-    return {"game_id": game, "seat": seat, "kind": kind, "account_id": account_id, "level": want.level}
+    return {
+        "game_id": game,
+        "seat": seat,
+        "kind": kind,
+        "account_id": account_id,
+        "level": want.level,
+    }
 
 
 def _replayed(settings: GameSettings, rows: Sequence[EventRow]) -> Table:

@@ -97,7 +97,9 @@ class Socket:
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
             if self._ended.is_set():
-                await asyncio.wait((writer,), timeout=_LAST_WORDS)  # it says why the socket is closed
+                await asyncio.wait(
+                    (writer,), timeout=_LAST_WORDS
+                )  # it says why the socket is closed
         finally:
             self._ended.set()
             for task in (reader, writer):
@@ -117,7 +119,9 @@ class Socket:
             self._out.put_nowait(text)
         except asyncio.QueueFull:
             self._worker.metrics.dropped_sockets.labels("slow").inc()
-            self.end("too slow: connect again and watch from the last event that you have", _TOO_MUCH)
+            self.end(
+                "too slow: connect again and watch from the last event that you have", _TOO_MUCH
+            )
 
     async def _write(self) -> None:
         while True:
@@ -143,7 +147,9 @@ class Socket:
                 self.end("too many messages: slow down", _REFUSED)
                 return
             if frame.get("text") is None:
-                self._refuse(None, None, ApiError(422, "MALFORMED", "send text: a message is a JSON object"))
+                self._refuse(
+                    None, None, ApiError(422, "MALFORMED", "send text: a message is a JSON object")
+                )
             else:
                 await self._receive(frame["text"])
 
@@ -159,7 +165,9 @@ class Socket:
             self._refuse(client_id, game, error)
         except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
             _log.exception("a message failed")
-            self._refuse(client_id, game, ApiError(503, "TRY_AGAIN", "that failed here: send it again"))
+            self._refuse(
+                client_id, game, ApiError(503, "TRY_AGAIN", "that failed here: send it again")
+            )
 
     async def _handle(self, message: Any) -> None:
         worker = self._worker
@@ -209,12 +217,16 @@ class Socket:
         answer = await self._worker.directory.run(message.game, _COMMANDS[type(message)], arguments)
         self._worker.metrics.move_seconds.observe(time() - started)
         self.send(
-            messages.Accepted(client_id=message.client_id, game=message.game, sequence=answer["sequence"])
+            messages.Accepted(
+                client_id=message.client_id, game=message.game, sequence=answer["sequence"]
+            )
         )
 
     def _known(self) -> Caller:
         if self._caller is None:
-            raise ApiError(401, "NOT_LOGGED_IN", "log in first: POST /sessions, or POST /accounts/guest")
+            raise ApiError(
+                401, "NOT_LOGGED_IN", "log in first: POST /sessions, or POST /accounts/guest"
+            )
         return self._caller
 
     def _refuse(self, client_id: str | None, game: str | None, error: ApiError) -> None:
@@ -272,7 +284,12 @@ def _expect_few(worker: Worker, key: str, *, known: bool) -> None:
     """Behind one address there may be many people: so many more are let in without an account."""
     most = worker.settings.sockets_per_account * (1 if known else _PEOPLE_AT_AN_ADDRESS)
     if worker.presence.connections(key) >= most:
-        note("limited", account=key if known else None, address=None if known else key, about="sockets")
+        note(
+            "limited",
+            account=key if known else None,
+            address=None if known else key,
+            about="sockets",
+        )
         raise ApiError(429, "TOO_MANY_SOCKETS", f"you have {most} sockets open: close one first")
 
 

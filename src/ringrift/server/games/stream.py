@@ -30,7 +30,9 @@ _ALIVE: Final = 15.0  # seconds after which an empty line says that the connecti
 class Stream:
     """What happens in the games of one account. One that reads too slowly is ended and begins anew."""
 
-    def __init__(self, worker: Worker, caller: Caller, still_known: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(
+        self, worker: Worker, caller: Caller, still_known: Callable[[], Awaitable[bool]]
+    ) -> None:
         self._worker = worker
         self._caller = caller
         self.account = caller.account.id
@@ -94,7 +96,14 @@ class Stream:
         self._games.add(game)
         look = await self._worker.directory.run(game, "look", {"account": self.account})
         self._put(
-            json.dumps({"type": "game", "game": game, "seats": look["your_seats"], "settings": info.settings})
+            json.dumps(
+                {
+                    "type": "game",
+                    "game": game,
+                    "seats": look["your_seats"],
+                    "settings": info.settings,
+                }
+            )
         )
         await self._worker.watchers.watch(self, game, 0)
 
@@ -110,5 +119,7 @@ async def stream(request: Request, worker: ThisWorker, caller: KnownCaller) -> J
     """Lines of JSON: `game` for each game of yours, then its `events`; an empty line now and then."""
     most = worker.settings.streams_per_account
     if sum(other.account == caller.account.id for other in worker.streams) >= most:
-        raise ApiError(429, "TOO_MANY_STREAMS", f"{most} streams of this bot are open: close one first")
+        raise ApiError(
+            429, "TOO_MANY_STREAMS", f"{most} streams of this bot are open: close one first"
+        )
     return JsonLines(Stream(worker, caller, partial(still_known, request)).lines())

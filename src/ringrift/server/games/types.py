@@ -27,7 +27,9 @@ class NewGame(Sent):
 
     settings: dict[str, Any] = Field(default_factory=dict)
     seats: list[WantedSeat] | None = Field(
-        default=None, max_length=4, description="by default its maker sits in seat 1 and the others are open"
+        default=None,
+        max_length=4,
+        description="by default its maker sits in seat 1 and the others are open",
     )
     visibility: Visibility = "public"
 
@@ -95,7 +97,9 @@ class SentCommand(Sent):
 
 class TakeBackOffer(SentCommand):
     keep: int | None = Field(
-        default=None, ge=0, description="how many moves shall stand; by default up to your last choice"
+        default=None,
+        ge=0,
+        description="how many moves shall stand; by default up to your last choice",
     )
 
 

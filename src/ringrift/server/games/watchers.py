@@ -86,7 +86,9 @@ class Watchers:
     def forget(self, receiver: Receiver) -> None:
         """The receiver is gone."""
         for game in [
-            game for game, watches in self._watches.items() if any(w.receiver is receiver for w in watches)
+            game
+            for game, watches in self._watches.items()
+            if any(w.receiver is receiver for w in watches)
         ]:
             self.unwatch(receiver, game)
 

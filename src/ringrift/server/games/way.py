@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-_RECENT: Final = 5  # the quickest of so many counts: whoever answers late now and then gains nothing
+_RECENT: Final = (
+    5  # the quickest of so many counts: whoever answers late now and then gains nothing
+)
 _MOST_PROBE: Final = 2**31
 
 

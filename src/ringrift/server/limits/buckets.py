@@ -23,7 +23,12 @@ class Limit:
     """The same limit for every key, such as an account or an address."""
 
     def __init__(
-        self, most: float, seconds: float, *, clock: Callable[[], float] = monotonic, keys: int = _MOST_KEYS
+        self,
+        most: float,
+        seconds: float,
+        *,
+        clock: Callable[[], float] = monotonic,
+        keys: int = _MOST_KEYS,
     ) -> None:
         """`most` in any `seconds`; as many at once."""
         self._most = most

@@ -44,9 +44,13 @@ class SharedLimit:
             if await connection.scalar(self._taken(named, now)) is not None:
                 return 0.0
             row = (
-                await connection.execute(select(buckets.c.level, buckets.c.at).where(buckets.c.key == named))
+                await connection.execute(
+                    select(buckets.c.level, buckets.c.at).where(buckets.c.key == named)
+                )
             ).one_or_none()
-        left = self._most if row is None else min(self._most, row.level + (now - row.at) * self._rate)
+        left = (
+            self._most if row is None else min(self._most, row.level + (now - row.at) * self._rate)
+        )
         return max(0.0, 1 - left) / self._rate
 
     def _taken(self, key: str, now: float) -> Any:

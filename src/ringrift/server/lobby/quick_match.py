@@ -97,9 +97,13 @@ class QuickMatch:
         if not self._database.is_sqlite:  # there the first change has the same effect
             await connection.execute(text("LOCK TABLE seeks IN SHARE ROW EXCLUSIVE MODE"))
         silent = and_(seeks.c.game_id.is_(None), seeks.c.seen_at < now - _SILENT)
-        await connection.execute(delete(seeks).where(or_(silent, seeks.c.seen_at < now - _FORGOTTEN)))
+        await connection.execute(
+            delete(seeks).where(or_(silent, seeks.c.seen_at < now - _FORGOTTEN))
+        )
 
-    async def _near(self, connection: AsyncConnection, seek: Seek, most: int, now: float) -> list[Row[Any]]:
+    async def _near(
+        self, connection: AsyncConnection, seek: Seek, most: int, now: float
+    ) -> list[Row[Any]]:
         """Others who look for the same and whose strength is near enough for both, longest first."""
         wanted = (
             select(seeks, accounts.c.name, accounts.c.kind)
@@ -114,12 +118,20 @@ class QuickMatch:
                 other.reach + _WIDENS * (now - other.created_at),
             )
             fits = abs(other.rating - seek["rating"]) <= reach
-            if fits and len(near) < most and await self._games.has_room(connection, other.account_id):
+            if (
+                fits
+                and len(near) < most
+                and await self._games.has_room(connection, other.account_id)
+            ):
                 near.append(other)
         return near
 
     async def _seat(
-        self, connection: AsyncConnection, account: Account, near: list[Row[Any]], settings: GameSettings
+        self,
+        connection: AsyncConnection,
+        account: Account,
+        near: list[Row[Any]],
+        settings: GameSettings,
     ) -> GameInfo:
         """The one who waited longest begins; the others learn of the game when they ask again."""
         maker, *rest = [Account(id=row.account_id, name=row.name, kind=row.kind) for row in near]
@@ -131,7 +143,12 @@ class QuickMatch:
 
 
 def _seek(
-    account: Account, settings: GameSettings, rating: float, reach: float, mine: Row[Any] | None, now: float
+    account: Account,
+    settings: GameSettings,
+    rating: float,
+    reach: float,
+    mine: Row[Any] | None,
+    now: float,
 ) -> Seek:
     """The row of somebody who looks; whoever looks for the same as before has waited since then."""
     wanted = json.dumps(settings.to_json(), sort_keys=True)

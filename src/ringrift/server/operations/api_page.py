@@ -38,7 +38,12 @@ def _parameters(operation: dict[str, Any]) -> Iterator[str]:
         f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])})</li>"
         for one in operation.get("parameters", ())
     ]
-    sent = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    sent = (
+        operation.get("requestBody", {})
+        .get("content", {})
+        .get("application/json", {})
+        .get("schema", {})
+    )
     if name := sent.get("$ref", "").rpartition("/")[2]:
         listed.append(f"<li>body: <code>{escape(name)}</code></li>")
     if listed:

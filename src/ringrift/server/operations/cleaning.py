@@ -72,7 +72,9 @@ class Cleaning:
         async with self._database.engine.begin() as connection:
             if not await self._is_mine(connection):
                 return {}
-            cleared = {table.name: await self._clear(connection, table, gone) for table, gone in old}
+            cleared = {
+                table.name: await self._clear(connection, table, gone) for table, gone in old
+            }
             return cleared | {games.name: await self._call_off(connection, now)}
 
     async def end_abandoned(self) -> int:
@@ -104,7 +106,11 @@ class Cleaning:
         """Games that never began: who made them waits no longer."""
         forgotten = (games.c.status == "open", games.c.created_at < now - self._open_seconds)
         some = select(games.c.id).where(*forgotten).limit(self._at_once)
-        off = update(games).where(games.c.id.in_(some), *forgotten).values(status="aborted", ended_at=now)
+        off = (
+            update(games)
+            .where(games.c.id.in_(some), *forgotten)
+            .values(status="aborted", ended_at=now)
+        )
         return (await connection.execute(off)).rowcount
 
     def _lost_guest(self, now: float) -> ColumnElement[bool]:
@@ -123,7 +129,9 @@ class Cleaning:
             return True  # it serves one worker
         return bool(await connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({_LOCK})")))
 
-    async def _clear(self, connection: AsyncConnection, table: Table, gone: ColumnElement[bool]) -> int:
+    async def _clear(
+        self, connection: AsyncConnection, table: Table, gone: ColumnElement[bool]
+    ) -> int:
         [key] = table.primary_key.columns
         some = select(key).where(gone).limit(self._at_once)
         return (await connection.execute(delete(table).where(key.in_(some)))).rowcount

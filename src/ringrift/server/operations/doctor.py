@@ -17,7 +17,13 @@ from typing import Final
 
 from ringrift.contract.lockstep import Lockstep
 from ringrift.kernel.engines import HOW_TO_BUILD, KernelMissingError, installed_kernel
-from ringrift.kernel.modes import GATE_VARIABLE, KILL_VARIABLE, RulesMode, kernel_disabled, rules_mode
+from ringrift.kernel.modes import (
+    GATE_VARIABLE,
+    KILL_VARIABLE,
+    RulesMode,
+    kernel_disabled,
+    rules_mode,
+)
 from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
@@ -62,7 +68,11 @@ def _kernel() -> Iterator[Finding]:
         moves += walk.moves
         if walk.difference is not None:
             found = f"differs from the law on {board}: {walk.difference.what}"
-            yield fail("kernel", found, f"set {KILL_VARIABLE}=1, run `ringrift parity` and report the vector")
+            yield fail(
+                "kernel",
+                found,
+                f"set {KILL_VARIABLE}=1, run `ringrift parity` and report the vector",
+            )
             return
     yield ok("kernel", f"built, equal to the law over {moves} moves on four boards")
 
@@ -77,7 +87,9 @@ def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Findi
         return
     if mode is not wanted:
         yield warn(
-            "rules mode", f"{mode}: the gate holds {wanted} back", f"raise {GATE_VARIABLE} to allow it"
+            "rules mode",
+            f"{mode}: the gate holds {wanted} back",
+            f"raise {GATE_VARIABLE} to allow it",
         )
     elif killed and mode is not RulesMode.LAW:
         yield warn("rules mode", f"law: {KILL_VARIABLE} is set", "unset it to go back to the mode")
@@ -118,14 +130,18 @@ def _port(settings: Settings) -> Finding:
             )
         if _answers(settings):
             return ok("port", f"a RingRift server answers at {where}")
-        return fail("port", f"{where} is taken by another program", "stop it, or choose another --port")
+        return fail(
+            "port", f"{where} is taken by another program", "stop it, or choose another --port"
+        )
     return ok("port", f"{where} is free")
 
 
 def _answers(settings: Settings) -> bool:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "") else settings.host
     try:
-        with urllib.request.urlopen(f"http://{host}:{settings.port}/healthz", timeout=_PATIENCE) as answer:
+        with urllib.request.urlopen(
+            f"http://{host}:{settings.port}/healthz", timeout=_PATIENCE
+        ) as answer:
             return b'"status":"ok"' in answer.read(1000)
     except (OSError, ValueError):
         return False
@@ -154,7 +170,9 @@ def _exposure(settings: Settings) -> Iterator[Finding]:
         yield ok("address", f"{settings.address}, for this machine alone")
     else:
         advice = "put a proxy with TLS before it and set public-url to https://…"
-        yield warn("address", f"{settings.address} without TLS: passwords travel in the clear", advice)
+        yield warn(
+            "address", f"{settings.address} without TLS: passwords travel in the clear", advice
+        )
 
 
 def _is_local(host: str) -> bool:

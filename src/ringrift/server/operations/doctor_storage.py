@@ -50,7 +50,9 @@ async def look_at_database(address: str) -> list[Finding]:
             findings += await _inside(database, connection)
     except (SQLAlchemyError, OSError, TimeoutError) as error:
         why = (str(getattr(error, "orig", None) or error) or "no answer").splitlines()[0]
-        findings.append(fail("database", f"{database.name}: {why}", "start it, or correct the address"))
+        findings.append(
+            fail("database", f"{database.name}: {why}", "start it, or correct the address")
+        )
     finally:
         await database.close()
     return findings
@@ -72,7 +74,13 @@ async def look_at_bus(address: str | None) -> list[Finding]:
             finally:
                 await bus.close()
     except (StorageError, OSError, TimeoutError) as error:
-        return [fail("bus", f"{kind}: {str(error) or 'no message came back'}", "start it, or correct --bus")]
+        return [
+            fail(
+                "bus",
+                f"{kind}: {str(error) or 'no message came back'}",
+                "start it, or correct --bus",
+            )
+        ]
     return [ok("bus", f"{kind} carries messages")]
 
 
@@ -82,7 +90,9 @@ async def _inside(database: Database, connection: AsyncConnection) -> list[Findi
         await assert_durable(connection, sqlite=database.is_sqlite)
         findings.append(ok("database", f"{database.name} answers, commits are durable"))
     except StorageError as error:
-        findings.append(fail("database", str(error), "turn them on: a move would be acknowledged and lost"))
+        findings.append(
+            fail("database", str(error), "turn them on: a move would be acknowledged and lost")
+        )
     migrations, begun = await _schema(connection)
     findings.append(migrations)
     latest = None
@@ -90,13 +100,17 @@ async def _inside(database: Database, connection: AsyncConnection) -> list[Findi
         latest = await connection.scalar(select(func.max(games.c.created_at)))
     theirs = None
     if not database.is_sqlite:
-        theirs = float(await connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0)
+        theirs = float(
+            await connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0
+        )
     return [*findings, *_clock(latest, theirs)]
 
 
 async def _schema(connection: AsyncConnection) -> tuple[Finding, bool]:
     """The finding, and whether the tables of this version are there."""
-    revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
+    revision = await connection.run_sync(
+        lambda sync: MigrationContext.configure(sync).get_current_revision()
+    )
     scripts = ScriptDirectory.from_config(alembic_config())
     newest = scripts.get_current_head()
     if revision is None:
@@ -106,7 +120,9 @@ async def _schema(connection: AsyncConnection) -> tuple[Finding, bool]:
     try:
         scripts.get_revision(revision)
     except CommandError:
-        return fail("schema", f"{revision} is of a newer version", "install the newer ringrift"), False
+        return fail(
+            "schema", f"{revision} is of a newer version", "install the newer ringrift"
+        ), False
     advice = "the next start migrates it: make a `ringrift backup` first"
     return warn("schema", f"{revision}, older than {newest}", advice), False
 
@@ -116,14 +132,22 @@ def _clock(latest: float | None, theirs: float | None) -> Iterator[Finding]:
     now = time()
     if now < _EARLIEST:
         yield fail(
-            "clock", "shows a time that is over", "set it, and run a time service (chrony, systemd-timesyncd)"
+            "clock",
+            "shows a time that is over",
+            "set it, and run a time service (chrony, systemd-timesyncd)",
         )
     elif latest is not None and latest > now + _CLOCK_SLIP:
-        yield fail("clock", f"{latest - now:.1f} s behind the newest game", "set it before the server starts")
+        yield fail(
+            "clock",
+            f"{latest - now:.1f} s behind the newest game",
+            "set it before the server starts",
+        )
     elif theirs is not None and abs(theirs - now) > _CLOCK_SLIP:
         found = f"{abs(theirs - now):.1f} s away from the database's"
         make = fail if abs(theirs - now) > LEASE_SECONDS / 2 else warn
-        yield make("clock", found, f"run a time service on both machines: leases last {LEASE_SECONDS:g} s")
+        yield make(
+            "clock", found, f"run a time service on both machines: leases last {LEASE_SECONDS:g} s"
+        )
     else:
         yield ok("clock", "sane" if theirs is None else "agrees with the database's")
 
@@ -141,16 +165,24 @@ def _file(path: Path) -> Iterator[Finding]:
             yield ok("database file", f"{path} will be made at the first start")
     elif not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
         yield fail(
-            "database file", f"{path} cannot be written", f"give it to the server's user, or {_ANOTHER}"
+            "database file",
+            f"{path} cannot be written",
+            f"give it to the server's user, or {_ANOTHER}",
         )
     elif stat.S_IMODE(path.stat().st_mode) & 0o077:
         mode = stat.S_IMODE(path.stat().st_mode)
-        yield warn("database file", f"{path} has mode {mode:o}: others can read it", f"chmod 600 {path}")
+        yield warn(
+            "database file", f"{path} has mode {mode:o}: others can read it", f"chmod 600 {path}"
+        )
     else:
         yield ok("database file", f"{path}, for its owner alone")
     kind = _file_system(path)
     if kind in _NETWORK:
-        yield fail("file system", f"{kind}, over the network", "SQLite needs a local disk; or use PostgreSQL")
+        yield fail(
+            "file system",
+            f"{kind}, over the network",
+            "SQLite needs a local disk; or use PostgreSQL",
+        )
 
 
 def _file_system(path: Path) -> str:
@@ -158,6 +190,8 @@ def _file_system(path: Path) -> str:
     mounts = Path("/proc/self/mounts")
     if not mounts.exists():
         return ""
-    lines = (line.split() for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines())
+    lines = (
+        line.split() for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+    )
     on = [(len(where), kind) for _, where, kind, *_ in lines if path.is_relative_to(where)]
     return max(on, default=(0, ""))[1]

@@ -8,7 +8,10 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, Final
 
-_STANDARD: Final = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "taskName"}
+_STANDARD: Final = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
+    "message",
+    "taskName",
+}
 
 
 class JsonLines(logging.Formatter):

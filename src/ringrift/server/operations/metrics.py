@@ -38,13 +38,23 @@ class Metrics:
             registry=registry,
             multiprocess_mode="livesum",
         )
-        self.games_started = Counter("ringrift_games_started_total", "Games started", registry=registry)
-        self.games_ended = Counter("ringrift_games_ended_total", "Games ended", ["reason"], registry=registry)
-        self.taken_over = Counter(
-            "ringrift_games_taken_over_total", "Live games restored from the journal", registry=registry
+        self.games_started = Counter(
+            "ringrift_games_started_total", "Games started", registry=registry
         )
-        self.moves = Counter("ringrift_moves_total", "Moves applied and durable", ["by"], registry=registry)
-        self.refusals = Counter("ringrift_refusals_total", "Requests refused", ["code"], registry=registry)
+        self.games_ended = Counter(
+            "ringrift_games_ended_total", "Games ended", ["reason"], registry=registry
+        )
+        self.taken_over = Counter(
+            "ringrift_games_taken_over_total",
+            "Live games restored from the journal",
+            registry=registry,
+        )
+        self.moves = Counter(
+            "ringrift_moves_total", "Moves applied and durable", ["by"], registry=registry
+        )
+        self.refusals = Counter(
+            "ringrift_refusals_total", "Requests refused", ["code"], registry=registry
+        )
         self.move_seconds = Histogram(
             "ringrift_move_seconds",
             "From a move's arrival to its acknowledgement",
@@ -77,9 +87,14 @@ class Metrics:
         self.sockets = Gauge(
             "ringrift_sockets", "Open sockets", registry=registry, multiprocess_mode="livesum"
         )
-        self.messages = Counter("ringrift_messages_total", "Messages on sockets", ["way"], registry=registry)
+        self.messages = Counter(
+            "ringrift_messages_total", "Messages on sockets", ["way"], registry=registry
+        )
         self.dropped_sockets = Counter(
-            "ringrift_sockets_dropped_total", "Sockets closed by the server", ["why"], registry=registry
+            "ringrift_sockets_dropped_total",
+            "Sockets closed by the server",
+            ["why"],
+            registry=registry,
         )
         self.thinking = Gauge(
             "ringrift_computers_thinking",
@@ -88,15 +103,27 @@ class Metrics:
             multiprocess_mode="livesum",
         )
         self.think_seconds = Histogram(
-            "ringrift_think_seconds", "A computer's decision", ["level"], buckets=_QUICK, registry=registry
+            "ringrift_think_seconds",
+            "A computer's decision",
+            ["level"],
+            buckets=_QUICK,
+            registry=registry,
         )
         self.computer_trouble = Counter(
-            "ringrift_computer_trouble_total", "Computer seats that failed", ["what"], registry=registry
+            "ringrift_computer_trouble_total",
+            "Computer seats that failed",
+            ["what"],
+            registry=registry,
         )
         self.analyses_queued = Gauge(
-            "ringrift_analyses_queued", "Analyses that wait", registry=registry, multiprocess_mode="livesum"
+            "ringrift_analyses_queued",
+            "Analyses that wait",
+            registry=registry,
+            multiprocess_mode="livesum",
         )
-        self.analyses = Counter("ringrift_analyses_total", "Analyses finished", ["status"], registry=registry)
+        self.analyses = Counter(
+            "ringrift_analyses_total", "Analyses finished", ["status"], registry=registry
+        )
 
         self._rules = {name: Counter(name, "Rules modes", registry=registry) for name in NAMES}
         self._counted = dict.fromkeys(NAMES, 0)

@@ -15,7 +15,10 @@ INDEX: Final = "index.html"
 HASHED: Final = "assets/"  # these names change with what is in them
 
 _HERE: Final = Path(__file__).parent
-_PLACES: Final = (_HERE / "built", _HERE.parents[3] / "web" / "dist")  # in a wheel, in the repository
+_PLACES: Final = (
+    _HERE / "built",
+    _HERE.parents[3] / "web" / "dist",
+)  # in a wheel, in the repository
 _TWINS: Final = {".br": "br", ".gz": "gzip"}
 _KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -42,7 +45,10 @@ class PageFile:
     def best(self, accepted: str) -> tuple[str, bytes]:
         """The shortest encoding that the browser accepts."""
         wanted = _accepted(accepted)
-        found = min((name for name in self.bodies if name in wanted), key=lambda name: len(self.bodies[name]))
+        found = min(
+            (name for name in self.bodies if name in wanted),
+            key=lambda name: len(self.bodies[name]),
+        )
         return found, self.bodies[found]
 
 
@@ -74,7 +80,9 @@ def _read(folder: Path, file: Path) -> PageFile:
         if twin.is_file():
             bodies[encoding] = twin.read_bytes()
     lasts = file.relative_to(folder).as_posix().startswith(HASHED)
-    return PageFile(_KINDS[file.suffix], lasts, MappingProxyType(bodies), sha256(plain).hexdigest()[:16])
+    return PageFile(
+        _KINDS[file.suffix], lasts, MappingProxyType(bodies), sha256(plain).hexdigest()[:16]
+    )
 
 
 def _accepted(header: str) -> set[str]:

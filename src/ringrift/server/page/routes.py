@@ -16,7 +16,9 @@ from ringrift.server.errors import ApiError
 from ringrift.server.page.files import HASHED, INDEX, PageFile, page_folder, read_page
 
 _log = logging.getLogger("ringrift.server")
-PLACES: Final[Mapping[str, str]] = json.loads(Path(__file__).with_name("places.json").read_text("utf-8"))
+PLACES: Final[Mapping[str, str]] = json.loads(
+    Path(__file__).with_name("places.json").read_text("utf-8")
+)
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _ASK_ANEW: Final = "no-cache"

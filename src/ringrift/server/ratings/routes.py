@@ -40,5 +40,7 @@ async def history(
     """The games of a player, newest first; `before` (a creation time) turns the page."""
     account = await worker.accounts.named(name)
     reader = None if caller is None else caller.account.id
-    found = await worker.games.of_account(account.id, seen_by=reader, status=status or (), before=before)
+    found = await worker.games.of_account(
+        account.id, seen_by=reader, status=status or (), before=before
+    )
     return [shown_to(info, reader) for info in found]

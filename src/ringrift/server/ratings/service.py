@@ -74,7 +74,11 @@ class Ratings:
         wanted = (
             select(ratings, accounts.c.name, accounts.c.kind)
             .join(accounts, accounts.c.id == ratings.c.account_id)
-            .where(ratings.c.players == players, ratings.c.games >= _PROVEN, accounts.c.deleted_at.is_(None))
+            .where(
+                ratings.c.players == players,
+                ratings.c.games >= _PROVEN,
+                accounts.c.deleted_at.is_(None),
+            )
             .order_by(ordinal.desc(), accounts.c.name)
             .limit(_LISTED)
         )
@@ -92,15 +96,21 @@ class Ratings:
     async def profile(self, account: Account) -> Profile:
         """Ratings, how they changed, and what was played."""
         sat = (
-            select(func.count(), func.sum((games.c.winner == seats.c.seat).cast(ratings.c.games.type)))
+            select(
+                func.count(), func.sum((games.c.winner == seats.c.seat).cast(ratings.c.games.type))
+            )
             .join(games, games.c.id == seats.c.game_id)
             .where(seats.c.account_id == account.id, games.c.status == "over")
         )
         async with self._database.reading.connect() as connection:
-            since = await connection.scalar(select(accounts.c.created_at).where(accounts.c.id == account.id))
+            since = await connection.scalar(
+                select(accounts.c.created_at).where(accounts.c.id == account.id)
+            )
             if since is None:
                 raise ApiError(404, "NOT_FOUND", "there is no such player")
-            rows = (await connection.execute(select(ratings).where(ratings.c.account_id == account.id))).all()
+            rows = (
+                await connection.execute(select(ratings).where(ratings.c.account_id == account.id))
+            ).all()
             changed = (
                 select(rating_changes)
                 .where(rating_changes.c.account_id == account.id)
@@ -127,12 +137,16 @@ class Ratings:
             won=won or 0,
         )
 
-    async def _apply(self, connection: AsyncConnection, game: str, standings: dict[str, int]) -> None:
+    async def _apply(
+        self, connection: AsyncConnection, game: str, standings: dict[str, int]
+    ) -> None:
         """Both tables in one transaction; the primary key of the changes stops a second time."""
         players = len(standings)
         present = await self._lock(connection, list(standings))
         now = time()
-        before = {account: await _stored(connection, account, players) for account in sorted(standings)}
+        before = {
+            account: await _stored(connection, account, players) for account in sorted(standings)
+        }
         teams = [
             [_MODEL.rating() if row is None else _MODEL.rating(mu=row.mu, sigma=row.sigma)]
             for row in before.values()
@@ -166,7 +180,9 @@ class Ratings:
     async def _lock(self, connection: AsyncConnection, players: list[str]) -> set[str]:
         """Nobody else rates these accounts until the transaction ends; returns those that are still there."""
         if self._database.is_sqlite:
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")  # else it would begin with the first write
+            await connection.exec_driver_sql(
+                "BEGIN IMMEDIATE"
+            )  # else it would begin with the first write
         wanted = (
             select(accounts.c.id, accounts.c.deleted_at)
             .where(accounts.c.id.in_(players))

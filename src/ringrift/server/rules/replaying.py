@@ -24,7 +24,9 @@ def replayed(question: RecordQuestion) -> Replayed:
     states = tuple(replay(record))
     heading = record.heading
     return Replayed(
-        setup=Setup(board=heading.board, players=heading.players, edition=heading.edition, swap=heading.swap),
+        setup=Setup(
+            board=heading.board, players=heading.players, edition=heading.edition, swap=heading.swap
+        ),
         start=dump_position(states[0]),
         names=list(heading.names),
         tags=dict(heading.tags),

@@ -58,7 +58,10 @@ def opening(setup: Setup) -> Opening:
     """The beginning of a game."""
     state = new_game(setup.board, setup.players, setup.edition, setup.swap)
     return Opening(
-        state=dump_state(state), position=dump_position(state), hash=state_hash(state), offer=_offer(state)
+        state=dump_state(state),
+        position=dump_position(state),
+        hash=state_hash(state),
+        offer=_offer(state),
     )
 
 
@@ -66,14 +69,19 @@ def position(question: PositionQuestion) -> Position:
     """A position in both forms, whichever was sent."""
     state = asked_state(question.position, question.state)
     return Position(
-        position=dump_position(state), state=dump_state(state), hash=state_hash(state), s=progress(state)
+        position=dump_position(state),
+        state=dump_state(state),
+        hash=state_hash(state),
+        s=progress(state),
     )
 
 
 def asked_state(text: str | None, state: dict[str, Any] | None) -> State:
     """The state of a question that may name it in either form."""
     if (text is None) is (state is None):
-        raise ApiError(422, "MALFORMED", "give a position string or a state, one of them", path="position")
+        raise ApiError(
+            422, "MALFORMED", "give a position string or a state, one of them", path="position"
+        )
     return load_position(text) if text is not None else load_state(state)
 
 

@@ -59,7 +59,9 @@ class Thinking:
         timed = question.level == TIMED
         started = perf_counter()
         try:
-            player = level(question.level, seed=question.seed, seconds=self._timed if timed else None)
+            player = level(
+                question.level, seed=question.seed, seconds=self._timed if timed else None
+            )
             move = player.choose(state, None if timed else _COUNTED_SECONDS)
         except KernelMissingError as error:
             raise ApiError.of(error.refusal, 503) from error

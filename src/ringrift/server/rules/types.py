@@ -52,7 +52,9 @@ class Setup(Sent):
     board: BoardName = "square8"
     players: int = Field(default=2, ge=2, le=4)
     edition: EditionName = "standard"
-    swap: bool = Field(default=True, description="the swap rule, which exists for two players only [R180]")
+    swap: bool = Field(
+        default=True, description="the swap rule, which exists for two players only [R180]"
+    )
 
 
 class Opening(BaseModel):
@@ -126,6 +128,8 @@ class Replayed(BaseModel):
     tags: dict[str, str]
     comment: str
     moves: list[PlayedMove]
-    outcome: dict[str, Any] | None = Field(description="winner, reason, ranking; null while unfinished")
+    outcome: dict[str, Any] | None = Field(
+        description="winner, reason, ranking; null while unfinished"
+    )
     state: dict[str, Any] = Field(description="after the last move")
     hash: str

@@ -15,7 +15,18 @@ from alembic import command
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, MetaData, Table, bindparam, func, insert, inspect, select, text, update
+from sqlalchemy import (
+    Connection,
+    MetaData,
+    Table,
+    bindparam,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -54,7 +65,9 @@ async def back_up(address: str, path: Path) -> Contents:
             snapshot = await _snapshot(connection, sqlite=database.is_sqlite)
             revision = await snapshot.run_sync(_revision)
             if revision is None:
-                raise StorageError(f"{database.name} holds no games yet: there is nothing to back up")
+                raise StorageError(
+                    f"{database.name} holds no games yet: there is nothing to back up"
+                )
             tables = await snapshot.run_sync(_tables)
             with BackupWriter(path, revision, time()) as writer:
                 for table in tables:
@@ -109,7 +122,9 @@ def _expect_known(path: Path, revision: str) -> None:
 async def _snapshot(connection: AsyncConnection, *, sqlite: bool) -> AsyncConnection:
     """The connection in one transaction that sees one moment."""
     if not sqlite:
-        return await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        return await connection.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
     await connection.exec_driver_sql("BEGIN")  # the driver itself begins none to read
     return connection
 
@@ -125,9 +140,13 @@ def _tables(connection: Connection) -> Sequence[Table]:
     return [table for table in found.sorted_tables if table.name != _ALEMBIC]
 
 
-def _restore(connection: Connection, path: Path, contents: Contents, name: str, replay: bool) -> int:
+def _restore(
+    connection: Connection, path: Path, contents: Contents, name: str, replay: bool
+) -> int:
     if inspect(connection).get_table_names():
-        raise StorageError(f"{name} is not empty: restore into a new database, and point the server there")
+        raise StorageError(
+            f"{name} is not empty: restore into a new database, and point the server there"
+        )
     config = alembic_config(connection)
     command.upgrade(config, contents.revision)
     tables = {table.name: table for table in _tables(connection)}
@@ -161,7 +180,11 @@ def _fill(connection: Connection, table: Table, rows: Iterator[Row]) -> None:
 
 def _expect_counts(connection: Connection, tables: Mapping[str, Table], contents: Contents) -> None:
     for name, wanted in contents.rows.items():
-        found = connection.scalar(select(func.count()).select_from(tables[name])) if name in tables else 0
+        found = (
+            connection.scalar(select(func.count()).select_from(tables[name]))
+            if name in tables
+            else 0
+        )
         if found != wanted:
             raise StorageError(f"{name} has {found} rows instead of {wanted}: nothing was restored")
 
@@ -169,7 +192,9 @@ def _expect_counts(connection: Connection, tables: Mapping[str, Table], contents
 def _replay(connection: Connection) -> int:
     """Play every game that has begun once more from its events; returns how many there are."""
     started = connection.execute(
-        text("SELECT id, settings, sequence FROM games WHERE status IN ('live', 'over') ORDER BY id")
+        text(
+            "SELECT id, settings, sequence FROM games WHERE status IN ('live', 'over') ORDER BY id"
+        )
     ).all()
     bodies = text("SELECT body FROM events WHERE game_id = :game ORDER BY sequence")
     for game, settings, sequence in started:

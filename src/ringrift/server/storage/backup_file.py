@@ -41,7 +41,9 @@ class BackupWriter:
 
     def __init__(self, path: Path, revision: str, made_at: float) -> None:
         if path.exists():
-            raise StorageError(f"{path} is there already: choose another name, a backup replaces nothing")
+            raise StorageError(
+                f"{path} is there already: choose another name, a backup replaces nothing"
+            )
         self._path = path
         self._part = path.with_name(f"{path.name}.part")
         self._hash = hashlib.sha256()
@@ -51,7 +53,9 @@ class BackupWriter:
         except OSError as error:
             raise StorageError(f"{path} cannot be written: {error.strerror}") from error
         self._file = os.fdopen(number, "wb")
-        self._zip = gzip.GzipFile(fileobj=self._file, mode="wb", compresslevel=_QUICK, mtime=0, filename="")
+        self._zip = gzip.GzipFile(
+            fileobj=self._file, mode="wb", compresslevel=_QUICK, mtime=0, filename=""
+        )
         self._contents = Contents(revision, made_at, self._rows)
         self._line({"format": FORMAT, "version": VERSION, "revision": revision, "made_at": made_at})
 
@@ -85,7 +89,9 @@ class BackupWriter:
         self._zip.write(line)
 
     def _finish(self) -> None:
-        self._zip.write(json.dumps({"rows": self._rows, "sha256": self._hash.hexdigest()}).encode() + b"\n")
+        self._zip.write(
+            json.dumps({"rows": self._rows, "sha256": self._hash.hexdigest()}).encode() + b"\n"
+        )
         self._zip.close()
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -146,7 +152,9 @@ def _head(path: Path, line: bytes) -> dict[str, Any]:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise StorageError(f"{path} is no backup of RingRift")
     if head["version"] != VERSION:
-        raise StorageError(f"{path} has version {head['version']}: restore it with the ringrift that made it")
+        raise StorageError(
+            f"{path} has version {head['version']}: restore it with the ringrift that made it"
+        )
     return head
 
 

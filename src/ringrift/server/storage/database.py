@@ -25,7 +25,9 @@ _DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 _BUSY_MILLISECONDS: Final = 10_000
-_LATE_CHECKPOINT: Final = 10_000  # pages; by then another connection has done it, and no move has waited
+_LATE_CHECKPOINT: Final = (
+    10_000  # pages; by then another connection has done it, and no move has waited
+)
 _RESERVED: Final = 2  # connections that requests never get
 _DURABLE_SQLITE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
 _DURABLE_POSTGRES: Final = ("fsync", "synchronous_commit", "full_page_writes")
@@ -75,10 +77,14 @@ class Database:
             async with self.engine.connect() as connection:
                 await assert_durable(connection, sqlite=self.is_sqlite)
         except (SQLAlchemyError, OSError) as error:
-            raise StorageError(f"the database {self.name} cannot be used: {_reason(error)}") from error
+            raise StorageError(
+                f"the database {self.name} cannot be used: {_reason(error)}"
+            ) from error
         except CommandError as error:
             advice = "it is of a newer version: install that, or restore a backup"
-            raise StorageError(f"the database {self.name} cannot be used: {error}: {advice}") from error
+            raise StorageError(
+                f"the database {self.name} cannot be used: {error}: {advice}"
+            ) from error
 
     def expect_openable(self) -> None:
         """Refuse a file that SQLite cannot open, before the driver starts a thread for it."""
@@ -88,7 +94,9 @@ class Database:
             sqlite3.connect(str(self.url.database)).close()
         except sqlite3.Error as error:
             advice = "make its folder, and give both to the server's user"
-            raise StorageError(f"the database {self.name} cannot be used: {error}: {advice}") from error
+            raise StorageError(
+                f"the database {self.name} cannot be used: {error}: {advice}"
+            ) from error
 
     async def upgrade(self, revision: str = "head") -> None:
         """Run the migrations that are still missing; workers that start together wait for each other."""
@@ -107,7 +115,9 @@ def _engine(url: URL, pool: int) -> AsyncEngine:
         return create_async_engine(
             url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, isolation_level="AUTOCOMMIT"
         )
-    engine = create_async_engine(url, pool_size=pool, connect_args={"timeout": _BUSY_MILLISECONDS / 1000})
+    engine = create_async_engine(
+        url, pool_size=pool, connect_args={"timeout": _BUSY_MILLISECONDS / 1000}
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, _record: object) -> None:
@@ -132,7 +142,9 @@ def _make_durable(execute: Callable[[str], object]) -> None:
 
 def durable_sqlite(path: str) -> sqlite3.Connection:
     """A connection of the plain driver that begins and ends its transactions itself."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, cached_statements=512
+    )
     _make_durable(connection.execute)
     connection.execute(f"PRAGMA wal_autocheckpoint = {_LATE_CHECKPOINT}")
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _DURABLE_SQLITE}
@@ -171,7 +183,11 @@ async def assert_durable_postgres(ask: Callable[[str], Awaitable[object]]) -> No
 
 
 def _expect(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
-    wrong = [f"{name} is {found[name]}, not {wanted[name]}" for name in wanted if found[name] != wanted[name]]
+    wrong = [
+        f"{name} is {found[name]}, not {wanted[name]}"
+        for name in wanted
+        if found[name] != wanted[name]
+    ]
     if wrong:
         raise StorageError(
             f"a commit would not be durable: {'; '.join(wrong)}. Change the database's settings."

@@ -38,7 +38,9 @@ class Append:
     rows: Sequence[EventRow]
     term: int
     ending: Ending | None
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
 
     @property
     def before(self) -> int:

@@ -24,7 +24,9 @@ _log = logging.getLogger("ringrift.server.storage")
 class Journal:
     """One writer for a worker: appends that arrive while a commit is under way share the next one."""
 
-    def __init__(self, database: Database, on_commit: Callable[[int, float], None] | None = None) -> None:
+    def __init__(
+        self, database: Database, on_commit: Callable[[int, float], None] | None = None
+    ) -> None:
         self._writer = _writer(database)
         self._on_commit = on_commit  # told how many appends a commit carried, and its seconds
         self._waiting: list[Append] = []
@@ -83,7 +85,10 @@ class Journal:
                 for single in batch:
                     await self._commit([single])
                 return
-            _fail(batch[0], LeaseLostError(batch[0].game) if error.doubled else StorageError(str(error)))
+            _fail(
+                batch[0],
+                LeaseLostError(batch[0].game) if error.doubled else StorageError(str(error)),
+            )
             return
         except Exception as error:  # noqa: BLE001 - whatever it is: without a journal no game goes on
             _log.exception("moves could not be stored", extra={"appends": len(batch)})

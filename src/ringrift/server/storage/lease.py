@@ -39,14 +39,20 @@ class Leases:
         own = games.c.owner == self._worker
         free = (games.c.id == game, games.c.status == "live", or_(own, _free(now)))
         async with self._database.reserved.begin() as connection:
-            found = await connection.execute(select(games.c.owner_term, games.c.lease_until).where(*free))
+            found = await connection.execute(
+                select(games.c.owner_term, games.c.lease_until).where(*free)
+            )
             before = found.one_or_none()
             if before is None:
                 return None
             taken = (
                 update(games)
                 .where(*free, games.c.owner_term == before.owner_term)
-                .values(owner=self._worker, lease_until=now + LEASE_SECONDS, owner_term=before.owner_term + 1)
+                .values(
+                    owner=self._worker,
+                    lease_until=now + LEASE_SECONDS,
+                    owner_term=before.owner_term + 1,
+                )
             )
             if (await connection.execute(taken)).rowcount != 1:
                 return None  # another worker was quicker
@@ -57,7 +63,9 @@ class Leases:
         mine = select(games.c.id).where(games.c.owner == self._worker, games.c.status == "live")
         renewed = (
             update(games)
-            .where(games.c.id.in_(mine.order_by(games.c.id).with_for_update()))  # in the journal's order
+            .where(
+                games.c.id.in_(mine.order_by(games.c.id).with_for_update())
+            )  # in the journal's order
             .values(lease_until=now + LEASE_SECONDS)
             .returning(games.c.id)
         )
@@ -69,8 +77,14 @@ class Leases:
 
     async def release(self, now: float, held: Iterable[str] | None = None) -> None:
         """Give games back so that others need not wait; all of this worker's if none are named."""
-        signed = now + LEASE_SECONDS  # without an owner it holds nothing: it says until when there was one
-        given = update(games).where(games.c.owner == self._worker).values(owner=None, lease_until=signed)
+        signed = (
+            now + LEASE_SECONDS
+        )  # without an owner it holds nothing: it says until when there was one
+        given = (
+            update(games)
+            .where(games.c.owner == self._worker)
+            .values(owner=None, lease_until=signed)
+        )
         if held is not None:
             given = given.where(games.c.id.in_(list(held)))
         async with self._database.reserved.begin() as connection:
@@ -96,7 +110,9 @@ class Leases:
 
         All in one transaction: a worker that dies leaves hundreds, and their players wait.
         """
-        had_time = or_(games.c.owner_term > 0, func.coalesce(games.c.started_at, 0.0) < now - LEASE_SECONDS)
+        had_time = or_(
+            games.c.owner_term > 0, func.coalesce(games.c.started_at, 0.0) < now - LEASE_SECONDS
+        )
         free = (games.c.status == "live", _free(now))
         wanted = select(games.c.id, games.c.lease_until).where(*free, had_time).order_by(games.c.id)
         async with self._database.reserved.begin() as connection:
@@ -108,7 +124,9 @@ class Leases:
                 update(games)
                 .where(games.c.id.in_(list(before)), *free)
                 .values(
-                    owner=self._worker, lease_until=now + LEASE_SECONDS, owner_term=games.c.owner_term + 1
+                    owner=self._worker,
+                    lease_until=now + LEASE_SECONDS,
+                    owner_term=games.c.owner_term + 1,
                 )
                 .returning(games.c.id, games.c.owner_term)
             )

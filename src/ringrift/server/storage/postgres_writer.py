@@ -43,7 +43,9 @@ class PostgresWriter:
     """Connects when it first writes, and anew after a connection that was lost."""
 
     def __init__(self, database: Database) -> None:
-        self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = database.url.set(drivername="postgresql").render_as_string(
+            hide_password=False
+        )
         self._connection: asyncpg.Connection | None = None
 
     async def write(self, batch: Sequence[Append]) -> Sequence[Append]:

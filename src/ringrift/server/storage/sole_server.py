@@ -31,7 +31,9 @@ class SoleServer:
             file = Path(f"{url.database}{_SUFFIX}").open("ab")  # noqa: SIM115 - held until the end
         except OSError as error:
             advice = "make its folder, and give both to the server's user"
-            raise StorageError(f"the database {name} cannot be used: {error.strerror}: {advice}") from error
+            raise StorageError(
+                f"the database {name} cannot be used: {error.strerror}: {advice}"
+            ) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -44,7 +46,10 @@ class SoleServer:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         """Let another server begin."""
         if self._file is not None:

@@ -40,7 +40,9 @@ def _id() -> Column[str]:
 
 
 def _account(*, nullable: bool = False, on_delete: str = "CASCADE") -> Column[str]:
-    return Column("account_id", ForeignKey("accounts.id", ondelete=on_delete), nullable=nullable, index=True)
+    return Column(
+        "account_id", ForeignKey("accounts.id", ondelete=on_delete), nullable=nullable, index=True
+    )
 
 
 accounts: Final = Table(
@@ -51,7 +53,9 @@ accounts: Final = Table(
     Column("name_key", String(80), nullable=False, unique=True),  # what makes two names the same
     Column("kind", String(8), nullable=False),
     Column("password_hash", String(200)),
-    Column("made_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),  # whose bot it is
+    Column(
+        "made_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True
+    ),  # whose bot it is
     Column("created_at", Double, nullable=False),
     Column("deleted_at", Double),
     Column("seen_at", Double),  # when it was last connected, as far as was noted
@@ -100,7 +104,9 @@ games: Final = Table(
     Column("rematch_of", ForeignKey("games.id", ondelete="SET NULL")),
     Column("owner", String(ID_LENGTH)),  # the worker that plays it
     Column("lease_until", Double),
-    Column("owner_term", Integer, nullable=False),  # grows with every owner: an old one cannot write any more
+    Column(
+        "owner_term", Integer, nullable=False
+    ),  # grows with every owner: an old one cannot write any more
     CheckConstraint("status IN ('open', 'live', 'over', 'aborted')", name="status"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index("ix_games_status_created_at", "status", "created_at"),
@@ -182,7 +188,9 @@ seeks: Final = Table(
     "seeks",
     metadata,
     _id(),
-    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column(
+        "account_id", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, unique=True
+    ),
     Column("settings", Text, nullable=False),
     Column("rating", Double, nullable=False),
     Column("reach", Double, nullable=False),  # how far from it an opponent's may lie
@@ -197,5 +205,7 @@ buckets: Final = Table(
     Column("key", String(160), primary_key=True),  # which limit, and whose
     Column("level", Double, nullable=False),  # what was left at that moment
     Column("at", Double, nullable=False),
-    Column("full_at", Double, nullable=False, index=True),  # from then on the row says nothing any more
+    Column(
+        "full_at", Double, nullable=False, index=True
+    ),  # from then on the row says nothing any more
 )

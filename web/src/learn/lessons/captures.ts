@@ -9,7 +9,8 @@ export const capture: Lesson<"capture"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 7(b)/1(aa)6/8/8/1(b)6/8/8/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 7(b)/1(aa)6/8/8/1(b)6/8/8/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: captured(1),
       solution: ["b2xb5-b7"],
@@ -33,7 +34,8 @@ export const chain: Lesson<"chain"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/1(aa)6/8/8/1(b)6/8/4(b)3/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/1(aa)6/8/8/1(b)6/8/4(b)3/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: captured(2),
       solution: ["b2xb5-b7", ">b7xe7-g7"],

@@ -9,7 +9,8 @@ export const swap: Lesson<"swap"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/8/8/3a4/8/8/3(aaa)4/8 2 ring_placement 2 h 15,18 0,0 1,- -,- 1/1/-/- on *",
+      start:
+        "square8 standard 8/8/8/3a4/8/8/3(aaa)4/8 2 ring_placement 2 h 15,18 0,0 1,- -,- 1/1/-/- on *",
       seat: 2,
       goal: made("swap_sides"),
       solution: ["swap"],
@@ -57,7 +58,8 @@ export const game: Lesson<"game"> = {
   tasks: [
     {
       kind: "game",
-      start: "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 41 h 6,6 12,12 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 41 h 6,6 12,12 -,- -,- -/-/p/- off *",
       seat: 1,
       level: 1,
     },

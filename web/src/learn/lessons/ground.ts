@@ -9,7 +9,8 @@ export const line: Lesson<"line"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/8/8/2aaa(aa)2/8/8/8/(b)6(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/2aaa(aa)2/8/8/8/(b)6(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: all(gained(1, 4), paid),
       solution: ["f4-f6", "=c4..f4", "^h8"],
@@ -26,7 +27,8 @@ export const line: Lesson<"line"> = {
     },
     {
       kind: "play",
-      start: "hex8 standard 5/6/7/8/1(aa)aaa4/8/7/6/(b)3(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "hex8 standard 5/6/7/8/1(aa)aaa4/8/7/6/(b)3(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: all(gained(1, 4), paid),
       solution: ["b5-b7", "=b5..e5", "^e9"],

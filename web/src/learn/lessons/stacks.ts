@@ -61,7 +61,8 @@ export const placing: Lesson<"placing"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 1 h 18,18 0,0 -,- -,- -/-/-/- off *",
+      start:
+        "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 1 h 18,18 0,0 -,- -,- -/-/-/- off *",
       seat: 1,
       goal: placed(2),
       solution: ["@d4x2"],
@@ -83,14 +84,16 @@ export const moving: Lesson<"moving"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/7(b)/8/3(aaa)4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/7(b)/8/3(aaa)4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: (course) => movesMade(course).some((move) => distance(course.sight.state, move) === 3),
       solution: ["d4-d7"],
     },
     {
       kind: "play",
-      start: "square8 standard 8/8/8/8/8/1(b)6/8/8 1 ring_placement 41 h 18,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/8/8/1(b)6/8/8 1 ring_placement 41 h 18,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: all(placed(2), ({ sight: { state } }) =>
         Object.values(state.board.stacks).some(
@@ -102,7 +105,8 @@ export const moving: Lesson<"moving"> = {
     },
     {
       kind: "play",
-      start: "hex8 standard 5/6/7/8/4(aa)4/8/7/6/1(b)3 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "hex8 standard 5/6/7/8/4(aa)4/8/7/6/1(b)3 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: (course) => movesMade(course).some((move) => distance(course.sight.state, move) === 4),
       solution: ["e5-i5"],
@@ -116,7 +120,8 @@ export const markers: Lesson<"markers"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/8/8/1(aa)1b4/8/8/8/6(b)1 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/1(aa)1b4/8/8/8/6(b)1 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: hasMarker(1, "d4"),
       solution: ["b4-e4"],
@@ -124,7 +129,8 @@ export const markers: Lesson<"markers"> = {
     },
     {
       kind: "play",
-      start: "square8 standard 8/8/8/1(aa)1a4/8/8/8/6(b)1 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/1(aa)1a4/8/8/8/6(b)1 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: hasTerritory(1, "d4"),
       solution: ["b4-f4"],
@@ -139,7 +145,8 @@ export const landing: Lesson<"landing"> = {
   tasks: [
     {
       kind: "play",
-      start: "square8 standard 8/8/8/(aaa)3b3/8/8/8/6(b)1 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 8/8/8/(aaa)3b3/8/8/8/6(b)1 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: eliminated(1, 1),
       solution: ["a4-e4"],
@@ -147,7 +154,8 @@ export const landing: Lesson<"landing"> = {
     },
     {
       kind: "play",
-      start: "square8 standard 3(aa)4/8/8/(ab)2b4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
+      start:
+        "square8 standard 3(aa)4/8/8/(ab)2b4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
       goal: all(eliminated(1, 1), controls(1, "d4")),
       solution: ["d1-d4"],

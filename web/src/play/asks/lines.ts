@@ -47,7 +47,10 @@ function lineOf(moves: readonly LineMove[], cost: string): Line {
     whole: whole ? moving(whole) : null,
     stretches: moves
       .filter((move) => move.type === "choose_line_reward" && move.option === 2)
-      .map((move) => ({ cells: "collapse" in move ? move.collapse.map(keyOf) : [], next: moving(move) })),
+      .map((move) => ({
+        cells: "collapse" in move ? move.collapse.map(keyOf) : [],
+        next: moving(move),
+      })),
   };
 }
 
@@ -90,7 +93,11 @@ function askWhich(sight: Sight, lines: readonly Line[], back: () => Asking): Ask
   for (const line of lines)
     for (const cell of line.cells)
       if (lines.filter((other) => other.cells.includes(cell)).length === 1)
-        answers.set(cell, { look: "target", glow: wholeGlow(sight, line), next: settle(sight, line, back) });
+        answers.set(cell, {
+          look: "target",
+          glow: wholeGlow(sight, line),
+          next: settle(sight, line, back),
+        });
   return {
     prompt: words.play.whichLine,
     chosen: null,
@@ -109,7 +116,9 @@ function askWhich(sight: Sight, lines: readonly Line[], back: () => Asking): Ask
 }
 
 function settle(sight: Sight, line: Line, back: () => Asking): () => Next {
-  return line.stretches.length === 0 && line.whole ? line.whole : asking(() => askReward(sight, line, back));
+  return line.stretches.length === 0 && line.whole
+    ? line.whole
+    : asking(() => askReward(sight, line, back));
 }
 
 /** Both rewards at once: the button takes all, a cell takes the stretch around it. */
@@ -134,7 +143,9 @@ function askReward(sight: Sight, line: Line, back?: () => Asking): Asking {
       : words.play.rewardFree(length),
     chosen: null,
     answers,
-    options: line.whole ? [wholeOption(sight, line, words.play.all(line.cells.length, line.cost))] : [],
+    options: line.whole
+      ? [wholeOption(sight, line, words.play.all(line.cells.length, line.cost))]
+      : [],
     glows: [{ cells: line.cells, seat: sight.state.currentPlayer }],
     back,
     attempt: notOnALine,

@@ -15,14 +15,18 @@ import {
 } from "../asking";
 import { keyOf, nameOf, positionOf, rayThrough } from "../cells";
 
-type Way = Extract<Move, { type: "move_stack" | "overtaking_capture" | "continue_capture_segment" }>;
+type Way = Extract<
+  Move,
+  { type: "move_stack" | "overtaking_capture" | "continue_capture_segment" }
+>;
 
 const isWay = (move: Move): move is Way =>
   move.type === "move_stack" ||
   move.type === "overtaking_capture" ||
   move.type === "continue_capture_segment";
 
-const targetOf = (way: Way): Key | null => ("captureTarget" in way ? keyOf(way.captureTarget) : null);
+const targetOf = (way: Way): Key | null =>
+  "captureTarget" in way ? keyOf(way.captureTarget) : null;
 
 export function askMovement(sight: Sight, moves: readonly Move[]): Asking {
   const ways = moves.filter(isWay);
@@ -50,7 +54,10 @@ function askStack(sight: Sight, ways: readonly Way[], options: readonly Option[]
     });
   }
   for (const from of grouped(ways, (way) => keyOf(way.from)).keys())
-    answers.set(from, { look: "stack", next: asking(() => askLanding(sight, ways, from, options)) });
+    answers.set(from, {
+      look: "stack",
+      next: asking(() => askLanding(sight, ways, from, options)),
+    });
   return {
     prompt: words.play.chooseStack,
     chosen: null,
@@ -61,7 +68,12 @@ function askStack(sight: Sight, ways: readonly Way[], options: readonly Option[]
   };
 }
 
-function askWhichGoes(sight: Sight, ways: readonly Way[], to: Key, options: readonly Option[]): Asking {
+function askWhichGoes(
+  sight: Sight,
+  ways: readonly Way[],
+  to: Key,
+  options: readonly Option[],
+): Asking {
   const answers = new Map<Key, Answer>();
   for (const way of ways)
     if (keyOf(way.to) === to) answers.set(keyOf(way.from), { look: "stack", next: moving(way) });
@@ -76,7 +88,12 @@ function askWhichGoes(sight: Sight, ways: readonly Way[], to: Key, options: read
   };
 }
 
-function askLanding(sight: Sight, ways: readonly Way[], from: Key, options: readonly Option[]): Asking {
+function askLanding(
+  sight: Sight,
+  ways: readonly Way[],
+  from: Key,
+  options: readonly Option[],
+): Asking {
   const own = ways.filter((way) => keyOf(way.from) === from);
   const back = own.length < ways.length ? () => askStack(sight, ways, options) : undefined;
   const answers = new Map<Key, Answer>();
@@ -88,7 +105,9 @@ function askLanding(sight: Sight, ways: readonly Way[], from: Key, options: read
       next:
         landings.length === 1
           ? moving(way)
-          : asking(() => askBeyond(sight, landings, target, () => askLanding(sight, ways, from, options))),
+          : asking(() =>
+              askBeyond(sight, landings, target, () => askLanding(sight, ways, from, options)),
+            ),
     });
   }
   // Another stack that can move is chosen instead; whoever wants to capture it says where to land.
@@ -112,7 +131,12 @@ function askLanding(sight: Sight, ways: readonly Way[], from: Key, options: read
   };
 }
 
-function askBeyond(sight: Sight, landings: readonly Way[], target: Key, back: () => Asking): Asking {
+function askBeyond(
+  sight: Sight,
+  landings: readonly Way[],
+  target: Key,
+  back: () => Asking,
+): Asking {
   const from = keyOf(first(landings).from);
   return {
     prompt: words.play.chooseLanding(nameOf(sight.state.board.type, target)),
@@ -143,7 +167,8 @@ function withoutStack(sight: Sight, cell: Key): Attempt {
   const stack = board.stacks[cell];
   const name = nameOf(board.type, cell);
   if (stack?.controllingPlayer === player) return { advice: words.play.stuck(name), rule: "R091" };
-  if (stack) return { move: { type: "move_stack", player, from: positionOf(cell), to: positionOf(cell) } };
+  if (stack)
+    return { move: { type: "move_stack", player, from: positionOf(cell), to: positionOf(cell) } };
   return { advice: words.play.notReachable(name), rule: "R091" };
 }
 

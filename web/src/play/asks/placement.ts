@@ -8,7 +8,12 @@ import { keyOf, nameOf, positionOf } from "../cells";
 
 type Placement = Extract<Move, { type: "place_ring" }>;
 
-export function askPlacement(sight: Sight, moves: readonly Move[], count = 1, kept = false): Asking {
+export function askPlacement(
+  sight: Sight,
+  moves: readonly Move[],
+  count = 1,
+  kept = false,
+): Asking {
   const swap = moves.find((move) => move.type === "swap_sides");
   const placements = moves.filter((move): move is Placement => move.type === "place_ring");
   const counts = [...new Set(placements.map((move) => move.placementCount))].sort();
@@ -28,7 +33,8 @@ export function askPlacement(sight: Sight, moves: readonly Move[], count = 1, ke
         ? counts.map((rings) => countOption(rings, rings === count, () => again(rings)))
         : [];
   const skip = moves.find((move) => move.type === "skip_placement");
-  if (skip) options.push({ id: "skip", label: words.play.keepRings, look: "pass", next: moving(skip) });
+  if (skip)
+    options.push({ id: "skip", label: words.play.keepRings, look: "pass", next: moving(skip) });
   return {
     prompt: swap && !kept ? words.play.swapOrPlace : promptFor(sight, placements, count),
     chosen: null,
@@ -40,7 +46,8 @@ export function askPlacement(sight: Sight, moves: readonly Move[], count = 1, ke
 }
 
 function promptFor(sight: Sight, placements: readonly Placement[], count: number): string {
-  if (placements.every((move) => sight.state.board.stacks[keyOf(move.to)])) return words.play.placeStacksOnly;
+  if (placements.every((move) => sight.state.board.stacks[keyOf(move.to)]))
+    return words.play.placeStacksOnly;
   return count === 1 ? words.play.place : words.play.placeMany(count);
 }
 
@@ -63,7 +70,12 @@ function answersTo(
 }
 
 /** More rings were wanted than the cell can take: fewer are still possible. */
-function askHowMany(sight: Sight, cell: Key, here: readonly Placement[], back: () => Asking): Asking {
+function askHowMany(
+  sight: Sight,
+  cell: Key,
+  here: readonly Placement[],
+  back: () => Asking,
+): Asking {
   const most = Math.max(...here.map((move) => move.placementCount));
   return {
     prompt: words.play.howMany(nameOf(sight.state.board.type, cell), most),

@@ -3,7 +3,16 @@
 import type { Sight } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { type Answer, type Asking, asking, first, grouped, moving, type Next, type Option } from "../asking";
+import {
+  type Answer,
+  type Asking,
+  asking,
+  first,
+  grouped,
+  moving,
+  type Next,
+  type Option,
+} from "../asking";
 import { keyOf, nameOf } from "../cells";
 import { askLine, type Line, lineKey } from "./lines";
 

@@ -4,7 +4,15 @@ import type { Glow } from "../../board/types";
 import type { Sight } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { type Answer, type Asking, type Attempt, asking, first, moving, type Option } from "../asking";
+import {
+  type Answer,
+  type Asking,
+  type Attempt,
+  asking,
+  first,
+  moving,
+  type Option,
+} from "../asking";
 import { keyOf, nameOf } from "../cells";
 import { regionCost, regionGain } from "./costs";
 
@@ -39,7 +47,9 @@ function askRegion(sight: Sight, regions: readonly Region[], options: readonly O
     answers.set(cell, {
       look: sight.state.board.stacks[cell] ? "stack" : "target",
       glow:
-        around.length === 1 ? first(around).glow : { cells: around.flatMap((region) => region.glow.cells) },
+        around.length === 1
+          ? first(around).glow
+          : { cells: around.flatMap((region) => region.glow.cells) },
       next:
         around.length === 1
           ? moving(first(around).move)
@@ -68,7 +78,10 @@ function askWhichRegion(
   const choices = regions.map(
     (region, i): Option => ({
       id: `region-${i}`,
-      label: words.play.region(nameOf(sight.state.board.type, first(region.cells)), region.glow.text),
+      label: words.play.region(
+        nameOf(sight.state.board.type, first(region.cells)),
+        region.glow.text,
+      ),
       look: "lead",
       glow: region.glow,
       next: moving(region.move),

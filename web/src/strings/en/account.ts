@@ -50,7 +50,8 @@ export const account = {
   },
   player: {
     since: (date: string) => `Here since ${date}`,
-    record: (played: number, won: number) => `${played === 1 ? "1 game" : `${played} games`}, ${won} won`,
+    record: (played: number, won: number) =>
+      `${played === 1 ? "1 game" : `${played} games`}, ${won} won`,
     kinds: { guest: "Guest", person: "Player", bot: "Bot" },
     ratings: "Ratings",
     unrated: "No rated game yet.",
@@ -58,7 +59,8 @@ export const account = {
     games: "Games",
     sure: "Sure to within",
     course: (players: string) => `Course of the rating, ${players}`,
-    courseOf: (players: string, low: string, high: string) => `${players}, between ${low} and ${high}`,
+    courseOf: (players: string, low: string, high: string) =>
+      `${players}, between ${low} and ${high}`,
     history: "Games",
     none: "No games to show.",
     more: "Older games",

@@ -12,7 +12,8 @@ const boards: Record<string, string> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const who = (seat: SeatNumber): string => capital(colours[seat]);
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many: string): string =>
+  `${number} ${number === 1 ? one : many}`;
 
 export const board = {
   label: (name: string) => `RingRift, ${boards[name] ?? name}`,
@@ -39,13 +40,15 @@ export const board = {
   moved: (seat: SeatNumber, from: string, to: string) => `${who(seat)} moves ${from} to ${to}.`,
   captured: (seat: SeatNumber, from: string, target: string, to: string) =>
     `${who(seat)} captures ${target} from ${from} and lands on ${to}.`,
-  slid: (seat: SeatNumber, from: string, to: string) => `${who(seat)} recovers: marker ${from} to ${to}.`,
+  slid: (seat: SeatNumber, from: string, to: string) =>
+    `${who(seat)} recovers: marker ${from} to ${to}.`,
   lined: (seat: SeatNumber, first: string, last: string) =>
     `${who(seat)} takes the line ${first} to ${last}.`,
   enclosed: (seat: SeatNumber, first: string, cells: number) =>
     `${who(seat)} takes the region of ${count(cells, "cell", "cells")} at ${first}.`,
   paid: (seat: SeatNumber, from: string) => `${who(seat)} pays from ${from}.`,
-  forced: (seat: SeatNumber, from: string) => `${who(seat)} has not acted and gives up the cap of ${from}.`,
+  forced: (seat: SeatNumber, from: string) =>
+    `${who(seat)} has not acted and gives up the cap of ${from}.`,
   swapped: "The seats are swapped.",
   skipped: (seat: SeatNumber) => `${who(seat)} passes.`,
   turned: (seat: SeatNumber, cells: number) =>

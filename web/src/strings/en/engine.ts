@@ -4,12 +4,15 @@ const rings = (count: number): string => (count === 1 ? "one ring" : `1 to ${cou
 
 const refusals = {
   gameOver: (winner: number) => `the game is over, seat ${winner} won; start a new game`,
-  notYourTurn: (now: number, you: number) => `seat ${now} is to move, not seat ${you}; wait for your turn`,
-  outOfBounds: (cell: string, board: string) => `${cell} is no cell of ${board}; name a cell of this board`,
+  notYourTurn: (now: number, you: number) =>
+    `seat ${now} is to move, not seat ${you}; wait for your turn`,
+  outOfBounds: (cell: string, board: string) =>
+    `${cell} is no cell of ${board}; name a cell of this board`,
   swapUnavailable: (advice: string) =>
     `sides are swapped by seat 2 of two, in its first placement, once; ${advice}`,
   chainGoesOn: (advice: string) => `a chain goes on while a capture is left; ${advice}`,
-  wrongPhase: (type: string, phase: string, advice: string) => `${type} has no place in ${phase}; ${advice}`,
+  wrongPhase: (type: string, phase: string, advice: string) =>
+    `${type} has no place in ${phase}; ${advice}`,
   actionAvailable: (type: string, advice: string) =>
     `${type} is for players who cannot do anything, and you can; ${advice}`,
   costDue: (advice: string) => `first pay what is due; ${advice}`,
@@ -23,11 +26,13 @@ const refusals = {
   onMarker: (cell: string) => `${cell} holds a marker; choose an empty cell or a stack`,
   deadPlacement: (height: number, cell: string) =>
     `a stack of ${height} on ${cell} could neither move nor capture; place fewer rings or elsewhere`,
-  placementMandatory: (seat: number) => `seat ${seat} has no stack that could act instead; place a ring`,
+  placementMandatory: (seat: number) =>
+    `seat ${seat} has no stack that could act instead; place a ring`,
   nothingToPlace: "no ring can be placed",
   nothingToSlide: "no marker can slide",
   nothingToTake: "no region can be taken",
-  nothingToSkip: (why: string, instead: string) => `${why}, so there is nothing to decline; apply ${instead}`,
+  nothingToSkip: (why: string, instead: string) =>
+    `${why}, so there is nothing to decline; apply ${instead}`,
 
   notYourStack: (cell: string) => `you control no stack on ${cell}; choose one of yours`,
   mustMovePlacedStack: (cell: string) => `the stack on ${cell} was just placed and must move`,
@@ -37,17 +42,20 @@ const refusals = {
   noTarget: (cell: string) => `${cell} holds no stack; capture over a stack`,
   capTooLow: (own: number, other: number) =>
     `a cap of ${own} cannot take a ring from a cap of ${other}; choose a target with a cap no higher than yours`,
-  pathBlocked: (cells: string) => `${cells} is in the way; stacks and collapsed cells cannot be passed`,
+  pathBlocked: (cells: string) =>
+    `${cells} is in the way; stacks and collapsed cells cannot be passed`,
   landingBlocked: (cell: string) =>
     `${cell} holds a stack or is collapsed; land on an empty cell or a marker`,
-  tooShort: (height: number) => `a stack of ${height} moves at least ${height} cells; land farther away`,
+  tooShort: (height: number) =>
+    `a stack of ${height} moves at least ${height} cells; land farther away`,
 
   notEligible:
     "recovery is for a player of the standard edition who controls no stack and has a marker and a buried ring; " +
     "move a stack",
   notYourMarker: (cell: string) => `${cell} holds no marker of yours; slide one of yours`,
   notAdjacent: (cell: string) => `a marker slides one step; choose a neighbour of ${cell}`,
-  nothingToStrike: (cell: string) => `${cell} holds no stack to strike; choose a stack beside the marker`,
+  nothingToStrike: (cell: string) =>
+    `${cell} holds no stack to strike; choose a stack beside the marker`,
   slideBlocked: (cell: string) => `${cell} is not empty; slide to an empty cell`,
   lineSlideExists: "a slide that makes a line is possible; choose one of those",
   settlesNoLine: (mode: string) => `a ${mode} settles no line; leave line, option and collapse out`,
@@ -62,7 +70,8 @@ const refusals = {
   noLinesNow: "after this kind of recovery no line is processed; apply no_line_action",
   rewardToChoose: (length: number) =>
     `the line is longer than ${length}; use choose_line_reward, option 1 or 2`,
-  noRewardToChoose: (length: number) => `a line of exactly ${length} has no choice; use process_line`,
+  noRewardToChoose: (length: number) =>
+    `a line of exactly ${length} has no choice; use process_line`,
   badSegment: (length: number) =>
     `option 1 collapses the whole line, option 2 exactly ${length} cells of it in a row`,
   cannotPay: "you have no stack to pay with; take a free segment of a longer line",
@@ -110,7 +119,8 @@ const reading = {
   otherPosition: "the position is not that of the key; leave it out",
   players: (count: number) => `${count} players cannot play; give 2, 3 or 4`,
   seatsInOrder: "give each seat once, in order",
-  otherStatus: (phase: string, status: string) => `in phase ${phase} the game is ${status}; leave this out`,
+  otherStatus: (phase: string, status: string) =>
+    `in phase ${phase} the game is ${status}; leave this out`,
   stillRunning: "the game is still running; give null",
   otherRanking: "the ranking is not the one that the position gives; leave it out",
   noCells: "the list of cells is empty; name the cells",
@@ -159,7 +169,8 @@ const checks = {
   exclusiveOfNobody:
     "exclusive rounds belong to a seat: give “exclusivePlayer” and their number, or null and 0",
   exclusiveEnds: "two exclusive rounds end the game; give 0 or 1",
-  notWonBy: (seat: number, reason: string) => `seat ${seat} has not won by ${reason} in this position`,
+  notWonBy: (seat: number, reason: string) =>
+    `seat ${seat} has not won by ${reason} in this position`,
 };
 
 const position = {
@@ -179,12 +190,15 @@ const position = {
 const record = {
   beginsWith: 'A record begins with [RingRift "1"].',
   notJson: (why: string) => `Not JSON: ${why}`,
-  unknownForm: "This is neither a game record in text nor one in JSON; see the page on game records.",
+  unknownForm:
+    "This is neither a game record in text nor one in JSON; see the page on game records.",
   header: 'A header is one line [Name "value"].',
   headerTwice: (name: string) => `The header ${name} is given twice.`,
   headerMissing: (name: string) => `The header [${name} "…"] is missing.`,
-  headerValue: (name: string, value: string, wanted: string) => `${name} is ${value}; it must be ${wanted}.`,
-  playerTooMany: (seat: number, players: number) => `Player${seat} in a game of ${players} players.`,
+  headerValue: (name: string, value: string, wanted: string) =>
+    `${name} is ${value}; it must be ${wanted}.`,
+  playerTooMany: (seat: number, players: number) =>
+    `Player${seat} in a game of ${players} players.`,
   position: (message: string) => `The header Position is refused: ${message}`,
   headersDisagree: (name: string) => `The header ${name} and the position disagree.`,
   resultsDiffer: (header: string, moves: string) =>
@@ -199,8 +213,10 @@ const record = {
   cutOff: (moves: number) =>
     `The record breaks off after move ${moves}. End it with a result (1+resignation) or *.`,
   remarkAlone: (name: string) => `${name} does not follow a move, or lacks a value.`,
-  remarkUnknown: (name: string) => `${name} is unknown or has no such value; %at and %think are known.`,
-  otherNumber: (number: string) => `This move has the number ${number}: moves were lost, added or reordered.`,
+  remarkUnknown: (name: string) =>
+    `${name} is unknown or has no such value; %at and %think are known.`,
+  otherNumber: (number: string) =>
+    `This move has the number ${number}: moves were lost, added or reordered.`,
   turnLost: (written: number, now: number) =>
     `“${written}.” stands where turn ${now} goes on: moves were lost or added.`,
   moveMissing: (due: string, written: string) =>
@@ -213,7 +229,8 @@ const record = {
   notOver: "the game is not over",
   wonBy: (seat: number, reason: string) => `seat ${seat} has won by ${reason}`,
   otherRanks: (found: string, claimed: string) => `The ranks by seat are ${found}, not ${claimed}.`,
-  otherHash: (found: string, claimed: string) => `The last state has the hash ${found}, not ${claimed}.`,
+  otherHash: (found: string, claimed: string) =>
+    `The last state has the hash ${found}, not ${claimed}.`,
   chainBroken:
     "The chain of hashes does not fit: the heading, a move or the result was changed after the record was made.",
   tooLong: (most: number) => `The record has more than ${most} moves.`,

@@ -12,9 +12,17 @@ export const home = {
     note: "No account needed. You are blue and begin.",
   },
   ways: {
-    friend: { title: "With a friend", text: "Make a game and send its link.", button: "Get a link" },
+    friend: {
+      title: "With a friend",
+      text: "Make a game and send its link.",
+      button: "Get a link",
+    },
     quick: { title: "Quick match", text: "Meet somebody of about your strength." },
-    learn: { title: "Learn", text: "Every rule as a small task on the board.", button: "Learn the game" },
+    learn: {
+      title: "Learn",
+      text: "Every rule as a small task on the board.",
+      button: "Learn the game",
+    },
     sandbox: {
       title: "Sandbox",
       text: "All seats on one screen; try anything out.",

@@ -21,7 +21,8 @@ export const play = {
   place: "place a ring on an empty cell, or on any stack",
   placeMany: (count: number) => `place ${rings(count)} on an empty cell, or one on any stack`,
   placeStacksOnly: "place a ring on a stack",
-  howMany: (cell: string, most: number) => `at most ${rings(most)} on ${cell} could still move. How many?`,
+  howMany: (cell: string, most: number) =>
+    `at most ${rings(most)} on ${cell} could still move. How many?`,
   swapOrPlace: "take over the other side, or keep yours and place a ring?",
   chooseStack: "choose a stack to move",
   chooseStackFor: (cell: string) => `which stack goes to ${cell}?`,

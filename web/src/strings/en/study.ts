@@ -18,7 +18,8 @@ export const study = {
   serverOnly: "This page has no engine of its own that could analyse. The server has one.",
   inPage: "No server answers: the engine in this page thinks, with less depth.",
   nowhere: "No server answers, and this page has no engine of its own that could analyse.",
-  refused: (message: string) => `The server declined (${message}); the engine in this page thinks instead.`,
+  refused: (message: string) =>
+    `The server declined (${message}); the engine in this page thinks instead.`,
   over: "The game is over: there is nothing to analyse.",
   shares: "What each seat may expect",
   share: (colour: string, percent: string) => `${colour}: ${percent} %`,

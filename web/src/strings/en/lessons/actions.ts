@@ -20,7 +20,9 @@ export const board: LessonWords = {
       missed: "That is not a stack with a blue ring on top.",
     },
     {
-      text: ["A ring below the top is buried. It is not lost: it comes free when the rings above it go."],
+      text: [
+        "A ring below the top is buried. It is not lost: it comes free when the rings above it go.",
+      ],
       ask: "Two blue rings are buried under a red one. Choose that stack.",
       hints: ["It must have a red top and something blue below.", "It stands on f6."],
       done: "Red controls this stack, and two of your rings wait inside it.",
@@ -96,7 +98,10 @@ export const moving: LessonWords = {
         "Stacks and territory stop it; markers do not.",
       ],
       ask: "Move your stack as short a way as it can go.",
-      hints: ["It has three rings.", "Count three cells in any direction, for instance from d4 to d7."],
+      hints: [
+        "It has three rings.",
+        "Count three cells in any direction, for instance from d4 to d7.",
+      ],
       done: "Three rings, three cells. It left a marker where it stood.",
       missed: "That is legal, but your stack can make a shorter move.",
     },
@@ -114,7 +119,9 @@ export const moving: LessonWords = {
       slips: { count: "That is legal, but it was not a stack of two." },
     },
     {
-      text: ["On a hexagon there are six directions. From the middle each of them leads to a corner."],
+      text: [
+        "On a hexagon there are six directions. From the middle each of them leads to a corner.",
+      ],
       ask: "Move the stack to a corner.",
       hints: ["Go straight as far as you can.", "Move from e5 to i5."],
       done: "Four cells in one go: a stack may move further than it is high.",
@@ -139,12 +146,16 @@ export const markers: LessonWords = {
       },
     },
     {
-      text: ["Your own markers collapse when you pass over them: the cell becomes your territory at once."],
+      text: [
+        "Your own markers collapse when you pass over them: the cell becomes your territory at once.",
+      ],
       ask: "Collapse your marker on d4.",
       hints: ["Pass over it.", "Move from b4 to e4, or further."],
       done: "One cell of territory. Take care when you do not want it: territory blocks your own way too.",
       missed: "That is legal, but d4 has not collapsed. Pass over your marker.",
-      slips: { landed: "That is legal, but landing removes the marker and costs a ring. Land beyond it." },
+      slips: {
+        landed: "That is legal, but landing removes the marker and costs a ring. Land beyond it.",
+      },
     },
   ],
 };
@@ -162,7 +173,9 @@ export const landing: LessonWords = {
       hints: ["It must be in line and at least three cells away.", "Move from a4 to e4."],
       done: "One ring eliminated for blue, and a shorter stack that moves more freely.",
       missed: "That is legal, but no ring was eliminated. Land exactly on the marker.",
-      slips: { passed: "That is legal: you passed the marker and turned it. This time land on it." },
+      slips: {
+        passed: "That is legal: you passed the marker and turned it. This time land on it.",
+      },
     },
     {
       text: [
@@ -175,7 +188,9 @@ export const landing: LessonWords = {
       ],
       done: "One ring scored, and the stack is still yours.",
       missed: "That is legal, but you did not land on the marker on d4.",
-      slips: { handed: "That is legal, but a red ring came to the top: red has a stack on d4 now." },
+      slips: {
+        handed: "That is legal, but a red ring came to the top: red has a stack on d4 now.",
+      },
     },
   ],
 };
@@ -199,7 +214,10 @@ export const capture: LessonWords = {
         "Caps decide, not heights: your cap must be at least as tall as the other's. You may even capture your own stacks.",
       ],
       ask: "Your cap is one ring. Capture the stack that you can.",
-      hints: ["Compare caps: d6 has two red rings on top.", "f4 is four high, but its cap is a single ring."],
+      hints: [
+        "Compare caps: d6 has two red rings on top.",
+        "f4 is four high, but its cap is a single ring.",
+      ],
       done: "The tower lost its red top, and with three blue rings left it is yours.",
       missed: "That is legal, but nothing was captured. Look for a cap of one.",
     },
@@ -216,13 +234,20 @@ export const chain: LessonWords = {
         "So the landing cell matters: it decides whether there is a next one.",
       ],
       ask: "Take two rings in one chain.",
-      hints: ["Where must you land to have e7 in line?", "Capture b5 and land on b7. Then capture e7."],
+      hints: [
+        "Where must you land to have e7 in line?",
+        "Capture b5 and land on b7. Then capture e7.",
+      ],
       done: "Two captures, one turn. Your stack is four high now: mind that it must move four cells.",
       missed: "That is legal, but it was no chain of two.",
-      slips: { one: "That is legal, but the chain ended there. Land where the other red ring is in line." },
+      slips: {
+        one: "That is legal, but the chain ended there. Land where the other red ring is in line.",
+      },
     },
     {
-      text: ["Chains may turn corners. Stacks grow with every capture, and so does the least distance."],
+      text: [
+        "Chains may turn corners. Stacks grow with every capture, and so does the least distance.",
+      ],
       ask: "Take all three red rings in one turn.",
       hints: ["Land in row 5 first.", "Capture b3 and land on b5; the rest follows along row 5."],
       done: "Three at a stroke. Lines and regions wait until a chain is over.",

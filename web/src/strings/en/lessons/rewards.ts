@@ -17,7 +17,8 @@ export const line: LessonWords = {
         "Move the stack on f4 away, but not along its own row. Then choose the line, then a stack to pay with.",
       ],
       done: "Four cells of territory, and the ring you paid counts as eliminated by you.",
-      missed: "That is legal, but there is no line of four. The missing marker is under your stack on f4.",
+      missed:
+        "That is legal, but there is no line of four. The missing marker is under your stack on f4.",
       slips: {
         crossed:
           "That is legal, but you crossed your own markers: three cells collapsed one by one, and the line is gone.",
@@ -29,10 +30,14 @@ export const line: LessonWords = {
       hints: ["What lies below the blue ring on e5?", "Pay with the stack on g2."],
       done: "Well paid: e5 is still yours.",
       missed: "That is legal, but it is not what was asked.",
-      slips: { freed: "That is legal, but below your ring on e5 lay a red one: the stack is red's now." },
+      slips: {
+        freed: "That is legal, but below your ring on e5 lay a red one: the stack is red's now.",
+      },
     },
     {
-      text: ["Lines run along every direction in which stacks move. A hexagon has three such axes."],
+      text: [
+        "Lines run along every direction in which stacks move. A hexagon has three such axes.",
+      ],
       ask: "Close the line, collapse it, and pay.",
       hints: [
         "The marker that is missing is under your stack on b5.",
@@ -53,7 +58,10 @@ export const reward: LessonWords = {
         "When a line is longer than needed you choose: collapse all of it and pay, or collapse any four cells in a row of it for free.",
       ],
       ask: "Take all five cells.",
-      hints: ["The button above the board takes the whole line.", "Then pay with a stack, best with g2."],
+      hints: [
+        "The button above the board takes the whole line.",
+        "Then pay with a stack, best with g2.",
+      ],
       done: "Five cells for one ring.",
       missed: "That is legal, but it was not the whole line.",
       slips: { four: "That is legal, and free, but it was four cells. This time take all five." },
@@ -64,7 +72,10 @@ export const reward: LessonWords = {
         "Here your only stack hides a red ring: paying with it would hand it to red.",
       ],
       ask: "Take four cells for free, and keep the marker on f3.",
-      hints: ["Point at the line: what would collapse brightens.", "Choose b3 to e3 by clicking c3 or d3."],
+      hints: [
+        "Point at the line: what would collapse brightens.",
+        "Choose b3 to e3 by clicking c3 or d3.",
+      ],
       done: "Four cells, nothing paid, and a marker is left for another line.",
       missed: "That is legal, but it is not what was asked.",
       slips: {
@@ -85,17 +96,26 @@ export const region: LessonWords = {
         "You may take such a region if somebody with rings on the board controls no stack inside, and you control a stack outside. All rings inside are eliminated for you; the cells and the markers around them become your territory. You pay a whole cap.",
       ],
       ask: "Take the region in the corner, and pay.",
-      hints: ["Choose a cell inside the wall.", "Then pay: the cap of g7 is one ring, that of f2 two."],
+      hints: [
+        "Choose a cell inside the wall.",
+        "Then pay: the cap of g7 is one ring, that of f2 two.",
+      ],
       done: "Nine cells, six markers of the wall, two rings inside. The marker on d4 touches the corner only, so it stays.",
       missed: "That is legal, but the region is not yours yet.",
-      slips: { left: "That is legal: a region need not be taken. But this one is worth fifteen cells." },
+      slips: {
+        left: "That is legal: a region need not be taken. But this one is worth fifteen cells.",
+      },
     },
     {
       text: ["Two markers are enough to cut off a corner of a square board. One is already there."],
       ask: "Cut off red's ring in the corner, and take the region.",
-      hints: ["A marker on a2 would close the wall.", "Move the stack on a2 away, take a1, and pay."],
+      hints: [
+        "A marker on a2 would close the wall.",
+        "Move the stack on a2 away, take a1, and pay.",
+      ],
       done: "A red ring eliminated for you, and three cells of territory.",
-      missed: "That is legal, but the corner is not cut off. The stack on a2 leaves a marker when it goes.",
+      missed:
+        "That is legal, but the corner is not cut off. The stack on a2 leaves a marker when it goes.",
       slips: { left: "That is legal, but you left the region. This time take it." },
     },
   ],
@@ -129,7 +149,10 @@ export const recovery: LessonWords = {
         "Best into a line: it collapses, and you pay with a buried ring, which is taken out and counts for you.",
       ],
       ask: "Slide a marker into a line of four.",
-      hints: ["Three markers stand in row 4. Where is the fourth?", "Slide the marker from e5 to e4."],
+      hints: [
+        "Three markers stand in row 4. Where is the fourth?",
+        "Slide the marker from e5 to e4.",
+      ],
       done: "Four cells of territory without a single stack.",
       missed: "That is legal, but no line was made.",
       slips: { declined: "That is legal: you need not recover. But here it brings four cells." },
@@ -145,7 +168,8 @@ export const recovery: LessonWords = {
       missed: "That is legal, but red's stack was not struck.",
       slips: {
         declined: "That is legal: you need not recover. But try the strike.",
-        stepped: "That is legal, but it was a plain step, and it cost the same. Slide onto the red stack.",
+        stepped:
+          "That is legal, but it was a plain step, and it cost the same. Slide onto the red stack.",
       },
     },
   ],
@@ -204,7 +228,9 @@ export const winning: LessonWords = {
       hints: ["Red must not come free. Which stack holds red's rings?", "Move the stack on c2."],
       done: "Red could not act for two rounds: blue wins.",
       missed: "That is legal, but the game goes on.",
-      slips: { freed: "That is legal, but you lost the ring that held red down: red can act again." },
+      slips: {
+        freed: "That is legal, but you lost the ring that held red down: red can act again.",
+      },
     },
   ],
 };

@@ -42,7 +42,8 @@ def upgrade() -> None:
         sa.Column("finished_at", sa.Double(), nullable=True),
         sa.Column("result", sa.Text(), nullable=True),
         sa.CheckConstraint(
-            "status IN ('queued', 'running', 'done', 'failed', 'stopped')", name=op.f("ck_analyses_status")
+            "status IN ('queued', 'running', 'done', 'failed', 'stopped')",
+            name=op.f("ck_analyses_status"),
         ),
         sa.ForeignKeyConstraint(
             ["account_id"], ["accounts.id"], name=op.f("fk_analyses_account_id"), ondelete="CASCADE"
@@ -51,7 +52,9 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("analyses", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_analyses_account_id"), ["account_id"], unique=False)
-        batch_op.create_index("ix_analyses_status_created_at", ["status", "created_at"], unique=False)
+        batch_op.create_index(
+            "ix_analyses_status_created_at", ["status", "created_at"], unique=False
+        )
 
     op.create_table(
         "games",
@@ -72,7 +75,9 @@ def upgrade() -> None:
         sa.Column("owner", sa.String(length=32), nullable=True),
         sa.Column("lease_until", sa.Double(), nullable=True),
         sa.Column("owner_term", sa.Integer(), nullable=False),
-        sa.CheckConstraint("status IN ('open', 'live', 'over', 'aborted')", name=op.f("ck_games_status")),
+        sa.CheckConstraint(
+            "status IN ('open', 'live', 'over', 'aborted')", name=op.f("ck_games_status")
+        ),
         sa.CheckConstraint("visibility IN ('public', 'private')", name=op.f("ck_games_visibility")),
         sa.ForeignKeyConstraint(
             ["created_by"], ["accounts.id"], name=op.f("fk_games_created_by"), ondelete="SET NULL"
@@ -86,7 +91,9 @@ def upgrade() -> None:
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_games_created_by"), ["created_by"], unique=False)
         batch_op.create_index("ix_games_status_created_at", ["status", "created_at"], unique=False)
-        batch_op.create_index("ix_games_status_lease_until", ["status", "lease_until"], unique=False)
+        batch_op.create_index(
+            "ix_games_status_lease_until", ["status", "lease_until"], unique=False
+        )
 
     op.create_table(
         "ratings",
@@ -162,7 +169,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["account_id"], ["accounts.id"], name=op.f("fk_chat_account_id"), ondelete="SET NULL"
         ),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name=op.f("fk_chat_game_id"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name=op.f("fk_chat_game_id"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_chat")),
     )
     with op.batch_alter_table("chat", schema=None) as batch_op:
@@ -194,7 +203,10 @@ def upgrade() -> None:
         sa.Column("mu_after", sa.Double(), nullable=False),
         sa.Column("sigma_after", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["account_id"], ["accounts.id"], name=op.f("fk_rating_changes_account_id"), ondelete="CASCADE"
+            ["account_id"],
+            ["accounts.id"],
+            name=op.f("fk_rating_changes_account_id"),
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
             ["game_id"], ["games.id"], name=op.f("fk_rating_changes_game_id"), ondelete="CASCADE"
@@ -208,11 +220,15 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(length=8), nullable=False),
         sa.Column("account_id", sa.String(length=32), nullable=True),
         sa.Column("level", sa.Integer(), nullable=True),
-        sa.CheckConstraint("kind IN ('open', 'person', 'level', 'bot')", name=op.f("ck_seats_kind")),
+        sa.CheckConstraint(
+            "kind IN ('open', 'person', 'level', 'bot')", name=op.f("ck_seats_kind")
+        ),
         sa.ForeignKeyConstraint(
             ["account_id"], ["accounts.id"], name=op.f("fk_seats_account_id"), ondelete="SET NULL"
         ),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name=op.f("fk_seats_game_id"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name=op.f("fk_seats_game_id"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_seats")),
     )
     with op.batch_alter_table("seats", schema=None) as batch_op:
