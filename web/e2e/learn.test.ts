@@ -6,7 +6,7 @@ import { KernelEngine } from "../src/engine/kernelEngine";
 import { lessons } from "../src/learn/lessons";
 import type { Task } from "../src/learn/task";
 import { lessonWords } from "../src/strings/lessons";
-import { kernel } from "../tests/engine/kernel";
+import { kernel } from "../tests/engine/loadKernel";
 import { CALM, type Person } from "./harness/people";
 import { shutsOut } from "./harness/pictures";
 import { it } from "./harness/stories";

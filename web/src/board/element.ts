@@ -1,8 +1,8 @@
 // `<ringrift-board>`: a board as an element of any page. It shows states and marks, and tells what is chosen; it knows no rules.
 
 import type { Key, Move, Seat, State } from "../rules/wire";
-import { Flight } from "./flight";
-import { Gestures, type Touched } from "./gestures";
+import { Flight } from "./animation";
+import { planOf } from "./animationTimeline";
 import {
   type Change,
   changesOf,
@@ -12,19 +12,19 @@ import {
   stopsOf,
   type Track,
   trackOf,
-} from "./holding";
+} from "./cellContents";
+import { Gestures, type Touched } from "./gestures";
 import { Keyboard } from "./keyboard";
 import { type Cell, layoutOf, type Point } from "./layout";
 import { marksByCell, sameMark } from "./marks";
-import { drawArrows, drawGlows } from "./notes";
-import { planOf } from "./plan";
-import { Scene } from "./scene";
-import { boardSheet } from "./sheet";
-import { Speaker, words } from "./speech";
+import { drawArrows, drawGlows } from "./overlays";
+import { Scene } from "./render";
+import { Speaker, words } from "./screenReader";
+import { boardSheet } from "./styles";
 import { drawn } from "./svg";
-import { ZoomTools } from "./tools";
 import type { BoardElement, CellDetail, CounterDetail, Marks } from "./types";
-import { View } from "./view";
+import { View } from "./viewport";
+import { ZoomTools } from "./zoomControls";
 
 const NO_TRACK: Track = { stops: [], turned: [], collapsed: [] };
 

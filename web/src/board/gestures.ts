@@ -2,8 +2,8 @@
 
 import type { Key } from "../rules/wire";
 import { apart, type Cell, cellAt, cellNear, type Point } from "./layout";
-import type { Scene, Spot } from "./scene";
-import type { View } from "./view";
+import type { Scene, Spot } from "./render";
+import type { View } from "./viewport";
 
 const DRAG = 8; // pixels: less is a click
 const LONG_PRESS = 450; // milliseconds

@@ -2,7 +2,7 @@
 
 import { RingriftBoard } from "./element";
 
-export { speak } from "./speech";
+export { speak } from "./screenReader";
 export type * from "./types";
 export { RingriftBoard };
 

@@ -1,10 +1,10 @@
 // The board by keys: one cell has the focus and the arrows walk; Enter chooses, letters begin a notation.
 
 import type { Touched } from "./gestures";
+import { type Stand, standOn, walk } from "./keyboardNavigation";
 import type { Cell, Layout } from "./layout";
-import { NotationField } from "./notation";
-import { STEP, type View } from "./view";
-import { type Stand, standOn, walk } from "./walk";
+import { NotationField } from "./notationInput";
+import { STEP, type View } from "./viewport";
 
 const ZOOMS: Record<string, (view: View) => void> = {
   "+": (view) => view.zoom(STEP),

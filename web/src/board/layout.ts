@@ -2,8 +2,8 @@
 // The twin of src/ringrift/drawing/layout.py.
 
 import type { BoardName, Key } from "../rules/wire";
-import { look } from "./look";
 import { pathData } from "./svg";
+import { look } from "./theme";
 
 export interface Point {
   x: number;

@@ -1,7 +1,7 @@
 // The marks of a page, cell by cell, so that only the cells that differ are drawn anew.
 
 import type { Key } from "../rules/wire";
-import type { CellMark } from "./scene";
+import type { CellMark } from "./render";
 import type { Marks } from "./types";
 
 export function marksByCell({ targets, stacks, chosen, notes }: Marks): Map<Key, CellMark> {

@@ -2,10 +2,10 @@
 // The seats' colours stand in the elements; what the theme colours has a class.
 
 import type { Seat } from "../rules/wire";
+import { paint } from "./gradients";
 import type { Point } from "./layout";
-import { look, seatLook } from "./look";
-import { paint } from "./paint";
 import { type Attributes, drawn, pathData, placed, textAt } from "./svg";
+import { look, seatLook } from "./theme";
 
 const { ring: shape } = look;
 

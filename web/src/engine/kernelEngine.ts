@@ -6,10 +6,10 @@ import { readPosition, writePosition } from "../rules/positionString";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
 import type { Engine, RecordReplay, Setup, Sight, Step, Thought } from "./engine";
+import { Rules } from "./kernelRules";
+import { usualMethod, weightsFor } from "./levelSettings";
 import { Levels } from "./levels";
-import { Rules } from "./rules";
 import { Search } from "./search";
-import { usualMethod, weightsFor } from "./strengths";
 import type { Kernel } from "./wasm";
 
 const MEGABYTES = 16; // of an analysis
@@ -100,7 +100,7 @@ export class KernelEngine implements Engine {
   }
 
   async replay(record: string): Promise<RecordReplay> {
-    return (await import("./replay")).replayRecord(this.rules, record);
+    return (await import("./recordReplay")).replayRecord(this.rules, record);
   }
 
   close(): void {}

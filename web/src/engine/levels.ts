@@ -1,13 +1,13 @@
 // The ten levels (docs/reference/levels.md). Twin of ringrift.players.levels: 1 to 9 choose the same moves everywhere.
 
-import { stateHash } from "../rules/hash";
+import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
 import { words } from "../strings";
-import { Dice } from "./dice";
 import type { Offer } from "./engine";
-import type { Rules } from "./rules";
+import type { Rules } from "./kernelRules";
+import { GLANCE, type Strength, strengthOf, TIMED, timedMethod } from "./levelSettings";
+import { Dice } from "./rng";
 import type { Line, Report, Search } from "./search";
-import { GLANCE, type Strength, strengthOf, TIMED, timedMethod } from "./strengths";
 
 const USUAL_SECONDS = 1; // that level 10 thinks about a decision
 const BORDER_SECONDS = 0.005; // kept for what happens around the search

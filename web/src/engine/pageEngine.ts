@@ -1,9 +1,9 @@
 // The engine of a page: its worker, begun with the first question; where there can be none, the server.
 
 import type { State } from "../rules/wire";
-import { WorkerEngine } from "./client";
 import type { Engine, Thought } from "./engine";
-import { LateEngine } from "./lateEngine";
+import { LateEngine } from "./lazyEngine";
+import { WorkerEngine } from "./workerEngine";
 
 export class PageEngine extends LateEngine {
   /** `instead` answers where no worker can be had; `given` hears that it does, and why. */

@@ -1,9 +1,9 @@
 // Searching a state for its best moves: the kernel's search with moves of the wire at the border.
 
 import type { Move, State } from "../rules/wire";
-import { boardNumber, toFields } from "./exchange";
-import type { Rules } from "./rules";
-import { weightsFor } from "./strengths";
+import type { Rules } from "./kernelRules";
+import { weightsFor } from "./levelSettings";
+import { boardNumber, toFields } from "./stateCodec";
 import type { Found } from "./wasm";
 
 export interface Line {

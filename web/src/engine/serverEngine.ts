@@ -1,12 +1,12 @@
 // The engine of a page that has no kernel: the server decides what is legal, and thinks.
 
 import { ask } from "../api/http";
-import { stateHash } from "../rules/hash";
 import { importState } from "../rules/importState";
+import { progress } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
 import { parseMove } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
-import { progress } from "../rules/s";
+import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type State } from "../rules/wire";
 import type { Engine, Offer, RecordReplay, Setup, Sight, Step } from "./engine";
 

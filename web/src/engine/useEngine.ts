@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { Engine } from "./engine";
-import { LateEngine } from "./lateEngine";
+import { LateEngine } from "./lazyEngine";
 import { PageEngine } from "./pageEngine";
 
 const server = new LateEngine(

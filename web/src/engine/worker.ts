@@ -1,8 +1,8 @@
 // The kernel in a thread of its own, so that a search never holds the page up.
 
-import type { Call } from "./messages";
-import { Serving } from "./serving";
 import { Kernel } from "./wasm";
+import { Serving } from "./workerHost";
+import type { Call } from "./workerMessages";
 
 const serving = new Serving(fetched(), (told) => postMessage(told));
 addEventListener("message", ({ data }: MessageEvent<Call>) => serving.answer(data));

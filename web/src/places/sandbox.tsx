@@ -24,7 +24,7 @@ import { words } from "../strings";
 import "../sandbox/sandbox.css";
 
 // Fetched before it is asked for: later there may be no network.
-import("../rules/reasons").catch(() => undefined);
+import("../rules/whyIllegal").catch(() => undefined);
 
 type Sheet = "newGame" | "scenarios" | "share" | null;
 

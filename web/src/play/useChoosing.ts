@@ -120,7 +120,7 @@ async function wordsFor(attempt: Attempt, sight: Sight, why: TableProps["why"]):
 }
 
 async function judged(move: Move, sight: Sight, why: TableProps["why"]): Promise<Refusal | null> {
-  const here = async () => (await import("../rules/reasons")).reasonAgainst(sight, move);
+  const here = async () => (await import("../rules/whyIllegal")).reasonAgainst(sight, move);
   return why ? why(sight.state, move).catch(here) : here();
 }
 

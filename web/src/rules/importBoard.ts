@@ -1,8 +1,8 @@
 // The board of a state from outside, every cell in one state only [R021, R022, R052].
 
 import { words } from "../strings";
-import type { Field } from "./fields";
 import { type Cell, type Grid, keyOf } from "./grid";
+import type { Field } from "./jsonFields";
 import { capHeight } from "./stack";
 import type { Board, Key, Marker, Position, Seat, Stack } from "./wire";
 

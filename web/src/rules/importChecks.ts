@@ -1,9 +1,9 @@
 // What a state from outside must keep, so that the rules can play on from it. Twin of the law's wire_checks.py.
 
 import { words } from "../strings";
+import type { Ground } from "./boardQueries";
 import { ringsEach, territoryWins } from "./editions";
 import type { Cell } from "./grid";
-import type { Ground } from "./ground";
 import { capHeight } from "./stack";
 import { type Key, RefusedError, type State } from "./wire";
 

@@ -1,9 +1,9 @@
 // A move from outside: an object of WIRE.md. Whether it is legal, and its cells on the board, is for the rules to say.
 
 import { words } from "../strings";
-import type { Field } from "./fields";
+import { CONTEXTS, MODES } from "./enums";
+import type { Field } from "./jsonFields";
 import { KINDS } from "./moves";
-import { CONTEXTS, MODES } from "./terms";
 import type { Move, Position } from "./wire";
 
 const say = words.engine.reading;

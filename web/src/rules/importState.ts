@@ -3,14 +3,14 @@
 // What may be missing is derived; what is there must agree with the rest. The history is left out.
 
 import { words } from "../strings";
+import { Ground } from "./boardQueries";
 import { EDITIONS, ringsEach, ringThreshold, territoryThreshold } from "./editions";
-import { Field } from "./fields";
+import { CONTEXTS, MODES, PHASES, REASONS } from "./enums";
 import { BOARD_NAMES, gridOf } from "./grid";
-import { Ground } from "./ground";
 import { readBoard, readKey } from "./importBoard";
 import { checkState } from "./importChecks";
+import { Field } from "./jsonFields";
 import { rankingWith } from "./ranking";
-import { CONTEXTS, MODES, PHASES, REASONS } from "./terms";
 import type { BoardName, Player, Seat, State } from "./wire";
 
 const say = words.engine.reading;

@@ -1,7 +1,7 @@
 // Lines of markers [R120].
 
+import type { Ground } from "./boardQueries";
 import { type Cell, type Grid, rayFrom } from "./grid";
-import type { Ground } from "./ground";
 import type { Seat } from "./wire";
 
 /** The seat's lines: maximal runs of its markers on one axis, of the line length or longer. */

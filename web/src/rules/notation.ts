@@ -4,7 +4,7 @@ import type { Offer } from "../engine/engine";
 import { words } from "../strings";
 import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./grid";
 import { isBookkeeping, type Slide } from "./moves";
-import { reasonAgainst, type Seen } from "./reasons";
+import { reasonAgainst, type Seen } from "./whyIllegal";
 import { type Move, type Position, RefusedError, type State } from "./wire";
 
 /** The move as people write it. */

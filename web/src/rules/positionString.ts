@@ -2,10 +2,10 @@
 
 import { words } from "../strings";
 import { EDITIONS } from "./editions";
-import { shown } from "./fields";
+import { PHASES } from "./enums";
 import { BOARD_NAMES, type Cell, type Grid, gridOf } from "./grid";
 import { importState } from "./importState";
-import { PHASES } from "./terms";
+import { shown } from "./jsonFields";
 import { type Key, RefusedError, type Seat, type State } from "./wire";
 
 const say = words.engine.position;

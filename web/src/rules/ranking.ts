@@ -1,7 +1,7 @@
 // The final ranking, and the end that a host declares [R170].
 
 import { words } from "../strings";
-import { HOST_REASONS } from "./terms";
+import { HOST_REASONS } from "./enums";
 import { type Player, RefusedError, type Seat, type State } from "./wire";
 
 /** R170: the winner, then the others by survival and standing; equals share a rank (1-2-2-4). */

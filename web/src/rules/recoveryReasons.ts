@@ -1,9 +1,9 @@
 // Who may recover, and why a slide is not legal [R110-R115].
 
 import { words } from "../strings";
-import { type Asked, refusal, same } from "./asked";
 import type { Cell } from "./grid";
 import { linesThrough } from "./lines";
+import { type Asked, refusal, same } from "./moveQuery";
 import type { Slide } from "./moves";
 import type { Refusal } from "./wire";
 

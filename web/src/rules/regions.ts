@@ -1,7 +1,7 @@
 // Disconnected regions [R140-R145], and what taking one collapses.
 
+import type { Ground } from "./boardQueries";
 import type { Cell, Grid } from "./grid";
-import type { Ground } from "./ground";
 import type { Seat } from "./wire";
 
 export interface Region {

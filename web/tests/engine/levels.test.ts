@@ -3,17 +3,17 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Dice } from "../../src/engine/dice";
 import type { Engine, Sight } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
+import { timedMethod } from "../../src/engine/levelSettings";
 import { Levels } from "../../src/engine/levels";
+import { Dice } from "../../src/engine/rng";
 import { Search } from "../../src/engine/search";
-import { timedMethod } from "../../src/engine/strengths";
 import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
-import { Law } from "../law/law";
-import { kernel, root, rules } from "./kernel";
+import { ReferenceEngine } from "../reference/referenceEngine";
+import { kernel, root, rules } from "./loadKernel";
 
 interface Choice {
   state: State;
@@ -36,7 +36,7 @@ interface Golden {
 
 const LEVEL_10_MEGABYTES = 64;
 
-const law = new Law();
+const law = new ReferenceEngine();
 let engine: Engine;
 const told: Move[] = [];
 beforeAll(async () => {

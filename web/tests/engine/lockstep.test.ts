@@ -2,13 +2,13 @@
 // The page's engine equals the law: the vectors of every engine, walked move by move.
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { fieldCount, toFields } from "../../src/engine/exchange";
-import type { Rules } from "../../src/engine/rules";
+import type { Rules } from "../../src/engine/kernelRules";
+import { fieldCount, toFields } from "../../src/engine/stateCodec";
 import { gridOf } from "../../src/rules/grid";
-import { offerDigest, stateHash } from "../../src/rules/hash";
 import { readPosition, writePosition } from "../../src/rules/positionString";
+import { offerDigest, stateHash } from "../../src/rules/stateHash";
 import type { BoardName, Edition, Move, State } from "../../src/rules/wire";
-import { rules as readyRules, vectors } from "./kernel";
+import { rules as readyRules, vectors } from "./loadKernel";
 
 interface GameVector {
   id: string;

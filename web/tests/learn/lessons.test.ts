@@ -10,7 +10,7 @@ import { type LessonName, lessons } from "../../src/learn/lessons";
 import type { Course, PlayTask, Task } from "../../src/learn/task";
 import { gridOf } from "../../src/rules/grid";
 import { lessonWords } from "../../src/strings/lessons";
-import { kernel } from "../engine/kernel";
+import { kernel } from "../engine/loadKernel";
 
 let engine: KernelEngine;
 beforeAll(async () => {

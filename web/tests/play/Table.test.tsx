@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { settings } from "../../src/app/settings";
 import { keyNamed } from "../../src/play/cells";
 import type { Seat } from "../../src/rules/wire";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 import { Sitting } from "./sitting";
 
-const law = new Law();
+const law = new ReferenceEngine();
 let sitting: Sitting | null = null;
 const cell = (name: string) => keyNamed("square8", name) ?? "";
 const start = () => law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });

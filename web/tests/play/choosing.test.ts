@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { keyNamed } from "../../src/play/cells";
 import { begin, cancel, marks, prompt, typed } from "../../src/play/choosing";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 import { answered, askedAfter, madeBy, names, reachable } from "./answering";
 
-const law = new Law();
+const law = new ReferenceEngine();
 afterAll(() => law.close());
 
 const start = () => law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });

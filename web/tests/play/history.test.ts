@@ -16,9 +16,9 @@ import {
 import { recordText } from "../../src/play/recordText";
 import { scoresOf } from "../../src/play/standing";
 import { turnsOf } from "../../src/play/turns";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 afterAll(() => law.close());
 const setup = { board: "square8", players: 2, edition: "standard", swap: true } as const;
 

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from "vitest";
-import { replayRecord } from "../../src/engine/replay";
+import { replayRecord } from "../../src/engine/recordReplay";
 import { recordOf } from "../../src/sandbox/memory";
 import { openedText } from "../../src/sandbox/opening";
-import { rules } from "../engine/kernel";
-import { Law } from "../law/law";
+import { rules } from "../engine/loadKernel";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 afterAll(() => law.close());
 
 /** A game that begins after so many moves of the scenario. */

@@ -9,7 +9,7 @@ import { fresh, type History, played, shown } from "../../src/play/history";
 import { Table } from "../../src/play/Table";
 import type { TableProps } from "../../src/play/types";
 import type { Move, Seat } from "../../src/rules/wire";
-import type { Law } from "../law/law";
+import type { ReferenceEngine } from "../reference/referenceEngine";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -21,7 +21,7 @@ export class Sitting {
   private playing: Promise<void> = Promise.resolve();
 
   private constructor(
-    private readonly law: Law,
+    private readonly law: ReferenceEngine,
     sight: Sight,
     private readonly more: Partial<TableProps>,
   ) {
@@ -30,7 +30,11 @@ export class Sitting {
     this.root = createRoot(this.place);
   }
 
-  static async at(law: Law, sight: Sight, more: Partial<TableProps> = {}): Promise<Sitting> {
+  static async at(
+    law: ReferenceEngine,
+    sight: Sight,
+    more: Partial<TableProps> = {},
+  ): Promise<Sitting> {
     const sitting = new Sitting(law, sight, more);
     await sitting.show();
     return sitting;

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { between, directionTo, gridOf, lineLength } from "../../src/rules/grid";
-import { stateHash } from "../../src/rules/hash";
 import { sha256 } from "../../src/rules/sha256";
+import { stateHash } from "../../src/rules/stateHash";
 import type { State } from "../../src/rules/wire";
 
 describe("a board", () => {

@@ -11,9 +11,9 @@ import {
 } from "../../src/sandbox/editing";
 import { openedScenario, openedText } from "../../src/sandbox/opening";
 import { scenarios, scenariosAbout } from "../../src/sandbox/scenarioList";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 afterAll(() => law.close());
 const at = (name: string) => keyNamed("square8", name) ?? "";
 

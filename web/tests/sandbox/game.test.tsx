@@ -6,9 +6,9 @@ import { useComputers } from "../../src/sandbox/useComputers";
 import type { Game } from "../../src/sandbox/useGame";
 import { useGame } from "../../src/sandbox/useGame";
 import { until } from "../acting";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 const roots: Root[] = [];
 afterEach(async () => {
   await act(async () => {

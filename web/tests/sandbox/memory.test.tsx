@@ -9,10 +9,10 @@ import { settingOf, usualSetup } from "../../src/sandbox/setting";
 import type { Game } from "../../src/sandbox/useGame";
 import { useKeptGame } from "../../src/sandbox/useKeptGame";
 import { until } from "../acting";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
 const KEY = "ringrift.table.sandbox";
-const law = new Law();
+const law = new ReferenceEngine();
 let game: Game | null = null;
 let root: Root | null = null;
 let place = document.createElement("div");

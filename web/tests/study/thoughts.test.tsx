@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import type { Engine, Sight, Thought } from "../../src/engine/engine";
 import { type Thinking, useThoughts } from "../../src/study/useThoughts";
 import { until } from "../acting";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 const thought: Thought = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
 const thinker: Engine = Object.assign(Object.create(law), law, { analyse: async () => thought });
 

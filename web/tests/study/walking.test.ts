@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { walked } from "../../src/study/walking";
-import { Law } from "../law/law";
+import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new Law();
+const law = new ReferenceEngine();
 afterAll(() => law.close());
 
 it("walks along a line of the engine, passes included, to the next choice", async () => {

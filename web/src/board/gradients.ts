@@ -1,0 +1,60 @@
+// Gradients of rings and patterns of territories, by the ids that the pieces use.
+
+import type { Seat } from "../rules/wire";
+import { type Attributes, drawn, pathData } from "./svg";
+import { look, type SeatLook, seatLook } from "./theme";
+
+const SEATS: Seat[] = [1, 2, 3, 4];
+
+/** The paint of one seat: `side` of a ring, `land` of a territory, `mark` over a ring where patterns are strong. */
+export function paint(kind: "side" | "land" | "mark", seat: Seat): string {
+  return `url(#${kind}${seat})`;
+}
+
+/** Everything that is painted with more than a colour, for pieces of this size. */
+export function paints(size: number): SVGElement {
+  const all = SEATS.flatMap((seat) => {
+    const own = seatLook(seat);
+    return [
+      side(seat, own),
+      pattern(`land${seat}`, own, own.colour, size),
+      pattern(`mark${seat}`, own, own.edge, size),
+    ];
+  });
+  return drawn("defs", {}, ...all);
+}
+
+function side(seat: Seat, { colour, face, edge }: SeatLook): SVGElement {
+  const stops = [colour, face, colour, edge].map((stop, index) =>
+    drawn("stop", { offset: look.ring.gradient[index] ?? 1, "stop-color": stop }),
+  );
+  return drawn("linearGradient", { id: `side${seat}` }, ...stops);
+}
+
+function pattern(id: string, own: SeatLook, colour: string, size: number): SVGElement {
+  const { territory } = look;
+  const pitches: Record<string, number> = {
+    bars: territory.barPitch,
+    stripes: territory.stripePitch,
+  };
+  const pitch = (pitches[own.pattern] ?? territory.pitch) * size;
+  const half = pitch / 2;
+  const upright = pathData("M", half, 0, "V", pitch);
+  const level = pathData("M", 0, half, "H", pitch);
+  const strokes: Record<string, string> = {
+    stripes: upright,
+    grid: `${upright} ${level}`,
+    bars: level,
+  };
+  const width = (own.pattern === "grid" ? territory.thin : territory.thick) * size;
+  const mark =
+    own.pattern === "dots"
+      ? drawn("circle", { cx: half, cy: half, r: territory.dot * size, fill: colour })
+      : drawn("path", { d: strokes[own.pattern] ?? level, stroke: colour, "stroke-width": width });
+  const turn: Attributes = own.pattern === "stripes" ? { patternTransform: "rotate(45)" } : {};
+  return drawn(
+    "pattern",
+    { id, width: pitch, height: pitch, patternUnits: "userSpaceOnUse", ...turn },
+    mark,
+  );
+}

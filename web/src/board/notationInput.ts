@@ -1,0 +1,53 @@
+// A small field on the board for a move in notation: typing a letter on a cell opens it, Enter sends what it holds.
+
+import { words } from "./screenReader";
+
+/** How a notation can begin, but for a digit or a minus. */
+const BEGINS = /^[a-z@=#^~>]$/i;
+
+export class NotationField {
+  readonly form = document.createElement("form");
+  readonly #input = document.createElement("input");
+
+  /** `closed`: the field is done with, whether something was sent or not. */
+  constructor(send: (text: string) => void, closed: () => void) {
+    const { form } = this;
+    form.hidden = true;
+    form.append(this.#input);
+    Object.assign(this.#input, {
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: false,
+      maxLength: 80,
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.#input.value.trim();
+      this.#close();
+      closed();
+      if (text) send(text);
+    });
+    this.#input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key !== "Escape") return;
+      this.#close();
+      closed();
+    });
+    this.#input.addEventListener("blur", () => this.#close());
+  }
+
+  /** Opens with the key that was typed; false where no notation begins so. */
+  begin(key: string): boolean {
+    if (!BEGINS.test(key)) return false;
+    this.#input.setAttribute("aria-label", words().notation);
+    this.form.hidden = false;
+    this.#input.value = key;
+    this.#input.focus();
+    return true;
+  }
+
+  #close(): void {
+    this.form.hidden = true;
+    this.#input.value = "";
+  }
+}

@@ -1,0 +1,127 @@
+// Brightened cells with what is written beside them, and arrows: drawn anew as a whole, there are few of them.
+
+import type { Key } from "../rules/wire";
+import type { Point } from "./layout";
+import { labels } from "./layout";
+import type { Scene } from "./render";
+import { type Attributes, drawn, pathData, placed, textAt } from "./svg";
+import { look, seatLook } from "./theme";
+import type { Arrow, Glow } from "./types";
+
+export function drawGlows(scene: Scene, glows: Glow[]): void {
+  const width = look.spotlight.outline * scene.layout.pitch;
+  const bright = glows.map((glow) => {
+    const tint: Attributes = glow.seat
+      ? { fill: seatLook(glow.seat).colour, "fill-opacity": look.territory.tint }
+      : {};
+    const tiles = pointsOf(scene, glow.cells).map((at) =>
+      drawn("path", { d: scene.inner, ...placed(at), ...tint }),
+    );
+    return drawn("g", { class: glow.seat ? "edge" : "glow", "stroke-width": width }, ...tiles);
+  });
+  scene.layer("glows").replaceChildren(...bright);
+  const taken = takenBy(scene);
+  const notes = glows.flatMap(({ text, cells }) =>
+    text ? note(scene, text, pointsOf(scene, cells), taken) : [],
+  );
+  scene.layer("notes").replaceChildren(...notes);
+}
+
+function pointsOf(scene: Scene, keys: Key[]): Point[] {
+  return keys.flatMap((key) => scene.spots.get(key)?.cell.at ?? []);
+}
+
+/** The points that a note had better not cover. */
+function takenBy(scene: Scene): Point[] {
+  const pieces = [...scene.spots.values()].filter(({ piece }) => piece).map(({ cell }) => cell.at);
+  return [...pieces, ...labels(scene.layout).map(({ at }) => at)];
+}
+
+/** A line of text beside the cells it belongs to. */
+function note(scene: Scene, text: string, points: Point[], taken: Point[]): SVGElement[] {
+  if (!points.length) return [];
+  const size = scene.textSize("spotlight");
+  const half = { x: text.length * size * 0.29 + size * 0.6, y: size * 0.85 };
+  const { x, y } = notePlace(scene, points, half, taken);
+  taken.push({ x, y });
+  const box = { x: x - half.x, y: y - half.y, rx: half.y, width: 2 * half.x, height: 2 * half.y };
+  return [
+    drawn("rect", { class: "plate notice", ...box, "stroke-width": size * 0.12 }),
+    textAt(text, x, y, size, { class: "ink", "font-weight": 600 }),
+  ];
+}
+
+/** Above, below, right or left of the cells, or a cell farther: where it hides the least. */
+function notePlace(scene: Scene, points: Point[], half: Point, taken: Point[]): Point {
+  const { pitch, piece, width, height } = scene.layout;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ];
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const away = pitch * look.spotlight.away;
+  const reach = piece * look.ring.rx;
+  const around = [away, away + pitch].flatMap((off) => [
+    { x, y: top - off - half.y },
+    { x, y: bottom + off + half.y },
+    { x: right + off + half.x, y },
+    { x: left - off - half.x, y },
+  ]);
+  const hidden = (at: Point): number =>
+    taken.filter(
+      (other) =>
+        Math.abs(other.x - at.x) < half.x + reach && Math.abs(other.y - at.y) < half.y + reach,
+    ).length;
+  const onPage = around.map((at) => ({
+    x: clamp(at.x, half.x, width),
+    y: clamp(at.y, half.y, height),
+  }));
+  return onPage.reduce((best, at) => (hidden(at) < hidden(best) ? at : best));
+}
+
+/** The middle of something of that half width, pushed onto the page. */
+function clamp(middle: number, half: number, size: number): number {
+  return Math.min(Math.max(middle, half), size - half);
+}
+
+/** The best line is drawn last, above the others. */
+export function drawArrows(scene: Scene, arrows: Arrow[]): void {
+  const byWeight = arrows.toSorted((a, b) => a.weight - b.weight);
+  scene.layer("arrows").replaceChildren(...byWeight.flatMap((arrow) => arrowOf(scene, arrow)));
+}
+
+function arrowOf(scene: Scene, { from, to, weight, label }: Arrow): SVGElement[] {
+  const [start, end] = pointsOf(scene, [from, to]);
+  if (!start || !end) return [];
+  const { pitch } = scene.layout;
+  const far = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const [ux, uy] = [(end.x - start.x) / far, (end.y - start.y) / far];
+  const tip = { x: end.x - ux * pitch * 0.12, y: end.y - uy * pitch * 0.12 };
+  const barb = (side: 1 | -1): (string | number)[] => {
+    const [back, out] = [pitch * 0.24, pitch * 0.2 * side];
+    return [tip.x - ux * back - uy * out, tip.y - uy * back + ux * out];
+  };
+  const shaft = from === to ? [] : ["M", start.x, start.y, "L", tip.x, tip.y];
+  const d = pathData(...shaft, "M", ...barb(1), "L", tip.x, tip.y, "L", ...barb(-1));
+  const opacity = 0.3 + 0.6 * Math.min(1, Math.max(0, weight));
+  const line = { class: "arrow", d, "stroke-width": pitch * 0.11, "stroke-opacity": opacity };
+  if (!label) return [drawn("path", line)];
+  const size = scene.textSize("spotlight");
+  const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
+  const half = label.length * size * 0.29 + size * 0.4;
+  const box = {
+    x: x - half,
+    y: y - size * 0.75,
+    rx: size * 0.75,
+    width: 2 * half,
+    height: size * 1.5,
+  };
+  return [
+    drawn("path", line),
+    drawn("rect", { class: "plate notice", ...box, "stroke-width": size * 0.1 }),
+    textAt(label, x, y, size, { class: "ink", "font-weight": 600 }),
+  ];
+}

@@ -1,0 +1,221 @@
+// Reading a game record's text (docs/reference/game-record.md) into what it says; whether it is true a replay shows.
+
+import { EDITIONS } from "../rules/editions";
+import { REASONS } from "../rules/enums";
+import { BOARD_NAMES } from "../rules/grid";
+import { shown } from "../rules/jsonFields";
+import { readPosition } from "../rules/positionString";
+import { RefusedError, type Seat } from "../rules/wire";
+import { words } from "../strings";
+import { type Claims, type Entry, type Heading, RecordError, type Written } from "./record";
+
+const say = words.engine.record;
+
+const FIRST = '[RingRift "'; // at the start of a line it begins a game
+const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;
+const WORD = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
+const RESULT = /^([1-4])\+([a-z_]+)$/;
+const TURN = /^([0-9]{1,9})\.$/;
+const OWN =
+  /^(RingRift|Board|Players|Edition|Swap|Position|Player[1-4]|Result|Ranking|Moves|FinalHash|Chain|Signature)$/;
+
+/** The games of a text; one file may hold any number. */
+export function splitRecords(text: string): string[] {
+  const starts = [...text.matchAll(/^\[RingRift "/gm)].map((found) => found.index);
+  return starts.map((start, at) => text.slice(start, starts[at + 1]));
+}
+
+export function isRecordText(text: string): boolean {
+  return text.trimStart().startsWith(FIRST);
+}
+
+/** The first game of a text. */
+export function readRecordText(text: string): Written {
+  const [game] = splitRecords(text.trimStart());
+  if (game === undefined) throw new RecordError("MALFORMED", say.beginsWith, { line: 1 });
+  const headers = new Headers(game);
+  const reader = new MoveReader(game, headers.end);
+  reader.read();
+  return {
+    heading: headingOf(headers),
+    entries: reader.entries,
+    claims: claimsOf(headers, reader.result),
+  };
+}
+
+/** The headers of a game by name, and where the moves begin. */
+class Headers extends Map<string, string> {
+  readonly lines = new Map<string, number>();
+  end = 0;
+
+  constructor(text: string) {
+    super();
+    for (const [at, line] of text.split("\n").entries()) {
+      if (line.trim() !== "" && !line.startsWith("[")) break;
+      this.end += line.length + 1;
+      if (line.trim() !== "") this.read(line, at + 1);
+    }
+  }
+
+  private read(line: string, number: number): void {
+    const found = HEADER.exec(line);
+    if (!found) throw new RecordError("MALFORMED", say.header, { line: number });
+    const [, name = "", value = ""] = found;
+    if (this.has(name)) throw new RecordError("MALFORMED", say.headerTwice(name), { line: number });
+    this.set(name, value.replace(/\\(.)/g, "$1"));
+    this.lines.set(name, number);
+  }
+
+  refuse(name: string, message: string, code = "UNKNOWN_VALUE"): never {
+    throw new RecordError(code, message, { line: this.lines.get(name) ?? null });
+  }
+
+  choice<Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    otherwise?: Choice,
+  ): Choice {
+    const value = this.get(name) ?? otherwise;
+    if (value === undefined) throw new RecordError("MALFORMED", say.headerMissing(name), {});
+    return (
+      choices.find((choice) => choice === value) ??
+      this.refuse(name, say.headerValue(name, shown(value), choices.join(" or ")))
+    );
+  }
+
+  matching(name: string, form: RegExp, wanted: string): string | null {
+    const value = this.get(name);
+    if (value === undefined) return null;
+    return form.test(value)
+      ? value
+      : this.refuse(name, say.headerValue(name, shown(value), wanted));
+  }
+}
+
+function headingOf(headers: Headers): Heading {
+  headers.choice("RingRift", ["1"]);
+  const players = Number(headers.choice("Players", ["2", "3", "4"])) as 2 | 3 | 4;
+  const board = headers.choice("Board", BOARD_NAMES);
+  const edition = headers.choice("Edition", EDITIONS);
+  const swaps = players === 2 ? (["on", "off"] as const) : (["off"] as const);
+  const swap = headers.choice<"on" | "off">("Swap", swaps, swaps[0]) === "on";
+  const names = Array.from({ length: players }, (_, at) => headers.get(`Player${at + 1}`) ?? "");
+  for (let seat = players + 1; seat <= 4; seat++) {
+    if (headers.has(`Player${seat}`))
+      headers.refuse(`Player${seat}`, say.playerTooMany(seat, players));
+  }
+  const tags = Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
+  return { setup: { board, players, edition, swap }, names, tags, initial: initialOf(headers) };
+}
+
+function initialOf(headers: Headers): Heading["initial"] {
+  const position = headers.get("Position");
+  if (position === undefined) return null;
+  try {
+    return readPosition(position);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return headers.refuse("Position", say.position(error.refusal.message), error.refusal.code);
+  }
+}
+
+function claimsOf(headers: Headers, result: string | null): Claims {
+  const written = result ?? "*";
+  if ((headers.get("Result") ?? written) !== written) {
+    headers.refuse(
+      "Result",
+      say.resultsDiffer(headers.get("Result") ?? "", written),
+      "WRONG_RESULT",
+    );
+  }
+  const ended = RESULT.exec(written);
+  if (ended && !REASONS.includes(ended[2] ?? "")) {
+    throw new RecordError("UNKNOWN_VALUE", say.reason(ended[2] ?? "", REASONS.join(", ")), {});
+  }
+  const moves = headers.matching("Moves", /^[0-9]{1,9}$/, say.aNumber);
+  const ranking = headers.matching("Ranking", /^[1-4]( [1-4]){1,3}$/, say.ranks);
+  return {
+    winner: ended ? (Number(ended[1]) as Seat) : null,
+    reason: ended?.[2] ?? null,
+    ranks: ranking === null ? null : ranking.split(" ").map(Number),
+    length: moves === null ? null : Number(moves),
+    finalHash: headers.matching("FinalHash", /^[0-9a-f]{16}$/, say.hexadecimal(16)),
+    tip: headers.matching("Chain", /^[0-9a-f]{64}$/, say.hexadecimal(64)),
+  };
+}
+
+/** Goes through the moves of one game, word by word. */
+class MoveReader {
+  readonly entries: Entry[] = [];
+  result: string | null = null;
+  private turn: number | null = null;
+  private line: number;
+
+  constructor(
+    private readonly text: string,
+    private readonly start: number,
+  ) {
+    this.line = text.slice(0, start).split("\n").length;
+  }
+
+  read(): void {
+    let at = this.start;
+    WORD.lastIndex = at;
+    for (let word = WORD.exec(this.text); word !== null; word = WORD.exec(this.text)) {
+      this.line += this.text.slice(at, word.index).split("\n").length - 1;
+      at = word.index;
+      const [whole, comment, token, stray] = word;
+      if (this.result !== null) this.refuse(say.afterTheEnd(whole.slice(0, 20)));
+      if (stray !== undefined) this.refuse(say.lone(stray));
+      if (comment !== undefined) this.remark(comment);
+      else if (token !== undefined) this.token(token);
+    }
+    if (this.result === null) {
+      throw new RecordError("CUT_OFF", say.cutOff(this.entries.length), { line: this.line });
+    }
+  }
+
+  private token(token: string): void {
+    if (token === "*" || RESULT.test(token)) {
+      this.result = token;
+      return;
+    }
+    const turn = TURN.exec(token);
+    if (turn) {
+      this.turn = Number(turn[1]);
+      return;
+    }
+    const remark = { comment: "", thinkTimeMs: null, timestamp: null };
+    this.entries.push({ written: token, line: this.line, turn: this.turn, remark });
+    this.turn = null;
+  }
+
+  /** Words for people, or a remark for programs. Both belong to the move before them. */
+  private remark(raw: string): void {
+    const last = this.entries.at(-1);
+    if (!raw.startsWith("%")) {
+      const said = raw
+        .replace(/\\([\s\S])/g, "$1")
+        .split(/\s+/)
+        .filter(Boolean)
+        .join(" ");
+      if (last) last.remark.comment = [last.remark.comment, said].filter(Boolean).join(" ");
+      return;
+    }
+    const parts = raw.split(/\s+/).filter(Boolean);
+    if (parts[0] === "%links") return;
+    for (let at = 0; at < parts.length; at += 2) this.time(last, parts[at] ?? "", parts[at + 1]);
+  }
+
+  private time(entry: Entry | undefined, name: string, value: string | undefined): void {
+    if (entry === undefined || value === undefined) this.refuse(say.remarkAlone(name));
+    else if (name === "%at") entry.remark.timestamp = value;
+    else if (name === "%think" && /^[0-9]{1,15}$/.test(value))
+      entry.remark.thinkTimeMs = Number(value);
+    else this.refuse(say.remarkUnknown(name));
+  }
+
+  private refuse(message: string): never {
+    throw new RecordError("MALFORMED", message, { line: this.line });
+  }
+}

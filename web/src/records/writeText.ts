@@ -1,0 +1,93 @@
+// Writing a game down as text (docs/reference/game-record.md).
+
+import type { RecordReplay } from "../engine/engine";
+import { writePosition } from "../rules/positionString";
+import { stateHash } from "../rules/stateHash";
+import type { Move, State } from "../rules/wire";
+import { chainTip } from "./hashChain";
+
+const WIDTH = 100;
+
+/** A game as it was played. A start that is not the setup's own is written as a position. */
+export interface Game extends Pick<RecordReplay, "setup" | "names"> {
+  tags?: Record<string, string>;
+  /** The state before the first move, if the game did not begin with an empty board. */
+  initial: State | null;
+  steps: readonly { move: Move; notation: string; sight: { state: State } }[];
+  /** The last state, with a host's result. */
+  end: State;
+}
+
+export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Game): string {
+  const result = end.winner === null ? "*" : `${end.winner}+${end.victoryReason}`;
+  const swap = setup.swap && setup.players === 2;
+  const named = names.flatMap((name, at): [string, string][] =>
+    name ? [[`Player${at + 1}`, name]] : [],
+  );
+  const ranks = [...(end.ranking ?? [])].sort(
+    (one, other) => one.playerNumber - other.playerNumber,
+  );
+  const heading = {
+    setup: { ...setup, swap },
+    names: paddedNames(names, setup.players),
+    tags,
+    initial,
+  };
+  const headers: [string, string][] = [
+    ["RingRift", "1"],
+    ["Board", setup.board],
+    ["Players", String(setup.players)],
+    ["Edition", setup.edition],
+    ["Swap", swap ? "on" : "off"],
+    ...(initial ? [["Position", writePosition(initial)] as [string, string]] : []),
+    ...named,
+    ...Object.entries(tags),
+    ["Result", result],
+    ...(ranks.length > 0
+      ? [["Ranking", ranks.map(({ rank }) => rank).join(" ")] as [string, string]]
+      : []),
+    ["Moves", String(steps.length)],
+    ["FinalHash", stateHash(end)],
+    [
+      "Chain",
+      chainTip(
+        heading,
+        steps.map(({ move }) => move),
+        end,
+      ),
+    ],
+  ];
+  const top = headers.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
+  return [...top, "", ...turnLines(initial, steps), result, ""].join("\n");
+}
+
+function paddedNames(names: readonly string[], players: number): string[] {
+  return Array.from({ length: players }, (_, at) => names[at] ?? "");
+}
+
+/** A line a turn, wrapped and indented. */
+function turnLines(initial: State | null, steps: Game["steps"]): string[] {
+  const turns: { number: number; moves: string[] }[] = [];
+  let number = initial?.turnNumber ?? 1;
+  for (const { notation, sight } of steps) {
+    const last = turns.at(-1);
+    if (last?.number === number) last.moves.push(notation);
+    else turns.push({ number, moves: [notation] });
+    number = sight.state.turnNumber;
+  }
+  return turns.flatMap((turn) => wrapped([`${turn.number}.`, ...turn.moves]));
+}
+
+function wrapped(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    if (line !== "" && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = `  ${word}`;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,27 @@
+// The page's kernel as `make` has built it, and the test vectors that every engine must agree with.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { Rules } from "../../src/engine/kernelRules";
+import { Kernel } from "../../src/engine/wasm";
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export async function kernel(): Promise<Kernel> {
+  return Kernel.of(readFileSync(`${root}/web/build/kernel.wasm`));
+}
+
+export async function rules(): Promise<Rules> {
+  return new Rules(await kernel());
+}
+
+/** The lines of a file of vectors, plain or packed. */
+export function vectors<Vector>(name: string): Vector[] {
+  const bytes = readFileSync(`${root}/tests/data/vectors/${name}`);
+  const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Vector);
+}

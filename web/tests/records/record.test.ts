@@ -1,0 +1,145 @@
+// @vitest-environment node
+// Game records: what the law has written the page replays, what the page writes the law reads, what is not true is refused.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Rules } from "../../src/engine/kernelRules";
+import { replayRecord } from "../../src/engine/recordReplay";
+import { splitRecords } from "../../src/records/readText";
+import { writeRecord } from "../../src/records/writeText";
+import { RefusedError } from "../../src/rules/wire";
+import { rules as readyRules } from "../engine/loadKernel";
+import { ReferenceEngine } from "../reference/referenceEngine";
+
+interface Recorded {
+  text: string;
+  json: string;
+  hash: string;
+  moves: number;
+}
+
+const TEXT = `[RingRift "1"]
+[Board "square8"]
+[Players "2"]
+[Edition "standard"]
+[Swap "on"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Event "Club evening"]
+[Result "2+resignation"]
+[Ranking "2 1"]
+[Moves "13"]
+[FinalHash "47db051e4f4f0c22"]
+[Chain "146e9a9f390b55f4c189e3ed8bc83424a3ced2d711dce153a2be2a1597799efe"]
+
+{A short game.}
+1. @d4x2 d4-d6 {%think 5200} - -
+2. swap @f3 f3-f5 - -
+3. @c2 {Quiet.} c2-c4 - -
+2+resignation
+`;
+
+vi.setConfig({ testTimeout: 60_000 });
+const law = new ReferenceEngine();
+let rules: Rules;
+let recorded: Recorded[];
+beforeAll(async () => {
+  rules = await readyRules();
+  recorded = await law.cases<Recorded>("records");
+});
+afterAll(() => law.close());
+
+/** How a record is refused: its code, and where. */
+function refusal(text: string): string {
+  try {
+    replayRecord(rules, text);
+  } catch (error) {
+    if (error instanceof RefusedError) return `${error.refusal.code} at ${error.refusal.path}`;
+    throw error;
+  }
+  return "not refused";
+}
+
+describe("a record", () => {
+  it("is played through with its names, tags, remarks and the host's result", () => {
+    const replay = replayRecord(rules, TEXT);
+    expect(replay).toMatchObject({
+      names: ["Ann", "Ben"],
+      tags: { Event: "Club evening" },
+      result: "2+resignation",
+    });
+    expect(replay.steps.map((step) => step.notation).join(" ")).toBe(
+      "@d4x2 d4-d6 - - swap @f3 f3-f5 - - @c2 c2-c4 - -",
+    );
+    expect(replay.remarks[1]?.thinkTimeMs).toBe(5200);
+    expect(replay.remarks[9]?.comment).toBe("Quiet.");
+    expect([replay.end.hash, replay.end.state.winner]).toEqual(["47db051e4f4f0c22", 2]);
+  });
+
+  it("of the law ends in the same state, in both of its forms", () => {
+    for (const { text, json, hash, moves } of recorded) {
+      for (const form of [text, json]) {
+        const replay = replayRecord(rules, form);
+        expect([replay.end.hash, replay.steps.length], form).toEqual([hash, moves]);
+      }
+    }
+  });
+
+  it("that the page has written is read by the law", async () => {
+    for (const { text } of recorded) {
+      const replay = replayRecord(rules, text);
+      const initial = text.includes("[Position ") ? replay.start.state : null;
+      const written = writeRecord({ ...replay, initial, end: replay.end.state });
+      const read = await law.readRecord(written);
+      expect(read).toEqual({
+        hash: replay.end.hash,
+        moves: replay.steps.length,
+        names: replay.names,
+      });
+    }
+  });
+
+  it("is found among others in one text", () => {
+    const games = splitRecords(recorded.map(({ text }) => text).join("\n"));
+    expect(games).toHaveLength(recorded.length);
+    expect(replayRecord(rules, games[2] ?? "").end.hash).toBe(recorded[2]?.hash);
+  });
+});
+
+describe("a record is refused", () => {
+  it.each([
+    [
+      "that lacks a bookkeeping move",
+      [" - -\n2. swap", " -\n2. swap"],
+      "MOVE_MISSING at line 17, move 4",
+    ],
+    [
+      "that lacks one within a turn",
+      ["d4-d6 {%think 5200} - -\n2. swap", "d4-d6\nswap"],
+      "MOVE_MISSING at line 17, move 3",
+    ],
+    ["with an illegal move", ["d4-d6", "d4-d5"], "TOO_SHORT at line 16, move 2"],
+    ["with something that is no move", ["d4-d6", "d4~d6"], "MALFORMED at line 16, move 2"],
+    ["without a result", ["\n2+resignation", ""], "CUT_OFF at line 18"],
+    ["that ends otherwise", ["- -\n2+resignation", "- -\n1+resignation"], "WRONG_RESULT at line 9"],
+    ["with another number of moves", ['"13"', '"12"'], "MOVE_MISSING at "],
+    ["with another hash", ["47db", "47dc"], "WRONG_HASH at "],
+    ["with another rank", ['"2 1"', '"1 2"'], "WRONG_RANKING at "],
+    ["with an edited name", ["Ann", "Anna"], "CHAIN_BROKEN at "],
+    ["of an unknown board", ["square8", "square9"], "UNKNOWN_VALUE at line 2"],
+    ["with a header given twice", ["[Swap", '[Board "hex8"]\n[Swap'], "MALFORMED at line 5"],
+    ["that is none", [TEXT, "1. e4 e5"], "UNKNOWN_FORM at line 1"],
+  ])("%s", (_, [from, to], expected) => {
+    expect(refusal(TEXT.replace(from as string, to as string))).toBe(expected);
+  });
+
+  it("whose JSON was edited", () => {
+    const json = recorded[0]?.json ?? "";
+    expect(refusal(json.replace('"placementCount":1', '"placementCount":2'))).toMatch(
+      /^[A-Z_]+ at/,
+    );
+    expect(refusal(json.replace('"moves":[', '"moves":[{"type":"fly","player":1},'))).toBe(
+      "MALFORMED at line 1",
+    );
+    expect(refusal('{"format": ')).toBe("MALFORMED at line 1");
+  });
+});

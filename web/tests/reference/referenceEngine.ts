@@ -1,0 +1,77 @@
+// The law itself behind the page's Engine: Python in a process beside the test. `PYTHON` names another interpreter.
+
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Engine, RecordReplay, Setup, Sight, Step } from "../../src/engine/engine";
+import { type Move, RefusedError, type State } from "../../src/rules/wire";
+
+const python = process.env.PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
+
+type Answer = { answer: never } | { refused: RefusedError["refusal"] };
+
+export class ReferenceEngine implements Engine {
+  readonly where = "server";
+  private readonly process = spawn(
+    python,
+    [resolve(process.cwd(), "tests/reference/reference_engine.py")],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  private readonly waiting: ((line: string) => void)[] = [];
+
+  constructor() {
+    createInterface({ input: this.process.stdout }).on("line", (line) =>
+      this.waiting.shift()?.(line),
+    );
+  }
+
+  private ask<T>(question: string, given: unknown): Promise<T> {
+    this.process.stdin.write(`${JSON.stringify([question, given])}\n`);
+    return new Promise((done, refuse) => {
+      this.waiting.push((line) => {
+        const told = JSON.parse(line) as Answer;
+        if ("refused" in told) refuse(new RefusedError(told.refused));
+        else done(told.answer);
+      });
+    });
+  }
+
+  newGame = (setup: Setup) => this.ask<Sight>("newGame", setup);
+  see = (state: State) => this.ask<Sight>("see", state);
+  play = (state: State, move: Move) => this.ask<Step>("play", [state, move]);
+  playOn = (state: State, move: Move) => this.ask<Step[]>("playOn", [state, move]);
+  settle = (state: State) => this.ask<Step[]>("settle", state);
+  parseMove = (state: State, notation: string) => this.ask<Move>("parseMove", [state, notation]);
+  fromPositionString = (text: string) => this.ask<Sight>("fromPositionString", text);
+  toPositionString = (state: State) => this.ask<string>("toPositionString", state);
+  replay = (record: string) => this.ask<RecordReplay>("replay", record);
+  /** A scenario of the contract after so many of its moves. */
+  scenario = (name: string, moves = 0) => this.ask<Sight>("scenario", [name, moves]);
+
+  scenarios = () => this.ask<string[]>("scenarios", null);
+  /** Every state of a scenario in which there is something to choose. */
+  choices = (name: string) => this.ask<Sight[]>("choices", name);
+
+  /** Cases of a kind, as `cases.py` draws them. */
+  cases = <Case>(
+    kind: "levels" | "trees" | "reasons" | "imports" | "texts" | "positions" | "records",
+  ) => this.ask<Case[]>("cases", kind);
+  readRecord = (text: string) =>
+    this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);
+
+  /** The first move that is offered: a player without ambition. */
+  async choose(state: State): Promise<Move> {
+    const { offer } = await this.see(state);
+    const move = offer?.moves[0];
+    if (!move) throw new Error("the game is over");
+    return move;
+  }
+
+  stop(): void {}
+
+  close(): void {
+    this.process.stdin.end();
+  }
+}

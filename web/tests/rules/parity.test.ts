@@ -1,0 +1,160 @@
+// @vitest-environment node
+// What the page says about states, moves and texts is what the law says: the same code, the same rule, the same place.
+
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Rules } from "../../src/engine/kernelRules";
+import { importState } from "../../src/rules/importState";
+import { parseMove } from "../../src/rules/notation";
+import { readPosition, writePosition } from "../../src/rules/positionString";
+import { stateHash } from "../../src/rules/stateHash";
+import { reasonAgainst } from "../../src/rules/whyIllegal";
+import { type Move, type Refusal, RefusedError, type State } from "../../src/rules/wire";
+import { rules as readyRules, vectors } from "../engine/loadKernel";
+import { ReferenceEngine } from "../reference/referenceEngine";
+
+interface Judged {
+  hash: string | null;
+  refusal: Refusal | null;
+}
+
+/** What clicks can run into. */
+const CODES = [
+  ...["WRONG_PHASE", "NOT_YOUR_TURN", "ACTION_AVAILABLE", "SWAP_UNAVAILABLE", "NOTHING_TO_SKIP"],
+  ...["NO_RINGS_IN_HAND", "TOO_MANY_RINGS", "ON_MARKER", "ON_COLLAPSED_SPACE", "DEAD_PLACEMENT"],
+  ...[
+    "NOT_YOUR_STACK",
+    "MUST_MOVE_PLACED_STACK",
+    "TOO_SHORT",
+    "NOT_A_RAY",
+    "PATH_BLOCKED",
+    "LANDING_BLOCKED",
+  ],
+  ...[
+    "NO_TARGET",
+    "CAP_TOO_LOW",
+    "CHAIN_MUST_CONTINUE",
+    "MUST_CAPTURE_WITH_MOVED_STACK",
+    "COST_DUE",
+  ],
+  ...[
+    "NOT_A_LINE",
+    "NOT_A_REGION",
+    "NO_COST_DUE",
+    "NOT_RECOVERY_ELIGIBLE",
+    "NOT_YOUR_MARKER",
+    "NOT_ADJACENT",
+  ],
+];
+vi.setConfig({ testTimeout: 60_000 });
+const law = new ReferenceEngine();
+let rules: Rules;
+beforeAll(async () => {
+  rules = await readyRules();
+});
+afterAll(() => law.close());
+
+/** What comes of it, as the law tells it. */
+function outcome<Value>(ask: () => Value): {
+  value: Value | null;
+  refusal: Omit<Refusal, "message"> | null;
+} {
+  try {
+    return { value: ask(), refusal: null };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { code, rule, path = "" } = error.refusal;
+    return { value: null, refusal: { code, rule, path } };
+  }
+}
+
+it("gives the law's reason against every move that somebody might try", async () => {
+  const seen = new Set<string>();
+  const found = await law.cases<{
+    state: State;
+    cases: { move: Move; code: string; rule: string }[];
+  }>("reasons");
+  for (const { state, cases } of found) {
+    const sight = rules.see(state);
+    const reasons = cases.map(({ move }) => {
+      const { code, rule } = reasonAgainst(sight, move);
+      return { move, code, rule };
+    });
+    expect(reasons, writePosition(state)).toEqual(cases);
+    for (const { code } of cases) seen.add(code);
+    const [first] = cases;
+    if (first)
+      expect(() => rules.play(state, first.move)).toThrow(reasonAgainst(sight, first.move).message);
+  }
+  for (const code of CODES) expect(seen, code).toContain(code);
+});
+
+it("refuses the states that the law refuses, at the same place, and derives what the law derives", async () => {
+  for (const { state, hash, refusal } of await law.cases<Judged & { state: unknown }>("imports")) {
+    const ours = outcome(() => stateHash(importState(state)));
+    expect({ hash: ours.value, refusal: ours.refusal, state }).toEqual({ hash, refusal, state });
+  }
+});
+
+it("reads position strings as the law does", async () => {
+  for (const { text, hash, refusal } of await law.cases<Judged & { text: string }>("positions")) {
+    const { value, refusal: ours } = outcome(() => stateHash(readPosition(text)));
+    expect({ hash: value, refusal: ours }, text).toEqual({ hash, refusal });
+    if (hash !== null) expect(writePosition(readPosition(text))).toBe(text);
+  }
+});
+
+it("reads notation as the law does", async () => {
+  const found = await law.cases<{
+    state: State;
+    cases: { text: string; move: Move | null; refusal: Refusal | null }[];
+  }>("texts");
+  for (const { state, cases } of found) {
+    const sight = rules.see(state);
+    for (const { text, move, refusal } of cases) {
+      const about = `${text} in ${writePosition(state)}`;
+      const expected = { value: move, refusal };
+      expect(
+        outcome(() => parseMove(sight, text)),
+        about,
+      ).toEqual(expected);
+      expect(
+        outcome(() => rules.parse(state, text)),
+        about,
+      ).toEqual(expected);
+    }
+  }
+});
+
+interface Scenario {
+  id: string;
+  initial: State;
+  refuse?: boolean;
+  initialDigest: string;
+  steps: { notation: string; move: Move; legalBefore: { count: number }; stateDigest: string }[];
+  bookkeeping: Move | null;
+}
+
+it("plays the rulebook's scenarios, and refuses those that contradict themselves", () => {
+  for (const { id, initial, refuse, initialDigest, steps, bookkeeping } of vectors<Scenario>(
+    "scenarios.jsonl",
+  )) {
+    if (refuse) {
+      expect(() => rules.see(initial), id).toThrow(RefusedError);
+      continue;
+    }
+    let sight = rules.see(initial);
+    expect(sight.hash, id).toBe(initialDigest);
+    for (const step of steps) {
+      expect(sight.offer?.interactive ? sight.offer.moves.length : 0, id).toBe(
+        step.legalBefore.count,
+      );
+      expect(rules.parse(sight.state, step.notation), id).toEqual(step.move);
+      const played = rules.play(sight.state, step.move);
+      expect([played.notation, played.sight.hash], id).toEqual([step.notation, step.stateDigest]);
+      ({ sight } = played);
+    }
+    expect(sight.offer && !sight.offer.interactive ? sight.offer.moves[0] : null, id).toEqual(
+      bookkeeping,
+    );
+  }
+});
