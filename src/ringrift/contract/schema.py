@@ -68,7 +68,7 @@ def error_schema() -> Schema:
     names = [field.name for field in fields(Refusal)]
     parts: Schema = {name: {"type": "string"} for name in names}
     parts["code"]["pattern"] = "^[A-Z][A-Z_]*$"
-    parts["rule"]["pattern"] = "^R[0-9]{3}$"
+    parts["rule"] = {"type": ["string", "null"], "pattern": "^R[0-9]{3}$"}
     error = {"type": "object", "properties": parts, "required": names}
     body = {"type": "object", "properties": {"error": error}, "required": ["error"]}
     return _document("error", "Why something was refused, and what to do instead.", body, {})

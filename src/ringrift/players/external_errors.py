@@ -12,7 +12,7 @@ class EngineError(RingRiftError):
 
     failure = "ENGINE_ERROR"
 
-    def __init__(self, message: str, stderr: str = "", rule: str = _RULE) -> None:
+    def __init__(self, message: str, stderr: str = "", rule: str | None = _RULE) -> None:
         super().__init__(Refusal(self.failure, rule, message))
         self.stderr = stderr
 

@@ -47,7 +47,7 @@ class Code(StrEnum):
 class ProtocolError(RingRiftError):
     """A line that one side cannot follow. The other side is told and the conversation goes on."""
 
-    def __init__(self, code: str, message: str, rule: str = _RULE) -> None:
+    def __init__(self, code: str, message: str, rule: str | None = _RULE) -> None:
         super().__init__(Refusal(code, rule, message))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -17,7 +17,7 @@ class RecordError(RingRiftError):
         code: str,
         message: str,
         *,
-        rule: str = RECORDED_WHOLE,
+        rule: str | None = RECORDED_WHOLE,
         line: int | None = None,
         move: int | None = None,
     ) -> None:
@@ -69,6 +69,11 @@ class StoreError(RecordError):
 
 
 def _error_again(
-    kind: type[RecordError], code: str, message: str, rule: str, line: int | None, move: int | None
+    kind: type[RecordError],
+    code: str,
+    message: str,
+    rule: str | None,
+    line: int | None,
+    move: int | None,
 ) -> RecordError:
     return kind(code, message, rule=rule, line=line, move=move)

@@ -1,4 +1,4 @@
-"""Errors: a stable code, the rule that was broken and what to do instead (WIRE.md "Errors")."""
+"""Errors: a stable code, the broken rule if there is one, and what to do instead (WIRE.md "Errors")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Refusal:
     """Why something is refused."""
 
     code: str  # stable, for programs: WRONG_PHASE, DEAD_PLACEMENT, ...
-    rule: str  # R082
+    rule: str | None  # R082; None where no rule of the game is broken
     message: str  # for people: what is wrong and what can be done instead
     path: str = ""  # the field at fault, in input from outside
 
@@ -38,7 +38,7 @@ class RingRiftError(Exception):
         return self.refusal.code
 
     @property
-    def rule(self) -> str:
+    def rule(self) -> str | None:
         return self.refusal.rule
 
     @property
@@ -54,8 +54,9 @@ class RingRiftError(Exception):
         return self.refusal.to_json()
 
     def __str__(self) -> str:
+        rule = f" [{self.rule}]" if self.rule else ""
         where = f" at {self.path}" if self.path else ""
-        return f"{self.code} [{self.rule}]{where}: {self.message}"
+        return f"{self.code}{rule}{where}: {self.message}"
 
 
 class IllegalMoveError(RingRiftError):

@@ -15,7 +15,7 @@ class ErrorObject(BaseModel):
     """What was wrong, as in WIRE.md."""
 
     code: str = Field(description="stable, for programs")
-    rule: str = Field(description="the rule that was broken, or nothing")
+    rule: str | None = Field(description="the rule that was broken, or null")
     message: str = Field(description="a sentence for people, which says what to do")
     path: str = Field(description="the field that it is about, or nothing")
 
@@ -43,7 +43,7 @@ class ApiError(Exception):
         message: str,
         *,
         path: str = "",
-        rule: str = "",
+        rule: str | None = "",
         more: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(f"{code}: {message}")
