@@ -38,7 +38,7 @@ def result(fixture: Fixture, winner: int, *, turns: int = 20, swapped: bool = Fa
 
 def series(entrants: Sequence[str], winners: Sequence[int], board: str = "square8") -> list[Result]:
     """Games of one lineup; the winners are numbers of entrants."""
-    setup = Setup(board, len(entrants), "standard")  # type: ignore[arg-type]
+    setup = Setup(board, len(entrants), "standard")
     fixtures = [
         fixture
         for opening in range(-(-len(winners) // len(entrants)))

@@ -20,7 +20,7 @@ NOW = {"date": "2026-01-31 12:00 UTC", "machine": "m"}
 def rung(
     board: str = "square8", players: int = 2, upper: int = 5, cycles: int | None = None
 ) -> Rung:
-    (one,) = rungs([board], [players], 0.3, [upper], cycles)  # type: ignore[list-item]
+    (one,) = rungs([board], [players], 0.3, [upper], cycles)
     return one
 
 

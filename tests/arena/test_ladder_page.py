@@ -21,7 +21,7 @@ NOW = {"date": "2026-02-01 00:01 UTC", "commit": "now"}
 
 
 def rung(board: str, players: int, upper: int) -> Rung:
-    (one,) = rungs([board], [players], 0.3, [upper], 3)  # type: ignore[list-item]
+    (one,) = rungs([board], [players], 0.3, [upper], 3)
     return one
 
 

@@ -28,7 +28,7 @@ from ringrift.rules import (
     new_game,
     why_illegal,
 )
-from ringrift.rules.editions import STANDARD
+from ringrift.rules.editions import edition_named
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import Phase, Rounds, SeatState, Turn
 
@@ -136,8 +136,10 @@ def test_a_pickled_position_is_the_same_position() -> None:
         new_game("square8", 2).but(rounds=Rounds(had_action=(10**9,))),
         new_game("square8", 2).but(rounds=Rounds(took_action=(0,))),
         new_game("square8", 2).but(rounds=Rounds(took_action=(3,))),
-        new_game("square8", 2).but(edition=replace(STANDARD, name=cast("Any", "golden"))),
-        new_game("square8", 2).but(edition=replace(STANDARD, recovery=False)),
+        new_game("square8", 2).but(
+            edition=replace(edition_named("standard"), name=cast("Any", "golden"))
+        ),
+        new_game("square8", 2).but(edition=replace(edition_named("standard"), recovery=False)),
         new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=())),
         new_game("square8", 2).but(
             board=replace(new_game("square8", 2).board, controlled=(0, 0, 0, 0))

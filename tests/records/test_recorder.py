@@ -107,7 +107,7 @@ def test_a_record_begins_before_the_game_is_over() -> None:
 
 def test_an_unknown_board_is_refused() -> None:
     with pytest.raises(InvalidSetupError):
-        Recorder(Heading("square9"))  # type: ignore[arg-type]
+        Recorder(Heading("square9"))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from ringrift.contract.random_play import random_game, rare_move
 from ringrift.contract.sketch import Sketch
 from ringrift.contract.vectors import Setup
 from ringrift.rules import legal_moves, new_game
-from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.grid import BOARD_NAMES, Cell, cell_set, cells_in
 from ringrift.rules.moves import MOVE_TYPES, OvertakingCapture
 from ringrift.rules.state import Phase, State
@@ -40,7 +40,7 @@ def random_position(setup: Setup, rng: Random, recipe: str | None = None) -> Sta
 
 def recipes_for(setup: Setup) -> list[str]:
     """The names of the recipes that make sense: without recovery in the edition there is none to prepare."""
-    return [name for name in RECIPES if setup.edition == "standard" or name != "recovery"]
+    return [name for name in RECIPES if edition_named(setup.edition).recovery or name != "recovery"]
 
 
 def possible_kinds(setup: Setup) -> frozenset[str]:
@@ -50,7 +50,7 @@ def possible_kinds(setup: Setup) -> frozenset[str]:
     }
     if setup.players != 2:
         kinds -= {"swap_sides"}  # R180
-    if setup.edition == "classic":
+    if not edition_named(setup.edition).recovery:
         kinds = {name for name in kinds if "recovery" not in name}  # R110
     return frozenset(kinds)
 

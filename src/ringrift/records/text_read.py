@@ -26,9 +26,9 @@ from ringrift.records.record import (
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
 from ringrift.records.seen import Seen
 from ringrift.records.text_write import UNFINISHED
-from ringrift.rules.editions import EDITION_NAMES, EditionName
+from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
-from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.legal import bookkeeping
 from ringrift.rules.moves import (
     ContinueCaptureSegment,
@@ -184,8 +184,8 @@ def _lines(text: str) -> Iterator[str]:
 def _heading(headers: _Headers) -> Heading:
     headers.choice("RingRift", ("1",))
     players = int(headers.choice("Players", ("2", "3", "4")))
-    board = cast(BoardName, headers.choice("Board", BOARD_NAMES))
-    edition = cast(EditionName, headers.choice("Edition", EDITION_NAMES))
+    board = headers.choice("Board", BOARD_NAMES)
+    edition = headers.choice("Edition", EDITION_NAMES)
     swaps = ("on", "off") if players == 2 else ("off",)
     swap = headers.choice("Swap", swaps, default=swaps[0])
     names = tuple(headers.get(f"Player{seat}", "") for seat in range(1, players + 1))

@@ -1,62 +1,84 @@
-"""The two dated editions of the rules and what separates them (RULES.md §1)."""
+"""The dated editions of the rules, read from `data/editions.json` (RULES.md §1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-EditionName = Literal["classic", "standard"]
+from ringrift.rules.data_files import load_data
+
+
+class RingThreshold(NamedTuple):
+    """R061: `rings * (seat_factor * seats + seat_offset) // divisor + extra` rings win."""
+
+    seat_factor: int
+    seat_offset: int
+    divisor: int
+    extra: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """A game carries its edition for life."""
+    """An edition of the rules. A game keeps its edition for life."""
 
     name: EditionName
     rings_each: Mapping[str, int]  # R020, by board
+    ring_threshold_formula: RingThreshold  # R061
+    territory_divisor: int | None  # R062; None: the number of players
+    territory_majority: bool  # R062: own cells must outnumber those of all opponents together
     line_costs_cap: bool  # R122: the whole cap of a stack, or its top ring alone
     recovery: bool  # R110
     empty_seats_play: bool  # R201: seats with no ring anywhere keep taking (empty) turns
 
     def ring_threshold(self, rings_each: int, seats: int) -> int:
         """R061: this many eliminated rings win."""
-        if self.name == "classic":
-            return rings_each * seats // 2 + 1
-        return rings_each * (seats + 1) // 3
+        factor, offset, divisor, extra = self.ring_threshold_formula
+        return rings_each * (factor * seats + offset) // divisor + extra
 
     def territory_threshold(self, cells: int, seats: int) -> int:
         """R062: the least number of own cells that can win."""
-        return cells // (2 if self.name == "classic" else seats) + 1
+        return cells // (self.territory_divisor or seats) + 1
 
     def territory_wins(self, own: int, others: int, cells: int, seats: int) -> bool:
-        """R062: `standard` also asks for more than all opponents hold together."""
+        """R062: whether `own` cells win against the `others` that all opponents hold together."""
         enough = own >= self.territory_threshold(cells, seats)
-        return enough and (self.name == "classic" or own > others)
+        return enough and (own > others or not self.territory_majority)
 
     def __reduce__(self) -> tuple[object, ...]:
         return edition_named, (self.name,)
 
 
-CLASSIC: Final = Edition(
-    name="classic",
-    rings_each=MappingProxyType({"square8": 18, "hex8": 18, "square19": 36, "hexagonal": 48}),
-    line_costs_cap=True,
-    recovery=False,
-    empty_seats_play=True,
-)
-STANDARD: Final = Edition(
-    name="standard",
-    rings_each=MappingProxyType({"square8": 18, "hex8": 18, "square19": 72, "hexagonal": 96}),
-    line_costs_cap=False,
-    recovery=True,
-    empty_seats_play=False,
-)
-EDITION_NAMES: Final[tuple[EditionName, ...]] = get_args(EditionName)
-_EDITIONS: Final[Mapping[str, Edition]] = {"classic": CLASSIC, "standard": STANDARD}
+def _edition(entry: Mapping[str, Any]) -> Edition:
+    formula, divisor = entry["ringThreshold"], entry["territoryDivisor"]
+    return Edition(
+        name=entry["name"],
+        rings_each=MappingProxyType(entry["ringsPerPlayer"]),
+        ring_threshold_formula=RingThreshold(
+            formula["seatFactor"], formula["seatOffset"], formula["divisor"], formula["extra"]
+        ),
+        territory_divisor=None if divisor == "players" else divisor,
+        territory_majority=entry["territoryMajority"],
+        line_costs_cap=entry["lineCost"] == "cap",
+        recovery=entry["recovery"],
+        empty_seats_play=entry["emptySeatsPlay"],
+    )
+
+
+_DATA: Final = load_data("editions.json")
+_EDITIONS: Final[Mapping[str, Edition]] = {
+    entry["name"]: _edition(entry) for entry in _DATA["editions"]
+}
+EDITION_NAMES: Final[tuple[str, ...]] = tuple(_EDITIONS)  # by index
+DEFAULT_EDITION: Final[str] = _DATA["default"]
+
+if TYPE_CHECKING:
+    EditionName = str
+else:
+    EditionName = Literal[EDITION_NAMES]  # for those who read annotations: schemas, the server
 
 
 def edition_named(name: EditionName) -> Edition:
-    """The edition of that name."""
+    """Return the edition of that name."""
     return _EDITIONS[name]

@@ -11,25 +11,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+from ringrift.rules.data_files import load_data
 from ringrift.rules.errors import InvalidSetupError, Refusal, listed
 
 Cell = int
 CellSet = int  # bit c is set when cell c belongs
-BoardName = Literal["square8", "hex8", "square19", "hexagonal"]
 Position = tuple[int, ...]  # coordinates: (x, y), or (x, y, z) on a hexagon
 
-BOARD_NAMES: Final[tuple[BoardName, ...]] = get_args(BoardName)
-_SIDES: Final[dict[BoardName, int]] = {"square8": 8, "hex8": 5, "square19": 19, "hexagonal": 13}
-_BIG: Final = ("square19", "hexagonal")
-_HALF_SQUARE: Final = (
-    (1, 0),
-    (0, 1),
-    (1, 1),
-    (-1, 1),
-)  # one (dx, dy) an axis; its reverse completes it
-_HALF_HEX: Final = ((1, 0), (0, 1), (-1, 1))
+_BOARDS: Final[Mapping[str, Mapping[str, Any]]] = {
+    entry["name"]: entry for entry in load_data("boards.json")["boards"]
+}
+BOARD_NAMES: Final[tuple[str, ...]] = tuple(_BOARDS)  # by index
+
+if TYPE_CHECKING:
+    BoardName = str
+else:
+    BoardName = Literal[BOARD_NAMES]  # for those who read annotations: schemas, the server
+
+# One (dx, dy) per axis; its reverse is the other direction.
+_SQUARE_AXES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+_HEX_AXES: Final = ((1, 0), (0, 1), (-1, 1))
 _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
 
 
@@ -40,6 +43,7 @@ class Grid:
     name: BoardName
     side: int  # 8, 19; hexagons 5, 13
     hexagonal: bool
+    line_lengths: Mapping[int, int]  # R120, by number of seats
     rule: str  # that describes it
     radius: int  # hexagons: side - 1; squares: 0
     width: int  # cells to add for one row up
@@ -58,7 +62,7 @@ class Grid:
 
     def line_length(self, seats: int) -> int:
         """R120: this many markers in a row make a line."""
-        return 3 if seats > 2 and self.name not in _BIG else 4
+        return self.line_lengths[seats]
 
     def name_of(self, cell: Cell) -> str:
         """For people: letter and number, `d4`."""
@@ -116,12 +120,12 @@ def grid_named(name: BoardName) -> Grid:
     if name not in BOARD_NAMES:
         message = f"there is no board {name!r}; choose {listed(BOARD_NAMES)}"
         raise InvalidSetupError(Refusal("INVALID_SETUP", "R001", message, "board"))
-    side = _SIDES[name]
-    hexagonal = name.startswith("hex")
+    entry = _BOARDS[name]
+    side, hexagonal = entry["side"], entry["shape"] == "hex"
     radius = side - 1 if hexagonal else 0
     rows = 2 * radius + 1 if hexagonal else side
     width = rows + 1
-    half = _HALF_HEX if hexagonal else _HALF_SQUARE
+    half = _HEX_AXES if hexagonal else _SQUARE_AXES
     axes = tuple(dy * width + dx for dx, dy in half)
     steps = axes + tuple(-step for step in axes)
     cells = tuple(
@@ -139,7 +143,10 @@ def grid_named(name: BoardName) -> Grid:
         name=name,
         side=side,
         hexagonal=hexagonal,
-        rule="R003" if hexagonal else "R002" if name in _BIG else "R001",
+        line_lengths=MappingProxyType(
+            {int(seats): length for seats, length in entry["lineLength"].items()}
+        ),
+        rule=entry["rule"],
         radius=radius,
         width=width,
         cells=cells,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ringrift.rules.board import empty_board
 from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.errors import InvalidSetupError, Refusal, listed
-from ringrift.rules.grid import BoardName, grid_named
+from ringrift.rules.grid import grid_named
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -21,7 +19,7 @@ def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool
         )
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise _refused("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
-    grid = grid_named(cast(BoardName, board))
+    grid = grid_named(board)
     rules = edition_named(edition)
     return State(
         edition=rules,
