@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.ts";
-import { PATIENCE_MS, STORY_MS } from "./e2e/harness/patience.ts";
+import { PATIENCE_MS, STORY_MS } from "./e2e/harness/timeouts.ts";
 
 // Data that Python and the page share (looks, strengths, weights) is read where it lies.
 const shared = { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) };
@@ -18,7 +18,7 @@ const stories = {
   expect: { poll: { timeout: PATIENCE_MS } },
 } as const;
 
-const measurements = ["e2e/bars.test.ts", "e2e/board.speed.test.ts"];
+const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];
 
 export default defineConfig({
   plugins: [react(), compressed()],

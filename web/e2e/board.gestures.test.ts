@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
 import type { Marks } from "../src/board/types";
 import { picture } from "../tests/board/scenes";
-import { chosenOn, heardOn, listen, test as withBoard } from "./board.page";
-import { PHONE } from "./harness/people";
+import { chosenOn, heardOn, listen, test as withBoard } from "./harness/boardPage";
+import { PHONE } from "./harness/users";
 
 async function show(page: Page, name: string, marks: Marks = {}): Promise<void> {
   await page.evaluate(

@@ -2,8 +2,8 @@ import { describe } from "vitest";
 import type { RingriftBoard } from "../src/board/element";
 import type { Key, Marker, Seat, Stack, State } from "../src/rules/wire";
 import { picture, type SceneStep } from "../tests/board/scenes";
-import { test } from "./board.page";
-import { leastOf } from "./harness/rounds";
+import { leastOf } from "./harness/bestOf";
+import { test } from "./harness/boardPage";
 
 describe("on 469 cells", () => {
   const { state } = picture("hexagonal for 4");

@@ -6,7 +6,7 @@ import type { RingriftBoard } from "../src/board/element";
 import type { Marks } from "../src/board/types";
 import type { State } from "../src/rules/wire";
 import { allSteps, picture, step } from "../tests/board/scenes";
-import { test } from "./board.page";
+import { test } from "./harness/boardPage";
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 

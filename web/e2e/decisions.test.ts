@@ -2,21 +2,21 @@
 
 import { describe } from "vitest";
 import type { BoardElement } from "../src/board/types";
-import { CALM } from "./harness/people";
-import { it as story } from "./harness/stories";
-import { TableOf } from "./harness/table";
+import { it as story } from "./harness/fixtures";
+import { GamePage } from "./harness/gamePage";
+import { CALM } from "./harness/users";
 
 /** One person sits at the same table all the time. */
 const it = story.extend("table", { scope: "file" }, async ({ regulars }) => {
   const { page } = await regulars.arrive(CALM);
-  return new TableOf(page);
+  return new GamePage(page);
 });
 it.afterEach(({ regulars }) => regulars.expectNoComplaints());
 
 let opened = 0;
 
 /** The person goes by a link to the position of a scenario. */
-async function at(scenario: string, { page }: TableOf): Promise<void> {
+async function at(scenario: string, { page }: GamePage): Promise<void> {
   const before = await page.evaluateHandle(
     () => document.querySelector<BoardElement>("ringrift-board")?.state ?? null,
   );
@@ -28,7 +28,7 @@ async function at(scenario: string, { page }: TableOf): Promise<void> {
   }, before);
 }
 
-const undo = ({ page }: TableOf) => page.getByRole("button", { name: "Undo" }).click();
+const undo = ({ page }: GamePage) => page.getByRole("button", { name: "Undo" }).click();
 
 describe("placing rings", () => {
   it("is a click for one ring, and a number before it for two or three", async ({ table }) => {

@@ -7,10 +7,10 @@ import { lessons } from "../src/learn/lessons";
 import type { Task } from "../src/learn/task";
 import { lessonWords } from "../src/strings/lessons";
 import { kernel } from "../tests/engine/loadKernel";
-import { CALM, type Person } from "./harness/people";
-import { shutsOut } from "./harness/pictures";
-import { it } from "./harness/stories";
-import { TableOf } from "./harness/table";
+import { it } from "./harness/fixtures";
+import { GamePage } from "./harness/gamePage";
+import { shutsOut } from "./harness/screenshots";
+import { CALM, type Person } from "./harness/users";
 
 const engine = new KernelEngine(await kernel());
 
@@ -46,7 +46,7 @@ describe("a learner", () => {
       .first()
       .click();
     await page.getByRole("link", { name: /Try it in the sandbox \(Steps and a strike\)/ }).click();
-    await new TableOf(page).expectCell("d4", /red/);
+    await new GamePage(page).expectCell("d4", /red/);
   });
 });
 
@@ -62,7 +62,7 @@ it.for(["/learn", "/learn/region", "/learn/board", "/rulebook"])(
 );
 
 async function solved(page: Person["page"], task: Task): Promise<void> {
-  const table = new TableOf(page);
+  const table = new GamePage(page);
   await table.board.waitFor();
   if (task.kind === "point") return table.click(task.solution);
   if (task.kind === "game") return playedToTheEnd(page);
@@ -89,7 +89,7 @@ async function playedToTheEnd(page: Person["page"]): Promise<void> {
       const move = await engine.choose(state, level, 1);
       const at =
         offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
-      await new TableOf(page).type(offer?.notation[at] ?? "");
+      await new GamePage(page).type(offer?.notation[at] ?? "");
     }
     await expect.poll(() => stateShown(page)).not.toEqual(state);
   }

@@ -1,9 +1,9 @@
 // Whoever plays sees whether the other is there, and a game that was found too late is given up at once.
 
 import { expect } from "vitest";
-import type { People } from "./harness/people";
-import { it } from "./harness/stories";
-import { TableOf } from "./harness/table";
+import { it } from "./harness/fixtures";
+import { GamePage } from "./harness/gamePage";
+import type { People } from "./harness/users";
 
 async function invited(people: People) {
   const host = await people.arrive();
@@ -12,7 +12,7 @@ async function invited(people: People) {
   await host.page.getByRole("button", { name: "Get a link" }).click();
   await guest.page.goto(await host.page.getByLabel("Invite link").inputValue());
   await guest.page.getByRole("button", { name: "Play" }).click();
-  await new TableOf(host.page).expectCell("d4", /can be chosen/);
+  await new GamePage(host.page).expectCell("d4", /can be chosen/);
   const away = [1, 2].map((seat) =>
     host.page.locator(`[data-seat='${seat}'] h2`, { hasText: "away" }),
   );
@@ -43,7 +43,7 @@ it("whoever stops looking just when an opponent was found gives that game up at 
     route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
   );
   await other.page.getByRole("button", look).click();
-  await new TableOf(other.page).expectCell("d4", /can be chosen|empty/);
+  await new GamePage(other.page).expectCell("d4", /can be chosen|empty/);
   // At the same time: the news go after a while.
   await Promise.all([
     hasty.page.getByText("That game was given up").waitFor(),

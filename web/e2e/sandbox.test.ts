@@ -1,11 +1,11 @@
 // The sandbox: all seats on one screen, with a server or without.
 
 import { describe, expect } from "vitest";
-import { Chance } from "./harness/chance";
-import { pressAtOnce } from "./harness/haste";
-import { CALM, type Person } from "./harness/people";
-import { it } from "./harness/stories";
-import { TableOf } from "./harness/table";
+import { pressAtOnce } from "./harness/clickImmediately";
+import { it } from "./harness/fixtures";
+import { GamePage } from "./harness/gamePage";
+import { RandomPlayer } from "./harness/randomPlayer";
+import { CALM, type Person } from "./harness/users";
 
 /** A new game in which a level plays red. */
 async function beginAgainst(page: Person["page"], level: number): Promise<void> {
@@ -22,11 +22,11 @@ describe("without a network", () => {
   it("is played against level 2, who thinks in the page", async ({ people }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/sandbox");
-    const table = new TableOf(page);
+    const table = new GamePage(page);
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await beginAgainst(page, 2);
-    await new Chance(page, 1).play(4);
+    await new RandomPlayer(page, 1).play(4);
     await table.expectAsked(/^Blue/);
     await expect
       .poll(() => page.locator(".log li[data-seat='2']").count())
@@ -36,7 +36,7 @@ describe("without a network", () => {
   it("says why something cannot be done", async ({ people }) => {
     const { page } = await people.arrive();
     await page.goto("/sandbox#scenario=move-at-least-its-height");
-    const table = new TableOf(page);
+    const table = new GamePage(page);
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await table.click("b4");
@@ -46,7 +46,7 @@ describe("without a network", () => {
   it("goes on after a computer was stopped while it thought", async ({ people }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/sandbox");
-    const table = new TableOf(page);
+    const table = new GamePage(page);
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await beginAgainst(page, 9);
@@ -69,8 +69,8 @@ describe("without WebAssembly", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto("/sandbox");
     await beginAgainst(page, 2);
-    await new Chance(page, 1).play(4);
-    await new TableOf(page).expectAsked(/^Blue/);
+    await new RandomPlayer(page, 1).play(4);
+    await new GamePage(page).expectAsked(/^Blue/);
     expect(asked.filter((path) => path.startsWith("/rules/")).length).toBeGreaterThan(4);
     expect(asked.filter((path) => path.endsWith(".wasm"))).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("a game in the sandbox", () => {
   }) => {
     const ada = await people.arrive();
     await ada.page.goto("/sandbox");
-    const table = new TableOf(ada.page);
+    const table = new GamePage(ada.page);
     await table.choose("d4", "d6");
     await table.expectCell("d6", /blue ring/);
     await ada.page.getByRole("button", { name: "Undo" }).click();
@@ -93,14 +93,14 @@ describe("a game in the sandbox", () => {
     const link = await ada.page.getByLabel("Link to this position").inputValue();
     const ben = await people.arrive();
     await ben.page.goto(link);
-    await new TableOf(ben.page).expectCell("d6", /blue ring/);
-    await new TableOf(ben.page).expectAsked(/^Red/);
+    await new GamePage(ben.page).expectCell("d6", /blue ring/);
+    await new GamePage(ben.page).expectAsked(/^Red/);
   });
 
   it("begins from a position that was edited, and from one that was pasted", async ({ people }) => {
     const { page } = await people.arrive();
     await page.goto("/sandbox");
-    const table = new TableOf(page);
+    const table = new GamePage(page);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Red ring" }).click();
     await table.click("c3");
@@ -130,7 +130,7 @@ describe("a game in the sandbox", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Search by words or rule number").fill("older line");
     await dialog.getByRole("button", { name: "Play its moves" }).first().click();
-    const table = new TableOf(page);
+    const table = new GamePage(page);
     await table.expectCell("e3", /blue marker/);
     await page.getByRole("button", { name: "Redo" }).click();
     await table.expectCell("e2", /blue territory/);

@@ -1,11 +1,11 @@
 import "./style/tokens.css";
 import "./style/base.css";
-import "./style/parts.css";
+import "./style/components.css";
 import "./style/shell.css";
 import { createRoot } from "react-dom/client";
-import { arrive } from "./account/session";
+import { loadSession } from "./account/loginSession";
 import { App } from "./app/App";
 
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
-arrive().catch(() => undefined);
+loadSession().catch(() => undefined);

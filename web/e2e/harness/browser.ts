@@ -2,7 +2,7 @@
 
 import { chromium } from "playwright-core";
 import { test as plain } from "vitest";
-import { PATIENCE_MS } from "./patience";
+import { PATIENCE_MS } from "./timeouts";
 
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 

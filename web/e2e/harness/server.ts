@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PATIENCE_MS } from "./patience";
+import { PATIENCE_MS } from "./timeouts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 

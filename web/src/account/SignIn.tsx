@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { ServerRefusal } from "../api/http";
-import { Button } from "../parts/Button";
-import { TextField } from "../parts/Field";
+import { Button } from "../components/Button";
+import { TextField } from "../components/fields";
 import { words } from "../strings";
-import { logIn, register } from "./session";
+import { logIn, register } from "./loginSession";
 
 export function SignIn({ way }: { way: "register" | "logIn" }) {
   const [name, setName] = useState("");

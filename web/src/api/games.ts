@@ -1,46 +1,48 @@
 // Games over HTTP: making, finding, joining. What happens in them comes over the socket.
 
-import { ask } from "./http";
+import { request } from "./http";
 import type {
-  Found,
+  ChatMessage,
   GameInfo,
   GameSettings,
   GameView,
+  LeaderboardEntry,
   NewGame,
   Profile,
-  Ranked,
-  Said,
+  QuickMatchResult,
 } from "./types";
 
 const inGame = (id: string, rest = "") => `/games/${encodeURIComponent(id)}${rest}`;
 const withCode = (code?: string) => (code ? `?code=${encodeURIComponent(code)}` : "");
 
-export const makeGame = (wanted: NewGame) => ask<GameInfo>("POST", "/games", wanted);
-export const seeGame = (id: string, code?: string) =>
-  ask<GameView>("GET", inGame(id, withCode(code)));
+export const createGame = (wanted: NewGame) => request<GameInfo>("POST", "/games", wanted);
+export const fetchGame = (id: string, code?: string) =>
+  request<GameView>("GET", inGame(id, withCode(code)));
 export const joinGame = (id: string, code?: string, seat?: number) =>
-  ask<GameInfo>("POST", inGame(id, "/join"), { code, seat });
-export const leaveGame = (id: string) => ask<GameInfo>("POST", inGame(id, "/leave"));
-export const rematch = (id: string) => ask<GameInfo>("POST", inGame(id, "/rematch"));
-export const claim = (id: string) => ask<{ sequence: number }>("POST", inGame(id, "/claim"), {});
-export const chatOf = (id: string, code?: string) =>
-  ask<Said[]>("GET", inGame(id, `/chat${withCode(code)}`));
-export const recordOf = (id: string, code?: string) =>
-  ask<string>("GET", inGame(id, `/record${withCode(code)}`));
-export const invitation = (code: string) =>
-  ask<GameInfo>("GET", `/invitations/${encodeURIComponent(code)}`);
-export const openGames = () => ask<GameInfo[]>("GET", "/lobby");
-export const liveGames = () => ask<GameInfo[]>("GET", "/live");
+  request<GameInfo>("POST", inGame(id, "/join"), { code, seat });
+export const leaveGame = (id: string) => request<GameInfo>("POST", inGame(id, "/leave"));
+export const requestRematch = (id: string) => request<GameInfo>("POST", inGame(id, "/rematch"));
+export const claimGame = (id: string) =>
+  request<{ sequence: number }>("POST", inGame(id, "/claim"), {});
+export const fetchChat = (id: string, code?: string) =>
+  request<ChatMessage[]>("GET", inGame(id, `/chat${withCode(code)}`));
+export const fetchRecord = (id: string, code?: string) =>
+  request<string>("GET", inGame(id, `/record${withCode(code)}`));
+export const fetchInvitation = (code: string) =>
+  request<GameInfo>("GET", `/invitations/${encodeURIComponent(code)}`);
+export const fetchOpenGames = () => request<GameInfo[]>("GET", "/lobby");
+export const fetchLiveGames = () => request<GameInfo[]>("GET", "/live");
 export const quickMatch = (settings: Partial<GameSettings>) =>
-  ask<Found>("POST", "/quick-match", { settings });
-export const stopLooking = () => ask<Found>("DELETE", "/quick-match");
-export const leaders = (players: number) => ask<Ranked[]>("GET", `/leaderboard?players=${players}`);
-export const profile = (name: string) =>
-  ask<Profile>("GET", `/players/${encodeURIComponent(name)}`);
-export const gamesOf = (name: string, before?: number) =>
-  ask<GameInfo[]>(
+  request<QuickMatchResult>("POST", "/quick-match", { settings });
+export const cancelQuickMatch = () => request<QuickMatchResult>("DELETE", "/quick-match");
+export const fetchLeaderboard = (players: number) =>
+  request<LeaderboardEntry[]>("GET", `/leaderboard?players=${players}`);
+export const fetchProfile = (name: string) =>
+  request<Profile>("GET", `/players/${encodeURIComponent(name)}`);
+export const fetchGames = (name: string, before?: number) =>
+  request<GameInfo[]>(
     "GET",
     `/players/${encodeURIComponent(name)}/games${before ? `?before=${before}` : ""}`,
   );
-export const currentGamesOf = (name: string) =>
-  ask<GameInfo[]>("GET", `/players/${encodeURIComponent(name)}/games?status=live&status=open`);
+export const fetchCurrentGames = (name: string) =>
+  request<GameInfo[]>("GET", `/players/${encodeURIComponent(name)}/games?status=live&status=open`);

@@ -24,24 +24,28 @@ let csrf: string | null = null;
 let renew: (() => Promise<void>) | null = null;
 
 /** The session tells its token, and how to learn what it is now: another tab may have ended it or begun another. */
-export function carryCsrf(token: string | null, again: () => Promise<void>): void {
+export function setCsrfToken(token: string | null, again: () => Promise<void>): void {
   csrf = token;
   renew = again;
 }
 
-export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   try {
-    return await once<Answer>(method, path, body);
+    return await sendRequest<Answer>(method, path, body);
   } catch (error) {
     if (!(error instanceof ServerRefusal) || !renew) throw error;
     if (error.refusal.code === "NOT_LOGGED_IN" && csrf) await renew();
     if (error.refusal.code !== "CSRF") throw error;
     await renew();
-    return once<Answer>(method, path, body);
+    return sendRequest<Answer>(method, path, body);
   }
 }
 
-async function once<Answer>(method: Method, path: string, body: unknown): Promise<Answer> {
+async function sendRequest<Answer>(method: Method, path: string, body: unknown): Promise<Answer> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf) headers["X-CSRF-Token"] = csrf;

@@ -8,7 +8,7 @@ export interface Account {
   kind: "guest" | "person" | "bot";
 }
 
-export interface Session {
+export interface LoginSession {
   account: Account;
   csrf: string;
   expires_at: number;
@@ -65,18 +65,18 @@ export interface GameView extends GameInfo {
   here: string[];
 }
 
-export interface WantedSeat {
+export interface RequestedSeat {
   kind: "me" | "open" | "level";
   level?: number;
 }
 
 export interface NewGame {
   settings: Partial<GameSettings>;
-  seats?: WantedSeat[];
+  seats?: RequestedSeat[];
   visibility?: "public" | "private";
 }
 
-export interface Found {
+export interface QuickMatchResult {
   game: GameInfo | null;
   waiting: number;
 }
@@ -89,7 +89,7 @@ export interface Rating {
   games: number;
 }
 
-export interface Ranked {
+export interface LeaderboardEntry {
   rank: number;
   account: Account;
   rating: Rating;
@@ -109,7 +109,7 @@ export interface BotToken {
   token: string;
 }
 
-export interface Said {
+export interface ChatMessage {
   name: string;
   at: number;
   text: string;

@@ -1,14 +1,14 @@
 // The page: header, the place that the address names, what is told in passing.
 
 import { type MouseEvent, Suspense, useEffect, useRef } from "react";
-import { Loading } from "../parts/Loading";
-import { Toasts } from "../parts/toasts";
+import { Link, useRoute } from "../browser/router";
+import { Loading } from "../components/Loading";
+import { Toasts } from "../components/toasts";
 import { words } from "../strings";
-import { Fallen } from "./Fallen";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { Header } from "./Header";
-import { Lost } from "./Lost";
-import { placeOf } from "./places";
-import { Link, useRoute } from "./router";
+import { NotFound } from "./NotFound";
+import { pageComponent } from "./routes";
 
 export function App() {
   const route = useRoute();
@@ -32,7 +32,7 @@ export function App() {
     main.current?.focus();
   };
 
-  const Place = place && placeOf(place);
+  const Place = place && pageComponent(place);
   return (
     <>
       <Link className="skip-link" to="#main" onClick={skip}>
@@ -40,9 +40,11 @@ export function App() {
       </Link>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Fallen key={path}>
-          <Suspense fallback={<Loading />}>{Place ? <Place route={route} /> : <Lost />}</Suspense>
-        </Fallen>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading />}>
+            {Place ? <Place route={route} /> : <NotFound />}
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Toasts />
     </>

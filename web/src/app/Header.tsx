@@ -1,15 +1,15 @@
 // The name of the game, the ways to its places, the line to the server, who one is.
 
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "../account/session";
+import { useSession } from "../account/loginSession";
+import type { PageName, Route } from "../browser/route";
+import { Link } from "../browser/router";
 import { LineStatus } from "../live/LineStatus";
 import { words } from "../strings";
-import { Mark } from "./Mark";
-import { fetchAhead, placeOf } from "./places";
-import type { PlaceName, Route } from "./route";
-import { Link } from "./router";
+import { Logo } from "./Logo";
+import { pageComponent, preloadPage } from "./routes";
 
-const ways: { to: string; place: PlaceName }[] = [
+const ways: { to: string; place: PageName }[] = [
   { to: "/play", place: "lobby" },
   { to: "/sandbox", place: "sandbox" },
   { to: "/study", place: "study" },
@@ -27,11 +27,11 @@ export function Header({ route }: { route: Route }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when one has gone somewhere
   useEffect(() => setOpen(false), [route]);
 
-  const shown = ways.filter(({ place }) => placeOf(place));
+  const shown = ways.filter(({ place }) => pageComponent(place));
   return (
     <header className="top">
       <Link className="name" to="/">
-        <Mark />
+        <Logo />
         <span>{words.shell.name}</span>
       </Link>
       <button
@@ -49,7 +49,7 @@ export function Header({ route }: { route: Route }) {
             key={to}
             to={to}
             aria-current={`${route.path}/`.startsWith(`${to}/`) ? "page" : undefined}
-            onPointerEnter={() => fetchAhead(place)}
+            onPointerEnter={() => preloadPage(place)}
           >
             {words.shell.places[place]}
           </Link>

@@ -1,6 +1,6 @@
 // The engine of a page that has no kernel: the server decides what is legal, and thinks.
 
-import { ask } from "../api/http";
+import { request } from "../api/http";
 import { importState } from "../rules/importState";
 import { progress } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
@@ -42,7 +42,7 @@ export class ServerEngine implements Engine {
   readonly where = "server";
 
   async newGame(setup: Setup): Promise<Sight> {
-    const { state, offer } = await ask<{ state: State; offer: Offered }>(
+    const { state, offer } = await request<{ state: State; offer: Offered }>(
       "POST",
       "/rules/new_game",
       setup,
@@ -52,17 +52,20 @@ export class ServerEngine implements Engine {
 
   async see(state: State): Promise<Sight> {
     const checked = importState(state);
-    return sightOf(checked, await ask<Offered>("POST", "/rules/legal_moves", { state: checked }));
+    return sightOf(
+      checked,
+      await request<Offered>("POST", "/rules/legal_moves", { state: checked }),
+    );
   }
 
   async play(state: State, move: Move): Promise<Step> {
-    const verdict = await ask<Verdict>("POST", "/rules/evaluate_move", {
+    const verdict = await request<Verdict>("POST", "/rules/evaluate_move", {
       state: bare(state),
       move,
     });
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
     const after = bare(verdict.state);
-    const offer = await ask<Offered>("POST", "/rules/legal_moves", { state: after });
+    const offer = await request<Offered>("POST", "/rules/legal_moves", { state: after });
     return {
       move,
       notation: verdict.notation,
@@ -82,7 +85,7 @@ export class ServerEngine implements Engine {
 
   async choose(state: State, level: number, seed: number): Promise<Move> {
     const question = { state: bare(state), level, seed };
-    return (await ask<{ move: Move }>("POST", "/rules/choose", question)).move;
+    return (await request<{ move: Move }>("POST", "/rules/choose", question)).move;
   }
 
   /** The server ends a search by itself, after some seconds at most. */
@@ -101,7 +104,7 @@ export class ServerEngine implements Engine {
   }
 
   async replay(record: string): Promise<RecordReplay> {
-    const { setup, start, names, tags, moves, outcome, state } = await ask<Replayed>(
+    const { setup, start, names, tags, moves, outcome, state } = await request<Replayed>(
       "POST",
       "/rules/replay",
       { record },

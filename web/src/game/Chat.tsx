@@ -1,14 +1,14 @@
 // What is said beside a game.
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { player } from "../account/session";
-import type { Said } from "../api/types";
-import { Button } from "../parts/Button";
-import { tell, tellError } from "../parts/toasts";
+import { ensureAccount } from "../account/loginSession";
+import type { ChatMessage } from "../api/types";
+import { Button } from "../components/Button";
+import { showError, showToast } from "../components/toasts";
 import { words } from "../strings";
 
 interface ChatProps {
-  said: Said[];
+  said: ChatMessage[];
   onSay(text: string): boolean;
 }
 
@@ -27,11 +27,11 @@ export function Chat({ said, onSay }: ChatProps) {
     event.preventDefault();
     if (!text.trim()) return;
     try {
-      await player();
+      await ensureAccount();
       if (onSay(text.trim())) setText("");
-      else tell(told.offline, "trouble");
+      else showToast(told.offline, "trouble");
     } catch (error) {
-      tellError(error);
+      showError(error);
     }
   };
 

@@ -1,18 +1,18 @@
 // How it ended, and what one can do now.
 
 import { useState } from "react";
-import { rematch } from "../api/games";
+import { requestRematch } from "../api/games";
 import type { GameInfo } from "../api/types";
-import { placeOf } from "../app/places";
-import { go, Link } from "../app/router";
+import { pageComponent } from "../app/routes";
+import { Link, navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { showError } from "../components/toasts";
 import { pageEngine } from "../engine/useEngine";
 import type { Following } from "../live/follower";
-import { Button } from "../parts/Button";
-import { tellError } from "../parts/toasts";
 import { fragmentOf } from "../play/fragment";
 import type { Seat, State } from "../rules/wire";
 import { words } from "../strings";
-import { occupantName } from "./seatFaces";
+import { occupantName } from "./seatLabels";
 
 interface GameOverProps {
   info: GameInfo;
@@ -36,9 +36,9 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
   const again = async () => {
     setBusy(true);
     try {
-      go(`/game/${(await rematch(info.id)).id}`);
+      navigate(`/game/${(await requestRematch(info.id)).id}`);
     } catch (error) {
-      tellError(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -46,9 +46,9 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
   const study = async (state: State | undefined) => {
     try {
       const position = state && (await pageEngine().toPositionString(state));
-      if (position) go(`/study#${await fragmentOf({ position })}`);
+      if (position) navigate(`/study#${await fragmentOf({ position })}`);
     } catch (error) {
-      tellError(error);
+      showError(error);
     }
   };
 
@@ -66,7 +66,7 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
             {told.rematch}
           </Button>
         )}
-        {placeOf("replayGame") && (
+        {pageComponent("replayGame") && (
           <Link
             className="button"
             to={`/replay/${info.id}${code ? `?code=${encodeURIComponent(code)}` : ""}`}
@@ -74,7 +74,7 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
             {told.replay}
           </Link>
         )}
-        {placeOf("study") && following.sight && (
+        {pageComponent("study") && following.sight && (
           <Button onClick={() => study(following.sight?.state)}>{told.study}</Button>
         )}
         <Link className="button" to="/play">

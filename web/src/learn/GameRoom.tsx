@@ -1,10 +1,10 @@
 // A game to its end against a level, with everything that the sandbox allows.
 
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Button } from "../components/Button";
+import { Loading } from "../components/Loading";
+import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
-import { Button } from "../parts/Button";
-import { Loading } from "../parts/Loading";
-import { tellError } from "../parts/toasts";
 import { canUndo } from "../play/history";
 import { Table } from "../play/Table";
 import { settingOf, usualSetup } from "../sandbox/setting";
@@ -34,7 +34,7 @@ export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) 
     begin(settingOf(usualSetup, sitters))
       .then(() => engine.fromPositionString(start))
       .then(putUp)
-      .catch(tellError);
+      .catch(showError);
   }, [engine, begin, putUp, level, seat, start]);
 
   // Together with the word that it is solved: whoever leaves the page at once has it solved.
@@ -45,7 +45,7 @@ export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) 
   if (!game) return <Loading />;
   const { sight, history } = game;
   const other = seat === 1 ? 2 : 1;
-  const again = () => engine.fromPositionString(start).then(putUp).catch(tellError);
+  const again = () => engine.fromPositionString(start).then(putUp).catch(showError);
   return (
     <Table
       sight={sight}
@@ -54,7 +54,7 @@ export function GameRoom({ engine, task, told, onSolved, next }: GameRoomProps) 
       hands={[seat]}
       seats={learnerFaces(sight.state, seat, level)}
       pending={game.pending}
-      onMove={(move) => void game.play(move).catch(tellError)}
+      onMove={(move) => void game.play(move).catch(showError)}
       waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
       controls={
         <div className="outcome" data-said={over ? "good" : "open"}>

@@ -1,11 +1,11 @@
 // A lesson: what there is to know beside the board, one task after the other.
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { go, Link } from "../app/router";
+import { Link, navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { showError } from "../components/toasts";
 import { useEngine } from "../engine/useEngine";
-import { playLevel } from "../lobby/begin";
-import { Button } from "../parts/Button";
-import { tellError } from "../parts/toasts";
+import { startComputerGame } from "../lobby/startGame";
 import { words } from "../strings";
 import { lessonWords } from "../strings/lessons";
 import { GameRoom } from "./GameRoom";
@@ -107,13 +107,16 @@ function Onward({ number }: { number: number }) {
   const { learn } = words;
   if (following)
     return (
-      <Button kind="primary" onClick={() => go(`/learn/${following.name}`)}>
+      <Button kind="primary" onClick={() => navigate(`/learn/${following.name}`)}>
         {learn.nextLesson(lessonWords[following.name].title)}
       </Button>
     );
   return (
     <>
-      <Button kind="primary" onClick={() => playLevel("square8", FIRST_LEVEL).catch(tellError)}>
+      <Button
+        kind="primary"
+        onClick={() => startComputerGame("square8", FIRST_LEVEL).catch(showError)}
+      >
         {learn.playLevel(FIRST_LEVEL)}
       </Button>
       <Link className="button" to="/sandbox">

@@ -1,9 +1,9 @@
 // All lessons, to be taken in order or not.
 
-import { Link } from "../app/router";
-import { playLevel } from "../lobby/begin";
-import { Button } from "../parts/Button";
-import { tellError } from "../parts/toasts";
+import { Link } from "../browser/router";
+import { Button } from "../components/Button";
+import { showError } from "../components/toasts";
+import { startComputerGame } from "../lobby/startGame";
 import { words } from "../strings";
 import { lessonWords } from "../strings/lessons";
 import { lessons } from "./lessons";
@@ -32,7 +32,7 @@ export function Lessons() {
             <Button
               kind="primary"
               className="big"
-              onClick={() => playLevel("square8", 1).catch(tellError)}
+              onClick={() => startComputerGame("square8", 1).catch(showError)}
             >
               {learn.playLevel(1)}
             </Button>

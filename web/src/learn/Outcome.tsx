@@ -1,7 +1,7 @@
 // Under the board: hints while the task is open, what the moves led to, and the way on.
 
 import { type ReactNode, useState } from "react";
-import { Button } from "../parts/Button";
+import { Button } from "../components/Button";
 import { words } from "../strings";
 import type { TaskWords } from "../strings/lessonWords";
 

@@ -1,8 +1,8 @@
 // A task to play, on the table of the game.
 
 import { type ReactNode, useLayoutEffect } from "react";
+import { Loading } from "../components/Loading";
 import type { Engine } from "../engine/engine";
-import { Loading } from "../parts/Loading";
 import { Table } from "../play/Table";
 import { words } from "../strings";
 import type { TaskWords } from "../strings/lessonWords";

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Board } from "../board/react";
+import { Loading } from "../components/Loading";
+import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
-import { Loading } from "../parts/Loading";
-import { tellError } from "../parts/toasts";
 import { useBoardLook } from "../play/boardLook";
 import type { Key, State } from "../rules/wire";
 import { words } from "../strings";
@@ -32,7 +32,7 @@ export function PointRoom({ engine, task, told, onSolved, next }: PointRoomProps
     engine
       .fromPositionString(task.start)
       .then((sight) => current && setState(sight.state))
-      .catch(tellError);
+      .catch(showError);
     return () => {
       current = false;
     };

@@ -1,8 +1,8 @@
 // A task on the board: the learner's moves go through the engine, and can be taken back.
 
 import { useCallback, useEffect, useState } from "react";
+import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
-import { tellError } from "../parts/toasts";
 import type { Move } from "../rules/wire";
 import { choicesIn, judged, type Verdict } from "./judging";
 import type { Course, PlayTask } from "./task";
@@ -27,7 +27,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
     setCourse(null);
     begun(engine, task)
       .then((begin) => current && setCourse(begin))
-      .catch(tellError);
+      .catch(showError);
     return () => {
       current = false;
     };
@@ -38,7 +38,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
     try {
       setCourse(await change());
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setPending(false);
     }

@@ -1,9 +1,9 @@
 // One game as this page follows it. What is shown is what the server has told, event by event, never more and never out of order.
 
-import { chatOf, recordOf, seeGame } from "../api/games";
+import { fetchChat, fetchGame, fetchRecord } from "../api/games";
 import { ServerRefusal } from "../api/http";
-import type { GameInfo, Said } from "../api/types";
-import { moves } from "../app/settings";
+import type { ChatMessage, GameInfo } from "../api/types";
+import { motionAllowed } from "../browser/settings";
 import type { Engine, RecordReplay, Sight, Step } from "../engine/engine";
 import { type Move, type Refusal, RefusedError } from "../rules/wire";
 import { advanced, type Course, GapError, unbegun } from "./course";
@@ -13,7 +13,7 @@ import type { GameEvent, Order } from "./messages";
 export interface Following {
   info: GameInfo | null;
   course: Course;
-  /** Null until the game has begun and its moves have been replayed here. */
+  /** Null until the game has begun and its motionAllowed have been replayed here. */
   sight: Sight | null;
   /** Before the first move. */
   start: Sight | null;
@@ -22,7 +22,7 @@ export interface Following {
   pending: Order | null;
   /** The accounts of those who play and are connected; null until it was told. */
   here: string[] | null;
-  said: Said[];
+  said: ChatMessage[];
   /** The game that follows, and who asked for it. */
   rematch: { game: string; by: string } | null;
   /** Why the last order was not carried out. */
@@ -135,7 +135,7 @@ export class Follower {
   async lookAtInfo(): Promise<void> {
     window.clearTimeout(this.timer);
     try {
-      const info = await seeGame(this.game, this.code);
+      const info = await fetchGame(this.game, this.code);
       this.show({ info, closed: null });
       if (info.status !== "open") return;
     } catch (error) {
@@ -181,7 +181,7 @@ export class Follower {
     if (this.byServer || waiting > PILE || this.seen.pending) return;
     this.publish();
     const rest = this.shownAt + PACE_MS - performance.now();
-    if (rest > 0 && moves() && !document.hidden)
+    if (rest > 0 && motionAllowed() && !document.hidden)
       await new Promise((done) => window.setTimeout(done, rest));
   }
 
@@ -217,7 +217,7 @@ export class Follower {
   }
 
   private async firstSight(): Promise<Sight> {
-    const { settings } = this.seen.info ?? (await seeGame(this.game, this.code));
+    const { settings } = this.seen.info ?? (await fetchGame(this.game, this.code));
     if (settings.position) return this.engine.fromPositionString(settings.position);
     const { board, players, edition, swap } = settings;
     return this.engine.newGame({ board, players, edition, swap });
@@ -245,7 +245,7 @@ export class Follower {
   private async recordSoFar(): Promise<RecordReplay | null> {
     window.clearTimeout(this.later);
     try {
-      return await this.server.replay(await recordOf(this.game, this.code));
+      return await this.server.replay(await fetchRecord(this.game, this.code));
     } catch (error) {
       if (error instanceof RefusedError) return null;
       throw error;
@@ -254,7 +254,7 @@ export class Follower {
 
   private async readChat(): Promise<void> {
     try {
-      const told = await chatOf(this.game, this.code);
+      const told = await fetchChat(this.game, this.code);
       this.show({ said: joined(this.seen.said, told) });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
@@ -283,7 +283,7 @@ export class Follower {
 }
 
 /** Both lists as one, in order. A line is known by its time and text: its speaker may have another name by now. */
-function joined(heard: readonly Said[], told: readonly Said[]): Said[] {
+function joined(heard: readonly ChatMessage[], told: readonly ChatMessage[]): ChatMessage[] {
   const lines = new Map([...heard, ...told].map((said) => [`${said.at} ${said.text}`, said]));
   return [...lines.values()].sort((one, other) => one.at - other.at);
 }

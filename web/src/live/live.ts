@@ -1,7 +1,7 @@
 // Everything live over one line: games that are watched, orders until they are answered, the lobby.
 
-import { lookAgain, session } from "../account/session";
-import type { GameInfo, Said } from "../api/types";
+import { refreshSession, session } from "../account/loginSession";
+import type { ChatMessage, GameInfo } from "../api/types";
 import { type Refusal, RefusedError } from "../rules/wire";
 import { Line, type LineState } from "./line";
 import type { Command, GameEvent, Order, Received } from "./messages";
@@ -14,7 +14,7 @@ export interface GameEars {
   watching(sequence: number): void;
   /** The accounts of those who play in it and are connected. */
   present(here: string[]): void;
-  said(said: Said): void;
+  said(said: ChatMessage): void;
   /** Somebody who played wants it once more, as the game `next`. */
   rematch(next: string, name: string): void;
   refused(refusal: Refusal): void;
@@ -50,7 +50,7 @@ export class Live {
         for (const listener of this.listeners) listener();
       },
       loggedOut: () => {
-        lookAgain().catch(() => undefined);
+        refreshSession().catch(() => undefined);
       },
     });
     session.subscribe(() => {
@@ -133,7 +133,7 @@ export class Live {
       case "welcome":
         this.account = message.account?.id ?? null;
         if (session.get().known && this.account !== (session.get().account?.id ?? null))
-          lookAgain().catch(() => undefined);
+          refreshSession().catch(() => undefined);
         break;
       case "events":
         this.games.get(message.game)?.events(message.events);

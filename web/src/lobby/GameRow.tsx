@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { GameInfo } from "../api/types";
 import { words } from "../strings";
-import { seatName, settingsWords } from "./gameWords";
+import { describeSettings, seatName } from "./gameSummary";
 
 export function GameRow({ game, children }: { game: GameInfo; children: ReactNode }) {
   return (
@@ -22,7 +22,7 @@ export function GameRow({ game, children }: { game: GameInfo; children: ReactNod
           ))}
           {game.rated && <span className="badge">{words.lobby.rated}</span>}
         </div>
-        <small className="quiet">{settingsWords(game.settings)}</small>
+        <small className="quiet">{describeSettings(game.settings)}</small>
       </div>
       {children}
     </li>

@@ -1,32 +1,39 @@
 // Everything that can be chosen for a new game.
 
 import { type FormEvent, useState } from "react";
-import { useSession } from "../account/session";
-import { Button } from "../parts/Button";
-import { Dialog } from "../parts/Dialog";
-import { Choice, SelectField, Switch } from "../parts/Field";
+import { useSession } from "../account/loginSession";
+import { Button } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { RadioBar, SelectField, Switch } from "../components/fields";
 import { words } from "../strings";
-import { begin } from "./begin";
-import { clockWords } from "./gameWords";
-import { BOARDS, LEVELS } from "./PlayNow";
-import { CLOCKS, newGameOf, notRated, type SeatWish, usualWish, type Wish } from "./wish";
+import { BOARDS, LEVELS } from "./ComputerGameCard";
+import { describeClock } from "./gameSummary";
+import {
+  CLOCKS,
+  DEFAULT_FORM,
+  type NewGameForm,
+  newGameRequest,
+  type SeatChoice,
+  whyUnrated,
+} from "./newGameForm";
+import { startGame } from "./startGame";
 
 const PLAYERS = ["2", "3", "4"] as const;
 
 export function NewGameDialog({ onClose }: { onClose(): void }) {
-  const [wish, setWish] = useState(usualWish);
+  const [wish, setWish] = useState(DEFAULT_FORM);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const hasAccount = useSession().account?.kind === "person";
-  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
+  const change = (part: Partial<NewGameForm>) => setWish({ ...wish, ...part });
   const { dialog } = words.lobby;
-  const unrated = notRated(wish, hasAccount);
+  const unrated = whyUnrated(wish, hasAccount);
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await begin(newGameOf(wish, hasAccount));
+      await startGame(newGameRequest(wish, hasAccount));
     } catch (refused) {
       setError(refused instanceof Error ? refused.message : String(refused));
       setBusy(false);
@@ -49,14 +56,14 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             onChange={(clock) => change({ clock })}
             options={Object.entries(CLOCKS).map(([value, clock]) => ({
               value,
-              label: clockWords(clock),
+              label: describeClock(clock),
             }))}
           />
         </div>
-        <Choice
+        <RadioBar
           label={dialog.players}
           value={`${wish.players}`}
-          onChange={(players) => change({ players: Number(players) as Wish["players"] })}
+          onChange={(players) => change({ players: Number(players) as NewGameForm["players"] })}
           options={PLAYERS.map((value) => ({ value, label: value }))}
         />
         <Seats wish={wish} onChange={(seats) => change({ seats })} />
@@ -108,13 +115,19 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function Seats({ wish, onChange }: { wish: Wish; onChange(seats: Wish["seats"]): void }) {
+function Seats({
+  wish,
+  onChange,
+}: {
+  wish: NewGameForm;
+  onChange(seats: NewGameForm["seats"]): void;
+}) {
   const { dialog } = words.lobby;
-  const options: { value: SeatWish; label: string }[] = [
+  const options: { value: SeatChoice; label: string }[] = [
     { value: "me", label: dialog.me },
     { value: "open", label: dialog.anybody },
     ...LEVELS.map((value) => ({
-      value: value as SeatWish,
+      value: value as SeatChoice,
       label: words.lobby.levels(Number(value)),
     })),
   ];
@@ -129,7 +142,7 @@ function Seats({ wish, onChange }: { wish: Wish; onChange(seats: Wish["seats"]):
           value={seat}
           options={options}
           onChange={(chosen) =>
-            onChange(wish.seats.with(index, chosen) as unknown as Wish["seats"])
+            onChange(wish.seats.with(index, chosen) as unknown as NewGameForm["seats"])
           }
         />
       ))}

@@ -1,9 +1,9 @@
 // The games that one is in: the way back to them.
 
-import { useSession } from "../account/session";
-import { currentGamesOf } from "../api/games";
-import { Link } from "../app/router";
-import { useAsked } from "../parts/useAsked";
+import { useSession } from "../account/loginSession";
+import { fetchCurrentGames } from "../api/games";
+import { Link } from "../browser/router";
+import { useFetch } from "../components/useFetch";
 import { words } from "../strings";
 import { GameRow } from "./GameRow";
 
@@ -11,7 +11,7 @@ const MOST_SHOWN = 5;
 
 export function OwnGames() {
   const name = useSession().account?.name;
-  const { answer } = useAsked(async () => (name ? currentGamesOf(name) : []), name ?? "");
+  const { answer } = useFetch(async () => (name ? fetchCurrentGames(name) : []), name ?? "");
   if (!answer?.length) return null;
   return (
     <section className="rows" aria-labelledby="own-games">

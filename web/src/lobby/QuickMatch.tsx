@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import type { GameSettings } from "../api/types";
-import { go } from "../app/router";
-import { Button } from "../parts/Button";
-import { tell, tellError } from "../parts/toasts";
+import { navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { showError, showToast } from "../components/toasts";
 import { words } from "../strings";
-import { look } from "./looking";
+import { startMatchmaking } from "./matchmaking";
 
 /** What is looked for on the first page and in the lobby. */
 const USUAL: Partial<GameSettings> = {
@@ -27,13 +27,13 @@ export function QuickMatch() {
   useEffect(() => {
     if (!looking) return;
     setWaiting({ seconds: 0, trouble: false });
-    return look(USUAL, {
+    return startMatchmaking(USUAL, {
       waits: (seconds, trouble) => setWaiting({ seconds, trouble }),
-      finds: (game) => go(`/game/${game.id}`),
-      missed: () => tell(words.lobby.quick.missed),
-      stuck: tellError,
+      finds: (game) => navigate(`/game/${game.id}`),
+      missed: () => showToast(words.lobby.quick.missed),
+      stuck: showError,
       fails(error) {
-        tellError(error);
+        showError(error);
         setLooking(false);
       },
     });

@@ -1,7 +1,7 @@
 // Games that can be watched.
 
 import type { GameInfo } from "../api/types";
-import { Link } from "../app/router";
+import { Link } from "../browser/router";
 import { words } from "../strings";
 import { GameRow } from "./GameRow";
 

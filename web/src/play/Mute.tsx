@@ -1,6 +1,6 @@
 // Sound on or off, at the table; the same choice as in the settings.
 
-import { settings, useSettings } from "../app/settings";
+import { settings, useSettings } from "../browser/settings";
 import { words } from "../strings";
 
 export function Mute() {

@@ -1,7 +1,7 @@
 // What is asked, with the buttons that answer it; else whose turn it is or who has won.
 
+import { Button } from "../components/Button";
 import type { Sight } from "../engine/engine";
-import { Button } from "../parts/Button";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
 import type { Option } from "./asking";

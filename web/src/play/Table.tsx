@@ -1,9 +1,9 @@
 // The table: the board with the question above it, scores and log beside it.
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
-import { play } from "../app/sound";
 import { Board } from "../board/react";
 import type { Marks } from "../board/types";
+import { playSound } from "../browser/sound";
 import type { Sight, Step } from "../engine/engine";
 import { gridOf } from "../rules/grid";
 import { words } from "../strings";
@@ -28,7 +28,7 @@ export function Table(props: TableProps) {
     seats,
     arrows,
     pending = false,
-    onSound = play,
+    onSound = playSound,
   } = props;
   const choice = useChoosing({ ...props, onSound });
   const last = useMemo(() => lastMove({ steps, at }), [steps, at]);

@@ -1,7 +1,7 @@
 // How this browser wants its boards to look.
 
-import { useSettings } from "../app/settings";
 import type { BoardProps } from "../board/react";
+import { useSettings } from "../browser/settings";
 
 export function useBoardLook(): Pick<BoardProps, "theme" | "motion" | "coordinates" | "patterns"> {
   const { theme, motion, coordinates, patterns } = useSettings();

@@ -1,6 +1,6 @@
 // What is to be heard of a step.
 
-import type { Sound } from "../app/sound";
+import type { Sound } from "../browser/sound";
 import type { Step } from "../engine/engine";
 
 export function soundOf({ move, sight }: Step): Sound {

@@ -1,8 +1,8 @@
 // The table: board, guided choices, scores and log in one part. The game, the sandbox and the lessons all show it.
 
 import type { ReactNode } from "react";
-import type { Sound } from "../app/sound";
 import type { Arrow } from "../board/types";
+import type { Sound } from "../browser/sound";
 import type { Sight, Step } from "../engine/engine";
 import type { Move, Refusal, Seat, State } from "../rules/wire";
 

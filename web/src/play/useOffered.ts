@@ -1,8 +1,8 @@
 // Sights of a record carry no offers; what is shown of it gets its own.
 
 import { useEffect, useState } from "react";
+import { showError } from "../components/toasts";
 import type { Engine, Sight } from "../engine/engine";
-import { tellError } from "../parts/toasts";
 
 export function useOffered(engine: Engine, sight: Sight | null): Sight | null {
   const [seen, setSeen] = useState<Sight | null>(null);
@@ -15,7 +15,7 @@ export function useOffered(engine: Engine, sight: Sight | null): Sight | null {
       .then((told) => {
         if (current) setSeen(told);
       })
-      .catch(tellError);
+      .catch(showError);
     return () => {
       current = false;
     };

@@ -1,7 +1,7 @@
 // The buttons and the slider under a replayed board.
 
-import { Button } from "../parts/Button";
-import { Choice } from "../parts/Field";
+import { Button } from "../components/Button";
+import { RadioBar } from "../components/fields";
 import { type History, shown, stops } from "../play/history";
 import { words } from "../strings";
 import type { Pace, Playback } from "./usePlayback";
@@ -66,7 +66,7 @@ export function Transport({ history, playback, onJump }: TransportProps) {
           {step("next", here + 1, here >= all.length - 1)}
           {step("last", all.length - 1, here >= all.length - 1)}
         </div>
-        <Choice
+        <RadioBar
           label={words.replay.speed}
           value={playback.pace}
           options={PACES.map((value) => ({ value, label: words.replay.speeds[value] }))}

@@ -1,8 +1,8 @@
 // A drawn example: a real board that shows its moves and can be tried out.
 
 import { useMemo, useRef, useState } from "react";
-import { Link } from "../app/router";
 import { Board } from "../board/react";
+import { Link } from "../browser/router";
 import { useBoardLook } from "../play/boardLook";
 import { readPosition } from "../rules/positionString";
 import { words } from "../strings";

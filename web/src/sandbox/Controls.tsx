@@ -1,7 +1,7 @@
 // Under the board: undo and redo, hint, and the computers' pace.
 
-import { Button } from "../parts/Button";
-import { Choice } from "../parts/Field";
+import { Button } from "../components/Button";
+import { RadioBar } from "../components/fields";
 import { canRedo, canUndo } from "../play/history";
 import { words } from "../strings";
 import type { Speed } from "./useComputers";
@@ -50,7 +50,7 @@ export function Controls({ game, speed, onSpeed, onHint, hinting }: ControlsProp
         )}
       </div>
       {computers && (
-        <Choice
+        <RadioBar
           label={words.sandbox.speed}
           value={speed}
           options={SPEEDS.map((value) => ({ value, label: words.sandbox.speeds[value] }))}

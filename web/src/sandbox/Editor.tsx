@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Board } from "../board/react";
+import { Button } from "../components/Button";
 import type { Engine, Sight } from "../engine/engine";
-import { Button } from "../parts/Button";
 import { useBoardLook } from "../play/boardLook";
 import { Ring } from "../play/Ring";
 import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";

@@ -1,7 +1,7 @@
 // A position string or a record from outside: pasted, or out of a file.
 
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../parts/Button";
+import { Button } from "../components/Button";
 import { words } from "../strings";
 
 interface LoadProps {

@@ -1,8 +1,8 @@
 // The rulebook's scenarios to open: by subject, found by words or rule numbers.
 
 import { useMemo, useState } from "react";
-import { Button } from "../parts/Button";
-import { TextField } from "../parts/Field";
+import { Button } from "../components/Button";
+import { TextField } from "../components/fields";
 import { grouped } from "../play/asking";
 import { words } from "../strings";
 import { type Scenario, scenariosAbout } from "./scenarioList";

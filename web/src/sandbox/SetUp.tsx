@@ -1,9 +1,9 @@
 // A new sandbox game: board, players, edition, and who sits where.
 
 import { useState } from "react";
+import { Button } from "../components/Button";
+import { RadioBar, SelectField, Switch } from "../components/fields";
 import type { Setup } from "../engine/engine";
-import { Button } from "../parts/Button";
-import { Choice, SelectField, Switch } from "../parts/Field";
 import { BOARD_NAMES } from "../rules/grid";
 import { words } from "../strings";
 import { type Setting, settingOf } from "./setting";
@@ -29,13 +29,13 @@ export function SetUp({ setting, onBegin }: { setting: Setting; onBegin(setting:
         options={BOARD_NAMES.map((value) => ({ value, label: words.sandbox.boards[value] }))}
         onChange={(board) => change({ board })}
       />
-      <Choice
+      <RadioBar
         label={words.sandbox.players}
         value={String(setup.players)}
         options={["2", "3", "4"].map((value) => ({ value, label: value }))}
         onChange={(players) => change({ players: Number(players) as Setup["players"] })}
       />
-      <Choice
+      <RadioBar
         label={words.sandbox.edition}
         value={setup.edition}
         options={(["standard", "classic"] as const).map((value) => ({

@@ -1,10 +1,10 @@
 // Taking a position or game away, and bringing one here.
 
 import { useEffect, useState } from "react";
+import { Button } from "../components/Button";
+import { CopyField } from "../components/CopyField";
+import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
-import { Button } from "../parts/Button";
-import { CopyField } from "../parts/CopyField";
-import { tellError } from "../parts/toasts";
 import { fragmentOf } from "../play/fragment";
 import { words } from "../strings";
 import { Load } from "./Load";
@@ -28,7 +28,7 @@ export function Share({ engine, game, onLoad }: ShareProps) {
   const [texts, setTexts] = useState<Texts | null>(null);
   useEffect(() => {
     let current = true;
-    textsOf(engine, game).then((told) => current && setTexts(told), tellError);
+    textsOf(engine, game).then((told) => current && setTexts(told), showError);
     return () => {
       current = false;
     };

@@ -1,8 +1,8 @@
 // Computer seats: whenever one of them has the choice, its level chooses in the page.
 
 import { useEffect, useState } from "react";
+import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
-import { tellError } from "../parts/toasts";
 import { sitterOf } from "./setting";
 import type { Game } from "./useGame";
 
@@ -41,10 +41,10 @@ export function useComputers(
       .then((move) => {
         if (left) return;
         const rest = Math.max(0, PAUSES[speed] - (performance.now() - began));
-        timer = window.setTimeout(() => game.play(move).catch(tellError), rest);
+        timer = window.setTimeout(() => game.play(move).catch(showError), rest);
       })
       .catch((error) => {
-        if (!left) tellError(error);
+        if (!left) showError(error);
       });
     return () => {
       left = true;

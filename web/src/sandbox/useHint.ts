@@ -2,8 +2,8 @@
 
 import { useCallback, useState } from "react";
 import type { Arrow } from "../board/types";
+import { showError, showToast } from "../components/toasts";
 import type { Engine, Sight } from "../engine/engine";
-import { tell, tellError } from "../parts/toasts";
 import { arrowOf } from "../play/arrows";
 import { words } from "../strings";
 
@@ -21,11 +21,11 @@ export function useHint(engine: Engine, sight: Sight | null) {
       const index = sight.offer.moves.findIndex(
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );
-      tell(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
+      showToast(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
       const arrow = arrowOf(move, 1, words.sandbox.hintMark);
       setHint({ of: sight.hash, arrows: arrow ? [arrow] : [] });
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setHinting(false);
     }

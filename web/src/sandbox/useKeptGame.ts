@@ -1,9 +1,9 @@
 // The game of a place: what its address names, else what was there last, else a new one. It is kept from move to move.
 
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { currentRoute, go } from "../app/router";
+import { currentRoute, navigate } from "../browser/router";
+import { showError } from "../components/toasts";
 import type { Engine, Step } from "../engine/engine";
-import { tellError } from "../parts/toasts";
 import { sharedIn } from "../play/fragment";
 import { keep, prepare, recalled, type TablePlace } from "./memory";
 import { type Opened, opened } from "./opening";
@@ -38,7 +38,7 @@ export function useKeptGame(
       }
       prepare(engine);
     };
-    arrive().catch(tellError);
+    arrive().catch(showError);
     return () => {
       current = false;
     };
@@ -55,7 +55,7 @@ export function useKeptGame(
     }
     // An address that no longer names what is shown would bring back the old game when the page is loaded anew.
     const other = named.current !== null && named.current !== history.steps;
-    if (other && currentRoute().fragment !== "") go(currentRoute().path, { replace: true });
+    if (other && currentRoute().fragment !== "") navigate(currentRoute().path, { replace: true });
   }, [place, setting, position, history]);
 
   return table;
@@ -66,7 +66,7 @@ async function orTold(opening: Promise<Opened | null>): Promise<Opened | null> {
   try {
     return await opening;
   } catch (error) {
-    tellError(error);
+    showError(error);
     return null;
   }
 }

@@ -1,8 +1,8 @@
 // The engine beside the board: whether it thinks, how deep, and its lines.
 
+import { Button } from "../components/Button";
+import { RadioBar } from "../components/fields";
 import type { ThoughtLine } from "../engine/engine";
-import { Button } from "../parts/Button";
-import { Choice } from "../parts/Field";
 import { words } from "../strings";
 import { Lines, Shares } from "./Lines";
 import type { Thinking } from "./useThoughts";
@@ -52,7 +52,7 @@ export function EnginePanel(props: EnginePanelProps) {
             {words.study.askServer}
           </Button>
         )}
-        <Choice
+        <RadioBar
           label={words.study.best}
           value={String(best)}
           options={["1", "3", "5"].map((value) => ({ value, label: value }))}

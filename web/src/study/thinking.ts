@@ -1,7 +1,7 @@
 // Asking for an analysis: the server's, told while it thinks, or the page's own.
 
-import { player } from "../account/session";
-import { ask } from "../api/http";
+import { ensureAccount } from "../account/loginSession";
+import { request } from "../api/http";
 import type { Engine, Sight, Thought } from "../engine/engine";
 import { RefusedError } from "../rules/wire";
 
@@ -33,8 +33,8 @@ export async function* serverThoughts(
   { best, seconds }: Wanted,
   signal: AbortSignal,
 ): AsyncGenerator<Told> {
-  await player();
-  const begun = await ask<Analysis>("POST", "/analyses", {
+  await ensureAccount();
+  const begun = await request<Analysis>("POST", "/analyses", {
     position,
     best,
     ...(seconds ? { seconds } : {}),
@@ -52,7 +52,7 @@ export async function* serverThoughts(
       if (ENDED.includes(analysis.status)) return;
     }
   } finally {
-    if (signal.aborted) ask("DELETE", `/analyses/${begun.id}`).catch(() => undefined);
+    if (signal.aborted) request("DELETE", `/analyses/${begun.id}`).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ask, carryCsrf, OFFLINE, type ServerRefusal } from "../../src/api/http";
+import { OFFLINE, request, type ServerRefusal, setCsrfToken } from "../../src/api/http";
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -25,28 +25,28 @@ const refused = (promise: Promise<unknown>) =>
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  carryCsrf(null, async () => undefined);
+  setCsrfToken(null, async () => undefined);
 });
 
 describe("asking the server", () => {
   it("carries the session's token with changes, not with questions", async () => {
-    carryCsrf("token", async () => undefined);
+    setCsrfToken("token", async () => undefined);
     const asked = network(json([]), json({ id: "1" }));
-    await ask("GET", "/lobby");
-    await ask("POST", "/games", {});
+    await request("GET", "/lobby");
+    await request("POST", "/games", {});
     expect(asked.map((request) => request.headers.get("X-CSRF-Token"))).toEqual([null, "token"]);
   });
 
   it("learns a token that another tab has changed, and asks once more", async () => {
-    carryCsrf("old", async () => carryCsrf("new", async () => undefined));
+    setCsrfToken("old", async () => setCsrfToken("new", async () => undefined));
     const asked = network(refusal("CSRF", 403), json({ id: "1" }));
-    expect(await ask("POST", "/games", {})).toEqual({ id: "1" });
+    expect(await request("POST", "/games", {})).toEqual({ id: "1" });
     expect(asked.map((request) => request.headers.get("X-CSRF-Token"))).toEqual(["old", "new"]);
   });
 
   it("is refused with the server's code and words", async () => {
     network(refusal("SEAT_TAKEN", 409));
-    const error = await refused(ask("POST", "/games/1/join", {}));
+    const error = await refused(request("POST", "/games/1/join", {}));
     expect(error?.refusal.code).toBe("SEAT_TAKEN");
     expect(error?.message).toBe("because of SEAT_TAKEN");
     expect(error?.status).toBe(409);
@@ -54,21 +54,21 @@ describe("asking the server", () => {
 
   it("says so when nobody answers", async () => {
     network(new TypeError("failed to fetch"));
-    expect((await refused(ask("GET", "/lobby")))?.refusal.code).toBe(OFFLINE);
+    expect((await refused(request("GET", "/lobby")))?.refusal.code).toBe(OFFLINE);
   });
 
   it("is not confused by an answer that is no error object", async () => {
     network(new Response("<html>bad gateway</html>", { status: 502 }));
-    const error = await refused(ask("GET", "/lobby"));
+    const error = await refused(request("GET", "/lobby"));
     expect(error?.refusal.code).toBe("STRANGE");
     expect(error?.status).toBe(502);
   });
 
   it("looks who it is when its session has ended", async () => {
     const looked = vi.fn(async () => undefined);
-    carryCsrf("token", looked);
+    setCsrfToken("token", looked);
     network(refusal("NOT_LOGGED_IN", 401));
-    await refused(ask("POST", "/games", {}));
+    await refused(request("POST", "/games", {}));
     expect(looked).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { settings } from "../../src/app/settings";
+import { settings } from "../../src/browser/settings";
 import { keyNamed } from "../../src/play/cells";
 import type { Seat } from "../../src/rules/wire";
 import { ReferenceEngine } from "../reference/referenceEngine";

@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Attendance } from "../../src/play/Attendance";
 import type { Seat } from "../../src/rules/wire";
-import "../acting";
+import "../reactAct";
 
 let place: HTMLElement;
 let root: Root;

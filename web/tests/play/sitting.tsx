@@ -2,8 +2,8 @@
 
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import type { Sound } from "../../src/app/sound";
 import type { BoardElement } from "../../src/board/types";
+import type { Sound } from "../../src/browser/sound";
 import type { Sight } from "../../src/engine/engine";
 import { fresh, type History, played, shown } from "../../src/play/history";
 import { Table } from "../../src/play/Table";

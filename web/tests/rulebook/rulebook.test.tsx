@@ -3,9 +3,9 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { routeOf } from "../../src/app/route";
 import type { BoardElement } from "../../src/board/types";
-import Rulebook from "../../src/places/rulebook";
+import { matchRoute } from "../../src/browser/route";
+import Rulebook from "../../src/pages/rulebook";
 import { Drawn } from "../../src/rulebook/Drawn";
 import { pictureNamed } from "../../src/rulebook/pictures";
 import names from "../../src/rulebook/pictures.json";
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const open = (address: string) =>
-  act(async () => root.render(<Rulebook route={routeOf(new URL(address, "http://here"))} />));
+  act(async () => root.render(<Rulebook route={matchRoute(new URL(address, "http://here"))} />));
 
 describe("the rulebook", () => {
   it("marks the rule that the address names", async () => {

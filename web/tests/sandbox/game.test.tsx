@@ -5,7 +5,7 @@ import { settingOf } from "../../src/sandbox/setting";
 import { useComputers } from "../../src/sandbox/useComputers";
 import type { Game } from "../../src/sandbox/useGame";
 import { useGame } from "../../src/sandbox/useGame";
-import { until } from "../acting";
+import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();

@@ -1,14 +1,14 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { go, useRoute } from "../../src/app/router";
-import { Toasts } from "../../src/parts/toasts";
+import { navigate, useRoute } from "../../src/browser/router";
+import { Toasts } from "../../src/components/toasts";
 import { shown } from "../../src/play/history";
 import { recalled } from "../../src/sandbox/memory";
 import { settingOf, usualSetup } from "../../src/sandbox/setting";
 import type { Game } from "../../src/sandbox/useGame";
 import { useKeptGame } from "../../src/sandbox/useKeptGame";
-import { until } from "../acting";
+import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const KEY = "ringrift.table.sandbox";
@@ -30,7 +30,7 @@ const played = () => now().history.steps.map((step) => step.notation);
 
 /** Somebody comes to the sandbox by this address. */
 async function visit(address: string): Promise<void> {
-  go(address);
+  navigate(address);
   place = document.createElement("div");
   root = createRoot(place);
   await act(async () => root?.render(<Sandbox />));
@@ -125,7 +125,7 @@ describe("a game in the sandbox", () => {
   it("stays on the table when the address no longer names one", async () => {
     await arrive(`/sandbox#${await scenario("placement-where")}`);
     const { hash } = now().sight;
-    await act(async () => go("/sandbox"));
+    await act(async () => navigate("/sandbox"));
     await settled();
     expect(now().sight.hash).toBe(hash);
   });

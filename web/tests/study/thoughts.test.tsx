@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Engine, Sight, Thought } from "../../src/engine/engine";
 import { type Thinking, useThoughts } from "../../src/study/useThoughts";
-import { until } from "../acting";
+import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();

@@ -1,0 +1,87 @@
+// Whole games from the empty board, by people who click what the page marks.
+
+import { describe, expect } from "vitest";
+import type { BoardElement } from "../src/board/types";
+import { it } from "./harness/fixtures";
+import { RandomPlayer } from "./harness/randomPlayer";
+import { CALM, type Person } from "./harness/users";
+
+const position = ({ page }: Person) =>
+  page.evaluate(() =>
+    JSON.stringify(document.querySelector<BoardElement>("ringrift-board")?.state?.board),
+  );
+
+const verdicts = (persons: Person[]) =>
+  Promise.all(persons.map(({ page }) => page.locator(".game-over h2").textContent()));
+
+describe("two people who meet by a link", () => {
+  it("play to the end, and see the same game again in its replay", async ({ people }) => {
+    const [ada, ben] = [await people.arrive(CALM), await people.arrive(CALM)];
+    await ada.page.goto("/");
+    await ada.page.getByRole("button", { name: "Get a link" }).click();
+    await ben.page.goto(await ada.page.getByLabel("Invite link").inputValue());
+    await ben.page.getByRole("button", { name: "Play" }).click();
+    const players = [new RandomPlayer(ada.page, 1), new RandomPlayer(ben.page, 2)];
+    await Promise.all(players.map((player) => player.play()));
+    await expect
+      .poll(async () => (await verdicts([ada, ben])).sort())
+      .toEqual(["You lose", "You win"]);
+    const end = await position(ada);
+    expect(await position(ben)).toBe(end);
+    await ada.page.getByRole("main").getByRole("link", { name: "Replay" }).click();
+    await ada.page.getByRole("button", { name: "To the end" }).click();
+    await expect.poll(() => position(ada)).toBe(end);
+  });
+});
+
+describe("a person against a level", () => {
+  it("plays to the end", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/");
+    await page.getByLabel("Opponent").selectOption({ label: "Level 2, beginner" });
+    await page.getByRole("button", { name: "Play now" }).click();
+    const player = new RandomPlayer(page, 3);
+    await player.play();
+    expect(player.choices).toBeGreaterThan(1);
+    await page.getByRole("heading", { name: /^You (win|lose)$/ }).waitFor();
+  });
+});
+
+describe("four seats on the small hexagon", () => {
+  it("are taken by four people out of the lobby, who see the same game", async ({ people }) => {
+    const [host, ...guests] = await Promise.all([1, 2, 3, 4].map(() => people.arrive(CALM)));
+    if (!host) throw new Error("nobody came");
+    await host.page.goto("/play");
+    await host.page.getByRole("button", { name: "New game" }).click();
+    const wishes = host.page.getByRole("dialog");
+    await wishes.getByLabel("Board").selectOption("hex8");
+    await wishes.getByRole("radio", { name: "4" }).check({ force: true });
+    await wishes.getByRole("button", { name: "Create the game" }).click();
+    await host.page.getByRole("heading", { name: "Waiting for players" }).waitFor();
+    for (const { page } of guests) {
+      await page.goto("/play");
+      await page.getByRole("button", { name: "Join" }).click();
+    }
+    const all = [host, ...guests];
+    await Promise.all(all.map(({ page }, i) => new RandomPlayer(page, i).play(8)));
+    const [shown] = await Promise.all(all.map(position));
+    for (const person of all) await expect.poll(() => position(person)).toBe(shown);
+  });
+
+  it("are played to the end on one screen, two of them by the computer", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/sandbox");
+    await page.getByRole("button", { name: "New game" }).click();
+    const wishes = page.getByRole("dialog");
+    await wishes.getByLabel("Board").selectOption("hex8");
+    await wishes.getByRole("radio", { name: "4" }).check({ force: true });
+    for (const colour of ["Red", "Gold"])
+      await wishes
+        .getByLabel(`${colour} is played by`)
+        .selectOption({ label: "Computer, level 1" });
+    await wishes.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("radio", { name: "Fast" }).check({ force: true });
+    await new RandomPlayer(page, 4).play();
+    await page.getByText(/^(Blue|Red|Green|Gold) wins/).waitFor();
+  });
+});

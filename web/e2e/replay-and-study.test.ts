@@ -1,0 +1,126 @@
+// What becomes of a game that was played: its replay, and the study of its positions.
+
+import { describe, expect } from "vitest";
+import type { BoardElement } from "../src/board/types";
+import { pressAtOnce } from "./harness/clickImmediately";
+import { it as story } from "./harness/fixtures";
+import { GamePage } from "./harness/gamePage";
+import { RandomPlayer } from "./harness/randomPlayer";
+import { CALM, type Person } from "./harness/users";
+
+const it = story.extend("link", { scope: "file" }, async ({ regulars }) => {
+  const spectator = await regulars.arrive(CALM);
+  const link = await linkToAGameOfComputers(spectator);
+  await spectator.leave();
+  regulars.expectNoComplaints();
+  return link;
+});
+
+/** Two computers play in the sandbox while nobody touches it. */
+async function linkToAGameOfComputers({ page }: Person): Promise<string> {
+  await page.goto("/sandbox");
+  await page.getByRole("button", { name: "New game" }).click();
+  const wishes = page.getByRole("dialog");
+  for (const [colour, level] of Object.entries({ Blue: 2, Red: 1 }))
+    await wishes
+      .getByLabel(`${colour} is played by`)
+      .selectOption({ label: `Computer, level ${level}` });
+  await wishes.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("radio", { name: "Fast" }).check({ force: true });
+  await new RandomPlayer(page, 1).play();
+  await page.getByRole("button", { name: "Load and share" }).click();
+  return page.getByLabel("Link to this game").inputValue();
+}
+
+const turnShown = ({ page }: Person) =>
+  page.evaluate(
+    () => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0,
+  );
+
+describe("a replay", () => {
+  it("is walked through by buttons, keys and slider, and plays by itself", async ({
+    people,
+    link,
+  }) => {
+    const person = await people.arrive(CALM);
+    const { page } = person;
+    await page.goto(link);
+    const slider = page.getByLabel("Move", { exact: true });
+    await slider.waitFor();
+    await expect.poll(() => turnShown(person)).toBe(1);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByText(/^(Blue|Red) wins/).waitFor();
+    const last = Number(await slider.inputValue());
+    expect(last).toBeGreaterThan(10);
+    await page.getByRole("button", { name: "One move back" }).click();
+    await expect.poll(() => slider.inputValue()).toBe(`${last - 1}`);
+    await slider.fill("4");
+    await expect.poll(() => turnShown(person)).toBeLessThan(6);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await expect.poll(() => slider.inputValue()).toBe("0");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => slider.inputValue()).toBe("1");
+    await page.getByRole("radio", { name: "Fast" }).check({ force: true });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(3);
+  });
+
+  it("draws what each seat could expect, and jumps to where the game turned", async ({
+    people,
+    link,
+  }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto(link);
+    await expect.poll(() => page.locator(".graph .band").count()).toBe(2);
+    await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
+    const turning = page.locator(".turning-points button").first();
+    await turning.click();
+    await expect.poll(() => turning.getAttribute("aria-current")).toBe("step");
+    expect(await page.getByLabel("Move", { exact: true }).inputValue()).not.toBe("0");
+  });
+
+  it("leads to a study of what it shows", async ({ people, link }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto(link);
+    await page.getByLabel("Move", { exact: true }).fill("6");
+    await page.getByRole("button", { name: "Study this position" }).click();
+    await page.waitForURL(/\/study#position=/);
+    await page.locator(".engine-lines > li").first().waitFor();
+  });
+});
+
+describe("a study", () => {
+  it("shows the server's lines, arrows and each seat's share, and walks along a line", async ({
+    people,
+  }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/study");
+    const withThreeLines = ".engine-panel:has(.engine-lines > li:nth-child(3))";
+    const stopped = pressAtOnce(page, "Stop", withThreeLines, /The server thinks\./);
+    await page.getByRole("button", { name: "Ask the server" }).click();
+    await stopped;
+    const lines = page.locator(".engine-lines > li");
+    await page
+      .getByText(/Blue: \d+\.\d %/)
+      .first()
+      .waitFor({ state: "attached" });
+    await expect.poll(() => page.locator("ringrift-board .arrows > *").count()).toBeGreaterThan(0);
+    const step = lines.first().getByRole("button").first();
+    const notation = await step.textContent();
+    await step.click();
+    await new GamePage(page).expectMoves(notation ?? "");
+  });
+
+  it("goes on with the page's own engine where no server answers", async ({ people }) => {
+    const { page } = await people.arrive(CALM);
+    await page.goto("/study");
+    await page.getByRole("button", { name: "Ask the server" }).click();
+    await page.getByText("The server thinks.").waitFor();
+    await page.context().setOffline(true);
+    await new GamePage(page).choose("d4");
+    await page
+      .getByText("No server answers: the engine in this page thinks, with less depth.")
+      .waitFor();
+    await page.locator(".engine-lines > li").first().waitFor();
+  });
+});

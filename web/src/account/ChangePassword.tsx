@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from "react";
+import { changePassword } from "../api/accounts";
+import { Button } from "../components/Button";
+import { TextField } from "../components/fields";
+import { showError, showToast } from "../components/toasts";
+import { words } from "../strings";
+
+export function ChangePassword() {
+  const [current, setCurrent] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [busy, setBusy] = useState(false);
+  const told = words.account.change;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await changePassword(current, fresh);
+      setCurrent("");
+      setFresh("");
+      showToast(told.done);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="panel form" onSubmit={send}>
+      <h2>{told.title}</h2>
+      <TextField
+        label={told.current}
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
+        required
+      />
+      <TextField
+        label={told.fresh}
+        hint={words.account.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        value={fresh}
+        onChange={setFresh}
+        required
+        minLength={8}
+      />
+      <Button type="submit" busy={busy}>
+        {told.button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+// A place that fails says so and can be loaded again; the rest of the page stands.
+
+import { Component, type ReactNode } from "react";
+import { Button } from "../components/Button";
+import { words } from "../strings";
+
+interface State {
+  error: Error | null;
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <section className="narrow" role="alert">
+        <h1>{words.shell.fallen.title}</h1>
+        <p>{words.shell.fallen.advice}</p>
+        <p className="quiet">{this.state.error.message}</p>
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          {words.shell.fallen.again}
+        </Button>
+      </section>
+    );
+  }
+}

@@ -1,0 +1,159 @@
+// Things to fill in: a label, the control, what is wrong with it or a hint.
+
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+
+interface Told {
+  label: string;
+  hint?: string;
+  error?: string | null;
+}
+
+interface TextFieldProps
+  extends Told,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
+  value: string;
+  onChange(value: string): void;
+}
+
+export function TextField({ label, hint, error, value, onChange, ...rest }: TextFieldProps) {
+  const id = useId();
+  const told = error ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={told ? `${id}-told` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      />
+      {told && (
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
+          {told}
+        </small>
+      )}
+    </div>
+  );
+}
+
+export interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface SelectFieldProps<Value extends string> extends Told {
+  value: Value;
+  options: readonly Option<NoInfer<Value>>[];
+  onChange(value: NoInfer<Value>): void;
+  disabled?: boolean;
+}
+
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, hint, error, value, options, onChange, disabled } = props;
+  const id = useId();
+  const told = error ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-describedby={told ? `${id}-told` : undefined}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {told && (
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
+          {told}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface RadioBarProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly Option<NoInfer<Value>>[];
+  onChange(value: NoInfer<Value>): void;
+  hint?: string;
+}
+
+/** One of a few, all of them seen: radio buttons drawn as one bar. */
+export function RadioBar<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+}: RadioBarProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="choice">
+      <legend>{label}</legend>
+      <div className="choice-bar">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {hint && <small className="quiet">{hint}</small>}
+    </fieldset>
+  );
+}
+
+interface SwitchProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+  hint?: string;
+}
+
+export function Switch({ label, checked, onChange, disabled, hint }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="switch">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-told` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <small id={`${id}-told`} className="quiet">
+          {hint}
+        </small>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// What a player can do beside moving: take back, resign, claim a game that the other has left.
+
+import { useState } from "react";
+import { claimGame } from "../api/games";
+import type { GameInfo } from "../api/types";
+import { Button } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { showError } from "../components/toasts";
+import type { Following } from "../live/follower";
+import type { Order } from "../live/messages";
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+import { occupantName } from "./seatLabels";
+
+interface GameActionsProps {
+  following: Following;
+  info: GameInfo;
+  hands: Seat[];
+  onOrder(order: Order): void;
+}
+
+export function GameActions({ following, info, hands, onOrder }: GameActionsProps) {
+  const [resigning, setResigning] = useState(false);
+  const { course, sight } = following;
+  const told = words.game;
+  const busy = following.pending !== null;
+  const toMove = sight?.state.currentPlayer;
+  const other =
+    toMove !== undefined && !hands.includes(toMove) ? course.seats[toMove - 1] : undefined;
+  const played = course.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));
+
+  return (
+    <div className="game-actions">
+      <TakeBackOffer following={following} hands={hands} onOrder={onOrder} />
+      <div className="buttons">
+        {info.settings.takeBacks && !course.offer && (
+          <Button disabled={busy || !played} onClick={() => onOrder({ type: "take_back.offer" })}>
+            {told.takeBack}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => setResigning(true)}>
+          {told.resign}
+        </Button>
+        {info.settings.clock.kind === "none" && other?.kind === "person" && (
+          <Button title={told.claimHint} onClick={() => claimGame(info.id).catch(showError)}>
+            {told.claim}
+          </Button>
+        )}
+      </div>
+      {resigning && (
+        <Dialog title={told.resignSure} onClose={() => setResigning(false)}>
+          <p>{told.resignText}</p>
+          <div className="buttons dialog-buttons">
+            <Button
+              kind="danger"
+              onClick={() => {
+                setResigning(false);
+                onOrder({ type: "resign" });
+              }}
+            >
+              {told.resign}
+            </Button>
+            <Button onClick={() => setResigning(false)}>{told.keepPlaying}</Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function TakeBackOffer({ following, hands, onOrder }: Omit<GameActionsProps, "info">) {
+  const { offer, seats } = following.course;
+  if (!offer) return null;
+  const told = words.game;
+  if (hands.includes(offer.seat)) {
+    return (
+      <div className="note" role="status">
+        <p>{told.takeBackAsked}</p>
+        <Button onClick={() => onOrder({ type: "take_back.decline" })}>{told.withdraw}</Button>
+      </div>
+    );
+  }
+  const answered = hands.every((seat) => offer.agreed.includes(seat));
+  return (
+    <div className="note" role="status">
+      <p>{told.takeBackWanted(occupantName(seats[offer.seat - 1]))}</p>
+      {!answered && (
+        <div className="buttons">
+          <Button kind="primary" onClick={() => onOrder({ type: "take_back.agree" })}>
+            {told.agree}
+          </Button>
+          <Button onClick={() => onOrder({ type: "take_back.decline" })}>{told.decline}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

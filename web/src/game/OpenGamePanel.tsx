@@ -1,0 +1,82 @@
+// A game that has not begun: who is there, the link for the others.
+
+import { useState } from "react";
+import { ensureAccount } from "../account/loginSession";
+import { joinGame, leaveGame } from "../api/games";
+import type { GameInfo } from "../api/types";
+import { navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { CopyField } from "../components/CopyField";
+import { showError } from "../components/toasts";
+import { describeSettings, seatName } from "../lobby/gameSummary";
+import { words } from "../strings";
+
+interface OpenGamePanelProps {
+  game: GameInfo;
+  mine: boolean;
+  code?: string;
+  onChanged(): void;
+}
+
+export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProps) {
+  const [busy, setBusy] = useState(false);
+  const told = words.game.waiting;
+
+  const attempt = async (what: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await what();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const join = () =>
+    attempt(async () => {
+      await ensureAccount();
+      await joinGame(game.id, code);
+      onChanged();
+    });
+  const leave = () =>
+    attempt(async () => {
+      await leaveGame(game.id);
+      navigate("/play");
+    });
+
+  return (
+    <section className="narrow waiting-room">
+      <h1>{told.title}</h1>
+      <p className="quiet">{describeSettings(game.settings)}</p>
+      <ul className="plain rows" aria-live="polite">
+        {game.seats.map((seat) => (
+          <li
+            key={seat.seat}
+            className="seat-name"
+            data-seat={seat.seat}
+            data-open={seat.kind === "open"}
+          >
+            {seatName(seat)}
+          </li>
+        ))}
+      </ul>
+      {game.invite && (
+        <div className="panel">
+          <p>{told.text}</p>
+          <CopyField label={told.link} text={`${window.location.origin}/join/${game.invite}`} />
+        </div>
+      )}
+      <div className="buttons">
+        {mine ? (
+          <Button busy={busy} onClick={leave}>
+            {told.leave}
+          </Button>
+        ) : (
+          <Button kind="primary" busy={busy} onClick={join}>
+            {told.join}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

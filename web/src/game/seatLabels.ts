@@ -1,0 +1,50 @@
+// The seats of a live game as the table shows them.
+
+import type { Course } from "../live/course";
+import type { Following } from "../live/follower";
+import type { Occupant } from "../live/messages";
+import type { SeatFace } from "../play/types";
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+
+export function occupantName(occupant: Occupant | undefined): string {
+  if (!occupant) return "";
+  if ("name" in occupant) return occupant.name;
+  return occupant.kind === "level"
+    ? words.game.level(occupant.number)
+    : words.game.kinds[occupant.kind];
+}
+
+/** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
+export function seatLabels(
+  { course, here }: Pick<Following, "course" | "here">,
+  toMove: Seat | null,
+  ahead: number,
+): SeatFace[] {
+  return course.seats.map((occupant, index) => {
+    const seat = (index + 1) as Seat;
+    return {
+      seat,
+      name: occupantName(occupant),
+      kind: occupant.kind === "level" ? words.game.levelKind : words.game.kinds[occupant.kind],
+      here: course.ended ? undefined : isHere(occupant, here),
+      clock: clockOf(course, seat, toMove, ahead),
+    };
+  });
+}
+
+/** Computers always are. */
+function isHere(occupant: Occupant, here: readonly string[] | null): boolean {
+  return here === null || !("id" in occupant) || here.includes(occupant.id);
+}
+
+function clockOf(
+  { clock }: Course,
+  seat: Seat,
+  toMove: Seat | null,
+  ahead: number,
+): SeatFace["clock"] {
+  if (!clock) return null;
+  const left = clock.left[seat - 1] ?? null;
+  return { left, running: !clock.stands && seat === toMove, since: (clock.at - ahead) * 1000 };
+}

@@ -1,0 +1,46 @@
+// What happens beside the moves, told in passing and heard: the beginning, little time, take-backs, the end.
+
+import { useEffect, useRef } from "react";
+import { playSound } from "../browser/sound";
+import { showToast } from "../components/toasts";
+import type { Course } from "../live/course";
+import type { Following } from "../live/follower";
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+import { occupantName } from "./seatLabels";
+
+export function useGameToasts({ course, caughtUp, sight }: Following, hands: Seat[]): void {
+  const before = useRef<Course | null>(null);
+
+  useEffect(() => {
+    const last = before.current;
+    before.current = caughtUp && sight ? course : null;
+    if (before.current && !last && course.moves.length === 0) playSound("begin");
+    if (!last || last.sequence === course.sequence) return;
+    if (course.warned && course.warned !== last.warned) warn(course, course.warned, hands);
+    if (course.moves.length < last.moves.length) showToast(words.game.takenBack);
+    const lastMoveEndsIt = sight?.state.gameStatus === "completed";
+    if (course.ended && !last.ended && !lastMoveEndsIt) playSound("end");
+    if (swapped(last, course)) showToast(words.game.swapped);
+    else if (substitute(last, course)) showToast(words.game.substituted(substitute(last, course)));
+  }, [course, caughtUp, sight, hands]);
+}
+
+function warn(course: Course, seat: Seat, hands: Seat[]): void {
+  const left = course.clock?.left[seat - 1] ?? 0;
+  showToast(words.game.little(occupantName(course.seats[seat - 1]), Math.round(left)), "trouble");
+  if (hands.includes(seat)) playSound("warning");
+}
+
+function swapped(last: Course, course: Course): boolean {
+  const [first, second] = course.seats;
+  return first !== last.seats[0] && same(first, last.seats[1]) && same(second, last.seats[0]);
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The name of whoever has taken a seat since. */
+function substitute(last: Course, course: Course): string {
+  const seat = course.seats.findIndex((occupant, index) => !same(occupant, last.seats[index]));
+  return seat < 0 || last.seats.length === 0 ? "" : occupantName(course.seats[seat]);
+}

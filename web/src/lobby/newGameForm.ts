@@ -1,0 +1,66 @@
+// What the dialog for a new game asks, and the request that it becomes.
+
+import type { Clock, NewGame } from "../api/types";
+import type { BoardName, Edition } from "../rules/wire";
+
+export type SeatChoice = "me" | "open" | `${number}`;
+
+export interface NewGameForm {
+  board: BoardName;
+  players: 2 | 3 | 4;
+  edition: Edition;
+  clock: string;
+  seats: readonly [SeatChoice, SeatChoice, SeatChoice, SeatChoice];
+  visibility: "public" | "private";
+  rated: boolean;
+  swap: boolean;
+}
+
+export const CLOCKS: Record<string, Clock> = {
+  none: { kind: "none" },
+  quick: { kind: "fischer", initial: 180, increment: 2 },
+  usual: { kind: "fischer", initial: 600, increment: 10 },
+  slow: { kind: "fischer", initial: 1800, increment: 20 },
+  choice: { kind: "per_move", seconds: 30 },
+  day: { kind: "correspondence", days: 1 },
+  days: { kind: "correspondence", days: 3 },
+};
+
+export const DEFAULT_FORM: NewGameForm = {
+  board: "square8",
+  players: 2,
+  edition: "standard",
+  clock: "usual",
+  seats: ["me", "open", "open", "open"],
+  visibility: "public",
+  rated: false,
+  swap: true,
+};
+
+/** Why this game cannot be rated; null where it can. */
+export function whyUnrated(wish: NewGameForm, hasAccount: boolean): "account" | "seats" | null {
+  if (!hasAccount) return "account";
+  const seats = wish.seats.slice(0, wish.players);
+  const people = seats.every((seat) => seat === "me" || seat === "open");
+  return people && seats.filter((seat) => seat === "me").length <= 1 ? null : "seats";
+}
+
+export function newGameRequest(wish: NewGameForm, hasAccount: boolean): NewGame {
+  const { board, players, edition } = wish;
+  return {
+    settings: {
+      board,
+      players,
+      edition,
+      swap: wish.swap && players === 2,
+      clock: CLOCKS[wish.clock] ?? { kind: "none" },
+      rated: wish.rated && whyUnrated(wish, hasAccount) === null,
+    },
+    seats: wish.seats
+      .slice(0, players)
+      .map((seat) =>
+        seat === "me" || seat === "open" ? { kind: seat } : { kind: "level", level: Number(seat) },
+      ),
+    visibility: wish.visibility,
+  };
+}

@@ -1,0 +1,151 @@
+// A live game: the waiting room, the table while it is played, how it ended. Whoever has no seat watches.
+
+import { useEffect, useMemo, useState } from "react";
+import { useSession } from "../account/loginSession";
+import type { GameInfo } from "../api/types";
+import type { PageProps } from "../browser/route";
+import { Link } from "../browser/router";
+import { Button } from "../components/Button";
+import { ErrorNotice } from "../components/ErrorNotice";
+import { Loading } from "../components/Loading";
+import { showError, showToast } from "../components/toasts";
+import { Chat } from "../game/Chat";
+import { ConnectionNotice } from "../game/ConnectionNotice";
+import { GameActions } from "../game/GameActions";
+import { GameOver } from "../game/GameOver";
+import { OpenGamePanel } from "../game/OpenGamePanel";
+import { occupantName, seatLabels } from "../game/seatLabels";
+import { useGameToasts } from "../game/useGameToasts";
+import { useTurnTitle } from "../game/useTurnTitle";
+import { withResult } from "../game/withResult";
+import { seatsOf } from "../live/course";
+import type { Follower, Following } from "../live/follower";
+import { live } from "../live/live";
+import { useGame } from "../live/useGame";
+import { describeSettings, isSeated } from "../lobby/gameSummary";
+import { Table } from "../play/Table";
+import { RefusedError } from "../rules/wire";
+import { words } from "../strings";
+import "../style/game.css";
+
+export default function GamePlace({ route }: PageProps) {
+  const id = route.params.id ?? "";
+  const code = route.query.get("code") ?? undefined;
+  const [following, follower] = useGame(id, code);
+  const { account } = useSession();
+  const { info, closed, sight, refusal } = following;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has logged in may see more
+  useEffect(() => {
+    void follower.lookAtInfo();
+  }, [account?.id, follower]);
+
+  useEffect(() => {
+    if (refusal) showToast(refusal.message, "trouble");
+  }, [refusal]);
+
+  if (closed) {
+    return (
+      <section className="narrow">
+        <h1>{words.game.closed}</h1>
+        <ErrorNotice error={new RefusedError(closed)} />
+        <Link className="button" to="/play">
+          {words.game.lobby}
+        </Link>
+      </section>
+    );
+  }
+  if (info?.status === "aborted") {
+    return (
+      <section className="narrow">
+        <h1>{words.game.waiting.aborted}</h1>
+        <Link className="button primary" to="/play">
+          {words.game.lobby}
+        </Link>
+      </section>
+    );
+  }
+  if (info && info.status === "open" && !sight) {
+    return (
+      <OpenGamePanel
+        game={info}
+        mine={isSeated(info, account?.id)}
+        code={code}
+        onChanged={() => void follower.lookAtInfo()}
+      />
+    );
+  }
+  if (!info || !sight) return <Loading what={words.game.loading} />;
+  return <LiveTable key={id} {...{ info, following, follower, code }} me={account?.id} />;
+}
+
+interface LiveTableProps {
+  info: GameInfo;
+  following: Following;
+  follower: Follower;
+  me: string | undefined;
+  code: string | undefined;
+}
+
+function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
+  const { course, steps, start } = following;
+  const { ended } = course;
+  const present = useMemo(
+    () => (following.sight && ended ? withResult(following.sight, ended) : following.sight),
+    [following.sight, ended],
+  );
+  const [at, setAt] = useState<number | null>(null);
+  const own = useMemo(() => seatsOf(course, me), [course, me]);
+  useGameToasts(following, own);
+  useTurnTitle(!ended && present !== null && own.includes(present.state.currentPlayer));
+  const shownAt = at !== null && at < steps.length ? at : null;
+  const sight = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.sight;
+  if (!present || !sight) return null;
+
+  const toMove = ended ? null : present.state.currentPlayer;
+  const hands = ended || shownAt !== null ? [] : own;
+  const ahead = live.now() - Date.now() / 1000;
+  const thinking =
+    toMove !== null && !own.includes(toMove) ? occupantName(course.seats[toMove - 1]) : "";
+
+  return (
+    <div className="live-game">
+      <h1 className="hidden-but-read">{words.shell.places.game}</h1>
+      <GameOver info={info} following={following} code={code} own={own} />
+      <Table
+        sight={sight}
+        steps={steps}
+        at={shownAt ?? steps.length}
+        hands={hands}
+        seats={seatLabels(following, toMove, ahead)}
+        pending={following.pending !== null}
+        onMove={(move) => follower.play(move).catch(showError)}
+        onJump={(count) => setAt(count >= steps.length ? null : count)}
+        waiting={shownAt === null ? waitingWords(following, thinking) : words.play.looking}
+        aside={
+          <>
+            {shownAt !== null && <Button onClick={() => setAt(null)}>{words.play.toNow}</Button>}
+            <ConnectionNotice />
+            {own.length === 0 && !ended && <p className="quiet">{words.game.spectator}</p>}
+            {own.length > 0 && !ended && (
+              <GameActions
+                following={following}
+                info={info}
+                hands={own}
+                onOrder={(order) => follower.order(order).catch(showError)}
+              />
+            )}
+            <Chat said={following.said} onSay={(text) => follower.say(text)} />
+            <p className="quiet small">{describeSettings(info.settings)}</p>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function waitingWords({ pending, course }: Following, thinking: string): string | undefined {
+  if (pending) return words.game.pending;
+  if (course.ended) return undefined;
+  return thinking ? words.game.thinks(thinking) : undefined;
+}

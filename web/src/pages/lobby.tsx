@@ -1,0 +1,100 @@
+// Games that wait for players, told live; games to watch; a game of one's own.
+
+import { useEffect, useState } from "react";
+import { ensureAccount, useSession } from "../account/loginSession";
+import { fetchLiveGames, joinGame } from "../api/games";
+import type { GameInfo } from "../api/types";
+import { Link, navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { Loading } from "../components/Loading";
+import { showError } from "../components/toasts";
+import { useFetch } from "../components/useFetch";
+import { live } from "../live/live";
+import { ComputerGameCard } from "../lobby/ComputerGameCard";
+import { GameRow } from "../lobby/GameRow";
+import { isSeated } from "../lobby/gameSummary";
+import { NewGameDialog } from "../lobby/NewGameDialog";
+import { OwnGames } from "../lobby/OwnGames";
+import { QuickMatch } from "../lobby/QuickMatch";
+import { WatchList } from "../lobby/WatchList";
+import { words } from "../strings";
+import "../style/lobby.css";
+
+const LIVE_AGAIN_MS = 10_000;
+
+export default function Lobby() {
+  const [open, setOpen] = useState<GameInfo[] | null>(null);
+  const [making, setMaking] = useState(false);
+  const watchable = useFetch(fetchLiveGames, "live");
+  const { again } = watchable;
+
+  useEffect(() => live.watchLobby(setOpen), []);
+  useEffect(() => {
+    const timer = window.setInterval(again, LIVE_AGAIN_MS);
+    return () => window.clearInterval(timer);
+  }, [again]);
+
+  return (
+    <div className="lobby">
+      <div className="lobby-top">
+        <h1>{words.lobby.title}</h1>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {words.lobby.make}
+        </Button>
+      </div>
+      <div className="lobby-columns">
+        <div className="rows">
+          <OwnGames />
+          <section className="rows" aria-labelledby="open-games">
+            <h2 id="open-games">{words.lobby.open}</h2>
+            <OpenGames games={open} />
+          </section>
+          <WatchList title={words.lobby.live} games={watchable.answer} />
+        </div>
+        <aside className="rows">
+          <section className="panel">
+            <h2>{words.lobby.quick.title}</h2>
+            <p className="quiet">{words.lobby.quick.hint}</p>
+            <QuickMatch />
+          </section>
+          <ComputerGameCard title={words.home.now.title} />
+        </aside>
+      </div>
+      {making && <NewGameDialog onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function OpenGames({ games }: { games: GameInfo[] | null }) {
+  const me = useSession().account?.id;
+  if (!games) return <Loading />;
+  if (games.length === 0) return <p className="quiet">{words.lobby.none}</p>;
+
+  const join = async (game: GameInfo) => {
+    try {
+      await ensureAccount();
+      await joinGame(game.id);
+      navigate(`/game/${game.id}`);
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  return (
+    <ul className="plain rows">
+      {games.map((game) => (
+        <GameRow key={game.id} game={game}>
+          {isSeated(game, me) ? (
+            <Link className="button" to={`/game/${game.id}`}>
+              {words.lobby.mine}
+            </Link>
+          ) : (
+            <Button kind="primary" onClick={() => join(game)}>
+              {words.lobby.join}
+            </Button>
+          )}
+        </GameRow>
+      ))}
+    </ul>
+  );
+}

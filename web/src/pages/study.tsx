@@ -1,0 +1,128 @@
+// Study: a position under the engine's eyes.
+
+import { useMemo, useState } from "react";
+import { useSession } from "../account/loginSession";
+import type { Arrow } from "../board/types";
+import type { PageProps } from "../browser/route";
+import { navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { Loading } from "../components/Loading";
+import { showError } from "../components/toasts";
+import type { Sight, ThoughtLine } from "../engine/engine";
+import { useEngine } from "../engine/useEngine";
+import { arrowOf } from "../play/arrows";
+import { fragmentOf } from "../play/fragment";
+import { canRedo, canUndo, strode } from "../play/history";
+import { Table } from "../play/Table";
+import { useArrowKeys } from "../replay/useArrowKeys";
+import { Load } from "../sandbox/Load";
+import { openedText } from "../sandbox/opening";
+import { facesOf, seatsOf, settingOf } from "../sandbox/setting";
+import { useKeptGame } from "../sandbox/useKeptGame";
+import { words } from "../strings";
+import { EnginePanel } from "../study/EnginePanel";
+import { useThoughts } from "../study/useThoughts";
+import { walked } from "../study/walking";
+import "../sandbox/sandbox.css";
+import "../study/study.css";
+
+export default function Study({ route }: PageProps) {
+  const engine = useEngine();
+  const { game, open, begin } = useKeptGame("study", engine, route.fragment);
+  const [on, setOn] = useState(true);
+  const [asked, setAsked] = useState(false);
+  // The server thinks for accounts only: whoever has none gets one by asking, not by coming here.
+  const server = useSession().account !== null || asked;
+  const [round, setRound] = useState(0);
+  const [best, setBest] = useState(3);
+  const [loading, setLoading] = useState(false);
+  const sight = game?.sight ?? null;
+  const thinking = useThoughts(engine, sight, { best, server }, on, round);
+  const lines = thinking?.thought?.lines;
+  const arrows = useMemo(
+    () => (sight && lines ? arrowsOf(sight, lines) : undefined),
+    [sight, lines],
+  );
+  useArrowKeys((stride) => game?.jump(strode(game.history, stride).at));
+
+  if (!game || !sight) return <Loading />;
+  const { history, setting } = game;
+  const sandbox = async () => {
+    const position = await engine.toPositionString(sight.state);
+    navigate(`/sandbox#${await fragmentOf({ position })}`);
+  };
+  return (
+    <>
+      <h1 className="hidden-but-read">{words.study.title}</h1>
+      <Table
+        sight={sight}
+        steps={history.steps}
+        at={history.at}
+        hands={seatsOf(setting)}
+        seats={facesOf(setting).map((face) => ({ ...face, kind: "" }))}
+        pending={game.pending}
+        onMove={(move) => game.play(move).catch(showError)}
+        onJump={game.jump}
+        arrows={arrows}
+        controls={
+          <div className="buttons controls">
+            <Button disabled={!canUndo(history)} onClick={game.undo}>
+              {words.study.undo}
+            </Button>
+            <Button disabled={!canRedo(history)} onClick={game.redo}>
+              {words.study.redo}
+            </Button>
+            <Button onClick={() => begin(settingOf(setting.setup)).catch(showError)}>
+              {words.study.newGame}
+            </Button>
+            <Button onClick={() => setLoading(true)}>{words.study.load}</Button>
+            <Button onClick={() => sandbox().catch(showError)}>{words.study.sandbox}</Button>
+          </div>
+        }
+        aside={
+          <EnginePanel
+            thinking={thinking}
+            on={on}
+            over={sight.state.gameStatus === "completed"}
+            best={best}
+            onOn={setOn}
+            onAgain={() => setRound(round + 1)}
+            onServer={
+              server
+                ? undefined
+                : () => {
+                    setAsked(true);
+                    setOn(true);
+                  }
+            }
+            onBest={setBest}
+            onWalk={(line, moves) =>
+              game
+                .follow((from) => walked(engine, from, line.variation.slice(0, moves)))
+                .catch(showError)
+            }
+          />
+        }
+      />
+      {loading && (
+        <Dialog title={words.study.load} onClose={() => setLoading(false)}>
+          <Load
+            onLoad={async (text) => {
+              open(await openedText(engine, text));
+              setLoading(false);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function arrowsOf({ offer }: Sight, lines: readonly ThoughtLine[]): Arrow[] {
+  return lines.flatMap((line, i) => {
+    const move = offer?.moves[offer.notation.indexOf(line.move)];
+    const arrow = move && arrowOf(move, 1 / (i + 1), String(i + 1));
+    return arrow ? [arrow] : [];
+  });
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { RatingHistory } from "../../src/account/RatingHistory";
+
+const change = (players: number, at: number, before: number, after: number) => ({
+  game: `${players}/${at}`,
+  players,
+  at,
+  before,
+  after,
+});
+
+/** The heights of each line by its name, from the oldest on. */
+function lines(changes: ReturnType<typeof change>[]): Record<string, number[]> {
+  const place = document.createElement("div");
+  place.innerHTML = renderToStaticMarkup(<RatingHistory changes={changes} />);
+  const heights = (points: string) => points.split(" ").map((point) => Number(point.split(",")[1]));
+  return Object.fromEntries(
+    [...place.querySelectorAll("svg")].map((line) => [
+      line.getAttribute("aria-label"),
+      heights(line.querySelector("polyline")?.getAttribute("points") ?? ""),
+    ]),
+  );
+}
+
+describe("the course of a rating", () => {
+  it("is a line for each number of players, however the games took turns", () => {
+    const found = lines([
+      change(4, 6, 20, 10),
+      change(2, 5, 28, 31),
+      change(4, 4, 25, 20),
+      change(2, 1, 25, 28),
+    ]);
+    expect(found).toEqual({
+      "Course of the rating, 2 players": [112, 60, 8],
+      "Course of the rating, 4 players": [8, expect.closeTo(42.67), 112],
+    });
+  });
+
+  it("is not drawn for a single game", () => {
+    expect(lines([change(2, 1, 25, 28), change(3, 2, 25, 24)])).toEqual({});
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import paths from "@package/server/page/places.json";
+import { describe, expect, it } from "vitest";
+import { matchRoute, type PageName } from "../../src/browser/route";
+import { words } from "../../src/strings";
+
+const at = (path: string) => matchRoute(new URL(path, "http://ringrift.test"));
+
+describe("an address", () => {
+  it("leads to the place that it names", () => {
+    expect(at("/").place).toBe("home");
+    expect(at("/play").place).toBe("lobby");
+    expect(at("/learn/capture")).toMatchObject({ place: "lesson", params: { lesson: "capture" } });
+  });
+
+  it("carries names as people write them", () => {
+    expect(at("/player/Anna%20B.").params).toEqual({ name: "Anna B." });
+    expect(at("/player/50%").params).toEqual({ name: "50%" });
+  });
+
+  it("may end with a slash, and keeps what stands behind it", () => {
+    const route = at("/game/abc/?code=xyz#last");
+    expect(route).toMatchObject({
+      place: "game",
+      path: "/game/abc",
+      params: { id: "abc" },
+      fragment: "last",
+    });
+    expect(route.query.get("code")).toBe("xyz");
+  });
+
+  it("that no place has is said to be none", () => {
+    for (const path of ["/nowhere", "/game", "/game/a/b", "/playing"])
+      expect(at(path).place).toBeNull();
+  });
+});
+
+describe("every place", () => {
+  it.each(Object.keys(paths) as PageName[])("%s has a title", (name) => {
+    expect(words.shell.places[name]).toBeTypeOf("string");
+  });
+
+  it("that has a file is in the route table", () => {
+    const files = Object.keys(import.meta.glob("../../src/pages/*.tsx"));
+    const table = readFileSync("src/app/routes.ts", "utf8");
+    const missing = files.filter((file) => !table.includes(`"../pages/${basename(file, ".tsx")}"`));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { seatLabels } from "../../src/game/seatLabels";
+import { type Course, unbegun } from "../../src/live/course";
+import type { Occupant } from "../../src/live/messages";
+
+const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
+const bob: Occupant = { kind: "person", name: "Bob", id: "b" };
+const level: Occupant = { kind: "level", number: 3 };
+
+/** Whether each seat is here. */
+const seen = (here: string[] | null, course: Partial<Course>) =>
+  seatLabels({ course: { ...unbegun, ...course }, here }, null, 0).map((face) => face.here);
+
+describe("whoever sits at the table", () => {
+  it("is away when the server says so", () => {
+    expect(seen(["a"], { seats: [ann, bob] })).toEqual([true, false]);
+  });
+
+  it("is away wherever they sit: seats may be changed", () => {
+    expect(seen(["a"], { seats: [bob, ann] })).toEqual([false, true]);
+  });
+
+  it("is not called away before anything was told", () => {
+    expect(seen(null, { seats: [ann, bob] })).toEqual([true, true]);
+  });
+
+  it("is always here as a computer", () => {
+    expect(seen([], { seats: [ann, level] })).toEqual([false, true]);
+  });
+
+  it("is not missed when the game is over", () => {
+    const ended = { winner: 1 as const, reason: "resignation", ranking: [] };
+    expect(seen([], { seats: [ann, bob], ended })).toEqual([undefined, undefined]);
+  });
+});
