@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
-import { LineStatus } from "../live/LineStatus";
+import { ConnectionStatus } from "../live/ConnectionStatus";
 import { words } from "../strings";
 import { Logo } from "./Logo";
 import { pageComponent, preloadPage } from "./routes";
@@ -66,7 +66,7 @@ export function Header({ route }: { route: Route }) {
           {session.account ? session.account.name : words.shell.logIn}
         </Link>
       </nav>
-      <LineStatus />
+      <ConnectionStatus />
     </header>
   );
 }

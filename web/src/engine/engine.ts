@@ -36,7 +36,7 @@ export interface Offer {
 }
 
 /** A state and what can be done in it. `state.moveHistory` is left empty: whoever plays keeps the steps. */
-export interface Sight {
+export interface PositionView {
   state: State;
   hash: string;
   /** The measure of progress [R191]. */
@@ -50,7 +50,7 @@ export interface Step {
   move: Move;
   notation: string;
   bookkeeping: boolean;
-  sight: Sight;
+  sight: PositionView;
 }
 
 /** A record, played through. Its sights carry no offers, of which a long game has too many: `see` tells them. */
@@ -60,12 +60,12 @@ export interface RecordReplay {
   /** Free tags such as `Event`. */
   tags: Record<string, string>;
   /** The state before the first move, then every move. */
-  start: Sight;
+  start: PositionView;
   steps: Step[];
   /** What was written beside each step. */
   remarks: Remark[];
   /** The last state, with the result of a host (resignation, timeout, abandonment). */
-  end: Sight;
+  end: PositionView;
   /** `1+ring_elimination`, or null for a game that is not over. */
   result: string | null;
 }
@@ -96,9 +96,9 @@ export interface Thought {
 /** Each method rejects with a `RefusedError` what cannot be done. */
 export interface Engine {
   readonly where: "page" | "server";
-  newGame(setup: Setup): Promise<Sight>;
+  newGame(setup: Setup): Promise<PositionView>;
   /** Checks a state from outside, and tells what it offers. */
-  see(state: State): Promise<Sight>;
+  see(state: State): Promise<PositionView>;
   /** One move, bookkeeping not filled in. */
   play(state: State, move: Move): Promise<Step>;
   /** One move and the bookkeeping moves after it: what live play does. */
@@ -113,7 +113,7 @@ export interface Engine {
   stop(): void;
   /** The move of a notation in a state. */
   parseMove(state: State, notation: string): Promise<Move>;
-  fromPositionString(text: string): Promise<Sight>;
+  fromPositionString(text: string): Promise<PositionView>;
   toPositionString(state: State): Promise<string>;
   /** A record as text (docs/reference/game-record.md) or JSON Lines, replayed move by move. */
   replay(record: string): Promise<RecordReplay>;

@@ -5,7 +5,7 @@ import { notationOf } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Engine, RecordReplay, Setup, Sight, Step, Thought } from "./engine";
+import type { Engine, PositionView, RecordReplay, Setup, Step, Thought } from "./engine";
 import { Rules } from "./kernelRules";
 import { usualMethod, weightsFor } from "./levelSettings";
 import { Levels } from "./levels";
@@ -34,11 +34,11 @@ export class KernelEngine implements Engine {
     }
   }
 
-  async newGame(setup: Setup): Promise<Sight> {
+  async newGame(setup: Setup): Promise<PositionView> {
     return this.rules.newGame(setup);
   }
 
-  async see(state: State): Promise<Sight> {
+  async see(state: State): Promise<PositionView> {
     return this.rules.see(state);
   }
 
@@ -91,7 +91,7 @@ export class KernelEngine implements Engine {
     return this.rules.parse(state, notation);
   }
 
-  async fromPositionString(text: string): Promise<Sight> {
+  async fromPositionString(text: string): Promise<PositionView> {
     return this.rules.see(readPosition(text));
   }
 

@@ -9,7 +9,7 @@ import { stateHash } from "../rules/stateHash";
 import { reasonAgainst } from "../rules/whyIllegal";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { DecisionKind, Offer, Setup, Sight, Step } from "./engine";
+import type { DecisionKind, Offer, PositionView, Setup, Step } from "./engine";
 import { type Reading, toMove, toNumbers } from "./moveCodec";
 import { boardNumber, fieldCount, fromFields, toFields } from "./stateCodec";
 import type { Kernel, Numbers } from "./wasm";
@@ -17,13 +17,13 @@ import type { Kernel, Numbers } from "./wasm";
 export class Rules {
   constructor(readonly kernel: Kernel) {}
 
-  newGame({ board, players, edition, swap }: Setup): Sight {
+  newGame({ board, players, edition, swap }: Setup): PositionView {
     this.kernel.start(boardNumber(board), players, edition === "standard", swap && players === 2);
     return this.sight(gridOf(board));
   }
 
   /** Checks a state from outside, whatever it is. */
-  see(value: unknown): Sight {
+  see(value: unknown): PositionView {
     return this.sight(this.load(importState(value)));
   }
 
@@ -69,7 +69,7 @@ export class Rules {
     return numbers.map((one) => this.applied(grid, one, this.current(grid)).move);
   }
 
-  private settledFrom(sight: Sight): Step[] {
+  private settledFrom(sight: PositionView): Step[] {
     const steps: Step[] = [];
     for (let { state, offer } = sight; offer !== null && !offer.interactive; ) {
       const step = this.play(state, offer.moves[0] as Move);
@@ -110,7 +110,7 @@ export class Rules {
     return { move, notation: notationOf(grid, move), bookkeeping: isBookkeeping(move.type) };
   }
 
-  private sight(grid: Grid): Sight {
+  private sight(grid: Grid): PositionView {
     const state = this.current(grid);
     return sightOf(state, this.offered(grid, state));
   }
@@ -145,7 +145,7 @@ export class Rules {
   }
 }
 
-export function sightOf(state: State, offer: Offer | null): Sight {
+export function sightOf(state: State, offer: Offer | null): PositionView {
   return { state, hash: stateHash(state), s: progress(state), offer };
 }
 

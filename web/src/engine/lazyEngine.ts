@@ -1,7 +1,7 @@
 // An engine that is fetched when it is asked for the first time: most pages never need the server's.
 
 import type { Move, State } from "../rules/wire";
-import type { Engine, RecordReplay, Setup, Sight, Step } from "./engine";
+import type { Engine, PositionView, RecordReplay, Setup, Step } from "./engine";
 
 export class LateEngine implements Engine {
   private started: Promise<Engine> | null = null;
@@ -11,10 +11,10 @@ export class LateEngine implements Engine {
     private readonly start: () => Promise<Engine>,
   ) {}
 
-  newGame(setup: Setup): Promise<Sight> {
+  newGame(setup: Setup): Promise<PositionView> {
     return this.with((engine) => engine.newGame(setup));
   }
-  see(state: State): Promise<Sight> {
+  see(state: State): Promise<PositionView> {
     return this.with((engine) => engine.see(state));
   }
   play(state: State, move: Move): Promise<Step> {
@@ -32,7 +32,7 @@ export class LateEngine implements Engine {
   parseMove(state: State, notation: string): Promise<Move> {
     return this.with((engine) => engine.parseMove(state, notation));
   }
-  fromPositionString(text: string): Promise<Sight> {
+  fromPositionString(text: string): Promise<PositionView> {
     return this.with((engine) => engine.fromPositionString(text));
   }
   toPositionString(state: State): Promise<string> {

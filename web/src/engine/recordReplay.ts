@@ -14,7 +14,7 @@ import { HOST_REASONS } from "../rules/enums";
 import { concluded } from "../rules/ranking";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { RecordReplay, Sight, Step } from "./engine";
+import type { PositionView, RecordReplay, Step } from "./engine";
 import { type Rules, sightOf } from "./kernelRules";
 
 const say = words.engine.record;
@@ -50,7 +50,7 @@ function readWritten(text: string): Written {
   throw new RecordError("UNKNOWN_FORM", say.unknownForm, { line: 1 });
 }
 
-function startOf(rules: Rules, { setup, initial }: Heading): Sight {
+function startOf(rules: Rules, { setup, initial }: Heading): PositionView {
   if (initial === null) return { ...rules.newGame(setup), offer: null };
   const found = {
     board: initial.board.type,
@@ -99,7 +99,7 @@ function refused(
 }
 
 /** A host's result is part of the last state. */
-function ended(last: Sight, { winner, reason }: Claims): Sight {
+function ended(last: PositionView, { winner, reason }: Claims): PositionView {
   if (
     last.state.winner !== null ||
     winner === null ||
@@ -110,7 +110,11 @@ function ended(last: Sight, { winner, reason }: Claims): Sight {
   return sightOf(concluded(last.state, winner, reason), null);
 }
 
-function checkClaims({ heading, claims }: Written, steps: readonly Step[], end: Sight): void {
+function checkClaims(
+  { heading, claims }: Written,
+  steps: readonly Step[],
+  end: PositionView,
+): void {
   const { state, hash } = end;
   const refuse = (code: string, message: string, rule = "R170"): never => {
     throw new RecordError(code, message, {}, rule);

@@ -8,7 +8,7 @@ import { parseMove } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
 import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type State } from "../rules/wire";
-import type { Engine, Offer, RecordReplay, Setup, Sight, Step } from "./engine";
+import type { Engine, Offer, PositionView, RecordReplay, Setup, Step } from "./engine";
 
 interface Verdict {
   legal: boolean;
@@ -41,7 +41,7 @@ interface Replayed {
 export class ServerEngine implements Engine {
   readonly where = "server";
 
-  async newGame(setup: Setup): Promise<Sight> {
+  async newGame(setup: Setup): Promise<PositionView> {
     const { state, offer } = await request<{ state: State; offer: Offered }>(
       "POST",
       "/rules/new_game",
@@ -50,7 +50,7 @@ export class ServerEngine implements Engine {
     return sightOf(state, offer);
   }
 
-  async see(state: State): Promise<Sight> {
+  async see(state: State): Promise<PositionView> {
     const checked = importState(state);
     return sightOf(
       checked,
@@ -95,7 +95,7 @@ export class ServerEngine implements Engine {
     return parseMove(await this.see(state), notation);
   }
 
-  async fromPositionString(text: string): Promise<Sight> {
+  async fromPositionString(text: string): Promise<PositionView> {
     return this.see(readPosition(text));
   }
 
@@ -132,7 +132,7 @@ export class ServerEngine implements Engine {
 
   close(): void {}
 
-  private async settledFrom(sight: Sight): Promise<Step[]> {
+  private async settledFrom(sight: PositionView): Promise<Step[]> {
     const steps: Step[] = [];
     for (let { state, offer } = sight; offer !== null && !offer.interactive; ) {
       const step = await this.play(state, offer.moves[0] as Move);
@@ -148,7 +148,7 @@ function bare(state: State): State {
   return { ...state, moveHistory: [] };
 }
 
-function sightOf(state: State, offered: Offered | null): Sight {
+function sightOf(state: State, offered: Offered | null): PositionView {
   const offer =
     offered && offered.seat !== null && offered.kind !== null ? (offered as Offer) : null;
   return { state: bare(state), hash: stateHash(state), s: progress(state), offer };

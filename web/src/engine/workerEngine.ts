@@ -1,7 +1,7 @@
 // The engine of the page over its worker. States live on this side, so a worker that is busy can be ended at any time.
 
 import { type Move, RefusedError, type State } from "../rules/wire";
-import type { Engine, RecordReplay, Setup, Sight, Step, Thought } from "./engine";
+import type { Engine, PositionView, RecordReplay, Setup, Step, Thought } from "./engine";
 import type { Asked, Call, Told } from "./workerMessages";
 
 interface Waiting extends Call {
@@ -44,10 +44,10 @@ export class WorkerEngine implements Engine {
     });
   }
 
-  newGame(setup: Setup): Promise<Sight> {
+  newGame(setup: Setup): Promise<PositionView> {
     return this.ask("newGame", setup);
   }
-  see(state: State): Promise<Sight> {
+  see(state: State): Promise<PositionView> {
     return this.ask("see", bare(state));
   }
   play(state: State, move: Move): Promise<Step> {
@@ -68,7 +68,7 @@ export class WorkerEngine implements Engine {
   parseMove(state: State, notation: string): Promise<Move> {
     return this.ask("parseMove", bare(state), notation);
   }
-  fromPositionString(text: string): Promise<Sight> {
+  fromPositionString(text: string): Promise<PositionView> {
     return this.ask("fromPositionString", text);
   }
   toPositionString(state: State): Promise<string> {

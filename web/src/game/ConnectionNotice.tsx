@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { live } from "../live/live";
+import { liveClient } from "../live/liveClient";
 import { words } from "../strings";
 
 /** Beside a game: that the line is broken, and what becomes of one's moves meanwhile. */
 export function ConnectionNotice() {
-  const state = useSyncExternalStore(live.subscribe, live.state);
+  const state = useSyncExternalStore(liveClient.subscribe, liveClient.state);
   if (state !== "reconnecting") return null;
   return <p className="note">{words.game.reconnecting}</p>;
 }

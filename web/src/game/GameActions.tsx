@@ -6,17 +6,17 @@ import type { GameInfo } from "../api/types";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { showError } from "../components/toasts";
-import type { Following } from "../live/follower";
-import type { Order } from "../live/messages";
+import type { GameSnapshot } from "../live/gameStore";
+import type { Command } from "../live/protocol";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 interface GameActionsProps {
-  following: Following;
+  following: GameSnapshot;
   info: GameInfo;
   hands: Seat[];
-  onOrder(order: Order): void;
+  onOrder(order: Command): void;
 }
 
 export function GameActions({ following, info, hands, onOrder }: GameActionsProps) {

@@ -8,15 +8,15 @@ import { Link, navigate } from "../browser/router";
 import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
 import { pageEngine } from "../engine/useEngine";
-import type { Following } from "../live/follower";
-import { fragmentOf } from "../play/fragment";
+import type { GameSnapshot } from "../live/gameStore";
+import { encodeFragment } from "../play/urlFragment";
 import type { Seat, State } from "../rules/wire";
 import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 interface GameOverProps {
   info: GameInfo;
-  following: Following;
+  following: GameSnapshot;
   /** The invitation by which a private game is seen. */
   code?: string;
   /** The seats that one had. */
@@ -46,7 +46,7 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
   const study = async (state: State | undefined) => {
     try {
       const position = state && (await pageEngine().toPositionString(state));
-      if (position) navigate(`/study#${await fragmentOf({ position })}`);
+      if (position) navigate(`/study#${await encodeFragment({ position })}`);
     } catch (error) {
       showError(error);
     }

@@ -1,9 +1,9 @@
 // The seats of a live game as the table shows them.
 
-import type { Course } from "../live/course";
-import type { Following } from "../live/follower";
-import type { Occupant } from "../live/messages";
-import type { SeatFace } from "../play/types";
+import type { GameSnapshot } from "../live/gameStore";
+import type { Occupant } from "../live/protocol";
+import type { SessionState } from "../live/sessionState";
+import type { SeatInfo } from "../play/types";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
 
@@ -17,10 +17,10 @@ export function occupantName(occupant: Occupant | undefined): string {
 
 /** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
 export function seatLabels(
-  { course, here }: Pick<Following, "course" | "here">,
+  { course, here }: Pick<GameSnapshot, "course" | "here">,
   toMove: Seat | null,
   ahead: number,
-): SeatFace[] {
+): SeatInfo[] {
   return course.seats.map((occupant, index) => {
     const seat = (index + 1) as Seat;
     return {
@@ -39,11 +39,11 @@ function isHere(occupant: Occupant, here: readonly string[] | null): boolean {
 }
 
 function clockOf(
-  { clock }: Course,
+  { clock }: SessionState,
   seat: Seat,
   toMove: Seat | null,
   ahead: number,
-): SeatFace["clock"] {
+): SeatInfo["clock"] {
   if (!clock) return null;
   const left = clock.left[seat - 1] ?? null;
   return { left, running: !clock.stands && seat === toMove, since: (clock.at - ahead) * 1000 };

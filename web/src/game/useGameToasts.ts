@@ -3,14 +3,14 @@
 import { useEffect, useRef } from "react";
 import { playSound } from "../browser/sound";
 import { showToast } from "../components/toasts";
-import type { Course } from "../live/course";
-import type { Following } from "../live/follower";
+import type { GameSnapshot } from "../live/gameStore";
+import type { SessionState } from "../live/sessionState";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
-export function useGameToasts({ course, caughtUp, sight }: Following, hands: Seat[]): void {
-  const before = useRef<Course | null>(null);
+export function useGameToasts({ course, caughtUp, sight }: GameSnapshot, hands: Seat[]): void {
+  const before = useRef<SessionState | null>(null);
 
   useEffect(() => {
     const last = before.current;
@@ -26,13 +26,13 @@ export function useGameToasts({ course, caughtUp, sight }: Following, hands: Sea
   }, [course, caughtUp, sight, hands]);
 }
 
-function warn(course: Course, seat: Seat, hands: Seat[]): void {
+function warn(course: SessionState, seat: Seat, hands: Seat[]): void {
   const left = course.clock?.left[seat - 1] ?? 0;
   showToast(words.game.little(occupantName(course.seats[seat - 1]), Math.round(left)), "trouble");
   if (hands.includes(seat)) playSound("warning");
 }
 
-function swapped(last: Course, course: Course): boolean {
+function swapped(last: SessionState, course: SessionState): boolean {
   const [first, second] = course.seats;
   return first !== last.seats[0] && same(first, last.seats[1]) && same(second, last.seats[0]);
 }
@@ -40,7 +40,7 @@ function swapped(last: Course, course: Course): boolean {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The name of whoever has taken a seat since. */
-function substitute(last: Course, course: Course): string {
+function substitute(last: SessionState, course: SessionState): string {
   const seat = course.seats.findIndex((occupant, index) => !same(occupant, last.seats[index]));
   return seat < 0 || last.seats.length === 0 ? "" : occupantName(course.seats[seat]);
 }

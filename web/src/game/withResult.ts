@@ -1,9 +1,12 @@
 // A game that ended beside the board (somebody resigned, left, or had no time left): the last position, with its result.
 
-import type { Sight } from "../engine/engine";
-import type { Ended } from "../live/messages";
+import type { PositionView } from "../engine/engine";
+import type { GameResult } from "../live/protocol";
 
-export function withResult(sight: Sight, { winner, reason, ranking }: Ended): Sight {
+export function withResult(
+  sight: PositionView,
+  { winner, reason, ranking }: GameResult,
+): PositionView {
   if (sight.state.gameStatus === "completed") return sight;
   const state = {
     ...sight.state,

@@ -2,8 +2,8 @@
 
 import { cellAt, gridOf } from "../rules/grid";
 import type { Key, Move, Seat, State } from "../rules/wire";
-import { choicesIn } from "./judging";
-import type { Course, Goal } from "./task";
+import type { Goal, TaskAttempt } from "./task";
+import { chosenSteps } from "./taskVerdict";
 
 export const all =
   (...goals: Goal[]): Goal =>
@@ -15,7 +15,8 @@ export const not =
   (course) =>
     !goal(course);
 
-export const movesMade = (course: Course): Move[] => choicesIn(course).map(({ move }) => move);
+export const movesMade = (course: TaskAttempt): Move[] =>
+  chosenSteps(course).map(({ move }) => move);
 
 export const made =
   (...types: Move["type"][]): Goal =>

@@ -1,20 +1,20 @@
 // What a lesson is made of. The words are apart: strings/en/lessons, by the lesson's name and the task's place in it.
 
-import type { Sight, Step } from "../engine/engine";
+import type { PositionView, Step } from "../engine/engine";
 import type { Key, Seat, State } from "../rules/wire";
 
 /** How the learner's moves stand: where they began, what was made since, what it led to. */
-export interface Course {
-  start: Sight;
+export interface TaskAttempt {
+  start: PositionView;
   /** Passes that nobody chose included. */
   steps: Step[];
-  sight: Sight;
+  sight: PositionView;
 }
 
-export type Goal = (course: Course) => boolean;
+export type Goal = (course: TaskAttempt) => boolean;
 
 /** A legal way to miss the goal that deserves words of its own; the words have the same name. */
-export interface Slip {
+export interface Mistake {
   name: string;
   when: Goal;
   /** Choices that lead to it, in notation. */
@@ -32,7 +32,7 @@ export interface PlayTask {
   solution: string[];
   /** How many choices the learner has; as many as the solution by default. The turn's end is the end in any case. */
   within?: number;
-  slips?: Slip[];
+  slips?: Mistake[];
 }
 
 /** A cell to point out. */

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from "react";
 import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
 import type { Move } from "../rules/wire";
-import { choicesIn, judged, type Verdict } from "./judging";
-import type { Course, PlayTask } from "./task";
+import type { PlayTask, TaskAttempt } from "./task";
+import { chosenSteps, judgeAttempt, type Verdict } from "./taskVerdict";
 
-export interface Playing {
-  course: Course;
+export interface PlayTaskState {
+  course: TaskAttempt;
   verdict: Verdict;
   pending: boolean;
   play(move: Move): void;
@@ -18,8 +18,8 @@ export interface Playing {
   showNext(): void;
 }
 
-export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
-  const [course, setCourse] = useState<Course | null>(null);
+export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | null {
+  const [course, setCourse] = useState<TaskAttempt | null>(null);
   const [pending, setPending] = useState(false);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
     };
   }, [engine, task]);
 
-  const making = useCallback(async (change: () => Promise<Course>) => {
+  const making = useCallback(async (change: () => Promise<TaskAttempt>) => {
     setPending(true);
     try {
       setCourse(await change());
@@ -47,7 +47,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
   if (!course) return null;
   return {
     course,
-    verdict: judged(task, course),
+    verdict: judgeAttempt(task, course),
     pending,
     play: (move) => void making(() => after(engine, course, move)),
     takeBack: () => setCourse(restarted(course)),
@@ -55,22 +55,30 @@ export function usePlayTask(engine: Engine, task: PlayTask): Playing | null {
   };
 }
 
-async function begun(engine: Engine, { start }: PlayTask): Promise<Course> {
+async function begun(engine: Engine, { start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
   const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
   return { start: sight, steps: [], sight };
 }
 
-async function after(engine: Engine, { start, steps, sight }: Course, move: Move): Promise<Course> {
+async function after(
+  engine: Engine,
+  { start, steps, sight }: TaskAttempt,
+  move: Move,
+): Promise<TaskAttempt> {
   const made = [...steps, ...(await engine.playOn(sight.state, move))];
   return { start, steps: made, sight: made.at(-1)?.sight ?? sight };
 }
 
-const restarted = ({ start }: Course): Course => ({ start, steps: [], sight: start });
+const restarted = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], sight: start });
 
 /** On from what the learner has found so far, else from the start. */
-async function solvedOn(engine: Engine, { solution }: PlayTask, course: Course): Promise<Course> {
-  const made = choicesIn(course).map(({ notation }) => notation);
+async function solvedOn(
+  engine: Engine,
+  { solution }: PlayTask,
+  course: TaskAttempt,
+): Promise<TaskAttempt> {
+  const made = chosenSteps(course).map(({ notation }) => notation);
   const onTheWay =
     made.length < solution.length && made.every((notation, at) => notation === solution[at]);
   const from = onTheWay ? course : restarted(course);

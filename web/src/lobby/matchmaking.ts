@@ -4,7 +4,7 @@ import { ensureAccount } from "../account/loginSession";
 import { cancelQuickMatch, leaveGame, quickMatch } from "../api/games";
 import { ServerRefusal } from "../api/http";
 import type { GameInfo, GameSettings } from "../api/types";
-import { live } from "../live/live";
+import { liveClient } from "../live/liveClient";
 
 const AGAIN_MS = 2_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -105,5 +105,5 @@ function stopped(): Promise<GameInfo | null> {
 /** The other would wait for somebody who has left. */
 async function giveUp(game: GameInfo): Promise<void> {
   if (game.status === "open") await leaveGame(game.id);
-  else await live.order(game.id, { type: "resign" });
+  else await liveClient.order(game.id, { type: "resign" });
 }

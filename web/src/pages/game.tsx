@@ -18,12 +18,12 @@ import { occupantName, seatLabels } from "../game/seatLabels";
 import { useGameToasts } from "../game/useGameToasts";
 import { useTurnTitle } from "../game/useTurnTitle";
 import { withResult } from "../game/withResult";
-import { seatsOf } from "../live/course";
-import type { Follower, Following } from "../live/follower";
-import { live } from "../live/live";
-import { useGame } from "../live/useGame";
+import type { GameSnapshot, GameStore } from "../live/gameStore";
+import { liveClient } from "../live/liveClient";
+import { seatsOf } from "../live/sessionState";
+import { useGameStore } from "../live/useGameStore";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
-import { Table } from "../play/Table";
+import { GameView } from "../play/GameView";
 import { RefusedError } from "../rules/wire";
 import { words } from "../strings";
 import "../style/game.css";
@@ -31,7 +31,7 @@ import "../style/game.css";
 export default function GamePlace({ route }: PageProps) {
   const id = route.params.id ?? "";
   const code = route.query.get("code") ?? undefined;
-  const [following, follower] = useGame(id, code);
+  const [following, follower] = useGameStore(id, code);
   const { account } = useSession();
   const { info, closed, sight, refusal } = following;
 
@@ -81,8 +81,8 @@ export default function GamePlace({ route }: PageProps) {
 
 interface LiveTableProps {
   info: GameInfo;
-  following: Following;
-  follower: Follower;
+  following: GameSnapshot;
+  follower: GameStore;
   me: string | undefined;
   code: string | undefined;
 }
@@ -104,7 +104,7 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
 
   const toMove = ended ? null : present.state.currentPlayer;
   const hands = ended || shownAt !== null ? [] : own;
-  const ahead = live.now() - Date.now() / 1000;
+  const ahead = liveClient.now() - Date.now() / 1000;
   const thinking =
     toMove !== null && !own.includes(toMove) ? occupantName(course.seats[toMove - 1]) : "";
 
@@ -112,7 +112,7 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
     <div className="live-game">
       <h1 className="hidden-but-read">{words.shell.places.game}</h1>
       <GameOver info={info} following={following} code={code} own={own} />
-      <Table
+      <GameView
         sight={sight}
         steps={steps}
         at={shownAt ?? steps.length}
@@ -144,7 +144,7 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
   );
 }
 
-function waitingWords({ pending, course }: Following, thinking: string): string | undefined {
+function waitingWords({ pending, course }: GameSnapshot, thinking: string): string | undefined {
   if (pending) return words.game.pending;
   if (course.ended) return undefined;
   return thinking ? words.game.thinks(thinking) : undefined;

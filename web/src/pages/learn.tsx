@@ -2,14 +2,14 @@
 
 import { NotFound } from "../app/NotFound";
 import type { PageProps } from "../browser/route";
-import { LessonRoom } from "../learn/LessonRoom";
-import { Lessons } from "../learn/Lessons";
+import { LessonList } from "../learn/LessonList";
+import { LessonView } from "../learn/LessonView";
 import { lessons } from "../learn/lessons";
 import "../learn/learn.css";
 
 export default function Learn({ route }: PageProps) {
   const { lesson: name } = route.params;
-  if (name === undefined) return <Lessons />;
+  if (name === undefined) return <LessonList />;
   const lesson = lessons.find((each) => each.name === name);
-  return lesson ? <LessonRoom key={name} lesson={lesson} /> : <NotFound />;
+  return lesson ? <LessonView key={name} lesson={lesson} /> : <NotFound />;
 }

@@ -9,7 +9,7 @@ import { Button } from "../components/Button";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useFetch } from "../components/useFetch";
-import { live } from "../live/live";
+import { liveClient } from "../live/liveClient";
 import { ComputerGameCard } from "../lobby/ComputerGameCard";
 import { GameRow } from "../lobby/GameRow";
 import { isSeated } from "../lobby/gameSummary";
@@ -28,7 +28,7 @@ export default function Lobby() {
   const watchable = useFetch(fetchLiveGames, "live");
   const { again } = watchable;
 
-  useEffect(() => live.watchLobby(setOpen), []);
+  useEffect(() => liveClient.watchLobby(setOpen), []);
   useEffect(() => {
     const timer = window.setInterval(again, LIVE_AGAIN_MS);
     return () => window.clearInterval(timer);

@@ -9,15 +9,15 @@ import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { RecordReplay } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
-import { fragmentOf, sharedIn } from "../play/fragment";
-import { type History, jumped, redone, shown, strode } from "../play/history";
-import { Table } from "../play/Table";
-import { Evaluation } from "../replay/Evaluation";
-import { Transport } from "../replay/Transport";
-import { facesIn, remarkAt } from "../replay/told";
-import { useArrowKeys } from "../replay/useArrowKeys";
+import { GameView } from "../play/GameView";
+import { currentView, type History, jumpTo, navigate, redo } from "../play/history";
+import { decodeFragment, encodeFragment } from "../play/urlFragment";
+import { EvaluationPanel } from "../replay/EvaluationPanel";
+import { PlaybackControls } from "../replay/PlaybackControls";
+import { commentAt, seatsInRecord } from "../replay/recordHeaders";
+import { useNavigationKeys } from "../replay/useNavigationKeys";
 import { usePlayback } from "../replay/usePlayback";
-import { Load } from "../sandbox/Load";
+import { LoadForm } from "../sandbox/LoadForm";
 import { words } from "../strings";
 import "../replay/replay.css";
 import "../sandbox/sandbox.css";
@@ -42,7 +42,7 @@ export default function Replay({ route }: PageProps) {
     let current = true;
     const text = game
       ? fetchRecord(game, code)
-      : sharedIn(fragment).then((shared) => shared.record ?? null);
+      : decodeFragment(fragment).then((shared) => shared.record ?? null);
     text
       .then((record) => (record === null ? null : engine.replay(record)))
       .then((replayed) => {
@@ -69,7 +69,7 @@ export default function Replay({ route }: PageProps) {
           {failure}
         </p>
       )}
-      <Load label={words.replay.record} onLoad={load} />
+      <LoadForm label={words.replay.record} onLoad={load} />
     </section>
   );
 }
@@ -81,22 +81,22 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
     () => ({ start: record.start, steps: record.steps, at }),
     [record, at],
   );
-  const jump = useCallback((to: number) => setAt(jumped(history, to).at), [history]);
-  const next = () => jump(redone(history).at);
+  const jump = useCallback((to: number) => setAt(jumpTo(history, to).at), [history]);
+  const next = () => jump(redo(history).at);
   const playback = usePlayback(at, record.steps.length, next);
-  const sight = at === record.steps.length ? record.end : shown(history);
-  useArrowKeys((stride) => jump(strode(history, stride).at));
+  const sight = at === record.steps.length ? record.end : currentView(history);
+  useNavigationKeys((stride) => jump(navigate(history, stride).at));
 
   const take = (place: string) => async () => {
     const position = await engine.toPositionString(sight.state);
-    navigate(`/${place}#${await fragmentOf({ position })}`);
+    navigate(`/${place}#${await encodeFragment({ position })}`);
   };
-  const faces = facesIn(record);
-  const remark = remarkAt(record, at);
+  const faces = seatsInRecord(record);
+  const remark = commentAt(record, at);
   return (
     <>
       <h1 className="hidden-but-read">{words.replay.title}</h1>
-      <Table
+      <GameView
         sight={sight}
         steps={record.steps}
         at={at}
@@ -107,13 +107,13 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
         waiting={at === record.steps.length ? words.replay.over : undefined}
         controls={
           <>
-            <Transport history={history} playback={playback} onJump={jump} />
+            <PlaybackControls history={history} playback={playback} onJump={jump} />
             {remark && <p className="remark">{remark}</p>}
           </>
         }
         aside={
           <>
-            <Evaluation engine={engine} history={history} onJump={jump} />
+            <EvaluationPanel engine={engine} history={history} onJump={jump} />
             <div className="buttons sandbox-ways">
               <Button onClick={() => take("study")().catch(showError)}>{words.replay.study}</Button>
               <Button onClick={() => take("sandbox")().catch(showError)}>

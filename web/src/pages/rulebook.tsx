@@ -4,18 +4,18 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { decodeOrKeep, type PageProps } from "../browser/route";
 import { Link } from "../browser/router";
 import { TextField } from "../components/fields";
-import { book } from "../rulebook/book";
-import { Chapter } from "../rulebook/Chapter";
-import { plain } from "../rulebook/inline";
-import { Results } from "../rulebook/Results";
-import { passagesAbout } from "../rulebook/search";
+import { plainText } from "../rulebook/inline";
+import { RulebookSection } from "../rulebook/RulebookSection";
+import { SearchResults } from "../rulebook/SearchResults";
+import { searchPassages } from "../rulebook/search";
+import { sections } from "../rulebook/sections";
 import { words } from "../strings";
 import "../rulebook/rulebook.css";
 
 export default function Rulebook({ route }: PageProps) {
   const [question, setQuestion] = useState("");
   const asked = useDeferredValue(question.trim());
-  const found = useMemo(() => passagesAbout(asked), [asked]);
+  const found = useMemo(() => searchPassages(asked), [asked]);
   const { fragment } = route;
 
   useEffect(() => {
@@ -44,13 +44,13 @@ export default function Rulebook({ route }: PageProps) {
         </p>
       </header>
       {asked !== "" ? (
-        <Results question={asked} found={found} onFollow={() => setQuestion("")} />
+        <SearchResults question={asked} found={found} onFollow={() => setQuestion("")} />
       ) : (
         <div className="rulebook-body">
           <Contents />
           <div className="rulebook-text">
-            {book.map((section) => (
-              <Chapter key={section.id} section={section} here={fragment} />
+            {sections.map((section) => (
+              <RulebookSection key={section.id} section={section} here={fragment} />
             ))}
           </div>
         </div>
@@ -63,9 +63,9 @@ function Contents() {
   return (
     <nav className="contents" aria-label={words.rulebook.contents}>
       <ul className="plain">
-        {book.map(({ id, level, title }) => (
+        {sections.map(({ id, level, title }) => (
           <li key={id} data-level={level}>
-            <a href={`#${id}`}>{plain(title).replace(/ \[[^\]]*\]/g, "")}</a>
+            <a href={`#${id}`}>{plainText(title).replace(/ \[[^\]]*\]/g, "")}</a>
           </li>
         ))}
       </ul>

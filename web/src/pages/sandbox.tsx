@@ -8,18 +8,18 @@ import { Dialog } from "../components/Dialog";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useEngine } from "../engine/useEngine";
-import { fragmentOf } from "../play/fragment";
-import { Table } from "../play/Table";
-import { Controls } from "../sandbox/Controls";
-import { Editor } from "../sandbox/Editor";
-import { type Opened, openedScenario, openedText } from "../sandbox/opening";
-import { Scenarios } from "../sandbox/Scenarios";
-import { SetUp } from "../sandbox/SetUp";
-import { Share } from "../sandbox/Share";
-import { facesOf, seatsOf, sitterOf } from "../sandbox/setting";
-import { type Speed, useComputers } from "../sandbox/useComputers";
+import { GameView } from "../play/GameView";
+import { encodeFragment } from "../play/urlFragment";
+import { GameControls } from "../sandbox/GameControls";
+import { type LoadedGame, loadScenario, loadText } from "../sandbox/loadGame";
+import { NewGameForm } from "../sandbox/NewGameForm";
+import { PositionEditor } from "../sandbox/PositionEditor";
+import { ScenarioBrowser } from "../sandbox/ScenarioBrowser";
+import { SharePanel } from "../sandbox/SharePanel";
+import { allSeats, levelOfSeat, seatInfos } from "../sandbox/sandboxSettings";
+import { type Speed, useComputerPlayers } from "../sandbox/useComputerPlayers";
 import { useHint } from "../sandbox/useHint";
-import { useKeptGame } from "../sandbox/useKeptGame";
+import { useSavedGame } from "../sandbox/useSavedGame";
 import { words } from "../strings";
 import "../sandbox/sandbox.css";
 
@@ -30,15 +30,15 @@ type Sheet = "newGame" | "scenarios" | "share" | null;
 
 export default function Sandbox({ route }: PageProps) {
   const engine = useEngine();
-  const { game, begin, open, putUp } = useKeptGame("sandbox", engine, route.fragment);
+  const { game, begin, open, putUp } = useSavedGame("sandbox", engine, route.fragment);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [editing, setEditing] = useState(false);
   const [speed, setSpeed] = useState<Speed>("even");
   const paused = game?.setting.paused ?? false;
-  const thinking = useComputers(engine, game, !paused && !editing && sheet === null, speed);
+  const thinking = useComputerPlayers(engine, game, !paused && !editing && sheet === null, speed);
   const hint = useHint(engine, game?.sight ?? null);
 
-  const put = (found: Opened) => {
+  const put = (found: LoadedGame) => {
     open(found);
     setSheet(null);
   };
@@ -47,7 +47,7 @@ export default function Sandbox({ route }: PageProps) {
   const { setting, sight, history } = game;
   if (editing)
     return (
-      <Editor
+      <PositionEditor
         engine={engine}
         start={sight.state}
         onCancel={() => setEditing(false)}
@@ -59,31 +59,31 @@ export default function Sandbox({ route }: PageProps) {
     );
 
   const seat = sight.offer?.seat;
-  const hands = seatsOf(setting).filter((each) => paused || sitterOf(setting, each) === 0);
+  const hands = allSeats(setting).filter((each) => paused || levelOfSeat(setting, each) === 0);
   const study = async () => {
     const position = await engine.toPositionString(sight.state);
-    navigate(`/study#${await fragmentOf({ position })}`);
+    navigate(`/study#${await encodeFragment({ position })}`);
   };
   return (
     <>
       <h1 className="hidden-but-read">{words.sandbox.title}</h1>
-      <Table
+      <GameView
         sight={sight}
         steps={history.steps}
         at={history.at}
         hands={hands}
-        seats={facesOf(setting)}
+        seats={seatInfos(setting)}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
         arrows={hint.arrows}
         waiting={
           thinking && seat
-            ? words.sandbox.thinks(words.play.seat(seat), sitterOf(setting, seat))
+            ? words.sandbox.thinks(words.play.seat(seat), levelOfSeat(setting, seat))
             : undefined
         }
         controls={
-          <Controls
+          <GameControls
             game={game}
             speed={speed}
             onSpeed={setSpeed}
@@ -104,7 +104,7 @@ export default function Sandbox({ route }: PageProps) {
       {sheet && (
         <Dialog title={words.sandbox[sheet]} onClose={() => setSheet(null)}>
           {sheet === "newGame" && (
-            <SetUp
+            <NewGameForm
               setting={setting}
               onBegin={(next) => {
                 setSheet(null);
@@ -113,17 +113,17 @@ export default function Sandbox({ route }: PageProps) {
             />
           )}
           {sheet === "scenarios" && (
-            <Scenarios
+            <ScenarioBrowser
               onOpen={(scenario, story) =>
-                openedScenario(engine, scenario, story).then(put, showError)
+                loadScenario(engine, scenario, story).then(put, showError)
               }
             />
           )}
           {sheet === "share" && (
-            <Share
+            <SharePanel
               engine={engine}
               game={game}
-              onLoad={async (text) => put(await openedText(engine, text))}
+              onLoad={async (text) => put(await loadText(engine, text))}
             />
           )}
         </Dialog>

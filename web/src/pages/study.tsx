@@ -9,27 +9,27 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
-import type { Sight, ThoughtLine } from "../engine/engine";
+import type { PositionView, ThoughtLine } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
-import { arrowOf } from "../play/arrows";
-import { fragmentOf } from "../play/fragment";
-import { canRedo, canUndo, strode } from "../play/history";
-import { Table } from "../play/Table";
-import { useArrowKeys } from "../replay/useArrowKeys";
-import { Load } from "../sandbox/Load";
-import { openedText } from "../sandbox/opening";
-import { facesOf, seatsOf, settingOf } from "../sandbox/setting";
-import { useKeptGame } from "../sandbox/useKeptGame";
+import { GameView } from "../play/GameView";
+import { canRedo, canUndo, navigate } from "../play/history";
+import { moveArrow } from "../play/moveArrow";
+import { encodeFragment } from "../play/urlFragment";
+import { useNavigationKeys } from "../replay/useNavigationKeys";
+import { LoadForm } from "../sandbox/LoadForm";
+import { loadText } from "../sandbox/loadGame";
+import { allSeats, newSettings, seatInfos } from "../sandbox/sandboxSettings";
+import { useSavedGame } from "../sandbox/useSavedGame";
 import { words } from "../strings";
-import { EnginePanel } from "../study/EnginePanel";
-import { useThoughts } from "../study/useThoughts";
-import { walked } from "../study/walking";
+import { AnalysisPanel } from "../study/AnalysisPanel";
+import { useAnalysis } from "../study/useAnalysis";
+import { playVariation } from "../study/variationWalk";
 import "../sandbox/sandbox.css";
 import "../study/study.css";
 
 export default function Study({ route }: PageProps) {
   const engine = useEngine();
-  const { game, open, begin } = useKeptGame("study", engine, route.fragment);
+  const { game, open, begin } = useSavedGame("study", engine, route.fragment);
   const [on, setOn] = useState(true);
   const [asked, setAsked] = useState(false);
   // The server thinks for accounts only: whoever has none gets one by asking, not by coming here.
@@ -38,29 +38,29 @@ export default function Study({ route }: PageProps) {
   const [best, setBest] = useState(3);
   const [loading, setLoading] = useState(false);
   const sight = game?.sight ?? null;
-  const thinking = useThoughts(engine, sight, { best, server }, on, round);
+  const thinking = useAnalysis(engine, sight, { best, server }, on, round);
   const lines = thinking?.thought?.lines;
   const arrows = useMemo(
     () => (sight && lines ? arrowsOf(sight, lines) : undefined),
     [sight, lines],
   );
-  useArrowKeys((stride) => game?.jump(strode(game.history, stride).at));
+  useNavigationKeys((stride) => game?.jump(navigate(game.history, stride).at));
 
   if (!game || !sight) return <Loading />;
   const { history, setting } = game;
   const sandbox = async () => {
     const position = await engine.toPositionString(sight.state);
-    navigate(`/sandbox#${await fragmentOf({ position })}`);
+    navigate(`/sandbox#${await encodeFragment({ position })}`);
   };
   return (
     <>
       <h1 className="hidden-but-read">{words.study.title}</h1>
-      <Table
+      <GameView
         sight={sight}
         steps={history.steps}
         at={history.at}
-        hands={seatsOf(setting)}
-        seats={facesOf(setting).map((face) => ({ ...face, kind: "" }))}
+        hands={allSeats(setting)}
+        seats={seatInfos(setting).map((face) => ({ ...face, kind: "" }))}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
@@ -73,7 +73,7 @@ export default function Study({ route }: PageProps) {
             <Button disabled={!canRedo(history)} onClick={game.redo}>
               {words.study.redo}
             </Button>
-            <Button onClick={() => begin(settingOf(setting.setup)).catch(showError)}>
+            <Button onClick={() => begin(newSettings(setting.setup)).catch(showError)}>
               {words.study.newGame}
             </Button>
             <Button onClick={() => setLoading(true)}>{words.study.load}</Button>
@@ -81,7 +81,7 @@ export default function Study({ route }: PageProps) {
           </div>
         }
         aside={
-          <EnginePanel
+          <AnalysisPanel
             thinking={thinking}
             on={on}
             over={sight.state.gameStatus === "completed"}
@@ -99,7 +99,7 @@ export default function Study({ route }: PageProps) {
             onBest={setBest}
             onWalk={(line, moves) =>
               game
-                .follow((from) => walked(engine, from, line.variation.slice(0, moves)))
+                .follow((from) => playVariation(engine, from, line.variation.slice(0, moves)))
                 .catch(showError)
             }
           />
@@ -107,9 +107,9 @@ export default function Study({ route }: PageProps) {
       />
       {loading && (
         <Dialog title={words.study.load} onClose={() => setLoading(false)}>
-          <Load
+          <LoadForm
             onLoad={async (text) => {
-              open(await openedText(engine, text));
+              open(await loadText(engine, text));
               setLoading(false);
             }}
           />
@@ -119,10 +119,10 @@ export default function Study({ route }: PageProps) {
   );
 }
 
-function arrowsOf({ offer }: Sight, lines: readonly ThoughtLine[]): Arrow[] {
+function arrowsOf({ offer }: PositionView, lines: readonly ThoughtLine[]): Arrow[] {
   return lines.flatMap((line, i) => {
     const move = offer?.moves[offer.notation.indexOf(line.move)];
-    const arrow = move && arrowOf(move, 1 / (i + 1), String(i + 1));
+    const arrow = move && moveArrow(move, 1 / (i + 1), String(i + 1));
     return arrow ? [arrow] : [];
   });
 }

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { words } from "../strings";
-import type { SeatFace } from "./types";
+import type { SeatInfo } from "./types";
 
 const HURRY = 20;
 
-export function Clock({ clock }: { clock: NonNullable<SeatFace["clock"]> }) {
+export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
   const [now, setNow] = useState(() => Date.now());
   const { left, running, since } = clock;
   useEffect(() => {

@@ -1,19 +1,19 @@
 // What is asked, with the buttons that answer it; else whose turn it is or who has won.
 
 import { Button } from "../components/Button";
-import type { Sight } from "../engine/engine";
+import type { PositionView } from "../engine/engine";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
-import type { Option } from "./asking";
-import { prompt } from "./choosing";
-import { Ring } from "./Ring";
-import type { SeatFace } from "./types";
-import type { Choice } from "./useChoosing";
+import { prompt } from "./moveBuilder";
+import type { ButtonChoice } from "./prompt";
+import { SeatIcon } from "./SeatIcon";
+import type { SeatInfo } from "./types";
+import type { MoveInput } from "./useMoveBuilder";
 
 interface PromptBarProps {
-  sight: Sight;
-  choice: Choice;
-  seats: readonly SeatFace[];
+  sight: PositionView;
+  choice: MoveInput;
+  seats: readonly SeatInfo[];
   pending: boolean;
   waiting?: string;
 }
@@ -29,7 +29,7 @@ export function PromptBar({ sight, choice, seats, pending, waiting }: PromptBarP
   const buttons = asked?.options.filter((each) => each.look !== "count") ?? [];
   return (
     <div className="prompt-bar" data-seat={seat}>
-      <Ring seat={seat} />
+      <SeatIcon seat={seat} />
       <p className="prompt" role="status">
         {text}
       </p>
@@ -39,9 +39,9 @@ export function PromptBar({ sight, choice, seats, pending, waiting }: PromptBarP
           key={each.id}
           kind={each.look === "lead" ? "primary" : "plain"}
           onClick={() => choice.onOption(each.id)}
-          onPointerEnter={() => choice.point({ option: each.id })}
+          onPointerEnter={() => choice.point({ pressButton: each.id })}
           onPointerLeave={() => choice.point({})}
-          onFocus={() => choice.point({ option: each.id })}
+          onFocus={() => choice.point({ pressButton: each.id })}
           onBlur={() => choice.point({})}
         >
           {each.label}
@@ -56,7 +56,7 @@ export function PromptBar({ sight, choice, seats, pending, waiting }: PromptBarP
   );
 }
 
-function Counts({ counts, choice }: { counts: readonly Option[]; choice: Choice }) {
+function Counts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: MoveInput }) {
   return (
     <fieldset className="ring-count">
       <legend>{words.play.countLabel}</legend>
@@ -76,8 +76,8 @@ function Counts({ counts, choice }: { counts: readonly Option[]; choice: Choice 
 }
 
 function waitingText(
-  sight: Sight,
-  seats: readonly SeatFace[],
+  sight: PositionView,
+  seats: readonly SeatInfo[],
   pending: boolean,
   waiting?: string,
 ): string {
@@ -90,7 +90,7 @@ function waitingText(
 }
 
 /** The colour, and who plays it where that is somebody else's name. */
-export function faceName(seats: readonly SeatFace[], seat: Seat): string {
+export function faceName(seats: readonly SeatInfo[], seat: Seat): string {
   const colour = words.play.seat(seat);
   const name = seats.find((each) => each.seat === seat)?.name ?? "";
   return name === "" || name === colour ? colour : `${name} (${colour})`;

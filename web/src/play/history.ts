@@ -1,47 +1,47 @@
 // A game as it is looked at: where it began, the moves made, and how many of them lead to what is shown.
 
-import type { Sight, Step } from "../engine/engine";
+import type { PositionView, Step } from "../engine/engine";
 
 export interface History {
-  start: Sight;
+  start: PositionView;
   steps: Step[];
   at: number;
 }
 
-export function fresh(start: Sight, settled: Step[] = []): History {
+export function startHistory(start: PositionView, settled: Step[] = []): History {
   return { start, steps: settled, at: settled.length };
 }
 
-export function shown({ start, steps, at }: History): Sight {
+export function currentView({ start, steps, at }: History): PositionView {
   return steps[at - 1]?.sight ?? start;
 }
 
 /** Moves made in what is shown; what had followed it is given up. */
-export function played(history: History, made: Step[]): History {
+export function appendSteps(history: History, made: Step[]): History {
   const steps = [...history.steps.slice(0, history.at), ...made];
   return { ...history, steps, at: steps.length };
 }
 
 /** Where somebody had a choice, and where the moves end: there undo and a slider stop. Sights need no offers for it. */
-export function stops({ steps }: Pick<History, "steps">): number[] {
+export function choicePoints({ steps }: Pick<History, "steps">): number[] {
   const found = steps.flatMap((step, i) => (step.bookkeeping ? [] : [i]));
   return found.at(-1) === steps.length ? found : [...found, steps.length];
 }
 
-export function jumped(history: History, at: number): History {
+export function jumpTo(history: History, at: number): History {
   return { ...history, at: Math.min(Math.max(at, 0), history.steps.length) };
 }
 
-export function undone(history: History): History {
-  return jumped(history, stops(history).findLast((stop) => stop < history.at) ?? history.at);
+export function undo(history: History): History {
+  return jumpTo(history, choicePoints(history).findLast((stop) => stop < history.at) ?? history.at);
 }
 
-export function redone(history: History): History {
-  return jumped(history, stops(history).find((stop) => stop > history.at) ?? history.at);
+export function redo(history: History): History {
+  return jumpTo(history, choicePoints(history).find((stop) => stop > history.at) ?? history.at);
 }
 
-export const canUndo = (history: History) => undone(history).at < history.at;
-export const canRedo = (history: History) => redone(history).at > history.at;
+export const canUndo = (history: History) => undo(history).at < history.at;
+export const canRedo = (history: History) => redo(history).at > history.at;
 
 /** The move that led to what is shown, passes left out. */
 export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | null {
@@ -49,8 +49,8 @@ export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | n
 }
 
 /** A step through a game by key. */
-export function strode(history: History, stride: "back" | "on" | "start" | "end"): History {
-  if (stride === "back") return undone(history);
-  if (stride === "on") return redone(history);
-  return jumped(history, stride === "start" ? 0 : history.steps.length);
+export function navigate(history: History, stride: "back" | "on" | "start" | "end"): History {
+  if (stride === "back") return undo(history);
+  if (stride === "on") return redo(history);
+  return jumpTo(history, stride === "start" ? 0 : history.steps.length);
 }

@@ -1,17 +1,17 @@
 // A game as the text of a record (docs/reference/game-record.md).
 
-import type { Setup, Sight, Step } from "../engine/engine";
+import type { PositionView, Setup, Step } from "../engine/engine";
 
-export interface Recorded {
+export interface RecordedGame {
   setup: Setup;
   names: readonly string[];
   /** The position that the game began from; null for a new game. */
   position: string | null;
-  start: Sight;
+  start: PositionView;
   steps: readonly Step[];
 }
 
-export function recordText({ setup, names, position, start, steps }: Recorded): string {
+export function formatRecord({ setup, names, position, start, steps }: RecordedGame): string {
   const result = resultOf(steps.at(-1)?.sight ?? start);
   const headers: [string, string][] = [
     ["RingRift", "1"],
@@ -28,7 +28,7 @@ export function recordText({ setup, names, position, start, steps }: Recorded): 
 }
 
 /** A line a turn, under its number; every bookkeeping move is written. */
-function lines(start: Sight, steps: readonly Step[]): string[] {
+function lines(start: PositionView, steps: readonly Step[]): string[] {
   const found: string[][] = [];
   let before = start.state.turnNumber;
   let turn = 0;
@@ -41,6 +41,6 @@ function lines(start: Sight, steps: readonly Step[]): string[] {
   return found.map((line) => line.join(" "));
 }
 
-function resultOf({ state: { winner, victoryReason } }: Sight): string {
+function resultOf({ state: { winner, victoryReason } }: PositionView): string {
   return winner === null ? "*" : `${winner}+${victoryReason}`;
 }

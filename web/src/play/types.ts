@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { Arrow } from "../board/types";
 import type { Sound } from "../browser/sound";
-import type { Sight, Step } from "../engine/engine";
+import type { PositionView, Step } from "../engine/engine";
 import type { Move, Refusal, Seat, State } from "../rules/wire";
 
-export interface SeatFace {
+export interface SeatInfo {
   seat: Seat;
   name: string;
   /** "person", "level 3", "bot" … for the small print. */
@@ -17,16 +17,16 @@ export interface SeatFace {
   clock?: { left: number | null; running: boolean; since: number } | null;
 }
 
-export interface TableProps {
+export interface GameViewProps {
   /** What the board shows, and what is offered there. */
-  sight: Sight;
+  sight: PositionView;
   /** The moves made so far; the last of them is animated when it is new. */
   steps: Step[];
   /** How many of the steps lead to `sight`, where the log goes on after it; all of them by default. */
   at?: number;
   /** The seats that the person at this screen plays. */
   hands: Seat[];
-  seats: SeatFace[];
+  seats: SeatInfo[];
   onMove(move: Move): void;
   /** A move has been sent and is not yet acknowledged. */
   pending?: boolean;

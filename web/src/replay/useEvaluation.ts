@@ -1,10 +1,10 @@
 // Evaluating a whole game, stop by stop: by the page's engine, else by the server for fewer stops.
 
 import { useEffect, useMemo, useState } from "react";
-import type { Engine, Sight } from "../engine/engine";
-import { type History, jumped, shown, stops } from "../play/history";
-import { serverThoughts } from "../study/thinking";
-import { certainShares, type Evaluated, thinned } from "./turningPoints";
+import type { Engine, PositionView } from "../engine/engine";
+import { choicePoints, currentView, type History, jumpTo } from "../play/history";
+import { streamServerAnalysis } from "../study/analysisClient";
+import { type EvaluatedPoint, finalShares, sampleEvenly } from "./turningPoints";
 
 /** Nodes for each stop: a whole game is evaluated while its first moves are looked at. */
 const NODES = 1500;
@@ -13,7 +13,7 @@ const SERVER_STOPS = 16;
 const SERVER_SECONDS = 0.3;
 
 export interface Evaluation {
-  points: Evaluated[];
+  points: EvaluatedPoint[];
   wanted: number;
   failed: boolean;
 }
@@ -27,19 +27,19 @@ export function useEvaluation(engine: Engine, history: History, on: boolean): Ev
   const { steps, start } = history;
   const inPage = engine.analyse !== undefined;
   const wanted = useMemo(() => {
-    const all = stops({ steps });
-    return inPage ? all : thinned(all, SERVER_STOPS);
+    const all = choicePoints({ steps });
+    return inPage ? all : sampleEvenly(all, SERVER_STOPS);
   }, [steps, inPage]);
 
   useEffect(() => {
     if (!on) return;
     const leave = new AbortController();
-    const points: Evaluated[] = [];
+    const points: EvaluatedPoint[] = [];
     const tell = (failed: boolean) =>
       setEvaluation({ of: steps, told: { points: [...points], wanted: wanted.length, failed } });
     const all = async () => {
       for (const at of wanted) {
-        const sight = shown(jumped({ start, steps, at }, at));
+        const sight = currentView(jumpTo({ start, steps, at }, at));
         const shares = await sharesAt(engine, sight, leave.signal);
         if (leave.signal.aborted) return;
         if (shares) points.push({ at, shares });
@@ -57,16 +57,20 @@ export function useEvaluation(engine: Engine, history: History, on: boolean): Ev
 
 async function sharesAt(
   engine: Engine,
-  sight: Sight,
+  sight: PositionView,
   signal: AbortSignal,
 ): Promise<number[] | null> {
-  const certain = certainShares(sight.state);
+  const certain = finalShares(sight.state);
   if (certain) return certain;
   if (engine.analyse) return (await engine.analyse(sight.state, NODES, 1)).lines[0]?.shares ?? null;
   const settled = (await engine.settle(sight.state)).at(-1)?.sight ?? sight;
   const position = await engine.toPositionString(settled.state);
   let shares: number[] | null = null;
-  for await (const told of serverThoughts(position, { best: 1, seconds: SERVER_SECONDS }, signal))
+  for await (const told of streamServerAnalysis(
+    position,
+    { best: 1, seconds: SERVER_SECONDS },
+    signal,
+  ))
     shares = told.thought?.lines[0]?.shares ?? shares;
   return shares;
 }

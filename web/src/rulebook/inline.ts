@@ -22,21 +22,27 @@ const FORMS: Form[] = [
   },
   {
     pattern: /\[([^\]]+)\]\(([^)]+)\)/,
-    read: ([, text = "", to = ""]) => ({ kind: "link", to, inner: inlines(text) }),
+    read: ([, text = "", to = ""]) => ({ kind: "link", to, inner: parseInline(text) }),
   },
-  { pattern: /\*\*(.+?)\*\*/, read: ([, text = ""]) => ({ kind: "strong", inner: inlines(text) }) },
-  { pattern: /\*(\S.*?)\*/, read: ([, text = ""]) => ({ kind: "emphasis", inner: inlines(text) }) },
+  {
+    pattern: /\*\*(.+?)\*\*/,
+    read: ([, text = ""]) => ({ kind: "strong", inner: parseInline(text) }),
+  },
+  {
+    pattern: /\*(\S.*?)\*/,
+    read: ([, text = ""]) => ({ kind: "emphasis", inner: parseInline(text) }),
+  },
   {
     pattern: /\b(R\d{3})(?:–(R\d{3}))?\b/,
     read: ([, first = "", last]) => ({ kind: "rule", first, last: last ?? first }),
   },
 ];
 
-export function inlines(source: string): Inline[] {
+export function parseInline(source: string): Inline[] {
   const found: Inline[] = [];
   let rest = source;
   while (rest !== "") {
-    const next = firstOf(rest);
+    const next = findFirstMatch(rest);
     if (!next) {
       found.push({ kind: "text", text: rest });
       break;
@@ -48,7 +54,7 @@ export function inlines(source: string): Inline[] {
   return found;
 }
 
-function firstOf(text: string): { at: RegExpExecArray; read: Form["read"] } | null {
+function findFirstMatch(text: string): { at: RegExpExecArray; read: Form["read"] } | null {
   let first: { at: RegExpExecArray; read: Form["read"] } | null = null;
   for (const { pattern, read } of FORMS) {
     const at = pattern.exec(text);
@@ -58,7 +64,7 @@ function firstOf(text: string): { at: RegExpExecArray; read: Form["read"] } | nu
 }
 
 /** What is read aloud, or searched. */
-export function plain(text: readonly Inline[]): string {
+export function plainText(text: readonly Inline[]): string {
   return text
     .map((each) => {
       switch (each.kind) {
@@ -70,7 +76,7 @@ export function plain(text: readonly Inline[]): string {
         case "rule":
           return each.first === each.last ? each.first : `${each.first}–${each.last}`;
         default:
-          return plain(each.inner);
+          return plainText(each.inner);
       }
     })
     .join("");

@@ -1,6 +1,6 @@
 // The part of Markdown that the rules are written in, as values: headings, paragraphs, lists, tables, pictures.
 
-import { type Inline, inlines } from "./inline";
+import { type Inline, parseInline } from "./inline";
 
 export interface ListItem {
   text: Inline[];
@@ -36,12 +36,12 @@ class Reader {
         found.push({
           kind: "heading",
           level: heading[1]?.length ?? 1,
-          text: inlines(heading[2] ?? ""),
+          text: parseInline(heading[2] ?? ""),
         });
         this.at++;
       } else if (ROW.test(line)) found.push(this.table());
       else if (ITEM.test(line)) found.push(this.list());
-      else found.push({ kind: "paragraph", text: inlines(this.running()) });
+      else found.push({ kind: "paragraph", text: parseInline(this.running()) });
     }
     return found;
   }
@@ -75,7 +75,7 @@ class Reader {
         continue;
       }
       const rest = this.running();
-      items.push({ text: inlines(ITEM.exec(rest)?.[3] ?? rest), inner: [] });
+      items.push({ text: parseInline(ITEM.exec(rest)?.[3] ?? rest), inner: [] });
     }
     return { kind: "list", ordered: /\d/.test(mark), items };
   }
@@ -84,7 +84,7 @@ class Reader {
     const rows: string[][] = [];
     for (; ROW.test(this.line); this.at++) rows.push(cellsOf(this.line));
     const [head = [], , ...body] = rows;
-    const read = (cells: string[]) => cells.map((cell) => inlines(cell));
+    const read = (cells: string[]) => cells.map((cell) => parseInline(cell));
     return { kind: "table", head: read(head), rows: body.map(read) };
   }
 }

@@ -1,10 +1,10 @@
 // Finding passages by words and rule numbers.
 
-import { book, type Part, type Passage, type Section, wordsOf } from "./book";
-import { type Inline, plain, rulesIn } from "./inline";
+import { type Inline, plainText, rulesIn } from "./inline";
 import type { Block } from "./markdown";
+import { inlineContent, type Part, type Passage, type Section, sections } from "./sections";
 
-export interface Found {
+export interface SearchResult {
   part: Part;
   /** The address to go to. */
   id: string;
@@ -12,22 +12,22 @@ export interface Found {
   text: string;
 }
 
-interface Entry extends Found {
+interface Entry extends SearchResult {
   /** What is searched, in small letters: the words, and the rule numbers of ranges too. */
   known: string;
 }
 
 const DASH: Inline = { kind: "text", text: " · " };
 
-const entries: readonly Entry[] = book.flatMap((section) =>
+const entries: readonly Entry[] = sections.flatMap((section) =>
   section.passages.flatMap((passage) => entriesOf(section, passage)),
 );
 
 /** A list is searched by item and a table by row: nobody wants all of it for one word. */
 function entriesOf(section: Section, passage: Passage): Entry[] {
-  const title = plain(section.title);
+  const title = plainText(section.title);
   return partsOf(passage.block).map((words) => {
-    const text = plain(words).replace(/\s+/g, " ").trim();
+    const text = plainText(words).replace(/\s+/g, " ").trim();
     const rules = [...rulesIn(words, true), ...rulesIn(section.title, true)];
     const known = `${title} ${text} ${rules.join(" ")}`.toLowerCase();
     return { part: section.part, id: passage.id, title, text, known };
@@ -39,18 +39,18 @@ function partsOf(block: Block): Inline[][] {
     return block.items.flatMap(({ text, inner }) => [text, ...inner.flatMap(partsOf)]);
   if (block.kind === "table")
     return block.rows.map((row) => row.flatMap((cell) => [...cell, DASH]));
-  return [wordsOf(block)];
+  return [inlineContent(block)];
 }
 
 /** The words that are asked for. */
-export const askedFor = (question: string): string[] =>
+export const searchTerms = (question: string): string[] =>
   question.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Passages that hold every word, the ones that are about it first: the chapter for players before the exact one. */
-export function passagesAbout(question: string): Found[] {
-  const asked = askedFor(question);
+export function searchPassages(question: string): SearchResult[] {
+  const asked = searchTerms(question);
   if (asked.length === 0) return [];
-  const weight = ({ part, title, text }: Found) =>
+  const weight = ({ part, title, text }: SearchResult) =>
     asked.filter((word) => title.toLowerCase().includes(word)).length * (part === "play" ? 6 : 2) +
     asked.filter((word) => text.toLowerCase().includes(word)).length * 3;
   return entries

@@ -1,6 +1,6 @@
 // Why a move is not legal: the reason, the rule, and what can be done instead. Twin of the law's explain.py.
 
-import type { Sight } from "../engine/engine";
+import type { PositionView } from "../engine/engine";
 import { words } from "../strings";
 import { cellAt, gridOf } from "./grid";
 import { isBookkeeping, MOVES_OF_PHASE, positionsOf } from "./moves";
@@ -10,7 +10,7 @@ import type { Move, Refusal, State } from "./wire";
 const say = words.engine.refusals;
 
 /** A state and what it offers. */
-export type Seen = Pick<Sight, "state" | "offer">;
+export type Seen = Pick<PositionView, "state" | "offer">;
 
 /** Why a move that the state does not offer cannot be made. */
 export function reasonAgainst(seen: Seen, move: Move): Refusal {

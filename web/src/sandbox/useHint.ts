@@ -3,14 +3,14 @@
 import { useCallback, useState } from "react";
 import type { Arrow } from "../board/types";
 import { showError, showToast } from "../components/toasts";
-import type { Engine, Sight } from "../engine/engine";
-import { arrowOf } from "../play/arrows";
+import type { Engine, PositionView } from "../engine/engine";
+import { moveArrow } from "../play/moveArrow";
 import { words } from "../strings";
 
 /** Strong enough to be worth asking, quick enough to be asked often. */
 const ADVISER = 7;
 
-export function useHint(engine: Engine, sight: Sight | null) {
+export function useHint(engine: Engine, sight: PositionView | null) {
   const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
   const [hinting, setHinting] = useState(false);
   const ask = useCallback(async () => {
@@ -22,7 +22,7 @@ export function useHint(engine: Engine, sight: Sight | null) {
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );
       showToast(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
-      const arrow = arrowOf(move, 1, words.sandbox.hintMark);
+      const arrow = moveArrow(move, 1, words.sandbox.hintMark);
       setHint({ of: sight.hash, arrows: arrow ? [arrow] : [] });
     } catch (error) {
       showError(error);

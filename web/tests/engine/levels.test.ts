@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Engine, Sight } from "../../src/engine/engine";
+import type { Engine, PositionView } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { timedMethod } from "../../src/engine/levelSettings";
 import { Levels } from "../../src/engine/levels";
@@ -127,7 +127,7 @@ describe("a search", () => {
     for (const level of [10, 10, 3, 10, 1, 10]) {
       const move = await engine.choose(sight.state, level, 1, 0.05);
       expect(sight.offer?.moves).toContainEqual(move);
-      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as Sight;
+      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as PositionView;
     }
   });
 

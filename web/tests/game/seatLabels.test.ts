@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { seatLabels } from "../../src/game/seatLabels";
-import { type Course, unbegun } from "../../src/live/course";
-import type { Occupant } from "../../src/live/messages";
+import type { Occupant } from "../../src/live/protocol";
+import { initialSession, type SessionState } from "../../src/live/sessionState";
 
 const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
 const bob: Occupant = { kind: "person", name: "Bob", id: "b" };
 const level: Occupant = { kind: "level", number: 3 };
 
 /** Whether each seat is here. */
-const seen = (here: string[] | null, course: Partial<Course>) =>
-  seatLabels({ course: { ...unbegun, ...course }, here }, null, 0).map((face) => face.here);
+const seen = (here: string[] | null, course: Partial<SessionState>) =>
+  seatLabels({ course: { ...initialSession, ...course }, here }, null, 0).map((face) => face.here);
 
 describe("whoever sits at the table", () => {
   it("is away when the server says so", () => {

@@ -3,11 +3,11 @@
 // Every lesson is real: its positions are legal, its tasks can be solved, and not by just anything.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Sight, Step } from "../../src/engine/engine";
+import type { PositionView, Step } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
-import { judged, type Verdict } from "../../src/learn/judging";
 import { type LessonName, lessons } from "../../src/learn/lessons";
-import type { Course, PlayTask, Task } from "../../src/learn/task";
+import type { PlayTask, Task, TaskAttempt } from "../../src/learn/task";
+import { judgeAttempt, type Verdict } from "../../src/learn/taskVerdict";
 import { gridOf } from "../../src/rules/grid";
 import { lessonWords } from "../../src/strings/lessons";
 import { kernel } from "../engine/loadKernel";
@@ -49,7 +49,7 @@ describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
     for (const notation of task.solution) {
       const others = course.sight.offer?.notation.filter((other) => other !== notation) ?? [];
       for (const other of others)
-        if (judged(task, await moved(course, other)).kind !== "done") missed++;
+        if (judgeAttempt(task, await moved(course, other)).kind !== "done") missed++;
       course = await moved(course, notation);
     }
     expect(missed).toBeGreaterThan(0);
@@ -78,11 +78,11 @@ describe.each(ofKind("point"))("$title", ({ task }) => {
 
 describe.each(ofKind("game"))("$title", ({ task }) => {
   it("comes to an end soon, whoever plays", async () => {
-    let sight: Sight = await engine.fromPositionString(task.start);
+    let sight: PositionView = await engine.fromPositionString(task.start);
     let turns = 0;
     for (const first = sight.state.turnNumber; sight.offer !== null; ) {
       const move = await engine.choose(sight.state, task.level, 1);
-      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as Sight;
+      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as PositionView;
       turns = sight.state.turnNumber - first;
     }
     expect(sight.state.winner).not.toBeNull();
@@ -113,13 +113,13 @@ function told(name: LessonName, at: number) {
   return found;
 }
 
-async function begun({ start }: PlayTask): Promise<Course> {
+async function begun({ start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
   const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
   return { start: sight, steps: [], sight };
 }
 
-async function moved({ start, steps, sight }: Course, notation: string): Promise<Course> {
+async function moved({ start, steps, sight }: TaskAttempt, notation: string): Promise<TaskAttempt> {
   const made = await engine.playOn(sight.state, await engine.parseMove(sight.state, notation));
   const all: Step[] = [...steps, ...made];
   return { start, steps: all, sight: all.at(-1)?.sight ?? sight };
@@ -131,7 +131,7 @@ async function verdicts(task: PlayTask, choices: readonly string[]): Promise<Ver
   let course = await begun(task);
   for (const choice of choices) {
     course = await moved(course, choice);
-    found.push(judged(task, course));
+    found.push(judgeAttempt(task, course));
   }
   return found;
 }

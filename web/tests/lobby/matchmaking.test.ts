@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MatchmakingListener } from "../../src/lobby/matchmaking";
-import { TestSocket } from "../live/socket";
+import { TestSocket } from "../live/testSocket";
 
 const GAME = "0123456789abcdef0123456789abcdef";
 const account = { id: "a", name: "Ann", kind: "guest" };

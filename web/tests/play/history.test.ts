@@ -1,21 +1,21 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Step } from "../../src/engine/engine";
-import { fragmentOf, MOST_RECORD, sharedIn } from "../../src/play/fragment";
 import {
+  appendSteps,
   canRedo,
   canUndo,
-  fresh,
+  choicePoints,
+  currentView,
   type History,
-  jumped,
-  played,
-  redone,
-  shown,
-  stops,
-  undone,
+  jumpTo,
+  redo,
+  startHistory,
+  undo,
 } from "../../src/play/history";
-import { recordText } from "../../src/play/recordText";
-import { scoresOf } from "../../src/play/standing";
+import { formatRecord } from "../../src/play/recordText";
+import { computeScores } from "../../src/play/scores";
 import { turnsOf } from "../../src/play/turns";
+import { decodeFragment, encodeFragment, MAX_RECORD_LENGTH } from "../../src/play/urlFragment";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();
@@ -24,10 +24,10 @@ const setup = { board: "square8", players: 2, edition: "standard", swap: true } 
 
 /** A game that was played by these moves, bookkeeping filled in. */
 async function game(...notations: string[]): Promise<History> {
-  let history = fresh(await law.newGame(setup));
+  let history = startHistory(await law.newGame(setup));
   for (const notation of notations) {
-    const { state } = shown(history);
-    history = played(history, await law.playOn(state, await law.parseMove(state, notation)));
+    const { state } = currentView(history);
+    history = appendSteps(history, await law.playOn(state, await law.parseMove(state, notation)));
   }
   return history;
 }
@@ -35,18 +35,21 @@ async function game(...notations: string[]): Promise<History> {
 describe("a game that is looked at", () => {
   it("undoes choices, passes along with them", async () => {
     const history = await game("@d4", "d4-d6", "@a1");
-    expect(stops(history)).toEqual([0, 1, 4, 5]);
-    const before = undone(undone(history));
-    expect(shown(before).state.currentPhase).toBe("movement");
+    expect(choicePoints(history)).toEqual([0, 1, 4, 5]);
+    const before = undo(undo(history));
+    expect(currentView(before).state.currentPhase).toBe("movement");
     expect(before.at).toBe(1);
-    expect(redone(before).at).toBe(4);
+    expect(redo(before).at).toBe(4);
   });
 
   it("can redo until a new move is made", async () => {
-    const history = undone(await game("@d4", "d4-d6"));
+    const history = undo(await game("@d4", "d4-d6"));
     expect(canRedo(history)).toBe(true);
-    const { state } = shown(history);
-    const other = played(history, await law.playOn(state, await law.parseMove(state, "d4-d5")));
+    const { state } = currentView(history);
+    const other = appendSteps(
+      history,
+      await law.playOn(state, await law.parseMove(state, "d4-d5")),
+    );
     expect(canRedo(other)).toBe(false);
     expect(other.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d5", "-", "-"]);
   });
@@ -54,7 +57,7 @@ describe("a game that is looked at", () => {
   it("cannot be undone before its start", async () => {
     const history = await game();
     expect(canUndo(history)).toBe(false);
-    expect(jumped(history, 99).at).toBe(0);
+    expect(jumpTo(history, 99).at).toBe(0);
   });
 
   it("is logged by turns", async () => {
@@ -86,7 +89,7 @@ describe("a record written by the page", () => {
 
   it("is read by the law, move for move", async () => {
     const { start, steps } = await game("@d4x2", "d4-d6", "@a1", "a1-a2", "@c2");
-    const text = recordText({ setup, names, position: null, start, steps });
+    const text = formatRecord({ setup, names, position: null, start, steps });
     const read = await law.replay(text);
     expect(read.names).toEqual(names);
     expect(read.steps.map((step: Step) => step.notation)).toEqual(
@@ -98,64 +101,64 @@ describe("a record written by the page", () => {
 
   it("can begin from a position and tell the result", async () => {
     const start = await law.scenario("ring-elimination-threshold-standard");
-    let history = fresh(start);
-    for (let left = 9; shown(history).offer && left > 0; left--) {
-      const { state, offer } = shown(history);
+    let history = startHistory(start);
+    for (let left = 9; currentView(history).offer && left > 0; left--) {
+      const { state, offer } = currentView(history);
       const move = offer?.moves[0];
-      if (move) history = played(history, await law.playOn(state, move));
+      if (move) history = appendSteps(history, await law.playOn(state, move));
     }
     const position = await law.toPositionString(start.state);
-    const text = recordText({ setup, names, position, start, steps: history.steps });
+    const text = formatRecord({ setup, names, position, start, steps: history.steps });
     expect((await law.replay(text)).result).toBe("1+ring_elimination");
   });
 
   it("fits into an address, packed, and comes out as it was", async () => {
     const { start, steps } = await game("@d4x2", "d4-d6", "@a1", "a1-a2");
-    const record = recordText({ setup, names, position: null, start, steps });
-    const fragment = await fragmentOf({ record });
+    const record = formatRecord({ setup, names, position: null, start, steps });
+    const fragment = await encodeFragment({ record });
     expect(fragment).toMatch(/^record=[\w-]+$/);
-    expect(await sharedIn(fragment)).toEqual({ record });
+    expect(await decodeFragment(fragment)).toEqual({ record });
   });
 });
 
 describe("an address", () => {
   it("holds a position string or a scenario as they are", async () => {
     const position = await law.toPositionString((await game("@d4")).start.state);
-    expect(await sharedIn(await fragmentOf({ position }))).toEqual({ position });
-    expect(await sharedIn(await fragmentOf({ scenario: "region-frame" }))).toEqual({
+    expect(await decodeFragment(await encodeFragment({ position }))).toEqual({ position });
+    expect(await decodeFragment(await encodeFragment({ scenario: "region-frame" }))).toEqual({
       scenario: "region-frame",
     });
   });
 
   it("that is broken is refused", async () => {
-    await expect(sharedIn("record=%%%")).rejects.toThrow(
+    await expect(decodeFragment("record=%%%")).rejects.toThrow(
       "The packed record in the address is broken.",
     );
-    expect(await sharedIn("")).toEqual({});
+    expect(await decodeFragment("")).toEqual({});
   });
 
   it("with a record beyond all measure is refused, however small it was packed", async () => {
-    const record = `[RingRift "1"]${" ".repeat(MOST_RECORD)}`;
-    const packed = await fragmentOf({ record });
+    const record = `[RingRift "1"]${" ".repeat(MAX_RECORD_LENGTH)}`;
+    const packed = await encodeFragment({ record });
     expect(packed.length).toBeLessThan(2_000);
     const refusal = "more than 500,000 characters";
-    await expect(sharedIn(packed)).rejects.toThrow(refusal);
-    await expect(sharedIn(`record=${encodeURIComponent(record)}`)).rejects.toThrow(refusal);
+    await expect(decodeFragment(packed)).rejects.toThrow(refusal);
+    await expect(decodeFragment(`record=${encodeURIComponent(record)}`)).rejects.toThrow(refusal);
   });
 });
 
 describe("scores [R170-R172]", () => {
   it("tell what is still needed, and of all others together with three seats", async () => {
     const { state } = await law.scenario("territory-3p-not-more-than-the-rest");
-    const [first] = scoresOf(state);
+    const [first] = computeScores(state);
     const others = state.players.slice(1).reduce((sum, player) => sum + player.territorySpaces, 0);
     expect(first).toMatchObject({ territoryNeeded: 22, others });
-    expect(scoresOf((await game()).start.state)[0]?.others).toBeNull();
+    expect(computeScores((await game()).start.state)[0]?.others).toBeNull();
   });
 
   it("tell for how many rounds a seat alone could act", async () => {
     const { state } = await law.scenario("lps-standard", 4);
     expect(state.lps.exclusiveRounds).toBe(1);
-    expect(scoresOf(state).map((score) => score.standing)).toContain(1);
+    expect(computeScores(state).map((score) => score.standing)).toContain(1);
   });
 });

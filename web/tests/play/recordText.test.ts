@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from "vitest";
 import { replayRecord } from "../../src/engine/recordReplay";
-import { recordOf } from "../../src/sandbox/memory";
-import { openedText } from "../../src/sandbox/opening";
+import { loadText } from "../../src/sandbox/loadGame";
+import { recordOf } from "../../src/sandbox/savedGame";
 import { rules } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
@@ -12,7 +12,7 @@ afterAll(() => law.close());
 /** A game that begins after so many moves of the scenario. */
 async function begunAfter(scenario: string, moves: number) {
   const { state } = await law.scenario(scenario, moves);
-  const game = await openedText(law, await law.toPositionString(state));
+  const game = await loadText(law, await law.toPositionString(state));
   return { ...game, history: game };
 }
 

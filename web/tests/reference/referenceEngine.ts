@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { Engine, RecordReplay, Setup, Sight, Step } from "../../src/engine/engine";
+import type { Engine, PositionView, RecordReplay, Setup, Step } from "../../src/engine/engine";
 import { type Move, RefusedError, type State } from "../../src/rules/wire";
 
 const python = process.env.PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
@@ -38,21 +38,21 @@ export class ReferenceEngine implements Engine {
     });
   }
 
-  newGame = (setup: Setup) => this.ask<Sight>("newGame", setup);
-  see = (state: State) => this.ask<Sight>("see", state);
+  newGame = (setup: Setup) => this.ask<PositionView>("newGame", setup);
+  see = (state: State) => this.ask<PositionView>("see", state);
   play = (state: State, move: Move) => this.ask<Step>("play", [state, move]);
   playOn = (state: State, move: Move) => this.ask<Step[]>("playOn", [state, move]);
   settle = (state: State) => this.ask<Step[]>("settle", state);
   parseMove = (state: State, notation: string) => this.ask<Move>("parseMove", [state, notation]);
-  fromPositionString = (text: string) => this.ask<Sight>("fromPositionString", text);
+  fromPositionString = (text: string) => this.ask<PositionView>("fromPositionString", text);
   toPositionString = (state: State) => this.ask<string>("toPositionString", state);
   replay = (record: string) => this.ask<RecordReplay>("replay", record);
   /** A scenario of the contract after so many of its moves. */
-  scenario = (name: string, moves = 0) => this.ask<Sight>("scenario", [name, moves]);
+  scenario = (name: string, moves = 0) => this.ask<PositionView>("scenario", [name, moves]);
 
   scenarios = () => this.ask<string[]>("scenarios", null);
   /** Every state of a scenario in which there is something to choose. */
-  choices = (name: string) => this.ask<Sight[]>("choices", name);
+  choices = (name: string) => this.ask<PositionView[]>("choices", name);
 
   /** Cases of a kind, as `cases.py` draws them. */
   cases = <Case>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bandsOf } from "../../src/replay/Graph";
-import { thinned, turningPoints } from "../../src/replay/turningPoints";
+import { bandsOf } from "../../src/replay/EvaluationGraph";
+import { findTurningPoints, sampleEvenly } from "../../src/replay/turningPoints";
 
 const points = [0.5, 0.52, 0.8, 0.78, 0.3, 0.31].map((share, at) => ({
   at,
@@ -9,15 +9,15 @@ const points = [0.5, 0.52, 0.8, 0.78, 0.3, 0.31].map((share, at) => ({
 
 describe("turning points", () => {
   it("are the largest changes of a seat's share, in the order of the game", () => {
-    expect(turningPoints(points).map(({ after, seat }) => [after.at, seat])).toEqual([
+    expect(findTurningPoints(points).map(({ after, seat }) => [after.at, seat])).toEqual([
       [2, 0],
       [4, 0],
     ]);
-    expect(turningPoints(points, 1).map(({ after }) => after.at)).toEqual([4]);
+    expect(findTurningPoints(points, 1).map(({ after }) => after.at)).toEqual([4]);
   });
 
   it("are none in a quiet game", () => {
-    expect(turningPoints(points.slice(0, 2))).toEqual([]);
+    expect(findTurningPoints(points.slice(0, 2))).toEqual([]);
   });
 });
 
@@ -29,7 +29,7 @@ describe("the graph", () => {
   });
 
   it("looks at few stops of a long game where the server must think", () => {
-    expect(thinned([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
-    expect(thinned([0, 5], 3)).toEqual([0, 5]);
+    expect(sampleEvenly([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
+    expect(sampleEvenly([0, 5], 3)).toEqual([0, 5]);
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardElement } from "../../src/board/types";
 import { matchRoute } from "../../src/browser/route";
 import Rulebook from "../../src/pages/rulebook";
-import { Drawn } from "../../src/rulebook/Drawn";
+import { ExampleBoard } from "../../src/rulebook/ExampleBoard";
 import { pictureNamed } from "../../src/rulebook/pictures";
 import names from "../../src/rulebook/pictures.json";
 import { readPosition, writePosition } from "../../src/rules/positionString";
@@ -64,7 +64,7 @@ describe("a drawn example", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("shows its moves again, and leads to the sandbox with its start", async () => {
-    await act(async () => root.render(<Drawn name="chain-after" about="After the chain" />));
+    await act(async () => root.render(<ExampleBoard name="chain-after" about="After the chain" />));
     const { positions } = pictureNamed("chain-after");
     const board = () => place.querySelector<BoardElement>("ringrift-board");
     const shown = () =>

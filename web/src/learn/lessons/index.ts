@@ -1,10 +1,10 @@
 // Every lesson, in the order in which the rules build on one another.
 
 import { capture, chain } from "./captures";
-import { game, swap, winning } from "./ends";
-import { line, region, reward } from "./ground";
-import { forced, recovery } from "./need";
-import { board, landing, markers, moving, placing } from "./stacks";
+import { game, swap, winning } from "./endOfGame";
+import { forced, recovery } from "./forcedAndRecovery";
+import { line, region, reward } from "./linesAndRegions";
+import { board, landing, markers, moving, placing } from "./placementAndMovement";
 
 export const lessons = [
   board,

@@ -1,0 +1,77 @@
+// A game to its end against a level, with everything that the sandbox allows.
+
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Button } from "../components/Button";
+import { Loading } from "../components/Loading";
+import { showError } from "../components/toasts";
+import type { Engine } from "../engine/engine";
+import { GameView } from "../play/GameView";
+import { canUndo } from "../play/history";
+import { DEFAULT_SETUP, newSettings } from "../sandbox/sandboxSettings";
+import { useComputerPlayers } from "../sandbox/useComputerPlayers";
+import { useSandboxGame } from "../sandbox/useSandboxGame";
+import { words } from "../strings";
+import type { TaskWords } from "../strings/lessonWords";
+import { learnerSeats } from "./learnerSeats";
+import type { GameTask } from "./task";
+
+interface GameTaskViewProps {
+  engine: Engine;
+  task: GameTask;
+  told: TaskWords;
+  onSolved(): void;
+  next: ReactNode;
+}
+
+export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskViewProps) {
+  const { game, begin, putUp } = useSandboxGame(engine);
+  const thinking = useComputerPlayers(engine, game, true, "even");
+  const { level, seat, start } = task;
+  const over = game !== null && game.sight.state.winner !== null;
+
+  useEffect(() => {
+    const sitters = [1, 2].map((each) => (each === seat ? 0 : level));
+    begin(newSettings(DEFAULT_SETUP, sitters))
+      .then(() => engine.fromPositionString(start))
+      .then(putUp)
+      .catch(showError);
+  }, [engine, begin, putUp, level, seat, start]);
+
+  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  useLayoutEffect(() => {
+    if (over) onSolved();
+  }, [over, onSolved]);
+
+  if (!game) return <Loading />;
+  const { sight, history } = game;
+  const other = seat === 1 ? 2 : 1;
+  const again = () => engine.fromPositionString(start).then(putUp).catch(showError);
+  return (
+    <GameView
+      sight={sight}
+      steps={history.steps}
+      at={history.at}
+      hands={[seat]}
+      seats={learnerSeats(sight.state, seat, level)}
+      pending={game.pending}
+      onMove={(move) => void game.play(move).catch(showError)}
+      waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
+      controls={
+        <div className="outcome" data-said={over ? "good" : "open"}>
+          <div role="status" className="outcome-said">
+            {over && <p>{sight.state.winner === seat ? told.done : told.missed}</p>}
+          </div>
+          <div className="buttons">
+            {over && next}
+            <Button onClick={game.undo} disabled={!canUndo(history)}>
+              {words.sandbox.undo}
+            </Button>
+            <Button kind="quiet" onClick={again}>
+              {words.learn.restart}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+// A lesson: what there is to know beside the board, one task after the other.
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link, navigate } from "../browser/router";
+import { Button } from "../components/Button";
+import { showError } from "../components/toasts";
+import { useEngine } from "../engine/useEngine";
+import { startComputerGame } from "../lobby/startGame";
+import { words } from "../strings";
+import { lessonWords } from "../strings/lessons";
+import { GameTaskView } from "./GameTaskView";
+import { type LessonName, lessons } from "./lessons";
+import { PlayTaskView } from "./PlayTaskView";
+import { PointTaskView } from "./PointTaskView";
+import { markSolved, useSolvedTasks } from "./solvedTasks";
+import type { Lesson, Task } from "./task";
+
+const FIRST_LEVEL = 1;
+
+export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
+  const engine = useEngine();
+  const { isSolved } = useSolvedTasks();
+  const [at, setAt] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onSolved = useCallback(() => markSolved(lesson, at), [lesson, at]);
+  const number = lessons.findIndex(({ name }) => name === lesson.name) + 1;
+  const task = lesson.tasks[at] as Task;
+  const own = lessonWords[lesson.name];
+  const told = own.tasks[at];
+  const { learn } = words;
+
+  // Another task: a reader begins at its heading, as nothing else on the page says that it is there.
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the task changes with its place
+  useEffect(() => {
+    if (!first.current) heading.current?.focus();
+    first.current = false;
+  }, [at]);
+
+  if (!told) return null;
+  const next =
+    at + 1 < lesson.tasks.length ? (
+      <Button kind="primary" onClick={() => setAt(at + 1)}>
+        {learn.nextTask}
+      </Button>
+    ) : (
+      <LessonEnd number={number} />
+    );
+  const room = { engine, told, onSolved, next };
+  return (
+    <div className="lesson-room">
+      <section className="lesson-card">
+        <p className="quiet">
+          <Link to="/learn">{learn.all}</Link> · {learn.lessonOf(number, lessons.length)}
+        </p>
+        <h1>{own.title}</h1>
+        {lesson.tasks.length > 1 && (
+          <nav className="task-steps" aria-label={learn.tasks}>
+            {lesson.tasks.map((each, i) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the lesson
+                key={i}
+                type="button"
+                aria-current={i === at ? "step" : undefined}
+                aria-label={learn.task(i + 1, isSolved(lesson, i))}
+                data-solved={isSolved(lesson, i)}
+                data-kind={each.kind}
+                onClick={() => setAt(i)}
+              >
+                {isSolved(lesson, i) ? "✓" : i + 1}
+              </button>
+            ))}
+          </nav>
+        )}
+        <h2 ref={heading} tabIndex={-1}>
+          {lesson.tasks.length > 1 ? learn.taskOf(at + 1, lesson.tasks.length) : learn.yourTask}
+        </h2>
+        {told.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p className="lesson-ask">{told.ask}</p>
+        <p>
+          <Link to={`/rulebook#${lesson.rule}`}>{learn.rule(lesson.rule)}</Link>
+        </p>
+      </section>
+      <TaskView key={at} task={task} {...room} />
+    </div>
+  );
+}
+
+type TaskViewProps = Omit<Parameters<typeof PlayTaskView>[0], "task"> & { task: Task };
+
+function TaskView({ task, ...rest }: TaskViewProps) {
+  switch (task.kind) {
+    case "play":
+      return <PlayTaskView task={task} {...rest} />;
+    case "point":
+      return <PointTaskView task={task} {...rest} />;
+    case "game":
+      return <GameTaskView task={task} {...rest} />;
+  }
+}
+
+/** Where a finished lesson leads: to the next one, and at the end to a game. */
+function LessonEnd({ number }: { number: number }) {
+  const following = lessons[number];
+  const { learn } = words;
+  if (following)
+    return (
+      <Button kind="primary" onClick={() => navigate(`/learn/${following.name}`)}>
+        {learn.nextLesson(lessonWords[following.name].title)}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        kind="primary"
+        onClick={() => startComputerGame("square8", FIRST_LEVEL).catch(showError)}
+      >
+        {learn.playLevel(FIRST_LEVEL)}
+      </Button>
+      <Link className="button" to="/sandbox">
+        {learn.toSandbox}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// A task to play, on the table of the game.
+
+import { type ReactNode, useLayoutEffect } from "react";
+import { Loading } from "../components/Loading";
+import type { Engine } from "../engine/engine";
+import { GameView } from "../play/GameView";
+import { words } from "../strings";
+import type { TaskWords } from "../strings/lessonWords";
+import { learnerSeats } from "./learnerSeats";
+import { TaskFeedback } from "./TaskFeedback";
+import type { PlayTask } from "./task";
+import type { Verdict } from "./taskVerdict";
+import { usePlayTask } from "./usePlayTask";
+
+interface PlayTaskViewProps {
+  engine: Engine;
+  task: PlayTask;
+  told: TaskWords;
+  onSolved(): void;
+  next: ReactNode;
+}
+
+export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskViewProps) {
+  const playing = usePlayTask(engine, task);
+  const done = playing?.verdict.kind === "done";
+
+  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  useLayoutEffect(() => {
+    if (done) onSolved();
+  }, [done, onSolved]);
+
+  if (!playing) return <Loading />;
+  const { course, verdict, pending } = playing;
+  return (
+    <GameView
+      sight={course.sight}
+      steps={course.steps}
+      hands={verdict.kind === "open" ? [task.seat] : []}
+      seats={learnerSeats(course.sight.state, task.seat)}
+      pending={pending}
+      onMove={playing.play}
+      waiting={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
+      controls={
+        <TaskFeedback
+          told={told}
+          said={saidOf(verdict, told)}
+          onShow={playing.showNext}
+          onTakeBack={course.steps.length > 0 ? playing.takeBack : undefined}
+          next={next}
+        />
+      }
+    />
+  );
+}
+
+function saidOf(verdict: Verdict, told: TaskWords): { good: boolean; text: string } | null {
+  if (verdict.kind === "open") return null;
+  if (verdict.kind === "done") return { good: true, text: told.done };
+  return { good: false, text: (verdict.slip && told.slips?.[verdict.slip]) || told.missed };
+}

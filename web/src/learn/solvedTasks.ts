@@ -1,0 +1,64 @@
+// Which tasks this browser's learner has solved.
+
+import { useSyncExternalStore } from "react";
+import type { Lesson } from "./task";
+
+const KEY = "ringrift.learn";
+const listeners = new Set<() => void>();
+let solved = read();
+
+function read(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function changed(next: ReadonlySet<string>): void {
+  solved = next;
+  for (const listener of listeners) listener();
+}
+
+// Another tab has learnt something.
+window.addEventListener("storage", ({ key }) => {
+  if (key === KEY || key === null) changed(read());
+});
+
+const nameOf = (lesson: Lesson, at: number) => `${lesson.name}/${at + 1}`;
+
+export function markSolved(lesson: Lesson, at: number): void {
+  if (solved.has(nameOf(lesson, at))) return;
+  changed(new Set([...solved, nameOf(lesson, at)]));
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify([...solved]));
+  } catch {
+    // Without storage it is known until the page is left.
+  }
+}
+
+export function clearSolvedTasks(): void {
+  changed(new Set());
+  try {
+    window.localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export interface SolvedTasks {
+  isSolved(lesson: Lesson, at: number): boolean;
+  isDone(lesson: Lesson): boolean;
+}
+
+export function useSolvedTasks(): SolvedTasks {
+  const now = useSyncExternalStore(subscribe, () => solved);
+  const isSolved = (lesson: Lesson, at: number) => now.has(nameOf(lesson, at));
+  return { isSolved, isDone: (lesson) => lesson.tasks.every((_, at) => isSolved(lesson, at)) };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,104 @@
+// The live protocol (docs/reference/live-protocol.md) and the host's events (docs/reference/host.md) as types.
+
+import type { Account, GameInfo } from "../api/types";
+import type { Move, Refusal, Seat } from "../rules/wire";
+
+export type Occupant =
+  | { kind: "person" | "remote"; name: string; id: string }
+  | { kind: "level"; number: number }
+  | { kind: "engine"; command: string[] }
+  | { kind: "random" };
+
+export type RemainingTimes = (number | null)[];
+
+interface EventBase {
+  sequence: number;
+  at: number;
+}
+
+export type MoveEvent = EventBase & {
+  kind: "move";
+  seat: Seat;
+  move: Move;
+  notation: string;
+  hash: string | null;
+  bookkeeping: boolean;
+  clock: RemainingTimes | null;
+};
+
+export interface GameResult {
+  winner: Seat;
+  reason: string;
+  ranking: { seat: Seat; rank: number }[];
+}
+
+export type GameEvent =
+  | MoveEvent
+  | (EventBase & {
+      kind: "started";
+      seats: Occupant[];
+      hash: string | null;
+      clock: RemainingTimes | null;
+    })
+  | (EventBase & { kind: "people_swapped"; seats: Occupant[]; clock: RemainingTimes | null })
+  | (EventBase & { kind: "clock_warning"; seat: Seat; left: number })
+  | (EventBase & { kind: "flag" | "resigned"; seat: Seat })
+  | (EventBase & { kind: "abandoned"; seat: Seat | null })
+  | (EventBase & { kind: "take_back_offered"; seat: Seat; keep: number })
+  | (EventBase & { kind: "take_back_agreed" | "take_back_declined"; seat: Seat })
+  | (EventBase & {
+      kind: "taken_back";
+      keep: number;
+      hash: string | null;
+      clock: RemainingTimes | null;
+    })
+  | (EventBase & { kind: "computer_trouble"; seat: Seat; problem: string; message: string })
+  | (EventBase & {
+      kind: "substituted";
+      seat: Seat;
+      occupant: Occupant;
+      reason: string;
+      clock: RemainingTimes | null;
+    })
+  | (EventBase & { kind: "paused" | "resumed"; clock: RemainingTimes | null })
+  | (EventBase & { kind: "ended" } & GameResult);
+
+export type Command =
+  | { type: "move"; expected?: number; move: Move | string }
+  | { type: "resign" }
+  | { type: "take_back.offer"; keep?: number }
+  | { type: "take_back.agree" }
+  | { type: "take_back.decline" };
+
+/** An order under the name that lets the server carry it out once, however often it is sent. */
+export type CommandMessage = Command & { game: string; client_id: string };
+
+export type ClientMessage =
+  | CommandMessage
+  | { type: "watch"; game: string; since: number; code?: string }
+  | { type: "unwatch"; game: string }
+  | { type: "chat"; game: string; text: string }
+  | { type: "lobby.watch" }
+  | { type: "lobby.unwatch" }
+  | { type: "ping"; t: number }
+  | { type: "echo"; probe: number };
+
+export type ServerMessage =
+  | { type: "welcome"; protocol: number; account?: Account; at: number }
+  | { type: "events"; game: string; events: GameEvent[] }
+  | { type: "watching"; game: string; sequence: number }
+  | { type: "presence"; game: string; here: string[] }
+  | { type: "accepted"; client_id: string; game: string; sequence: number }
+  | {
+      type: "refused";
+      client_id?: string;
+      game?: string;
+      error: Refusal;
+      sequence?: number;
+      missed?: GameEvent[];
+    }
+  | { type: "chat"; game: string; name: string; at: number; text: string }
+  | { type: "rematch"; game: string; next: string; name: string }
+  | { type: "lobby"; games: GameInfo[] }
+  | { type: "pong"; t: number; at: number; probe?: number }
+  | { type: "closing"; reason: string };

@@ -1,0 +1,121 @@
+// The table: the board with the question above it, scores and log beside it.
+
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { Board } from "../board/react";
+import type { Marks } from "../board/types";
+import { playSound } from "../browser/sound";
+import type { PositionView, Step } from "../engine/engine";
+import { gridOf } from "../rules/grid";
+import { words } from "../strings";
+import { lastMove } from "./history";
+import { MoveLog } from "./MoveLog";
+import { moveSound } from "./moveSound";
+import { PromptBar } from "./PromptBar";
+import { RefusalNotice } from "./RefusalNotice";
+import { ScorePanel } from "./ScorePanel";
+import { SoundToggle } from "./SoundToggle";
+import type { GameViewProps } from "./types";
+import { useBoardSettings } from "./useBoardSettings";
+import { useMoveBuilder } from "./useMoveBuilder";
+import "./gameView.css";
+
+export function GameView(props: GameViewProps) {
+  const {
+    sight,
+    steps,
+    at = steps.length,
+    hands,
+    seats,
+    arrows,
+    pending = false,
+    onSound = playSound,
+  } = props;
+  const choice = useMoveBuilder({ ...props, onSound });
+  const last = useMemo(() => lastMove({ steps, at }), [steps, at]);
+  const made = useNewStep(steps, at);
+  const look = useBoardSettings();
+  const table = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (made) onSound(moveSound(made));
+  }, [made, onSound]);
+
+  const marks = useMemo(
+    () => (arrows ? { ...choice.marks, arrows } : choice.marks),
+    [choice.marks, arrows],
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons do
+    <div className="table" ref={table} onKeyDown={(event) => pressCount(event, choice.onOption)}>
+      <section
+        className="table-board"
+        data-controls={props.controls !== undefined}
+        aria-label={words.play.board}
+      >
+        <PromptBar
+          sight={sight}
+          choice={choice}
+          seats={seats}
+          pending={pending}
+          waiting={props.waiting}
+        />
+        <div className="board-place" data-many={isMany(sight, choice.marks)}>
+          <Board
+            state={sight.state}
+            move={made?.move ?? null}
+            lastMove={last?.move ?? null}
+            marks={marks}
+            onCell={({ cell }) => choice.onCell(cell)}
+            onPoint={(cell) => choice.point({ cell })}
+            onNotation={choice.onNotation}
+            onCancel={choice.onCancel}
+            counterOf={(seat) => table.current?.querySelector(`[data-counter="${seat}"]`) ?? null}
+            {...look}
+          />
+          <RefusalNotice refused={choice.refused} onDismiss={choice.dismiss} />
+        </div>
+        {props.controls}
+      </section>
+      <div className="table-side">
+        <ScorePanel sight={sight} seats={seats} hands={hands} />
+        <section className="panel log-panel">
+          <div className="log-top">
+            <h2>{words.play.log}</h2>
+            <SoundToggle />
+          </div>
+          <MoveLog steps={steps} at={at} onJump={props.onJump} />
+        </section>
+        {props.aside}
+      </div>
+    </div>
+  );
+}
+
+/** Where nearly everything can be chosen, marks step back. */
+function isMany({ state }: PositionView, { targets = [] }: Marks): boolean {
+  return targets.length > gridOf(state.board.type).size / 3;
+}
+
+/** The choice that was made since the last look, if it was one: jumps show the state at once. */
+function useNewStep(steps: Step[], at: number): Step | null {
+  const before = useRef({ steps, at });
+  const made = useMemo(() => {
+    const { at: from, steps: known } = before.current;
+    const joined = from === 0 || known[from - 1] === steps[from - 1];
+    const choices = joined ? steps.slice(from, at).filter((step) => !step.bookkeeping) : [];
+    return choices.length === 1 ? (choices[0] ?? null) : null;
+  }, [steps, at]);
+  useEffect(() => {
+    before.current = { steps, at };
+  }, [steps, at]);
+  return made;
+}
+
+/** The keys 1, 2 and 3 say how many rings to place, wherever the focus is at the table. */
+function pressCount(event: KeyboardEvent, choose: (id: string) => void): void {
+  const [target] = event.nativeEvent.composedPath();
+  const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && /^[123]$/.test(event.key))
+    choose(`count-${event.key}`);
+}

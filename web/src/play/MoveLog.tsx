@@ -1,0 +1,78 @@
+// The moves in notation, a line a turn; each leads to the state after it.
+
+import { memo, useEffect, useMemo, useRef } from "react";
+import type { Step } from "../engine/engine";
+import { words } from "../strings";
+import { type LoggedMove, turnsOf } from "./turns";
+
+interface MoveLogProps {
+  steps: Step[];
+  at: number;
+  onJump?(steps: number): void;
+}
+
+export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
+  const turns = useMemo(() => turnsOf(steps), [steps]);
+  const list = useRef<HTMLOListElement>(null);
+  const current = useMemo(() => {
+    const moves = turns.flatMap((turn) => turn.moves);
+    return moves.findLast((move) => move.at <= at)?.at ?? 0;
+  }, [turns, at]);
+
+  useEffect(() => {
+    const entry = list.current?.querySelector<HTMLElement>(`[data-at="${current}"]`);
+    // Only the log scrolls, never the page.
+    if (list.current && entry)
+      list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
+  }, [current]);
+
+  if (turns.length === 0) return <p className="quiet">{words.play.emptyLog}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ol className="log plain" ref={list} tabIndex={0} aria-label={words.play.log}>
+      {onJump && (
+        <li>
+          <button
+            type="button"
+            data-at={0}
+            aria-current={current === 0 ? "step" : undefined}
+            onClick={() => onJump(0)}
+          >
+            {words.play.start}
+          </button>
+        </li>
+      )}
+      {turns.map((turn) => (
+        <li key={turn.number} data-seat={turn.seat}>
+          <span className="log-turn">{turn.number}</span>
+          {turn.moves.map((move) => (
+            <Entry key={move.at} move={move} current={move.at === current} onJump={onJump} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+});
+
+function Entry({
+  move,
+  current,
+  onJump,
+}: {
+  move: LoggedMove;
+  current: boolean;
+  onJump?: MoveLogProps["onJump"];
+}) {
+  const mark = current ? "step" : undefined;
+  if (!onJump)
+    return (
+      <span data-at={move.at} aria-current={mark}>
+        {move.notation}
+      </span>
+    );
+  return (
+    <button type="button" data-at={move.at} aria-current={mark} onClick={() => onJump(move.at)}>
+      {move.notation}
+    </button>
+  );
+}

@@ -1,9 +1,0 @@
-// How this browser wants its boards to look.
-
-import type { BoardProps } from "../board/react";
-import { useSettings } from "../browser/settings";
-
-export function useBoardLook(): Pick<BoardProps, "theme" | "motion" | "coordinates" | "patterns"> {
-  const { theme, motion, coordinates, patterns } = useSettings();
-  return { theme, motion, coordinates, patterns: patterns === "strong" ? "strong" : "plain" };
-}

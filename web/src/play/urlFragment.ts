@@ -1,0 +1,71 @@
+// Positions, games and scenarios in the part of an address behind `#`: nothing of it goes to a server.
+
+import { words } from "../strings";
+
+/** Characters of a record in an address, unpacked: no game comes near it. */
+export const MAX_RECORD_LENGTH = 500_000;
+
+/** What an address can hold: `#position=…`, `#record=…` (packed), `#scenario=…`. */
+export interface SharedGame {
+  position?: string;
+  record?: string;
+  scenario?: string;
+}
+
+export async function encodeFragment({ position, record, scenario }: SharedGame): Promise<string> {
+  const held = new URLSearchParams();
+  if (position !== undefined) held.set("position", position);
+  if (record !== undefined) held.set("record", await compress(record));
+  if (scenario !== undefined) held.set("scenario", scenario);
+  return held.toString();
+}
+
+/** A record may stand there packed, or as it is. Broken packing is a `RangeError`, and so is a record beyond all measure. */
+export async function decodeFragment(fragment: string): Promise<SharedGame> {
+  const held = new URLSearchParams(fragment);
+  const shared: SharedGame = {};
+  const [position, record, scenario] = ["position", "record", "scenario"].map((name) =>
+    held.get(name),
+  );
+  if (position) shared.position = position;
+  if (record && record.length > MAX_RECORD_LENGTH) throw tooLong();
+  if (record) shared.record = record.startsWith("[") ? record : await decompress(record);
+  if (scenario) shared.scenario = scenario;
+  return shared;
+}
+
+async function compress(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function decompress(text: string): Promise<string> {
+  let found = "";
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const reader = new Blob([bytes])
+      .stream()
+      .pipeThrough(new DecompressionStream("deflate-raw"))
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .getReader();
+    // A few packed bytes can become gigabytes: they are read no further than a record can go.
+    for (
+      let part = await reader.read();
+      !part.done && found.length <= MAX_RECORD_LENGTH;
+      part = await reader.read()
+    )
+      found += part.value;
+    await reader.cancel();
+  } catch (error) {
+    throw new RangeError(words.play.linkBroken, { cause: error });
+  }
+  if (found.length > MAX_RECORD_LENGTH) throw tooLong();
+  return found;
+}
+
+function tooLong(): RangeError {
+  return new RangeError(words.play.linkTooLong(MAX_RECORD_LENGTH));
+}

@@ -1,0 +1,70 @@
+// The evaluation of a game as stacked bands, one a seat; a click goes to that move.
+
+import { type MouseEvent, useMemo } from "react";
+import { words } from "../strings";
+import type { EvaluatedPoint, TurningPoint } from "./turningPoints";
+
+interface EvaluationGraphProps {
+  points: readonly EvaluatedPoint[];
+  turning: readonly TurningPoint[];
+  /** How many steps the game has, and how many lead to what is shown. */
+  length: number;
+  at: number;
+  onJump(at: number): void;
+}
+
+const WIDTH = 400;
+const HEIGHT = 110;
+
+export function EvaluationGraph({ points, turning, length, at, onJump }: EvaluationGraphProps) {
+  const x = (step: number) => (WIDTH * step) / Math.max(1, length);
+  const bands = useMemo(() => bandsOf(points, length), [points, length]);
+  const jump = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const step = ((event.clientX - box.left) / box.width) * length;
+    const near = [...points].sort((a, b) => Math.abs(a.at - step) - Math.abs(b.at - step))[0];
+    if (near) onJump(near.at);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider goes to the same moves by keyboard
+    <svg
+      className="graph"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words.replay.graph}
+      onClick={jump}
+    >
+      {bands.map((path, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a band is its seat
+        <path key={i} d={path} data-seat={i + 1} className="band" />
+      ))}
+      <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className="half" />
+      {turning.map((point) => (
+        <line
+          key={point.after.at}
+          x1={x(point.after.at)}
+          x2={x(point.after.at)}
+          y1={0}
+          y2={HEIGHT}
+          className="turning"
+        />
+      ))}
+      <line x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} className="here" />
+    </svg>
+  );
+}
+
+/** Seat 1 at the bottom; each band lies on those before it. */
+export function bandsOf(points: readonly EvaluatedPoint[], length: number): string[] {
+  const seats = points[0]?.shares.length ?? 0;
+  const x = (step: number) => ((WIDTH * step) / Math.max(1, length)).toFixed(1);
+  const y = (share: number) => (HEIGHT * (1 - Math.min(1, share))).toFixed(1);
+  const upTo = (point: EvaluatedPoint, seat: number) =>
+    point.shares.slice(0, seat).reduce((sum, s) => sum + s, 0);
+  return Array.from({ length: seats }, (_, seat) => {
+    const over = points.map((point) => `${x(point.at)},${y(upTo(point, seat + 1))}`);
+    const under = points.map((point) => `${x(point.at)},${y(upTo(point, seat))}`).reverse();
+    return `M${[...over, ...under].join("L")}Z`;
+  });
+}

@@ -1,0 +1,68 @@
+// The evaluation beside a replay: graph and turning points.
+
+import { useMemo } from "react";
+import type { Engine } from "../engine/engine";
+import { type History, lastMove } from "../play/history";
+import { words } from "../strings";
+import { EvaluationGraph } from "./EvaluationGraph";
+import { findTurningPoints, type TurningPoint } from "./turningPoints";
+import { useEvaluation } from "./useEvaluation";
+
+interface EvaluationPanelProps {
+  engine: Engine;
+  history: History;
+  onJump(at: number): void;
+}
+
+export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProps) {
+  const { points, wanted, failed } = useEvaluation(engine, history, history.steps.length > 0);
+  const turning = useMemo(() => findTurningPoints(points), [points]);
+  const done = points.length >= wanted;
+  return (
+    <section className="panel">
+      <h2>{words.replay.evaluation}</h2>
+      {failed && points.length === 0 ? (
+        <p role="status">{words.replay.noEngine}</p>
+      ) : (
+        <>
+          <EvaluationGraph
+            points={points}
+            turning={turning}
+            length={history.steps.length}
+            at={history.at}
+            onJump={onJump}
+          />
+          {!done && !failed && (
+            <p className="quiet">{words.replay.evaluating(points.length, wanted)}</p>
+          )}
+          <h3>{words.replay.turningPoints}</h3>
+          {turning.length === 0 && done && <p className="quiet">{words.replay.noTurningPoints}</p>}
+          <ul className="plain turning-points">
+            {turning.map((point) => (
+              <li key={point.after.at} data-seat={point.seat + 1}>
+                <button
+                  type="button"
+                  aria-current={point.after.at === history.at ? "step" : undefined}
+                  onClick={() => onJump(point.after.at)}
+                >
+                  {turned(history, point)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function turned({ steps }: History, { before, after, seat }: TurningPoint): string {
+  const percent = (shares: readonly number[]) => Math.round(100 * (shares[seat] ?? 0));
+  const notation = lastMove({ steps, at: after.at })?.notation ?? "";
+  const colour = words.play.seat(seat + 1);
+  return words.replay.turned(
+    notation,
+    words.replay.share(colour, percent(before.shares)),
+    `${percent(after.shares)}%`,
+  );
+}

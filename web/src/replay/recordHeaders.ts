@@ -1,0 +1,24 @@
+// What a record tells beside its moves: who played, and what was remarked.
+
+import type { RecordReplay } from "../engine/engine";
+import type { SeatInfo } from "../play/types";
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+
+export function seatsInRecord({ names, setup }: RecordReplay): SeatInfo[] {
+  return Array.from({ length: setup.players }, (_, i) => ({
+    seat: (i + 1) as Seat,
+    name: names[i] || words.play.seat(i + 1),
+    kind: "",
+  }));
+}
+
+/** What was written beside the move that led here, and beside the passes behind it. */
+export function commentAt({ steps, remarks }: RecordReplay, at: number): string {
+  const last = steps.slice(0, at).findLastIndex((step) => !step.bookkeeping);
+  return remarks
+    .slice(Math.max(0, last), at)
+    .map((remark) => remark.comment)
+    .filter(Boolean)
+    .join(" ");
+}

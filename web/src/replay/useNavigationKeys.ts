@@ -1,0 +1,33 @@
+// Keys that step through a game, wherever the focus is unless something there uses them itself.
+
+import { useEffect, useRef } from "react";
+
+export type NavigationStep = "back" | "on" | "start" | "end";
+
+const STRIDES: Record<string, NavigationStep> = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "start",
+  End: "end",
+};
+const OWN = "input, select, textarea, ringrift-board, [role=tablist], .log";
+
+export function useNavigationKeys(onStride: (stride: NavigationStep) => void): void {
+  const latest = useRef(onStride);
+  useEffect(() => {
+    latest.current = onStride;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const stride = STRIDES[event.key];
+      if (!stride || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (target?.closest(OWN)) return;
+      event.preventDefault();
+      latest.current(stride);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

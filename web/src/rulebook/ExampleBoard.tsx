@@ -1,0 +1,59 @@
+// A drawn example: a real board that shows its moves and can be tried out.
+
+import { useMemo, useRef, useState } from "react";
+import { Board } from "../board/react";
+import { Link } from "../browser/router";
+import { useBoardSettings } from "../play/useBoardSettings";
+import { readPosition } from "../rules/positionString";
+import { words } from "../strings";
+import { type Picture, pictureNamed } from "./pictures";
+import { useInView } from "./useInView";
+
+export function ExampleBoard({ name, about }: { name: string; about: string }) {
+  const picture = pictureNamed(name);
+  const place = useRef<HTMLElement>(null);
+  const near = useInView(place);
+  const sandbox = `/sandbox#${new URLSearchParams({ position: picture.positions[0] ?? "" })}`;
+  return (
+    <figure className="drawn" ref={place}>
+      {near ? <ExampleMoves picture={picture} about={about} /> : <div className="drawn-board" />}
+      <figcaption>
+        <Link to={sandbox}>
+          {words.rulebook.tryIt} <span className="hidden-but-read">({about})</span>
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}
+
+function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
+  const { positions, moves, marks } = picture;
+  const states = useMemo(() => positions.map(readPosition), [positions]);
+  const [at, setAt] = useState(moves.length);
+  const look = useBoardSettings();
+  const state = states[at];
+  if (!state) return null;
+  const atEnd = at === moves.length;
+  const last = moves[at - 1] ?? null;
+  const turn = () => setAt(atEnd ? 0 : at + 1);
+  return (
+    <>
+      <div className="drawn-board">
+        <Board
+          state={state}
+          move={last}
+          lastMove={atEnd && marks.chosen ? null : last}
+          marks={atEnd ? marks : {}}
+          label={about}
+          {...look}
+        />
+      </div>
+      {moves.length > 0 && (
+        <button type="button" className="button" onClick={turn}>
+          {atEnd ? words.rulebook.before : words.rulebook.play(moves.length - at)}
+          <span className="hidden-but-read"> ({about})</span>
+        </button>
+      )}
+    </>
+  );
+}

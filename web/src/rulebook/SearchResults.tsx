@@ -1,0 +1,43 @@
+// What was found, with the words that were asked for.
+
+import { words } from "../strings";
+import { type SearchResult, searchTerms } from "./search";
+
+const MAX_RESULTS = 40;
+
+export function SearchResults({
+  question,
+  found,
+  onFollow,
+}: {
+  question: string;
+  found: SearchResult[];
+  onFollow(): void;
+}) {
+  const asked = searchTerms(question);
+  return (
+    <ol className="plain rulebook-results">
+      {found.slice(0, MAX_RESULTS).map((each) => (
+        <li key={`${each.id} ${each.text}`}>
+          <a href={`#${each.id}`} onClick={onFollow}>
+            {each.title}
+          </a>
+          {each.part === "exact" && <span className="badge">{words.rulebook.exactBadge}</span>}
+          <p>
+            <HighlightedText text={each.text} asked={asked} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function HighlightedText({ text, asked }: { text: string; asked: readonly string[] }) {
+  const pattern = new RegExp(`(${asked.map(escaped).join("|")})`, "gi");
+  return text.split(pattern).map((part, i) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: every other part is a word that was asked for
+    i % 2 === 1 ? <mark key={i}>{part}</mark> : part,
+  );
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

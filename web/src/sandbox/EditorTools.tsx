@@ -1,0 +1,46 @@
+// What can be put down: a ring, a marker or territory of each seat, or nothing.
+
+import type { Seat } from "../rules/wire";
+import { words } from "../strings";
+import type { Tool } from "./positionEditing";
+
+interface EditorToolsProps {
+  seats: readonly Seat[];
+  tool: Tool;
+  onTool(tool: Tool): void;
+}
+
+const PUTS = ["ring", "marker", "territory"] as const;
+
+export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
+  return (
+    <div className="tools">
+      {PUTS.map((put) => (
+        <div key={put} className="tool-row">
+          {seats.map((seat) => (
+            <button
+              key={seat}
+              type="button"
+              data-seat={seat}
+              data-put={put}
+              aria-pressed={tool.put === put && tool.seat === seat}
+              aria-label={words.sandbox[put](words.play.seat(seat))}
+              title={words.sandbox[put](words.play.seat(seat))}
+              onClick={() => onTool({ put, seat })}
+            >
+              <span aria-hidden="true" />
+            </button>
+          ))}
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button"
+        aria-pressed={tool.put === "nothing"}
+        onClick={() => onTool({ put: "nothing" })}
+      >
+        {words.sandbox.pick}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// A position string or a record from outside: pasted, or out of a file.
+
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../components/Button";
+import { words } from "../strings";
+
+interface LoadFormProps {
+  label?: string;
+  onLoad(text: string): Promise<void>;
+}
+
+export function LoadForm({ label = words.sandbox.loadLabel, onLoad }: LoadFormProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const id = useId();
+
+  const load = async (given: string) => {
+    try {
+      await onLoad(given.trim());
+      setError(null);
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    load(text);
+  };
+
+  return (
+    <form className="load" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          id={id}
+          rows={4}
+          value={text}
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-told`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <small
+          id={`${id}-told`}
+          className={error ? "error" : "quiet"}
+          role={error ? "alert" : undefined}
+        >
+          {error ? `${words.sandbox.broken}: ${error}` : words.sandbox.loadHint}
+        </small>
+      </div>
+      <div className="buttons">
+        <Button kind="primary" type="submit" disabled={text.trim() === ""}>
+          {words.sandbox.load}
+        </Button>
+        <label className="button file">
+          {words.sandbox.file}
+          <input
+            type="file"
+            accept=".rrg,.jsonl,.txt,text/plain"
+            className="hidden-but-read"
+            onChange={async (event) => {
+              const [file] = event.target.files ?? [];
+              if (file) await load(await file.text());
+            }}
+          />
+        </label>
+      </div>
+    </form>
+  );
+}

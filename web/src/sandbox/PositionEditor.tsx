@@ -1,0 +1,159 @@
+// Editing a position: a tool, clicks on the board, and the engine's word on whether it can be played.
+
+import { useEffect, useState } from "react";
+import { Board } from "../board/react";
+import { Button } from "../components/Button";
+import type { Engine, PositionView } from "../engine/engine";
+import { SeatIcon } from "../play/SeatIcon";
+import { useBoardSettings } from "../play/useBoardSettings";
+import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";
+import { words } from "../strings";
+import { EditorTools } from "./EditorTools";
+import { edited, emptied, openForEditing, type Tool, withEliminated } from "./positionEditing";
+
+interface PositionEditorProps {
+  engine: Engine;
+  start: State;
+  onDone(sight: PositionView): void;
+  onCancel(): void;
+}
+
+export function PositionEditor({ engine, start, onDone, onCancel }: PositionEditorProps) {
+  const [state, setState] = useState(() => openForEditing(start));
+  const [tool, setTool] = useState<Tool>({ put: "ring", seat: 1 });
+  const [advice, setAdvice] = useState<string | null>(null);
+  const verdict = useVerdict(engine, state);
+  const look = useBoardSettings();
+
+  const change = (next: State | null, seat: Seat) => {
+    setAdvice(next ? null : words.sandbox.noRing(words.play.seat(seat)));
+    if (next) setState(next);
+  };
+
+  return (
+    <div className="table">
+      <section className="table-board" aria-label={words.sandbox.editing}>
+        <p className="prompt-bar" role="status">
+          {advice ?? words.sandbox.editLead}
+        </p>
+        <div className="board-place">
+          <Board
+            state={state}
+            {...look}
+            onCell={({ cell }) => change(edited(state, tool, cell), "seat" in tool ? tool.seat : 1)}
+          />
+        </div>
+      </section>
+      <div className="table-side">
+        <section className="panel">
+          <h2>{words.sandbox.put}</h2>
+          <EditorTools
+            seats={state.players.map((player) => player.playerNumber)}
+            tool={tool}
+            onTool={setTool}
+          />
+          <Button onClick={() => setState(emptied(state))}>{words.sandbox.clear}</Button>
+        </section>
+        <section className="panel">
+          <h2>{words.sandbox.hands}</h2>
+          <ul className="plain edit-seats">
+            {state.players.map((player) => (
+              <SeatRow
+                key={player.playerNumber}
+                player={player}
+                toMove={state.currentPlayer === player.playerNumber}
+                onTurn={() => setState(openForEditing(state, player.playerNumber))}
+                onRings={(by) =>
+                  change(withEliminated(state, player.playerNumber, by), player.playerNumber)
+                }
+              />
+            ))}
+          </ul>
+          <p role="status" className={verdict?.refusal ? "error" : "quiet"}>
+            {verdict?.refusal
+              ? `${verdict.refusal.message} (${verdict.refusal.path || verdict.refusal.rule})`
+              : words.sandbox.fine}
+          </p>
+          <div className="buttons">
+            <Button
+              kind="primary"
+              disabled={!verdict?.sight}
+              onClick={() => verdict?.sight && onDone(verdict.sight)}
+            >
+              {words.sandbox.done}
+            </Button>
+            <Button onClick={onCancel}>{words.sandbox.cancel}</Button>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface SeatRowProps {
+  player: State["players"][number];
+  toMove: boolean;
+  onTurn(): void;
+  onRings(by: 1 | -1): void;
+}
+
+function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
+  const colour = words.play.seat(player.playerNumber);
+  return (
+    <li data-seat={player.playerNumber}>
+      <SeatIcon seat={player.playerNumber} />
+      <label>
+        <input type="radio" name="to-move" checked={toMove} onChange={onTurn} />{" "}
+        {words.sandbox.toMove}
+        <span className="hidden-but-read">: {colour}</span>
+      </label>
+      <span>{words.sandbox.handOf(player.ringsInHand)}</span>
+      <span className="stepper">
+        <button type="button" aria-label={words.sandbox.fewer(colour)} onClick={() => onRings(-1)}>
+          −
+        </button>
+        {words.sandbox.eliminatedOf(player.eliminatedRings)}
+        <button type="button" aria-label={words.sandbox.more(colour)} onClick={() => onRings(1)}>
+          +
+        </button>
+      </span>
+    </li>
+  );
+}
+
+interface Verdict {
+  sight: PositionView | null;
+  refusal: Refusal | null;
+}
+
+function useVerdict(engine: Engine, state: State): Verdict | null {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let current = true;
+    validatePosition(engine, state).then((told) => {
+      if (current) setVerdict(told);
+    });
+    return () => {
+      current = false;
+    };
+  }, [engine, state]);
+  return verdict;
+}
+
+/** Whether somebody can act follows from the position; the engine says so where we were wrong. */
+export async function validatePosition(engine: Engine, state: State): Promise<Verdict> {
+  const seen = (hadRealAction: boolean) =>
+    engine.see({ ...state, turn: { ...state.turn, hadRealAction } });
+  try {
+    const sight = await seen(true).catch((error) => {
+      if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction")
+        return seen(false);
+      throw error;
+    });
+    return { sight, refusal: null };
+  } catch (error) {
+    if (error instanceof RefusedError) return { sight: null, refusal: error.refusal };
+    const message = error instanceof Error ? error.message : String(error);
+    return { sight: null, refusal: { code: "MALFORMED", rule: "", message } };
+  }
+}

@@ -1,0 +1,71 @@
+// Taking a position or game away, and bringing one here.
+
+import { useEffect, useState } from "react";
+import { Button } from "../components/Button";
+import { CopyField } from "../components/CopyField";
+import { showError } from "../components/toasts";
+import type { Engine } from "../engine/engine";
+import { encodeFragment } from "../play/urlFragment";
+import { words } from "../strings";
+import { LoadForm } from "./LoadForm";
+import { recordOf } from "./savedGame";
+import type { SandboxGame } from "./useSandboxGame";
+
+interface SharePanelProps {
+  engine: Engine;
+  game: SandboxGame;
+  onLoad(text: string): Promise<void>;
+}
+
+interface Texts {
+  position: string;
+  record: string;
+  link: string;
+  gameLink: string;
+}
+
+export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
+  const [texts, setTexts] = useState<Texts | null>(null);
+  useEffect(() => {
+    let current = true;
+    textsOf(engine, game).then((told) => current && setTexts(told), showError);
+    return () => {
+      current = false;
+    };
+  }, [engine, game]);
+  return (
+    <div className="share">
+      {texts && (
+        <>
+          <CopyField label={words.sandbox.link} text={texts.link} />
+          <CopyField label={words.sandbox.gameLink} text={texts.gameLink} />
+          <CopyField label={words.sandbox.position} text={texts.position} />
+          <Button onClick={() => download(texts.record)}>{words.sandbox.download}</Button>
+        </>
+      )}
+      <LoadForm onLoad={onLoad} />
+    </div>
+  );
+}
+
+async function textsOf(engine: Engine, game: SandboxGame): Promise<Texts> {
+  const position = await engine.toPositionString(game.sight.state);
+  const record = recordOf(game);
+  const here = (fragment: string, place: string) =>
+    new URL(`${place}#${fragment}`, window.location.href).href;
+  return {
+    position,
+    record,
+    link: here(await encodeFragment({ position }), "/sandbox"),
+    gameLink: here(await encodeFragment({ record }), "/replay"),
+  };
+}
+
+function download(record: string): void {
+  const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "game.rrg";
+  link.click();
+  URL.revokeObjectURL(address);
+}

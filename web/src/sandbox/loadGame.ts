@@ -1,0 +1,69 @@
+// Putting up what was brought along: a scenario, a position string, a record.
+
+import type { Engine, PositionView, Step } from "../engine/engine";
+import type { SharedGame } from "../play/urlFragment";
+import { RefusedError } from "../rules/wire";
+import { words } from "../strings";
+import { newSettings, type SandboxSettings, setupOf } from "./sandboxSettings";
+import { type Scenario, scenarios } from "./scenarios";
+
+/** Where a game begins and what was played in it. */
+export interface LoadedGame {
+  setting: SandboxSettings;
+  /** The position that it began from; null for a new game. */
+  position: string | null;
+  start: PositionView;
+  steps: Step[];
+  /** How many of the steps lead to what is shown first. */
+  at: number;
+}
+
+export async function loadShared(engine: Engine, shared: SharedGame): Promise<LoadedGame | null> {
+  if (shared.scenario !== undefined) {
+    const scenario = scenarios.find((each) => each.id === shared.scenario);
+    if (!scenario) throw refused(words.sandbox.noScenario(shared.scenario));
+    return loadScenario(engine, scenario, false);
+  }
+  if (shared.position !== undefined) return loadPosition(engine, shared.position);
+  if (shared.record !== undefined) return loadRecord(engine, shared.record);
+  return null;
+}
+
+/** A text from outside: a record begins with its heading or is JSON, a position string is a line. */
+export function loadText(engine: Engine, text: string): Promise<LoadedGame> {
+  return /^[[{]/.test(text) ? loadRecord(engine, text) : loadPosition(engine, text);
+}
+
+export async function loadScenario(
+  engine: Engine,
+  scenario: Scenario,
+  story: boolean,
+): Promise<LoadedGame> {
+  const put = await loadPosition(engine, scenario.position);
+  if (!story) return put;
+  const steps: Step[] = [];
+  let sight = put.start;
+  for (const notation of scenario.moves) {
+    const step = await engine.play(sight.state, await engine.parseMove(sight.state, notation));
+    steps.push(step);
+    sight = step.sight;
+  }
+  return { ...put, steps: [...steps, ...(await engine.settle(sight.state))], at: 0 };
+}
+
+async function loadPosition(engine: Engine, position: string): Promise<LoadedGame> {
+  const start = await engine.fromPositionString(position);
+  const steps = await engine.settle(start.state);
+  return { setting: newSettings(setupOf(start.state)), position, start, steps, at: steps.length };
+}
+
+async function loadRecord(engine: Engine, record: string): Promise<LoadedGame> {
+  const { setup, start, steps } = await engine.replay(record);
+  const { hash } = await engine.newGame(setup);
+  const position = hash === start.hash ? null : await engine.toPositionString(start.state);
+  return { setting: newSettings(setup), position, start, steps, at: steps.length };
+}
+
+function refused(message: string): RefusedError {
+  return new RefusedError({ code: "MALFORMED", rule: "", message });
+}

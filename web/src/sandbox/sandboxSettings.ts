@@ -1,0 +1,57 @@
+// A sandbox game: what is played, and who sits where.
+
+import type { Setup } from "../engine/engine";
+import type { SeatInfo } from "../play/types";
+import type { Seat, State } from "../rules/wire";
+import { words } from "../strings";
+
+/** 0 for a person, else the level of the computer. */
+export type ComputerLevel = number;
+
+export interface SandboxSettings {
+  setup: Setup;
+  /** By seat, the first seat first. */
+  sitters: ComputerLevel[];
+  /** What the computers draw from. */
+  seed: number;
+  /** Whether the computers wait. */
+  paused: boolean;
+}
+
+export const DEFAULT_SETUP: Setup = {
+  board: "square8",
+  players: 2,
+  edition: "standard",
+  swap: true,
+};
+
+export function newSettings(setup: Setup, sitters: ComputerLevel[] = []): SandboxSettings {
+  const full = Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0);
+  return { setup, sitters: full, seed: Math.floor(Math.random() * 2 ** 31), paused: false };
+}
+
+export function setupOf(state: State): Setup {
+  const { board, edition, players, swap } = state;
+  return {
+    board: board.type,
+    edition,
+    players: players.length as Setup["players"],
+    swap: swap.enabled,
+  };
+}
+
+export function levelOfSeat(setting: SandboxSettings, seat: Seat): ComputerLevel {
+  return setting.sitters[seat - 1] ?? 0;
+}
+
+export function seatInfos(setting: SandboxSettings): SeatInfo[] {
+  return setting.sitters.map((level, i) => ({
+    seat: (i + 1) as Seat,
+    name: words.play.seat(i + 1),
+    kind: level === 0 ? words.sandbox.person : words.sandbox.level(level),
+  }));
+}
+
+export function allSeats(setting: SandboxSettings): Seat[] {
+  return setting.sitters.map((_, i) => (i + 1) as Seat);
+}

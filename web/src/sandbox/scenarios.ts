@@ -1,0 +1,24 @@
+// The rulebook's scenarios (written by `python -m ringrift.contract.page_scenarios`).
+
+import list from "./scenarios.json";
+
+export interface Scenario {
+  id: string;
+  title: string;
+  subject: string;
+  rules: string[];
+  position: string;
+  moves: string[];
+}
+
+export const scenarios: readonly Scenario[] = list;
+
+/** Those in which every word of the question occurs: in the title, the rules or the subject. */
+export function searchScenarios(question: string): Scenario[] {
+  const asked = question.toLowerCase().split(/\s+/).filter(Boolean);
+  return scenarios.filter((scenario) => {
+    const text =
+      `${scenario.id} ${scenario.title} ${scenario.subject} ${scenario.rules.join(" ")}`.toLowerCase();
+    return asked.every((word) => text.includes(word));
+  });
+}

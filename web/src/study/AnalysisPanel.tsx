@@ -1,0 +1,73 @@
+// The engine beside the board: whether it thinks, how deep, and its lines.
+
+import { Button } from "../components/Button";
+import { RadioBar } from "../components/fields";
+import type { ThoughtLine } from "../engine/engine";
+import { words } from "../strings";
+import type { AnalysisState } from "./useAnalysis";
+import { ShareBar, Variations } from "./Variations";
+
+interface AnalysisPanelProps {
+  thinking: AnalysisState | null;
+  on: boolean;
+  over: boolean;
+  best: number;
+  onOn(on: boolean): void;
+  onAgain(): void;
+  /** Where the server has not been asked yet. */
+  onServer?: () => void;
+  onBest(best: number): void;
+  onWalk(line: ThoughtLine, moves: number): void;
+}
+
+export function AnalysisPanel(props: AnalysisPanelProps) {
+  const { thinking, on, over, best, onOn, onAgain, onServer, onBest, onWalk } = props;
+  const thought = thinking?.thought ?? null;
+  const going = on && (thinking?.status === "running" || thinking?.status === "queued");
+  return (
+    <section className="panel engine-panel">
+      <h2>{words.study.lines}</h2>
+      {thought?.lines[0] && <ShareBar shares={thought.lines[0].shares} />}
+      <p role="status">
+        {over ? words.study.over : stateOf(thinking, on)}{" "}
+        <span className="quiet">{thinking?.word}</span>
+      </p>
+      {thought && (
+        <p className="quiet figures">
+          {words.study.depth(thought.depth)} · {words.study.nodes(thought.nodes)} ·{" "}
+          {words.study.speed(thought.nodesPerSecond)}
+        </p>
+      )}
+      {thought && <Variations lines={thought.lines} onWalk={onWalk} />}
+      <div className="buttons">
+        {going ? (
+          <Button onClick={() => onOn(false)}>{words.study.stop}</Button>
+        ) : (
+          <Button kind="primary" disabled={over} onClick={() => (on ? onAgain() : onOn(true))}>
+            {on ? words.study.longer : words.study.start}
+          </Button>
+        )}
+        {onServer && (
+          <Button disabled={over} onClick={onServer}>
+            {words.study.askServer}
+          </Button>
+        )}
+        <RadioBar
+          label={words.study.best}
+          value={String(best)}
+          options={["1", "3", "5"].map((value) => ({ value, label: value }))}
+          onChange={(value) => onBest(Number(value))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function stateOf(thinking: AnalysisState | null, on: boolean): string {
+  if (!thinking) return "";
+  if (!on) return words.study.stopped;
+  if (thinking.status === "queued" && thinking.queuedBefore > 0)
+    return words.study.queued(thinking.queuedBefore);
+  if (thinking.status === "failed") return "";
+  return thinking.status === "done" ? words.study.done : words.study.thinking;
+}

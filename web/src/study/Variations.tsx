@@ -1,0 +1,60 @@
+// The engine's lines: what each seat may expect, and how the game would go on; a click walks there.
+
+import type { ThoughtLine } from "../engine/engine";
+import { words } from "../strings";
+
+interface VariationsProps {
+  lines: readonly ThoughtLine[];
+  /** Walks along a line, so many of its moves. */
+  onWalk(line: ThoughtLine, moves: number): void;
+}
+
+export function Variations({ lines, onWalk }: VariationsProps) {
+  return (
+    <ol className="plain engine-lines">
+      {lines.map((line) => (
+        <li key={line.move}>
+          <ShareBar shares={line.shares} />
+          <p className="variation">
+            {line.variation.map((notation, i) =>
+              notation === "-" ? null : (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line is walked by its places
+                  key={i}
+                  type="button"
+                  aria-label={words.study.walk(notation)}
+                  onClick={() => onWalk(line, i + 1)}
+                >
+                  {notation}
+                </button>
+              ),
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** One bar, divided among the seats. */
+export function ShareBar({ shares }: { shares: readonly number[] }) {
+  const percent = (share: number) => (100 * share).toFixed(1);
+  return (
+    <ul className="plain shares" aria-label={words.study.shares}>
+      {shares.map((share, i) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a share is its seat's
+          key={i}
+          data-seat={i + 1}
+          style={{ flexGrow: Math.max(share, 0.001) }}
+          title={words.study.share(words.play.seat(i + 1), percent(share))}
+        >
+          <span className="hidden-but-read">
+            {words.study.share(words.play.seat(i + 1), percent(share))}
+          </span>
+          <span aria-hidden="true">{share >= 0.14 ? Math.round(100 * share) : ""}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+// Asking for an analysis: the server's, told while it thinks, or the page's own.
+
+import { ensureAccount } from "../account/loginSession";
+import { request } from "../api/http";
+import type { Engine, PositionView, Thought } from "../engine/engine";
+import { RefusedError } from "../rules/wire";
+
+export interface AnalysisOptions {
+  best: number;
+  seconds?: number;
+}
+
+export interface AnalysisUpdate {
+  status: "queued" | "running" | "done" | "failed" | "stopped";
+  queuedBefore: number;
+  thought: Thought | null;
+}
+
+interface Analysis {
+  id: string;
+  status: AnalysisUpdate["status"];
+  queued_before: number;
+  report: Thought | null;
+}
+
+const ENDED = ["done", "failed", "stopped"];
+/** Enough for a fair word about a position in about a second. */
+const PAGE_NODES = [2_000, 20_000, 100_000];
+
+/** Every report of the server's analysis; whoever aborts it stops the server's thinking. */
+export async function* streamServerAnalysis(
+  position: string,
+  { best, seconds }: AnalysisOptions,
+  signal: AbortSignal,
+): AsyncGenerator<AnalysisUpdate> {
+  await ensureAccount();
+  const begun = await request<Analysis>("POST", "/analyses", {
+    position,
+    best,
+    ...(seconds ? { seconds } : {}),
+  });
+  yield toldOf(begun);
+  try {
+    const response = await fetch(`/analyses/${begun.id}/stream`, {
+      signal,
+      credentials: "same-origin",
+    });
+    if (!response.ok || !response.body) throw noStream();
+    for await (const line of linesOf(response.body)) {
+      const analysis = JSON.parse(line) as Analysis;
+      yield toldOf(analysis);
+      if (ENDED.includes(analysis.status)) return;
+    }
+  } finally {
+    if (signal.aborted) request("DELETE", `/analyses/${begun.id}`).catch(() => undefined);
+  }
+}
+
+/** The page's own search, deeper each time. */
+export async function* streamPageAnalysis(
+  engine: Engine,
+  sight: PositionView,
+  { best }: AnalysisOptions,
+  signal: AbortSignal,
+): AsyncGenerator<AnalysisUpdate> {
+  const give = () => engine.stop();
+  signal.addEventListener("abort", give, { once: true });
+  try {
+    for (const nodes of PAGE_NODES) {
+      const thought = (await engine.analyse?.(sight.state, nodes, best)) ?? null;
+      if (signal.aborted) return;
+      yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, thought };
+    }
+  } finally {
+    signal.removeEventListener("abort", give);
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines.filter((line) => line !== "");
+  }
+  if (rest.trim() !== "") yield rest;
+}
+
+function toldOf({ status, queued_before, report }: Analysis): AnalysisUpdate {
+  return { status, queuedBefore: queued_before, thought: report };
+}
+
+function noStream(): RefusedError {
+  return new RefusedError({
+    code: "OFFLINE",
+    rule: "",
+    message: "the server's analysis cannot be followed",
+  });
+}

@@ -1,0 +1,149 @@
+// A learner at the board: tasks are solved, missed, taken back and shown.
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { act, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { KernelEngine } from "../../src/engine/kernelEngine";
+import { Kernel } from "../../src/engine/wasm";
+import { LessonList } from "../../src/learn/LessonList";
+import { chain } from "../../src/learn/lessons/captures";
+import { line } from "../../src/learn/lessons/linesAndRegions";
+import { board } from "../../src/learn/lessons/placementAndMovement";
+import { PlayTaskView } from "../../src/learn/PlayTaskView";
+import { PointTaskView } from "../../src/learn/PointTaskView";
+import { clearSolvedTasks, markSolved } from "../../src/learn/solvedTasks";
+import type { PlayTask, PointTask } from "../../src/learn/task";
+import { lessonWords } from "../../src/strings/lessons";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let engine: KernelEngine;
+let root: Root;
+let place: HTMLElement;
+
+beforeAll(async () => {
+  engine = new KernelEngine(await Kernel.of(readFileSync(resolve("build/kernel.wasm"))));
+});
+beforeEach(() => {
+  place = document.createElement("div");
+  document.body.append(place);
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+  clearSolvedTasks();
+});
+
+const show = (shown: ReactNode) => act(async () => root.render(shown));
+const said = () => place.querySelector(".outcome-said")?.textContent ?? "";
+const button = (label: string) =>
+  [...place.querySelectorAll<HTMLElement>("button, a")].find((each) => each.textContent === label);
+const press = (label: string) =>
+  act(async () => {
+    const found = button(label);
+    if (!found) throw new Error(`there is no button "${label}"`);
+    found.click();
+  });
+const tell = (name: string, detail: unknown) =>
+  act(async () => {
+    place
+      .querySelector("ringrift-board")
+      ?.dispatchEvent(
+        new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
+      );
+  });
+const type = (text: string) => tell("notation", { text });
+
+describe("a task to play", () => {
+  const told = lessonWords.chain.tasks[0] as (typeof lessonWords.chain.tasks)[number];
+  const task = chain.tasks[0] as PlayTask;
+  const onSolved = vi.fn();
+  const room = () =>
+    show(
+      <PlayTaskView
+        engine={engine}
+        task={task}
+        told={told}
+        onSolved={onSolved}
+        next={<button type="button">On</button>}
+      />,
+    );
+  beforeEach(() => onSolved.mockClear());
+
+  it("is solved by the moves of its solution, and leads on", async () => {
+    await room();
+    expect(button("On")).toBeUndefined();
+    for (const move of task.solution) await type(move);
+    expect(said()).toContain(told.done);
+    expect(onSolved).toHaveBeenCalled();
+    expect(button("On")).toBeDefined();
+  });
+
+  it("says what was missed, and takes it back", async () => {
+    await room();
+    await type("b2xb5-b6");
+    expect(said()).toContain(told.slips?.one);
+    expect(onSolved).not.toHaveBeenCalled();
+    await press("Take it back and try again");
+    expect(said()).toBe("");
+    await type(task.solution[0] as string);
+    expect(said()).toBe("");
+  });
+
+  it("gives its hints one by one, and then shows the moves", async () => {
+    await room();
+    await press("Hint");
+    expect(said()).toBe(told.hints[0]);
+    await press("Another hint");
+    expect(said()).toContain(told.hints[1]);
+    await press("Show me");
+    await press("Show me");
+    expect(said()).toContain(told.done);
+  });
+});
+
+describe("a task to point at something", () => {
+  const task = board.tasks[1] as PointTask;
+  const told = lessonWords.board.tasks[1] as (typeof lessonWords.board.tasks)[number];
+
+  it("says what is wrong until the right cell is chosen", async () => {
+    const onSolved = vi.fn();
+    await show(
+      <PointTaskView engine={engine} task={task} told={told} onSolved={onSolved} next={null} />,
+    );
+    await tell("cell", { cell: "1,5", name: "b6", via: "pointer" });
+    expect(said()).toContain(told.missed);
+    expect(onSolved).not.toHaveBeenCalled();
+    await tell("cell", { cell: "5,5", name: "f6", via: "pointer" });
+    expect(said()).toContain(told.done);
+    expect(onSolved).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the list of lessons", () => {
+  it("counts a lesson as finished when all its tasks are solved, and leads to the first that is not", async () => {
+    await show(<LessonList />);
+    expect(place.textContent).toContain("0 of 15 lessons finished");
+    await act(async () => {
+      for (const at of board.tasks.keys()) markSolved(board, at);
+      markSolved(line, 0);
+    });
+    expect(place.textContent).toContain("1 of 15 lessons finished");
+    expect(button("Go on: Placing")?.getAttribute("href")).toBe("/learn/placing");
+  });
+
+  it("remembers it, and forgets it when asked", async () => {
+    await show(<LessonList />);
+    await act(async () => markSolved(line, 0));
+    expect(window.localStorage.getItem("ringrift.learn")).toBe('["line/1"]');
+    await act(async () => {
+      for (const at of line.tasks.keys()) markSolved(line, at);
+    });
+    await press("Forget what I have solved");
+    expect(window.localStorage.getItem("ringrift.learn")).toBeNull();
+    expect(place.textContent).toContain("0 of 15 lessons finished");
+  });
+});

@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { KernelEngine } from "../../src/engine/kernelEngine";
+import { Kernel } from "../../src/engine/wasm";
+import type { GameEvent } from "../../src/live/protocol";
+import { TestSocket } from "./testSocket";
+
+const GAME = "0123456789abcdef0123456789abcdef";
+const python = process.env.RINGRIFT_PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
+
+interface Told {
+  events: GameEvent[];
+  record: string;
+  settings: object;
+}
+const told: Told = JSON.parse(
+  execFileSync(python, ["tests/live/sample_events.py"], { encoding: "utf8" }),
+);
+const { events } = told;
+const last = events.length;
+const finalHash = (events.findLast((event) => event.kind === "move") as { hash: string }).hash;
+
+let engine: KernelEngine;
+beforeAll(async () => {
+  engine = new KernelEngine(await Kernel.of(readFileSync("build/kernel.wasm")));
+});
+
+/** The server's answers to the few requests that a game makes. */
+function answer(path: string): Response {
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
+  if (path.endsWith("/chat")) return json([]);
+  if (path.endsWith("/record"))
+    return new Response(told.record, { headers: { "Content-Type": "text/plain" } });
+  return json({ id: GAME, status: "live", settings: told.settings, seats: [] });
+}
+
+async function following() {
+  vi.resetModules();
+  TestSocket.opened = [];
+  const { GameStore } = await import("../../src/live/gameStore");
+  const follower = new GameStore(GAME, engine, engine);
+  const stop = follower.follow();
+  TestSocket.last.welcomes("a");
+  const tell = (...some: GameEvent[]) =>
+    TestSocket.last.says({ type: "events", game: GAME, events: some });
+  const until = (true_: () => boolean) => vi.waitUntil(true_, { timeout: 5_000 });
+  return { follower, stop, tell, until };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", TestSocket);
+  vi.stubGlobal("fetch", async (path: string) => answer(path));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a game that a page follows", () => {
+  it("stands as the server has it after all events, a take-back among them", async () => {
+    const { follower, stop, tell, until } = await following();
+    tell(...events);
+    await until(() => follower.get().course.sequence === last);
+    const { sight, steps, course } = follower.get();
+    expect(sight?.hash).toBe(finalHash);
+    expect(steps.map((step) => step.notation)).toEqual(course.moves.map((move) => move.notation));
+    expect(steps.map((step) => step.notation)).not.toContain("@b2");
+    stop();
+  });
+
+  it("asks for what was missed when an event is not the next", async () => {
+    const { follower, stop, tell, until } = await following();
+    tell(...events.slice(0, 2));
+    await until(() => follower.get().course.sequence === 2);
+    tell(...events.slice(4));
+    await until(() => TestSocket.last.ofType("watch").length === 2);
+    expect(TestSocket.last.ofType("watch")[1]?.since).toBe(2);
+    expect(follower.get().course.sequence).toBe(2);
+    tell(...events.slice(2));
+    await until(() => follower.get().course.sequence === last);
+    expect(follower.get().sight?.hash).toBe(finalHash);
+    stop();
+  });
+
+  it("hears an event twice and plays it once", async () => {
+    const { follower, stop, tell, until } = await following();
+    tell(...events.slice(0, 5));
+    tell(...events.slice(1, 7));
+    await until(() => follower.get().course.sequence === 7);
+    expect(follower.get().steps.length).toBe(6);
+    stop();
+  });
+
+  it("believes the server where its own engine comes to another state", async () => {
+    const { follower, stop, tell, until } = await following();
+    const wrong = events.map((event) =>
+      event.sequence === 3 ? { ...event, hash: "0000000000000000" } : event,
+    );
+    tell(...wrong);
+    await until(() => follower.get().sight !== null);
+    expect(follower.get().sight?.hash).toBe(finalHash);
+    expect(follower.get().steps.length).toBe(follower.get().course.moves.length);
+    stop();
+  });
+
+  it("shows a move as pending until the server has it, and not on the board before", async () => {
+    const { follower, stop, tell, until } = await following();
+    tell(...events.slice(0, 1));
+    await until(() => follower.get().sight !== null);
+    const [, first] = events;
+    if (first?.kind !== "move") throw new Error("the second event is a move");
+    void follower.play(first.move);
+    expect(follower.get().pending).not.toBeNull();
+    expect(follower.get().steps).toEqual([]);
+    const [sent] = TestSocket.last.ofType("move");
+    expect(sent?.expected).toBe(1);
+    TestSocket.last.says({
+      type: "accepted",
+      client_id: sent?.client_id ?? "",
+      game: GAME,
+      sequence: 2,
+    });
+    tell(first);
+    await until(() => follower.get().pending === null);
+    expect(follower.get().steps.length).toBe(1);
+    stop();
+  });
+
+  it("has every line of the chat once and in order, whether it was heard or read", async () => {
+    const said = (at: number, text: string, name = "Ann") => ({ at, name, text });
+    const chat = [said(1, "Hello"), said(2, "Good luck", "Ann the second")];
+    let read: () => void = () => undefined;
+    const reading = new Promise<void>((done) => {
+      read = done;
+    });
+    const stored = () =>
+      new Response(JSON.stringify(chat), { headers: { "Content-Type": "application/json" } });
+    vi.stubGlobal("fetch", async (path: string) =>
+      path.endsWith("/chat") ? reading.then(stored) : answer(path),
+    );
+    const { follower, stop, until } = await following();
+    TestSocket.last.says({ type: "watching", game: GAME, sequence: 0 });
+    for (const line of [said(2, "Good luck"), said(3, "Thanks")])
+      TestSocket.last.says({ type: "chat", game: GAME, ...line });
+    read();
+    await until(() => follower.get().said.length > 2);
+    expect(follower.get().said.map(({ name, text }) => [name, text])).toEqual([
+      ["Ann", "Hello"],
+      ["Ann the second", "Good luck"],
+      ["Ann", "Thanks"],
+    ]);
+    stop();
+  });
+
+  it("knows who is here as the server told it last", async () => {
+    const { follower, stop } = await following();
+    expect(follower.get().here).toBeNull();
+    for (const here of [["a", "b"], ["b"]])
+      TestSocket.last.says({ type: "presence", game: GAME, here });
+    expect(follower.get().here).toEqual(["b"]);
+    TestSocket.last.says({ type: "presence", game: "f".repeat(32), here: [] });
+    expect(follower.get().here).toEqual(["b"]);
+    stop();
+  });
+
+  it("stays as it is when a move is refused, and says why", async () => {
+    const { follower, stop, tell, until } = await following();
+    tell(...events.slice(0, 1));
+    await until(() => follower.get().sight !== null);
+    void follower.order({ type: "move", move: "@z9", expected: 1 });
+    const [sent] = TestSocket.last.ofType("move");
+    const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };
+    TestSocket.last.says({ type: "refused", client_id: sent?.client_id, game: GAME, error });
+    await until(() => follower.get().refusal !== null);
+    expect(follower.get()).toMatchObject({ pending: null, refusal: { code: "OFF_BOARD" } });
+    expect(follower.get().steps).toEqual([]);
+    stop();
+  });
+});

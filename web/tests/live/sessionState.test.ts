@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { GameEvent, MoveEvent, Occupant } from "../../src/live/protocol";
+import {
+  applyEvent,
+  EventGapError,
+  initialSession,
+  type SessionState,
+  seatsOf,
+} from "../../src/live/sessionState";
+
+const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
+const ben: Occupant = { kind: "person", name: "Ben", id: "b" };
+const started: GameEvent = {
+  kind: "started",
+  sequence: 1,
+  at: 100,
+  seats: [ann, ben],
+  hash: null,
+  clock: [60, 60],
+};
+const move = (sequence: number, left = 60): MoveEvent => ({
+  kind: "move",
+  sequence,
+  at: 100 + sequence,
+  seat: 1,
+  move: { type: "swap_sides", player: 1 },
+  notation: "swap",
+  hash: null,
+  bookkeeping: false,
+  clock: [left, 60],
+});
+const course = (...events: GameEvent[]): SessionState => events.reduce(applyEvent, initialSession);
+
+describe("the course of a game", () => {
+  it("takes events in order and knows the last", () => {
+    expect(course(started, move(2), move(3))).toMatchObject({ sequence: 3, seats: [ann, ben] });
+  });
+
+  it("notices that something was not told", () => {
+    expect(() => course(started, move(3))).toThrow(EventGapError);
+  });
+
+  it("is not changed by an event that it knows", () => {
+    const before = course(started, move(2));
+    expect(applyEvent(before, move(2))).toBe(before);
+  });
+
+  it("keeps only the moves that stand after a take-back", () => {
+    const taken = course(
+      started,
+      move(2),
+      move(3),
+      { kind: "take_back_offered", sequence: 4, at: 0, seat: 1, keep: 1 },
+      { kind: "take_back_agreed", sequence: 5, at: 0, seat: 2 },
+      { kind: "taken_back", sequence: 6, at: 0, keep: 1, hash: null, clock: null },
+    );
+    expect(taken.moves.map(({ sequence }) => sequence)).toEqual([2]);
+    expect(taken.offer).toBeNull();
+  });
+
+  it("remembers an offer until it is declined", () => {
+    const offered = course(started, move(2), {
+      kind: "take_back_offered",
+      sequence: 3,
+      at: 0,
+      seat: 1,
+      keep: 0,
+    });
+    expect(offered.offer).toEqual({ seat: 1, keep: 0, agreed: [] });
+    expect(
+      applyEvent(offered, { kind: "take_back_declined", sequence: 4, at: 0, seat: 2 }).offer,
+    ).toBeNull();
+  });
+
+  it("tells what every clock showed, and that they stand when it is over", () => {
+    const ranking = [
+      { seat: 2 as const, rank: 1 },
+      { seat: 1 as const, rank: 2 },
+    ];
+    const live = course(started, move(2, 42));
+    expect(live.clock).toEqual({ left: [42, 60], at: 102, stands: false });
+    const over = applyEvent(live, {
+      kind: "ended",
+      sequence: 3,
+      at: 110,
+      winner: 2,
+      reason: "timeout",
+      ranking,
+    });
+    expect(over.clock?.stands).toBe(true);
+    expect(over.ended).toEqual({ winner: 2, reason: "timeout", ranking });
+  });
+
+  it("knows where somebody sits after the sides were swapped", () => {
+    const swapped = course(started, move(2), {
+      kind: "people_swapped",
+      sequence: 3,
+      at: 0,
+      seats: [ben, ann],
+      clock: null,
+    });
+    expect(seatsOf(swapped, "a")).toEqual([2]);
+    expect(seatsOf(swapped, "nobody")).toEqual([]);
+    expect(seatsOf(swapped, undefined)).toEqual([]);
+  });
+
+  it("knows who plays on for somebody whose time is up", () => {
+    const level: Occupant = { kind: "level", number: 3 };
+    const on = course(started, {
+      kind: "substituted",
+      sequence: 2,
+      at: 0,
+      seat: 2,
+      occupant: level,
+      reason: "timeout",
+      clock: [60, null],
+    });
+    expect(on.seats).toEqual([ann, level]);
+  });
+});

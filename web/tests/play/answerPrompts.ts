@@ -1,0 +1,81 @@
+// Answering the questions of a choice by the names of cells and buttons, as a person does.
+
+import type { PositionView } from "../../src/engine/engine";
+import { keyNamed, nameOf } from "../../src/play/cells";
+import {
+  type BuildResult,
+  clickCell,
+  type MoveBuilder,
+  option,
+  startMove,
+} from "../../src/play/moveBuilder";
+import type { Next, Prompt } from "../../src/play/prompt";
+import type { Key, Move } from "../../src/rules/wire";
+
+/** Cells by name, buttons as `[id]`; what the last answer led to. */
+export function answered(sight: PositionView, ...answers: string[]): BuildResult {
+  const choosing = startMove(sight);
+  if (!choosing) throw new Error("there is nothing to choose");
+  let outcome: BuildResult = { kind: "asked", choosing };
+  for (const answer of answers) {
+    if (outcome.kind !== "asked")
+      throw new Error(`${answer} comes after the choice was over: ${outcome.kind}`);
+    outcome = answer.startsWith("[")
+      ? option(outcome.choosing, answer.slice(1, -1))
+      : clickCell(outcome.choosing, keyNamed(sight.state.board.type, answer) ?? answer);
+  }
+  return outcome;
+}
+
+/** The notation of the move that the answers lead to. */
+export function madeBy(sight: PositionView, ...answers: string[]): string {
+  const outcome = answered(sight, ...answers);
+  if (outcome.kind !== "move") throw new Error(`no move but: ${outcome.kind}`);
+  return notationOf(sight, outcome.move);
+}
+
+/** The question that the answers lead to. */
+export function askedAfter(sight: PositionView, ...answers: string[]): MoveBuilder {
+  const outcome = answered(sight, ...answers);
+  if (outcome.kind !== "asked") throw new Error(`no question but: ${outcome.kind}`);
+  return outcome.choosing;
+}
+
+export function notationOf(sight: PositionView, move: Move): string {
+  const index =
+    sight.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+  return sight.offer?.notation[index] ?? "not offered";
+}
+
+export function names(sight: PositionView, cells: readonly Key[] = []): string {
+  return cells
+    .map((cell) => nameOf(sight.state.board.type, cell))
+    .sort()
+    .join(" ");
+}
+
+/** Every move that answers lead to, with the fewest answers that it takes. */
+export function reachable(sight: PositionView): Map<string, number> {
+  const found = new Map<string, number>();
+  const seen = new Set<string>();
+  let level: Prompt[] = [startMove(sight)?.asking].filter((each) => each !== undefined);
+  for (let answers = 1; level.length > 0; answers++) {
+    const next: Prompt[] = [];
+    const follow = (led: Next) => {
+      if ("asking" in led) return next.push(led.asking);
+      const key = JSON.stringify(led.move);
+      if (!found.has(key)) found.set(key, answers);
+    };
+    for (const each of level) {
+      const led = [...each.answers.values(), ...each.options].map((answer) => answer.next());
+      const key =
+        each.prompt +
+        JSON.stringify(led.map((one) => ("move" in one ? one.move : one.asking.prompt)));
+      if (seen.has(key)) continue;
+      seen.add(key);
+      led.forEach(follow);
+    }
+    level = next;
+  }
+  return found;
+}

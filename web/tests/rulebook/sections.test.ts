@@ -1,0 +1,132 @@
+// @vitest-environment node
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Inline, plainText } from "../../src/rulebook/inline";
+import { parseMarkdown } from "../../src/rulebook/markdown";
+import pictures from "../../src/rulebook/pictures.json";
+import { searchPassages } from "../../src/rulebook/search";
+import { inlineContent, parseSections, sections } from "../../src/rulebook/sections";
+
+const documents = {
+  play: readFileSync(resolve("../docs/rules.md"), "utf8"),
+  exact: readFileSync(resolve("../docs/reference/rules-exact.md"), "utf8"),
+};
+const addresses = sections.flatMap(({ id, rules, passages }) => [
+  id,
+  ...rules,
+  ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
+]);
+
+describe("the rulebook", () => {
+  it("has one address for every rule number of the exact rules and of the rules for players", () => {
+    const named = [...`${documents.play}${documents.exact}`.matchAll(/R\d{3}/g)].map(
+      ([rule]) => rule,
+    );
+    for (const rule of new Set(named))
+      expect(addresses.filter((each) => each === rule)).toEqual([rule]);
+  });
+
+  it("leads to R091 where moving is told, and to R112 under recovery", () => {
+    const told = (rule: string) =>
+      sections.find(
+        ({ rules, passages }) =>
+          rules.includes(rule) || passages.some((each) => each.rules.includes(rule)),
+      );
+    expect(plainText(told("R091")?.title ?? [])).toMatch(/^Moving/);
+    expect(plainText(told("R112")?.title ?? [])).toMatch(/^Recovery/);
+    expect(plainText(told("R180")?.title ?? [])).toMatch(/^Placement/);
+  });
+
+  it("gives nothing the same address twice", () => {
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(["play", "exact"] as const)("leaves no word of the document out (%s)", (part) => {
+    const written = parseSections(part, documents[part]).flatMap(({ title, passages }) => [
+      plainText(title),
+      ...passages.map(({ block }) => plainText(inlineContent(block))),
+    ]);
+    expect(letters(written.join(" "))).toBe(letters(bare(documents[part])));
+  });
+
+  it("leaves no mark of Markdown in what is read", () => {
+    for (const { title, passages } of sections)
+      for (const words of [title, ...passages.map(({ block }) => inlineContent(block))])
+        for (const each of texts(words)) expect(each).not.toMatch(/\*\*|\]\(|^#|`/);
+  });
+
+  it("has each picture that the rules show, and each link leads somewhere", () => {
+    for (const name of [...documents.play.matchAll(/pictures\/([\w-]+)\.svg/g)].map(
+      (found) => found[1],
+    ))
+      expect(Object.keys(pictures)).toContain(name);
+    for (const to of [...documents.play.matchAll(/\]\(#([\w-]+)\)/g)].map((found) => found[1]))
+      expect(addresses).toContain(to);
+  });
+});
+
+describe("a reader who searches", () => {
+  it("finds passages by a rule number, ranges included", () => {
+    expect(searchPassages("R143")[0]?.text).toContain("you must control a stack outside it");
+    expect(searchPassages("r112").map(({ title }) => title)).toContain("Recovery [R110–R115]");
+  });
+
+  it("finds passages that hold all words, in any order", () => {
+    const found = searchPassages("marker landing top ring");
+    expect(found.length).toBeGreaterThan(0);
+    expect(searchPassages("ring top landing marker")).toEqual(found);
+    expect(searchPassages("marker landing castling")).toEqual([]);
+  });
+
+  it("leads with the chapter for players where a chapter is named", () => {
+    expect(searchPassages("recovery")[0]).toMatchObject({
+      part: "play",
+      title: "Recovery [R110–R115]",
+    });
+  });
+
+  it("finds nothing before something is asked", () => {
+    expect(searchPassages("  ")).toEqual([]);
+  });
+});
+
+describe("Markdown", () => {
+  it("knows a list within a list, and lines that go on", () => {
+    expect(parseMarkdown("- one\n  goes on\n  - inner\n- two")).toEqual([
+      {
+        kind: "list",
+        ordered: false,
+        items: [
+          {
+            text: [{ kind: "text", text: "one goes on" }],
+            inner: [
+              {
+                kind: "list",
+                ordered: false,
+                items: [{ text: [{ kind: "text", text: "inner" }], inner: [] }],
+              },
+            ],
+          },
+          { text: [{ kind: "text", text: "two" }], inner: [] },
+        ],
+      },
+    ]);
+  });
+});
+
+function texts(words: readonly Inline[]): string[] {
+  return words.flatMap((each) =>
+    "inner" in each ? texts(each.inner) : each.kind === "text" ? [each.text] : [],
+  );
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+/** A document without what only says how it looks. */
+const bare = (text: string) =>
+  text
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\]\([^)]*\)/g, "]")
+    .replace(/^\d+\. /gm, "");

@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { keyNamed } from "../../src/play/cells";
+import type { Seat, State } from "../../src/rules/wire";
+import { loadScenario, loadText } from "../../src/sandbox/loadGame";
+import { validatePosition } from "../../src/sandbox/PositionEditor";
+import {
+  edited,
+  emptied,
+  openForEditing,
+  type Tool,
+  withEliminated,
+} from "../../src/sandbox/positionEditing";
+import { scenarios, searchScenarios } from "../../src/sandbox/scenarios";
+import { ReferenceEngine } from "../reference/referenceEngine";
+
+const law = new ReferenceEngine();
+afterAll(() => law.close());
+const at = (name: string) => keyNamed("square8", name) ?? "";
+
+const ring = (seat: Seat): Tool => ({ put: "ring", seat });
+
+async function blank(): Promise<State> {
+  const { state } = await law.newGame({
+    board: "square8",
+    players: 2,
+    edition: "standard",
+    swap: true,
+  });
+  return openForEditing(state);
+}
+
+function done(state: State, ...edits: [Tool, string][]): State {
+  return edits.reduce((now, [tool, name]) => edited(now, tool, at(name)) ?? now, state);
+}
+
+describe("editing a position", () => {
+  it("takes rings out of the hand, puts them on top, and the law accepts what comes out", async () => {
+    const state = done(await blank(), [ring(1), "d4"], [ring(1), "d4"], [ring(2), "d4"]);
+    expect(state.board.stacks[at("d4")]).toMatchObject({
+      rings: [2, 1, 1],
+      capHeight: 1,
+      controllingPlayer: 2,
+    });
+    expect(state.players.map((player) => player.ringsInHand)).toEqual([16, 17]);
+    expect((await validatePosition(law, state)).refusal).toBeNull();
+  });
+
+  it("gives rings back when they are taken away or covered", async () => {
+    const state = await blank();
+    expect(done(state, [ring(1), "d4"], [{ put: "nothing" }, "d4"])).toEqual(state);
+    expect(
+      done(state, [ring(1), "d4"], [{ put: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand,
+    ).toBe(18);
+    expect(emptied(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
+  });
+
+  it("keeps one thing on a cell, and counts territory", async () => {
+    const state = done(
+      await blank(),
+      [{ put: "marker", seat: 1 }, "a1"],
+      [{ put: "territory", seat: 2 }, "a1"],
+    );
+    expect(state.board.markers).toEqual({});
+    expect(state.players[1]?.territorySpaces).toBe(1);
+    expect((await validatePosition(law, state)).refusal).toBeNull();
+  });
+
+  it("takes no ring from an empty hand", async () => {
+    let state = await blank();
+    for (let i = 0; i < 18; i++)
+      state = edited(state, ring(1), at("abcdefgh"[i % 8] + String(1 + (i >> 3)))) ?? state;
+    expect(state.players[0]?.ringsInHand).toBe(0);
+    expect(edited(state, ring(1), at("h8"))).toBeNull();
+  });
+
+  it("credits eliminated rings, and gives them back", async () => {
+    const state = withEliminated(await blank(), 1, 1);
+    expect(state?.players[0]).toMatchObject({ eliminatedRings: 1, ringsInHand: 17 });
+    expect(state && (await validatePosition(law, state)).refusal).toBeNull();
+    expect(state && withEliminated(state, 1, -1)).toEqual(await blank());
+    expect(withEliminated(await blank(), 1, -1)).toBeNull();
+  });
+
+  it("is told where the position cannot be, with the path", async () => {
+    let state = await blank();
+    for (let i = 0; i < 9; i++) state = done(state, [ring(1), "d4"]);
+    const { refusal } = await validatePosition(law, state);
+    expect(refusal?.path).toContain("stacks");
+  });
+
+  it("works out whether the seat to move can act", async () => {
+    const walls = ["a2", "b1", "b2"].map((name): [Tool, string] => [
+      { put: "territory", seat: 2 },
+      name,
+    ]);
+    let state = done(await blank(), [ring(1), "a1"], ...walls);
+    for (let i = 0; i < 17; i++) state = withEliminated(state, 2, 1) ?? state;
+    for (let i = 0; i < 18; i++) state = withEliminated(state, 2, 1) ?? state;
+    expect((await validatePosition(law, state)).sight?.state.turn.hadRealAction).toBe(false);
+  });
+});
+
+describe("the rulebook's scenarios", () => {
+  it("open as positions, or as stories looked at from their start", async () => {
+    const scenario = scenarios.find((each) => each.id === "region-frame");
+    if (!scenario) throw new Error("no such scenario");
+    const story = await loadScenario(law, scenario, true);
+    expect(story.at).toBe(0);
+    expect(story.steps.slice(0, scenario.moves.length).map((step) => step.notation)).toEqual(
+      scenario.moves,
+    );
+    const position = await loadText(law, scenario.position);
+    expect(position.start.hash).toBe(story.start.hash);
+  });
+
+  it("are found by words and by rule", () => {
+    expect(searchScenarios("R081").length).toBeGreaterThan(3);
+    expect(
+      searchScenarios("wall markers").every((each) => /wall/i.test(each.title + each.id)),
+    ).toBe(true);
+    expect(searchScenarios("").length).toBe(scenarios.length);
+  });
+});

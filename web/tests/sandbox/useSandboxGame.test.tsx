@@ -1,0 +1,94 @@
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { newSettings } from "../../src/sandbox/sandboxSettings";
+import { useComputerPlayers } from "../../src/sandbox/useComputerPlayers";
+import type { SandboxGame } from "../../src/sandbox/useSandboxGame";
+import { useSandboxGame } from "../../src/sandbox/useSandboxGame";
+import { until } from "../reactAct";
+import { ReferenceEngine } from "../reference/referenceEngine";
+
+const law = new ReferenceEngine();
+const roots: Root[] = [];
+afterEach(async () => {
+  await act(async () => {
+    for (const root of roots.splice(0)) root.unmount();
+  });
+});
+afterAll(() => law.close());
+
+function Sandbox({
+  going,
+  tell,
+}: {
+  going: boolean;
+  tell(game: SandboxGame | null, begin: SandboxGame["begin"]): void;
+}) {
+  const { game, begin } = useSandboxGame(law);
+  useComputerPlayers(law, game, going, "fast");
+  tell(game, begin);
+  return null;
+}
+
+/** The sandbox without its looks: what it holds now, and whether the computers go on. */
+class Held {
+  game: SandboxGame | null = null;
+  begin: SandboxGame["begin"] = async () => undefined;
+  private readonly root = createRoot(document.createElement("div"));
+
+  constructor() {
+    roots.push(this.root);
+  }
+
+  async going(going: boolean): Promise<void> {
+    const tell = (game: SandboxGame | null, begin: SandboxGame["begin"]) => {
+      this.game = game;
+      this.begin = begin;
+    };
+    await act(async () => this.root.render(<Sandbox going={going} tell={tell} />));
+  }
+
+  get now(): SandboxGame {
+    if (!this.game) throw new Error("no game has begun");
+    return this.game;
+  }
+}
+
+const setup = { board: "hex8", players: 2, edition: "standard", swap: false } as const;
+
+describe("the sandbox", () => {
+  it("lets computers play by themselves", async () => {
+    const held = new Held();
+    await held.going(true);
+    await act(async () => held.begin(newSettings(setup, [1, 1])));
+    await until(() => expect(held.now.history.steps.length).toBeGreaterThan(12));
+    const seats = new Set(held.now.history.steps.map((step) => step.move.player));
+    expect(seats).toEqual(new Set([1, 2]));
+  }, 30_000);
+
+  it("leaves a person's choice to the person, and undoes back to it", async () => {
+    const held = new Held();
+    await held.going(true);
+    await act(async () => held.begin(newSettings(setup, [0, 1])));
+    const choose = async (notation: string) =>
+      act(async () => held.now.play(await law.parseMove(held.now.sight.state, notation)));
+    await choose("@e5");
+    await choose("e5-e7");
+    await until(() => expect(held.now.sight.state.currentPlayer).toBe(1));
+    expect(held.now.sight.offer?.kind).toBe("placement");
+    await act(async () => held.now.undo());
+    expect(held.now.sight.state.currentPhase).toBe("movement");
+    expect(held.now.sight.state.turn.mustMoveFrom).not.toBeNull();
+    expect(held.now.sight.state.currentPlayer).toBe(1);
+    await act(async () => held.now.redo());
+    expect(held.now.history.at).toBeGreaterThan(1);
+  }, 30_000);
+
+  it("does not move for the computers while they are held", async () => {
+    const held = new Held();
+    await held.going(false);
+    await act(async () => held.begin(newSettings(setup, [1, 1])));
+    expect(held.now.history.steps).toEqual([]);
+    expect(held.now.sight.offer?.seat).toBe(1);
+  });
+});
