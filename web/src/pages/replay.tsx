@@ -10,7 +10,7 @@ import { showError } from "../components/toasts";
 import type { RecordReplay } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { GameView } from "../play/GameView";
-import { currentView, type History, jumpTo, navigate, redo } from "../play/history";
+import { currentView, type History, jumpTo, redo, stepTo } from "../play/history";
 import { decodeFragment, encodeFragment } from "../play/urlFragment";
 import { EvaluationPanel } from "../replay/EvaluationPanel";
 import { PlaybackControls } from "../replay/PlaybackControls";
@@ -85,7 +85,7 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
   const next = () => jump(redo(history).at);
   const playback = usePlayback(at, record.steps.length, next);
   const sight = at === record.steps.length ? record.end : currentView(history);
-  useNavigationKeys((stride) => jump(navigate(history, stride).at));
+  useNavigationKeys((stride) => jump(stepTo(history, stride).at));
 
   const take = (place: string) => async () => {
     const position = await engine.toPositionString(sight.state);

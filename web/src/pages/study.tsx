@@ -12,7 +12,7 @@ import { showError } from "../components/toasts";
 import type { PositionView, ThoughtLine } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { GameView } from "../play/GameView";
-import { canRedo, canUndo, navigate } from "../play/history";
+import { canRedo, canUndo, stepTo } from "../play/history";
 import { moveArrow } from "../play/moveArrow";
 import { encodeFragment } from "../play/urlFragment";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
@@ -44,7 +44,7 @@ export default function Study({ route }: PageProps) {
     () => (sight && lines ? arrowsOf(sight, lines) : undefined),
     [sight, lines],
   );
-  useNavigationKeys((stride) => game?.jump(navigate(game.history, stride).at));
+  useNavigationKeys((stride) => game?.jump(stepTo(game.history, stride).at));
 
   if (!game || !sight) return <Loading />;
   const { history, setting } = game;

@@ -49,7 +49,7 @@ export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | n
 }
 
 /** A step through a game by key. */
-export function navigate(history: History, stride: "back" | "on" | "start" | "end"): History {
+export function stepTo(history: History, stride: "back" | "on" | "start" | "end"): History {
   if (stride === "back") return undo(history);
   if (stride === "on") return redo(history);
   return jumpTo(history, stride === "start" ? 0 : history.steps.length);
