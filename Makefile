@@ -104,7 +104,7 @@ tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumabl
 
 load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times (ten minutes), into bench/results/load.md
 	for what in sqlite postgres levels takeover; do $(BIN)/python -m bench.load $$what || failed=1; done; \
-	$(BIN)/python -m bench.load.kills || failed=1; $(BIN)/python -m bench.load.evaluate || failed=1; exit $${failed:-0}
+	$(BIN)/python -m bench.load.crash_recovery || failed=1; $(BIN)/python -m bench.load.evaluate || failed=1; exit $${failed:-0}
 
 docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
 	for page in $(PAGES); do $(BIN)/python -m $$page || exit 1; done

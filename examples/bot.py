@@ -1,8 +1,8 @@
-"""A whole bot for a RingRift server: it opens a game, and plays any legal move against whoever joins.
+"""A complete bot for a RingRift server: opens a game and plays random legal moves.
 
     python examples/bot.py http://127.0.0.1:8080 TOKEN
 
-docs/how-to/write-a-bot.md says how to get a token, and how to make it play better.
+docs/how-to/write-a-bot.md explains how to get a token and how to make the bot play better.
 """
 
 import json
@@ -22,16 +22,11 @@ def ask(path, body=None):
 
 
 ask("/games", {"settings": {"board": "square8"}})
-for line in filter(
-    bytes.strip, ask("/bot/stream")
-):  # a line whenever something happens in its games
+for line in filter(bytes.strip, ask("/bot/stream")):  # one line per event in the bot's games
     view = json.load(ask(f"/games/{json.loads(line)['game']}"))
     if view["to_choose"] in view["your_seats"]:
-        game, seen = Game.from_position(view["position"]), view["sequence"]
+        game, at = Game.from_position(view["position"]), view["sequence"]
         move = game.notation(random.choice(list(game.legal_moves)))
-        time.sleep(0.5)  # people like to see it, and the server counts requests
-        with suppress(HTTPError):  # the game has gone on, or is over
-            ask(
-                f"/games/{view['id']}/moves",
-                {"move": move, "client_id": str(seen), "expected": seen},
-            )
+        time.sleep(0.5)  # a human pace, and within the server's rate limit
+        with suppress(HTTPError):  # the game has advanced or is over
+            ask(f"/games/{view['id']}/moves", {"move": move, "client_id": str(at), "expected": at})

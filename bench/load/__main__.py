@@ -1,6 +1,6 @@
 """`python -m bench.load sqlite|postgres|levels|takeover`: a server of its own, many games on it at once.
 
-`bench.load.kills` and `bench.load.evaluate` measure the rest.
+`bench.load.crash_recovery` and `bench.load.evaluate` measure the rest.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 import sys
 import tempfile
 
-from bench.load import moves, takeover
+from bench.load import takeover, throughput
 from bench.load.results import publish
 from bench.load.server import POSTGRES, postgres_database, serving
 
@@ -31,20 +31,20 @@ def main() -> int:
     )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
-    load = moves.Load(args.games, args.rate, args.seconds, args.board)
+    load = throughput.Load(args.games, args.rate, args.seconds, args.board)
     if args.what == "takeover":
         with postgres_database(args.postgres) as database:
             lines, missed = takeover.measure(load, database)
     elif args.what == "postgres":
         with postgres_database(args.postgres) as database, serving(database, workers=2) as server:
-            lines, missed = moves.measure(load, server)
+            lines, missed = throughput.measure(load, server)
     else:
-        beside = moves.LEVEL_GAMES if args.what == "levels" else 0
+        beside = throughput.LEVEL_GAMES if args.what == "levels" else 0
         with (
             tempfile.TemporaryDirectory() as folder,
             serving(f"sqlite:///{folder}/load.db") as server,
         ):
-            lines, missed = moves.measure(load, server, level_games=beside)
+            lines, missed = throughput.measure(load, server, level_games=beside)
     return publish(args.what, lines, missed=missed, write=not args.no_write)
 
 

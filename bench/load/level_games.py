@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx
 
-from bench.load.client import Seat, guest
-from bench.load.wire import Wire
+from bench.load.players import Seat, guest
+from bench.load.websocket_client import Wire
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.wire_moves import dump_move, load_move
 

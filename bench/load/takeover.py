@@ -9,11 +9,11 @@ from typing import Final
 
 import asyncpg
 
-from bench.load.client import LoadGame
-from bench.load.moves import Load, play_all, set_up
-from bench.load.scripts import scripts
+from bench.load.game_scripts import scripts
+from bench.load.load_stats import Tally, milliseconds
+from bench.load.players import LoadGame
 from bench.load.server import Server, serving, start_server
-from bench.load.tally import Tally, milliseconds
+from bench.load.throughput import Load, play_all, set_up
 
 MOST_SECONDS: Final = 5.0
 _BEFORE: Final = 0.4  # of the time is over when the worker is killed

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.services import a_free_port, postgres_database, postgres_server, redis_address
+from tests.server.backing_services import (
+    a_free_port,
+    postgres_database,
+    postgres_server,
+    redis_address,
+)
 
 
 @pytest.fixture(scope="session")

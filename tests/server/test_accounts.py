@@ -18,9 +18,9 @@ from ringrift.rules.position_string import dump_position
 from ringrift.server.accounts.service import Accounts
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
+from ringrift.server.security_middleware import policy
 from ringrift.server.storage.database import Database
-from ringrift.server.web_safety import policy
-from tests.server.serving import RunningServer, on_sqlite, running, two_guests_at
+from tests.server.running_server import RunningServer, on_sqlite, running, two_guests_at
 
 
 @pytest.fixture(scope="module")

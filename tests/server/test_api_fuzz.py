@@ -30,10 +30,10 @@ from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state
 from ringrift.server.app import create_app
 from ringrift.server.settings import Settings
-from tests.server.odd_values import nearly
-from tests.server.planted import Planted, plant
-from tests.server.services import postgres_database
-from tests.server.serving import GENEROUS, PATIENCE, RunningServer, Visitor, running
+from tests.server.backing_services import postgres_database
+from tests.server.fuzz_values import nearly
+from tests.server.running_server import GENEROUS, PATIENCE, RunningServer, Visitor, running
+from tests.server.secrets_fixture import Planted, plant
 
 Operation = APIOperation[Any, Any, Any, Any]
 Request: TypeAlias = "Case[Any]"

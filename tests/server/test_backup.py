@@ -25,7 +25,7 @@ from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup import back_up, restore
 from ringrift.server.storage.backup_file import BackupWriter, backup_rows, check_backup
 from ringrift.server.storage.database import alembic_config, run_upgrade
-from tests.server.serving import Visitor, on_sqlite, running
+from tests.server.running_server import Visitor, on_sqlite, running
 
 NEWEST = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
 _POSTGRES = "postgresql://postgres@127.0.0.1:5432"

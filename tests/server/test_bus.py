@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from ringrift.server.bus import Bus, LocalBus, open_bus
-from ringrift.server.bus.calls import Calls, NoAnswerError
+from ringrift.server.bus.rpc import RpcTimeoutError, WorkerRpc
 from ringrift.server.errors import ApiError, StorageError
 
 
@@ -24,7 +24,7 @@ def address(request: pytest.FixtureRequest) -> str | None:
     return url
 
 
-def with_two(address: str | None, story: Callable[[Bus, Bus], Awaitable[None]]) -> None:
+def with_two(address: str | None, scenario: Callable[[Bus, Bus], Awaitable[None]]) -> None:
     """Two workers' ends of a bus; in one process alone they are the same."""
 
     async def whole() -> None:
@@ -32,7 +32,7 @@ def with_two(address: str | None, story: Callable[[Bus, Bus], Awaitable[None]]) 
             one = await open_bus(address)
             other = one if isinstance(one, LocalBus) else await open_bus(address)
             try:
-                await story(one, other)
+                await scenario(one, other)
             finally:
                 await one.close()
                 if other is not one:
@@ -44,7 +44,7 @@ def with_two(address: str | None, story: Callable[[Bus, Bus], Awaitable[None]]) 
 def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
     address: str | None,
 ) -> None:
-    async def story(one: Bus, other: Bus) -> None:
+    async def scenario(one: Bus, other: Bus) -> None:
         heard: asyncio.Queue[Any] = asyncio.Queue()
         other.listen("a", heard.put_nowait)
         await one.publish("b", "not this")
@@ -53,11 +53,11 @@ def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
         assert [(await heard.get())["number"] for _ in range(5)] == [0, 1, 2, 3, 4]
         assert heard.empty()
 
-    with_two(address, story)
+    with_two(address, scenario)
 
 
 def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str | None) -> None:
-    async def story(one: Bus, other: Bus) -> None:
+    async def scenario(one: Bus, other: Bus) -> None:
         here: asyncio.Queue[Any] = asyncio.Queue()
         there: asyncio.Queue[Any] = asyncio.Queue()
         one.listen("a", here.put_nowait)
@@ -67,19 +67,19 @@ def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str |
         assert [await here.get() for _ in numbers] == numbers
         assert [await there.get() for _ in numbers] == numbers
 
-    with_two(address, story)
+    with_two(address, scenario)
 
 
 def test_a_long_message_arrives_whole(address: str | None) -> None:
     long = [str(number) * 50 for number in range(500)]
 
-    async def story(one: Bus, other: Bus) -> None:
+    async def scenario(one: Bus, other: Bus) -> None:
         heard: asyncio.Queue[Any] = asyncio.Queue()
         other.listen("a", heard.put_nowait)
         await one.publish("a", long)
         assert await heard.get() == long
 
-    with_two(address, story)
+    with_two(address, scenario)
 
 
 def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None) -> None:
@@ -88,18 +88,18 @@ def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None)
             raise ApiError(409, "NO", "no", path="x", more={"sequence": 3})
         return [name, arguments]
 
-    async def story(one: Bus, other: Bus) -> None:
-        asking, answering = Calls(one, "one", answer), Calls(other, "other", answer)
+    async def scenario(one: Bus, other: Bus) -> None:
+        asking, answering = WorkerRpc(one, "one", answer), WorkerRpc(other, "other", answer)
         assert await asking.ask("other", "say", {"n": 1}) == ["say", {"n": 1}]
         with pytest.raises(ApiError) as refused:
             await asking.ask("other", "refuse", None)
         assert (refused.value.status, refused.value.to_json()["sequence"]) == (409, 3)
-        with pytest.raises(NoAnswerError):
+        with pytest.raises(RpcTimeoutError):
             await asking.ask("nobody", "say", None, patience=0.2)
         await asking.close()
         await answering.close()
 
-    with_two(address, story)
+    with_two(address, scenario)
 
 
 @pytest.mark.parametrize("nowhere", ["redis://127.0.0.1:1/0", "postgresql://root@127.0.0.1:1/x"])
@@ -119,7 +119,7 @@ def test_a_redis_that_cannot_be_reached_is_named_without_its_password(address: s
 
 
 def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
-    async def story(one: Bus, other: Bus) -> None:
+    async def scenario(one: Bus, other: Bus) -> None:
         heard = asyncio.Event()
         other.listen("topic", lambda _message: heard.set())
         async with Redis.from_url(redis_url) as somebody:
@@ -127,4 +127,4 @@ def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
         await one.publish("topic", "JSON")
         await heard.wait()
 
-    with_two(redis_url, story)
+    with_two(redis_url, scenario)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import RunningServer, Visitor, on_sqlite, running, two_guests_at
+from tests.server.running_server import RunningServer, Visitor, on_sqlite, running, two_guests_at
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_a_bot_has_so_many_streams_and_no_more(server: RunningServer) -> None:
 def test_a_stream_no_longer_watches_a_game_that_is_over(server: RunningServer) -> None:
     bot = bot_of(server, "Hoyle", "Andromeda")
     seats = [{"kind": "me"}, {"kind": "me"}]
-    watchers = server.worker.watchers
+    watchers = server.worker.event_feed
     with bot.http.stream("GET", "/bot/stream", headers=bot.headers) as stream:
         game = bot.post("/games", {"seats": seats}, status=201)["id"]
         told: list[dict[str, Any]] = []

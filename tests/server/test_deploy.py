@@ -15,8 +15,8 @@ import yaml  # type: ignore[import-untyped]
 from ringrift.kernel.counters import NAMES
 from ringrift.server.app import create_app
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
-from ringrift.server.web_safety import Safety
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -214,7 +214,7 @@ def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    safety = Safety(
+    safety = SecurityMiddleware(
         failing, most_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3])
     )
     asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))

@@ -20,12 +20,12 @@ from ringrift.kernel.engines import LawPosition
 from ringrift.rules.moves import Move
 from ringrift.server.errors import StorageError
 from ringrift.server.operations import doctor
+from ringrift.server.operations.diagnostics import Diagnostic
 from ringrift.server.operations.doctor import examine
 from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
-from ringrift.server.operations.findings import Finding
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import alembic_config, run_upgrade
-from tests.server.serving import on_sqlite, running
+from tests.server.running_server import on_sqlite, running
 
 NEWEST = ScriptDirectory.from_config(alembic_config()).get_current_head()
 
@@ -46,11 +46,13 @@ def file(migrated: Path, tmp_path: Path) -> Path:
     return path
 
 
-def found(settings: Settings, environment: Mapping[str, str] | None = None) -> dict[str, Finding]:
+def found(
+    settings: Settings, environment: Mapping[str, str] | None = None
+) -> dict[str, Diagnostic]:
     return {finding.what: finding for finding in asyncio.run(examine(settings, environment or {}))}
 
 
-def stored(path: Path) -> dict[str, Finding]:
+def stored(path: Path) -> dict[str, Diagnostic]:
     return {finding.what: finding for finding in asyncio.run(look_at_database(f"sqlite:///{path}"))}
 
 
@@ -62,8 +64,8 @@ def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
 
 
 def test_a_machine_in_order(file: Path) -> None:
-    findings = found(Settings(port=0, database=f"sqlite:///{file}"))
-    assert {finding.verdict for finding in findings.values()} <= {"ok", "warn"}
+    diagnostics = found(Settings(port=0, database=f"sqlite:///{file}"))
+    assert {finding.verdict for finding in diagnostics.values()} <= {"ok", "warn"}
     for what in (
         "python",
         "rules mode",
@@ -74,12 +76,12 @@ def test_a_machine_in_order(file: Path) -> None:
         "bus",
         "port",
     ):
-        assert findings[what].verdict == "ok", findings[what]
+        assert diagnostics[what].verdict == "ok", diagnostics[what]
 
 
 def test_a_database_that_is_not_there_yet_is_no_trouble_and_is_not_made(tmp_path: Path) -> None:
-    findings = stored(tmp_path / "new.db")
-    assert findings["database file"].found.endswith("will be made at the first start")
+    diagnostics = stored(tmp_path / "new.db")
+    assert diagnostics["database file"].found.endswith("will be made at the first start")
     assert list(tmp_path.iterdir()) == []
 
 

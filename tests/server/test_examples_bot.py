@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.serving import PATIENCE, on_sqlite, running
+from tests.server.running_server import PATIENCE, on_sqlite, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 

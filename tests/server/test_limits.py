@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from ringrift.server.limits.buckets import Limit
-from ringrift.server.limits.shared import SharedLimit
+from ringrift.server.limits.shared_limit import SharedLimit
+from ringrift.server.limits.token_bucket import Limit
 from ringrift.server.storage.database import Database
-from tests.server.serving import GENEROUS, RunningServer, running
+from tests.server.running_server import GENEROUS, RunningServer, running
 
 
 def test_a_bucket_fills_up_again() -> None:

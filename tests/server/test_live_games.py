@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import RunningServer, on_sqlite, running, two_guests_at
+from tests.server.running_server import RunningServer, on_sqlite, running, two_guests_at
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import httpx
 
 from ringrift.kernel.counters import COMPARED, NAMES
 from ringrift.server.operations.metrics import Metrics
-from tests.server.serving import PATIENCE
+from tests.server.running_server import PATIENCE
 
 GUESTS: Final = 12
 

@@ -14,7 +14,7 @@ from ringrift.kernel.modes import InvalidSettingError
 from ringrift.server.app import create_app
 from ringrift.server.page import files
 from ringrift.server.page.routes import PLACES
-from tests.server.serving import GENEROUS, RunningServer
+from tests.server.running_server import GENEROUS, RunningServer
 
 HTML = '<!doctype html><title>RingRift</title><script type="module" src="/assets/main-1a2b.js"></script>'
 SCRIPT = "export const rings = 18;\n" * 40

@@ -13,7 +13,7 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.games.presence import Presence
 from ringrift.server.storage.database import Database
 from ringrift.server.worker import Worker
-from tests.server.serving import (
+from tests.server.running_server import (
     GENEROUS,
     RunningServer,
     Visitor,
@@ -123,14 +123,14 @@ def test_nobody_claims_their_own_turn_or_a_game_with_a_clock(server: RunningServ
 
 
 def test_who_is_there_is_known_to_the_other_workers(database_url: str) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         settings = replace(GENEROUS, database=database_url)
         worker = await Worker.open(settings)
         other = Database(database_url)
         try:
             guest: Account = await worker.accounts.guest(time())
-            here = Presence(worker.database, 1e9, worker.roll)
-            there = Presence(other, 1e9, worker.roll)
+            here = Presence(worker.database, 1e9, worker.cluster_presence)
+            there = Presence(other, 1e9, worker.cluster_presence)
             assert await there.last_seen([guest.id]) == {}
             here.come(guest.id)
             [now] = (await here.last_seen([guest.id])).values()
@@ -143,4 +143,4 @@ def test_who_is_there_is_known_to_the_other_workers(database_url: str) -> None:
             await other.close()
             await worker.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

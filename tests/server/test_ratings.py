@@ -15,7 +15,7 @@ from ringrift.server.games.service import Games
 from ringrift.server.ratings.service import Ratings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, rating_changes, ratings
-from tests.server.serving import GENEROUS, RunningServer, Visitor, on_sqlite, running
+from tests.server.running_server import GENEROUS, RunningServer, Visitor, on_sqlite, running
 
 
 @pytest.fixture(scope="module")

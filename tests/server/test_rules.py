@@ -16,7 +16,7 @@ from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_moves import dump_move, load_move
-from tests.server.serving import RunningServer, on_sqlite, running
+from tests.server.running_server import RunningServer, on_sqlite, running
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from ringrift.server.games import messages
 from ringrift.server.games.schema import FILE, live_schema, schema_text
-from tests.server.serving import on_sqlite, running, two_guests_at
+from tests.server.running_server import on_sqlite, running, two_guests_at
 
 PAGE = FILE.with_name("live-protocol.md")
 GAME = "0123456789abcdef0123456789abcdef"

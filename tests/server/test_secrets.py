@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import RunningServer, on_sqlite, running
+from tests.server.running_server import RunningServer, on_sqlite, running
 
 AGAINST_A_LEVEL = [{"kind": "me"}, {"kind": "level", "level": 1}]
 FAST = {"kind": "per_move", "seconds": 0.2}

@@ -53,10 +53,10 @@ def row(sequence: int, client_id: str | None = None) -> EventRow:
     return EventRow(sequence, 1.0, "move", "{}", client_id)
 
 
-def run(url: str, story: Callable[[Database], Awaitable[None]]) -> None:
+def run(url: str, scenario: Callable[[Database], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with opened(url) as database:
-            await story(database)
+            await scenario(database)
 
     asyncio.run(whole())
 
@@ -66,11 +66,11 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database_url: str) -
         context = MigrationContext.configure(connection)
         return list(compare_metadata(context, metadata))
 
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         async with database.engine.connect() as connection:
             assert await connection.run_sync(differences) == []
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_every_earlier_version_is_brought_up_to_date(database_url: str) -> None:
@@ -79,26 +79,26 @@ def test_every_earlier_version_is_brought_up_to_date(database_url: str) -> None:
     ]
     for revision in reversed(revisions):
 
-        async def story(database: Database, revision: str = revision) -> None:
+        async def scenario(database: Database, revision: str = revision) -> None:
             await database.upgrade(revision)
             await database.start()
             async with database.engine.connect() as connection:
                 version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
             assert version == revisions[0]
 
-        asyncio.run(_unstarted(database_url, story))
+        asyncio.run(_unstarted(database_url, scenario))
 
 
-async def _unstarted(url: str, story: Callable[[Database], Awaitable[None]]) -> None:
+async def _unstarted(url: str, scenario: Callable[[Database], Awaitable[None]]) -> None:
     database = Database(url)
     try:
-        await story(database)
+        await scenario(database)
     finally:
         await database.close()
 
 
 def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         async with database.engine.connect() as connection:
             found = [
                 await connection.scalar(text(f"PRAGMA {name}"))
@@ -106,7 +106,7 @@ def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
             ]
         assert found == ["wal", 2]
 
-    run(f"sqlite:///{tmp_path}/x.db", story)
+    run(f"sqlite:///{tmp_path}/x.db", scenario)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_database_that_cannot_be_reached_is_one_clear_sentence() -> None:
 def test_what_waits_together_is_committed_together(database_url: str) -> None:
     commits: list[int] = []
 
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         names = [f"{number:032x}" for number in range(50)]
         for name in names:
             await add_game(database, name)
@@ -142,13 +142,13 @@ def test_what_waits_together_is_committed_together(database_url: str) -> None:
         for name in names:
             assert [event.sequence for event in await read_events(database, name)] == [1, 2]
 
-    run(database_url, story)
+    run(database_url, scenario)
     assert sum(commits) == 50
     assert len(commits) <= 3
 
 
 def test_an_owner_that_was_replaced_cannot_write_any_more(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=2)
         journal = Journal(database)
         with pytest.raises(LeaseLostError):
@@ -159,11 +159,11 @@ def test_an_owner_that_was_replaced_cannot_write_any_more(database_url: str) -> 
         await journal.close()
         assert len(await read_events(database, GAME)) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         other = "1" * 32
         await add_game(database)
         await add_game(database, other)
@@ -180,24 +180,24 @@ def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: st
         assert len(await read_events(database, GAME)) == 1
         assert len(await read_events(database, other)) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_what_one_game_says_at_once_is_written_one_after_the_other(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database)
         journal = Journal(database)
         await asyncio.gather(*(journal.append(GAME, [row(number)], term=1) for number in (1, 2, 3)))
         await journal.close()
         assert [event.sequence for event in await read_events(database, GAME)] == [1, 2, 3]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(
     database_url: str,
 ) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         others = [f"{number:032x}" for number in range(1, 4)]
         for name in (GAME, *others):
             await add_game(database, name, owner_term=2)
@@ -213,13 +213,13 @@ def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(
         assert [new, *rest] == [None] * 4
         assert [event.client_id for event in await read_events(database, GAME)] == ["new"]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: str) -> None:
     """R180."""
 
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database)
         sat = [{"game_id": GAME, "seat": 1, "kind": "level", "level": 7}]
         sat += [{"game_id": GAME, "seat": 2, "kind": "level", "level": 3}]
@@ -234,13 +234,13 @@ def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: 
             )
             assert found.all() == [(1, 3), (2, 7)]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(
     database_url: str,
 ) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner="w" * 32, lease_until=5.0)
         journal = Journal(database)
         async with AsyncExitStack() as stack, asyncio.timeout(10):
@@ -250,11 +250,11 @@ def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(
             assert await Leases(database, "w" * 32).renew(6.0) == {GAME}
         await journal.close()
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner="w", lease_until=5.0)
         journal = Journal(database)
         await journal.append(GAME, [row(1)], term=1, ending=Ending(2, "timeout", 7.0))
@@ -269,11 +269,11 @@ def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> 
         )
         assert found.owner is None
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
         first = await one.take(GAME, 100.0)
@@ -290,11 +290,11 @@ def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> Non
         await other.release(late)
         assert await one.take(GAME, late) is not None
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_lease_knows_when_the_one_before_it_was_last_alive(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
         first = await one.take(GAME, 100.0)
@@ -307,11 +307,11 @@ def test_a_lease_knows_when_the_one_before_it_was_last_alive(database_url: str) 
         assert third is not None
         assert [lease.alive_at for lease in (first, second, third)] == [None, 107.0, 180.0]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         leases = Leases(database, "a" * 32)
         terms = [
@@ -321,32 +321,32 @@ def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) ->
         ]
         assert terms == [1, 2]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_game_that_has_just_begun_is_left_to_the_worker_that_began_it(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0, started_at=100.0)
         leases = Leases(database, "a" * 32)
         assert await leases.take_orphans(100.0 + LEASE_SECONDS / 2) == []
         assert [lease.game for lease in await leases.take_orphans(100.1 + LEASE_SECONDS)] == [GAME]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_the_only_worker_of_a_database_does_not_wait_for_the_one_before(tmp_path: Path) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner="a" * 32, lease_until=100.0)
         leases = Leases(database, "b" * 32)
         assert await leases.take(GAME, 99.0) is None
         await forget_owners(database)
         assert await leases.take(GAME, 99.0) is not None
 
-    run(f"sqlite:///{tmp_path}/x.db", story)
+    run(f"sqlite:///{tmp_path}/x.db", scenario)
 
 
 def test_workers_that_look_for_orphans_at_once_share_them(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         ids = {f"{number:032x}" for number in range(40)}
         for game in ids:
             await add_game(database, game, owner="f" * 32, lease_until=100.0)
@@ -357,15 +357,15 @@ def test_workers_that_look_for_orphans_at_once_share_them(database_url: str) -> 
         rest = [lease.game for lease in await workers[0].take_orphans(200.0)]
         assert sorted(taken + rest) == sorted(ids)
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_two_workers_that_want_the_same_game_do_not_both_get_it(database_url: str) -> None:
-    async def story(database: Database) -> None:
+    async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         taken = await asyncio.gather(
             *(Leases(database, str(number) * 32).take(GAME, 1.0) for number in range(5))
         )
         assert sum(lease is not None for lease in taken) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)

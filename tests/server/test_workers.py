@@ -15,7 +15,14 @@ from time import monotonic
 import httpx
 import pytest
 
-from tests.server.serving import GENEROUS, PATIENCE, RunningServer, Visitor, running, two_guests_at
+from tests.server.running_server import (
+    GENEROUS,
+    PATIENCE,
+    RunningServer,
+    Visitor,
+    running,
+    two_guests_at,
+)
 
 TAKE_OVER = 5.0  # seconds
 
@@ -140,10 +147,10 @@ def test_the_games_of_a_killed_worker_are_taken_over(postgres_url: str, free_por
         killed = monotonic()
         answer = moved.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "2"}, status=201)
         assert monotonic() - killed < TAKE_OVER
-        story = moved.get(f"/games/{game}/events")
-    played = [event["notation"] for event in story["events"] if event["kind"] == "move"]
+        batch = moved.get(f"/games/{game}/events")
+    played = [event["notation"] for event in batch["events"] if event["kind"] == "move"]
     assert played[:2] == ["@d4", "d4-d6"]
-    assert story["sequence"] == answer["sequence"]
+    assert batch["sequence"] == answer["sequence"]
 
 
 def test_a_take_over_gives_nobody_the_time_back_that_was_thought(

@@ -42,11 +42,11 @@ def run(args: argparse.Namespace) -> int:
     settings = Settings.read(
         {name: getattr(args, name) for name in _FLAGS}, os.environ, args.config
     )
-    findings = asyncio.run(examine(settings, os.environ))
-    for finding in findings:
+    diagnostics = asyncio.run(examine(settings, os.environ))
+    for finding in diagnostics:
         if args.json:
             print(json.dumps(asdict(finding)))
             continue
         advice = f"\n{'':20}→ {finding.advice}" if finding.advice else ""
         print(f"{finding.verdict:<5}{finding.what:<15}{finding.found}{advice}")
-    return int(any(finding.verdict == "fail" for finding in findings))
+    return int(any(finding.verdict == "fail" for finding in diagnostics))

@@ -20,19 +20,19 @@ from ringrift import __version__
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.accounts.routes import router as accounts_router
 from ringrift.server.analysis.routes import router as analysis_router
-from ringrift.server.described_api import ERROR_ANSWERS, DescribedApi
 from ringrift.server.errors import ApiError, StorageError
+from ringrift.server.games.bot_stream import router as stream_router
 from ringrift.server.games.routes import router as games_router
 from ringrift.server.games.socket import router as socket_router
-from ringrift.server.games.stream import router as stream_router
 from ringrift.server.lobby.routes import router as lobby_router
+from ringrift.server.openapi import ERROR_ANSWERS, DocumentedApi
 from ringrift.server.operations.api_page import api_page
 from ringrift.server.operations.routes import router as operations_router
 from ringrift.server.page.routes import built_page, lost_page, page_router
 from ringrift.server.ratings.routes import router as ratings_router
 from ringrift.server.rules.routes import router as rules_router
+from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
-from ringrift.server.web_safety import Safety
 from ringrift.server.worker import Worker
 
 _log = logging.getLogger("ringrift.server")
@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             await app.state.worker.close()
 
-    app = DescribedApi(
+    app = DocumentedApi(
         title="RingRift",
         version=__version__,
         description="Play RingRift with anyone. Live games go over the WebSocket /ws.",
@@ -81,7 +81,10 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.worker.metrics.request_seconds.labels(route, method, str(status)).observe(seconds)
 
     app.add_middleware(
-        Safety, most_bytes=settings.most_body_bytes, public_url=settings.public_url, observe=observe
+        SecurityMiddleware,
+        most_bytes=settings.most_body_bytes,
+        public_url=settings.public_url,
+        observe=observe,
     )
     return app
 

@@ -20,7 +20,7 @@ from ringrift.server.operations.logs import start_logging
 from ringrift.server.operations.metrics import shared_figures
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.sole_server import SoleServer
+from ringrift.server.storage.single_instance import SingleInstance
 
 _TOLD: Final = (
     "RINGRIFT_SERVE_SETTINGS"  # how further processes of this server learn their settings
@@ -36,7 +36,7 @@ _COLLECT_AFTER: Final = (
 def serve(settings: Settings) -> None:
     """Serve until the process is told to stop; then games are given back and what waits is written."""
     start_logging(settings.log_level, settings.log_format)
-    with SoleServer.expect(settings.database):
+    with SingleInstance.expect(settings.database):
         asyncio.run(_try_out(settings))
         _run(settings)
 

@@ -12,38 +12,38 @@ from starlette.requests import HTTPConnection
 
 from ringrift.kernel.oversight import Oversight
 from ringrift.server.accounts.credentials import new_id
+from ringrift.server.accounts.login_sessions import LoginSessions
 from ringrift.server.accounts.service import Accounts
-from ringrift.server.accounts.sessions import Sessions
 from ringrift.server.accounts.types import Account
 from ringrift.server.analysis.service import Analyses
 from ringrift.server.bus import Bus, open_bus
 from ringrift.server.errors import ApiError
-from ringrift.server.games.attendance import Attendance
-from ringrift.server.games.chat import Talk
+from ringrift.server.games.chat import GameChat
+from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.commands import add_commands
-from ringrift.server.games.directory import Directory
-from ringrift.server.games.live import LiveGame
+from ringrift.server.games.directory import GameDirectory
+from ringrift.server.games.event_feed import EventFeed
+from ringrift.server.games.live_game import LiveGame
 from ringrift.server.games.presence import Presence
-from ringrift.server.games.pulse import Pulses
-from ringrift.server.games.roll import Roll
-from ringrift.server.games.seating import Seating
+from ringrift.server.games.presence_feed import PresenceFeed
+from ringrift.server.games.scheduler import Scheduler
+from ringrift.server.games.seats import Seats
 from ringrift.server.games.service import Games
-from ringrift.server.games.watchers import Watchers
 from ringrift.server.limits.service import Limits
 from ringrift.server.lobby.quick_match import QuickMatch
 from ringrift.server.lobby.service import Lobby
-from ringrift.server.operations.cleaning import Cleaning
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.operations.retention import Retention
 from ringrift.server.ratings.service import Ratings
-from ringrift.server.rules.thinking import Thinking
+from ringrift.server.rules.executor import RulesExecutor
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import Journal
 from ringrift.server.storage.lease import forget_owners
 
 if TYPE_CHECKING:
+    from ringrift.server.games.bot_stream import BotStream
     from ringrift.server.games.socket import Socket
-    from ringrift.server.games.stream import Stream
 
 _log = logging.getLogger("ringrift.server")
 SESSIONS_ENDED: Final = "sessions.ended"
@@ -62,28 +62,28 @@ class Worker:
         self.limits = Limits(settings, database)
         self.oversight = Oversight()
         self.accounts = Accounts(database)
-        self.sessions = Sessions(database, settings.session_days)
+        self.login_sessions = LoginSessions(database, settings.session_days)
         self.games = Games(database, settings)
-        self.seating = Seating(database, self.games, settings)
+        self.seats = Seats(database, self.games, settings)
         self.journal = Journal(database, self._committed)
-        self.watchers = Watchers(database, bus)
-        self.pulses = Pulses(self.metrics, settings.level_threads)
-        self.directory = Directory(
+        self.event_feed = EventFeed(database, bus)
+        self.scheduler = Scheduler(self.metrics, settings.level_threads)
+        self.directory = GameDirectory(
             database, self.journal, bus, self.id, self.metrics, self.oversight, self._game_changed
         )
-        self.roll = Roll(bus, self.id, settings.absence_seconds)
-        self.attendance = Attendance(self.roll)
-        self.presence = Presence(database, settings.absence_seconds, self.roll)
+        self.cluster_presence = ClusterPresence(bus, self.id, settings.absence_seconds)
+        self.presence_feed = PresenceFeed(self.cluster_presence)
+        self.presence = Presence(database, settings.absence_seconds, self.cluster_presence)
         add_commands(self.directory, self.presence)
         self.lobby = Lobby(self.games, bus)
-        self.talk = Talk(database, self.games, bus, self.limits)
+        self.chat = GameChat(database, self.games, bus, self.limits)
         self.ratings = Ratings(database, self.games)
         self.quick_match = QuickMatch(database, self.games, self.ratings)
         self.analyses = Analyses(database, bus, self.metrics, settings)
-        self.thinking = Thinking(self.metrics, settings)
-        self.cleaning = Cleaning(database, settings, self._abandon)
+        self.rules_executor = RulesExecutor(self.metrics, settings)
+        self.retention = Retention(database, settings, self._abandon)
         self.sockets: set[Socket] = set()
-        self.streams: set[Stream] = set()
+        self.streams: set[BotStream] = set()
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         bus.listen(SESSIONS_ENDED, self._sessions_ended)
@@ -103,7 +103,7 @@ class Worker:
         worker = cls(settings, database, bus)
         await worker.ratings.rate_missing()
         await worker.analyses.forget_old()
-        worker.cleaning.start()
+        worker.retention.start()
         worker.metrics.follow(worker.oversight.counters)
         _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
         return worker
@@ -112,15 +112,15 @@ class Worker:
         """No new commands; those under way are finished and durable; then everything is let go."""
         self.say_goodbye()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.pulses.close()
+        await self.scheduler.close()
         await self.directory.close()
         await self.presence.close()
-        await self.roll.close()
-        await self.watchers.close()
+        await self.cluster_presence.close()
+        await self.event_feed.close()
         await self.lobby.close()
         await self.analyses.close()
-        await self.thinking.close()
-        await self.cleaning.close()
+        await self.rules_executor.close()
+        await self.retention.close()
         await self.metrics.close()
         await self.journal.close()
         self.oversight.close()
@@ -153,16 +153,16 @@ class Worker:
     ) -> None:
         """Log out: sessions end and their sockets are closed, in every worker."""
         if only is not None:
-            await self.sessions.close(only)
+            await self.login_sessions.close(only)
         else:
-            await self.sessions.close_all(account, but=but)
+            await self.login_sessions.close_all(account, but=but)
         await self.bus.publish(SESSIONS_ENDED, {"account": account, "only": only, "but": but})
 
     async def leave_all_games(self, account: Account) -> None:
         """Before an account goes: what has not begun is left, what is under way is resigned."""
         for game in await self.games.live_of(account.id):
             try:
-                await self.seating.leave(game, account)
+                await self.seats.leave(game, account)
             except ApiError:
                 await self._resign(game, account)
 
@@ -177,7 +177,7 @@ class Worker:
                 raise
 
     def _game_changed(self, game: LiveGame) -> None:
-        self.pulses.changed(game)
+        self.scheduler.changed(game)
         if game.table.over and game.table.settings.rated:
             task = asyncio.create_task(self.ratings.rate(game.id))
             self._tasks.add(task)

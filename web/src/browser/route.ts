@@ -1,6 +1,6 @@
 // Which place an address leads to. The paths are one table that the server reads too: it answers each of them with the page.
 
-import paths from "@package/server/page/places.json";
+import paths from "@package/server/page/routes.json";
 
 export type PageName = keyof typeof paths;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import paths from "@package/server/page/places.json";
+import paths from "@package/server/page/routes.json";
 import { describe, expect, it } from "vitest";
 import { matchRoute, type PageName } from "../../src/browser/route";
 import { words } from "../../src/strings";

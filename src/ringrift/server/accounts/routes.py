@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ringrift.server.accounts.guard import (
+from ringrift.server.accounts.authentication import (
     COOKIE,
     KnownCaller,
     KnownPerson,
@@ -16,19 +16,19 @@ from ringrift.server.accounts.guard import (
     address_of,
     expect_own_origin,
 )
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.security_log import note
 from ringrift.server.accounts.service import name_key
-from ringrift.server.accounts.sessions import Caller
 from ringrift.server.accounts.types import (
     Account,
     AnyName,
     BotToken,
     Credentials,
     Leaving,
+    LoginSession,
     NewAccount,
     NewBot,
     PasswordChange,
-    Session,
 )
 from ringrift.server.errors import ApiError
 from ringrift.server.worker import Worker
@@ -39,7 +39,7 @@ router = APIRouter(tags=["accounts"])
 @router.post("/accounts/guest", status_code=201)
 async def become_guest(
     request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
-) -> Session:
+) -> LoginSession:
     """Play without an account: one click, a name for a while."""
     expect_own_origin(request)
     if caller is not None:
@@ -54,7 +54,7 @@ async def become_guest(
 @router.post("/accounts", status_code=201)
 async def register(
     sent: NewAccount, request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
-) -> Session:
+) -> LoginSession:
     """Make an account. A guest who registers keeps their games."""
     expect_own_origin(request)
     if not worker.settings.registration:
@@ -72,7 +72,7 @@ async def register(
 @router.post("/sessions", status_code=201)
 async def log_in(
     sent: Credentials, request: Request, response: Response, worker: ThisWorker
-) -> Session:
+) -> LoginSession:
     """Log in. The cookie that comes back is the session; its csrf token goes with every change."""
     expect_own_origin(request)  # else a foreign page could put somebody into an account of its own
     address = address_of(request)
@@ -88,7 +88,7 @@ async def log_in(
 
 
 @router.get("/sessions/current")
-async def who_am_i(caller: KnownCaller) -> Session:
+async def who_am_i(caller: KnownCaller) -> LoginSession:
     """The session that this request belongs to."""
     return _shown(caller)
 
@@ -151,7 +151,7 @@ async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotT
     account = await worker.accounts.bot(sent.name, now, made_by=caller.account)
     note("bot_created", account=caller.account.id, about=account.id)
     return BotToken(
-        account=account, token=await worker.sessions.new_token(account, sent.label, now)
+        account=account, token=await worker.login_sessions.new_token(account, sent.label, now)
     )
 
 
@@ -159,7 +159,7 @@ async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotT
 async def revoke_tokens(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> None:
     """Make every token of one's bot worthless."""
     bot = await worker.accounts.bot_of(caller.account, name)
-    await worker.sessions.revoke_tokens(bot.id, time())
+    await worker.login_sessions.revoke_tokens(bot.id, time())
     await worker.end_sessions(bot.id)
     note("tokens_revoked", account=caller.account.id, about=bot.id)
 
@@ -169,12 +169,14 @@ async def another_token(name: AnyName, worker: ThisWorker, caller: KnownPerson) 
     """A further token for one's bot."""
     bot = await worker.accounts.bot_of(caller.account, name)
     return BotToken(
-        account=bot, token=await worker.sessions.new_token(bot, "another token", time())
+        account=bot, token=await worker.login_sessions.new_token(bot, "another token", time())
     )
 
 
-async def _open(account: Account, request: Request, response: Response, worker: Worker) -> Session:
-    secret, caller = await worker.sessions.open(account, time())
+async def _open(
+    account: Account, request: Request, response: Response, worker: Worker
+) -> LoginSession:
+    secret, caller = await worker.login_sessions.open(account, time())
     response.set_cookie(
         COOKIE,
         secret,
@@ -186,5 +188,7 @@ async def _open(account: Account, request: Request, response: Response, worker: 
     return _shown(caller)
 
 
-def _shown(caller: Caller) -> Session:
-    return Session(account=caller.account, csrf=caller.csrf or "", expires_at=caller.expires_at)
+def _shown(caller: Caller) -> LoginSession:
+    return LoginSession(
+        account=caller.account, csrf=caller.csrf or "", expires_at=caller.expires_at
+    )

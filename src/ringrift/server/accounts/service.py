@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ringrift.server.accounts.credentials import new_id
-from ringrift.server.accounts.own_data import export_of, forget
+from ringrift.server.accounts.data_export import export_of, forget
 from ringrift.server.accounts.passwords import hashed, matches, outdated
 from ringrift.server.accounts.types import Account, AccountKind
 from ringrift.server.errors import ApiError

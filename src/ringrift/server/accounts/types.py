@@ -60,7 +60,7 @@ class Account(BaseModel):
     kind: AccountKind
 
 
-class Session(BaseModel):
+class LoginSession(BaseModel):
     """Who is logged in, and the token that every change must carry as X-CSRF-Token."""
 
     account: Account

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from ringrift.server.accounts.guard import KnownCaller, ThisWorker
+from ringrift.server.accounts.authentication import KnownCaller, ThisWorker
 from ringrift.server.analysis.types import Analysis, AnalysisRequest
 from ringrift.server.json_lines import JsonLines
 

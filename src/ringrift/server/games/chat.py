@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import insert, select
 
 from ringrift.server.accounts.credentials import new_id
-from ringrift.server.accounts.sessions import Caller
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
 from ringrift.server.games.messages import Chat, Rematch
@@ -23,7 +23,7 @@ from ringrift.server.storage.tables import accounts, chat
 _MOST_TOLD: Final = 500
 
 
-class Talk:
+class GameChat:
     """One for a worker; what is said is stored, and told in all workers."""
 
     def __init__(self, database: Database, games: Games, bus: Bus, limits: Limits) -> None:

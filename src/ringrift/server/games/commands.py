@@ -16,14 +16,14 @@ from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_moves import load_move
 from ringrift.server.accounts.security_log import note
 from ringrift.server.errors import ApiError
-from ringrift.server.games.directory import Command, Directory
-from ringrift.server.games.live import Action, LiveGame, client_name
+from ringrift.server.games.directory import Command, GameDirectory
+from ringrift.server.games.live_game import Action, LiveGame, client_name
 from ringrift.server.games.presence import Presence
 
 _MOST_LAG: Final = 0.5  # seconds
 
 
-def add_commands(directory: Directory, presence: Presence) -> None:
+def add_commands(directory: GameDirectory, presence: Presence) -> None:
     """Tell the directory what there is."""
     commands: dict[str, Command] = {
         "move": _move,

@@ -14,11 +14,11 @@ from sqlalchemy import select
 
 from ringrift.kernel.oversight import Oversight
 from ringrift.server.bus.bus import Bus
-from ringrift.server.bus.calls import Calls, NoAnswerError
+from ringrift.server.bus.rpc import RpcTimeoutError, WorkerRpc
 from ringrift.server.errors import ApiError
-from ringrift.server.games.live import GameLostError, LiveGame, client_name, moves_in
-from ringrift.server.games.restoring import restored
-from ringrift.server.games.topics import game_topic
+from ringrift.server.games.bus_topics import game_topic
+from ringrift.server.games.live_game import GameLostError, LiveGame, client_name, moves_in
+from ringrift.server.games.restore import restore_games
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import EventRow, Journal
@@ -38,7 +38,7 @@ _log = logging.getLogger("ringrift.server.games")
 Command = Callable[[LiveGame, Any], Awaitable[Any]]
 
 
-class Directory:
+class GameDirectory:
     """The live games of this worker, and the way to those of the others."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Directory:
         self._oversight = oversight
         self._after = after  # clocks and computers look at a game whenever it has changed
         self._leases = Leases(database, worker)
-        self._calls = Calls(bus, worker, self._answer)
+        self._calls = WorkerRpc(bus, worker, self._answer)
         self._live: dict[str, LiveGame] = {}
         self._holders: dict[str, str] = {}  # who answered for games of other workers
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -90,7 +90,7 @@ class Directory:
         while True:
             try:
                 return await self._run_once(game, name, arguments)
-            except (GameLostError, NoAnswerError):
+            except (GameLostError, RpcTimeoutError):
                 if time() > until:
                     raise ApiError(
                         503, "TRY_AGAIN", "the game changes its worker: send it again"
@@ -222,7 +222,7 @@ class Directory:
     async def _restore(self, leases: Sequence[Lease]) -> None:
         """Make the tables of these games, and let their clocks go on; the log says which cannot be made."""
         try:
-            found = await restored(
+            found = await restore_games(
                 self._database, [lease.game for lease in leases], self._oversight
             )
         except BaseException:

@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from ringrift.server.games.roll import Roll
+from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts
 
@@ -28,10 +28,12 @@ _NOTE: Final = (
 class Presence:
     """One for a worker. What it knows is written down once a beat, where the other workers read it."""
 
-    def __init__(self, database: Database, absence_seconds: float, roll: Roll) -> None:
+    def __init__(
+        self, database: Database, absence_seconds: float, cluster: ClusterPresence
+    ) -> None:
         self.beat = min(_MOST_BEAT, absence_seconds / 3)  # so whoever is there never looks absent
         self._database = database
-        self._roll = roll
+        self._cluster = cluster
         self._connections: Counter[str] = (
             Counter()
         )  # of accounts and, where nobody is known, of addresses
@@ -47,7 +49,7 @@ class Presence:
             return
         if key not in self._here:
             self._here.add(key)
-            self._roll.come(key)
+            self._cluster.come(key)
         self.note(key)
 
     def go(self, key: str) -> None:
@@ -59,7 +61,7 @@ class Presence:
             return
         if key not in self._connections:
             self._here.discard(key)
-            self._roll.go(key)
+            self._cluster.go(key)
         self.note(key)
 
     def note(self, account: str) -> None:

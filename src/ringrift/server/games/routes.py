@@ -16,26 +16,26 @@ from ringrift.host.table import Table
 from ringrift.records import dump_text
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state_without_history
-from ringrift.server.accounts.guard import KnownCaller, SomeCaller, ThisWorker
-from ringrift.server.accounts.sessions import Caller
+from ringrift.server.accounts.authentication import KnownCaller, SomeCaller, ThisWorker
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.types import Sent
 from ringrift.server.errors import ApiError
-from ringrift.server.games.attendance import people_of
+from ringrift.server.games.bus_topics import account_topic
 from ringrift.server.games.messages import Chat
-from ringrift.server.games.seating import ALREADY_STARTED, SEATS_OPEN
+from ringrift.server.games.presence_feed import people_of
+from ringrift.server.games.seats import ALREADY_STARTED, SEATS_OPEN
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.games.service import may_watch, shown_to
-from ringrift.server.games.topics import account_topic
 from ringrift.server.games.types import (
     MOST_SEQUENCE,
     Accepted,
+    GameEvents,
     GameInfo,
     GameView,
     NewGame,
     SentCommand,
     SentLine,
     SentMove,
-    Story,
     TakeBackOffer,
 )
 from ringrift.server.storage.journal import read_events
@@ -67,7 +67,9 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
     """The game as it stands."""
     info = await _visible(worker, game, caller, code)
     account = None if caller is None else caller.account.id
-    shown = shown_to(info, account).model_dump() | {"here": worker.attendance.here(people_of(info))}
+    shown = shown_to(info, account).model_dump() | {
+        "here": worker.presence_feed.here(people_of(info))
+    }
     if info.status == "live":
         try:
             seen = await worker.directory.run(game, "look", {"account": account})
@@ -93,7 +95,7 @@ async def view(game: GameId, worker: ThisWorker, caller: SomeCaller, code: Code 
 @router.post("/games/{game}/join")
 async def join(game: GameId, sent: Joining, worker: ThisWorker, caller: KnownCaller) -> GameInfo:
     """Sit down. When the last seat is taken the game begins."""
-    info = await worker.seating.join(game, caller.account, seat=sent.seat, code=sent.code)
+    info = await worker.seats.join(game, caller.account, seat=sent.seat, code=sent.code)
     info = await begin_when_full(worker, info, caller)
     await worker.lobby.changed()
     return shown_to(info, caller.account.id)
@@ -110,7 +112,7 @@ async def invitation(
 @router.post("/games/{game}/leave")
 async def leave(game: GameId, worker: ThisWorker, caller: KnownCaller) -> GameInfo:
     """Get up before the game begins."""
-    info = await worker.seating.leave(game, caller.account)
+    info = await worker.seats.leave(game, caller.account)
     await worker.lobby.changed()
     return shown_to(info, caller.account.id)
 
@@ -168,14 +170,14 @@ async def events(
     caller: SomeCaller,
     since: Annotated[int, Query(ge=0, le=MOST_SEQUENCE)] = 0,
     code: Code = None,
-) -> Story:
+) -> GameEvents:
     """What happened after that event."""
     info = await _visible(worker, game, caller, code)
     rows = await read_events(worker.database, game, since=since)
-    story = [json.loads(row.body) for row in rows]
+    batch = [json.loads(row.body) for row in rows]
     if info.status != "over":
-        story = [without_seeds(event) for event in story]
-    return Story(sequence=rows[-1].sequence if rows else since, events=story)
+        batch = [without_seeds(event) for event in batch]
+    return GameEvents(sequence=rows[-1].sequence if rows else since, events=batch)
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
@@ -197,7 +199,7 @@ async def said(
 ) -> list[Chat]:
     """What was said beside the game."""
     await _visible(worker, game, caller, code)
-    return await worker.talk.history(game)
+    return await worker.chat.history(game)
 
 
 @router.post("/games/{game}/chat", status_code=204)
@@ -206,7 +208,7 @@ async def say(
 ) -> None:
     """Say something to those who watch the game."""
     await _visible(worker, game, caller, code)
-    await worker.talk.say(game, caller, sent.text, invited=True)
+    await worker.chat.say(game, caller, sent.text, invited=True)
 
 
 @router.get("/lobby")
@@ -238,7 +240,7 @@ async def _visible(worker: Worker, game: str, caller: Caller | None, code: str |
 
 async def begin(worker: Worker, game: str, caller: Caller) -> GameInfo:
     """Start a game and play it here."""
-    info = await worker.seating.start(game, caller.account)
+    info = await worker.seats.start(game, caller.account)
     worker.metrics.games_started.inc()
     await worker.directory.take(game)
     for account in {place.account.id for place in info.seats if place.account is not None}:

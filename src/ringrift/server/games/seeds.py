@@ -37,7 +37,7 @@ def without_seeds(sent: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def told(body: str) -> str:
+def redact_seeds(body: str) -> str:
     """The text of an event as it is told while the game is played; nearly all stay as they are."""
     return json.dumps(without_seeds(json.loads(body))) if _SEED in body else body
 

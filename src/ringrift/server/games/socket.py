@@ -13,17 +13,22 @@ from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ringrift.server.accounts.guard import address_of, expect_own_origin, find_caller, still_known
+from ringrift.server.accounts.authentication import (
+    address_of,
+    expect_own_origin,
+    find_caller,
+    still_known,
+)
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.security_log import note
-from ringrift.server.accounts.sessions import Caller
 from ringrift.server.errors import ApiError
 from ringrift.server.games import messages
-from ringrift.server.games.attendance import people_in, people_of
-from ringrift.server.games.seeds import told
+from ringrift.server.games.event_feed import EventBatch
+from ringrift.server.games.lag import LagTracker
+from ringrift.server.games.presence_feed import people_in, people_of
+from ringrift.server.games.seeds import redact_seeds
 from ringrift.server.games.service import may_watch
-from ringrift.server.games.watchers import Story
-from ringrift.server.games.way import Way
-from ringrift.server.limits.buckets import Limit
+from ringrift.server.limits.token_bucket import Limit
 from ringrift.server.worker import worker_of
 
 if TYPE_CHECKING:
@@ -56,7 +61,7 @@ class Socket:
         per_second = worker.settings.messages_per_second
         self._limit = Limit(per_second * 2, 2.0)
         self._watched: set[str] = set()
-        self._way = Way()
+        self._lag_tracker = LagTracker()
         self._ended = asyncio.Event()
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
@@ -66,12 +71,12 @@ class Socket:
     def send(self, message: BaseModel) -> None:
         self._put(message.model_dump_json(exclude_none=True))
 
-    def events(self, game: str, story: Story) -> None:
+    def events(self, game: str, batch: EventBatch) -> None:
         """The events as they were stored, but for seeds: nothing is written twice."""
-        first, body = story[0]
+        first, body = batch[0]
         if first == _STARTED:
-            self._worker.attendance.seat(game, people_in(body))
-        bodies = ",".join(told(body) for _, body in story)
+            self._worker.presence_feed.seat(game, people_in(body))
+        bodies = ",".join(redact_seeds(body) for _, body in batch)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
 
     def turn_away(self, error: ApiError) -> None:
@@ -105,11 +110,11 @@ class Socket:
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            self._worker.watchers.forget(self)
+            self._worker.event_feed.forget(self)
             self._worker.lobby.forget(self)
-            self._worker.talk.forget(self)
+            self._worker.chat.forget(self)
             for game in self._watched:
-                self._worker.attendance.unwatch(self, game)
+                self._worker.presence_feed.unwatch(self, game)
 
     def _put(self, text: str) -> None:
         if self._ended.is_set():
@@ -173,18 +178,18 @@ class Socket:
         worker = self._worker
         match message:
             case messages.Ping(t=t):
-                self.send(messages.Pong(t=t, at=time(), probe=self._way.probe(monotonic())))
+                self.send(messages.Pong(t=t, at=time(), probe=self._lag_tracker.probe(monotonic())))
             case messages.Echo(probe=probe):
-                self._way.echo(probe, monotonic())
+                self._lag_tracker.echo(probe, monotonic())
             case messages.Watch(game=game, since=since, code=code):
                 await self._watch(game, since, code)
             case messages.Unwatch(game=game):
                 self._watched.discard(game)
-                worker.watchers.unwatch(self, game)
-                worker.talk.unwatch(self, game)
-                worker.attendance.unwatch(self, game)
+                worker.event_feed.unwatch(self, game)
+                worker.chat.unwatch(self, game)
+                worker.presence_feed.unwatch(self, game)
             case messages.Say(game=game, text=text):
-                await worker.talk.say(game, self._known(), text, invited=game in self._watched)
+                await worker.chat.say(game, self._known(), text, invited=game in self._watched)
             case messages.WatchLobby():
                 await worker.lobby.watch(self)
             case messages.UnwatchLobby():
@@ -205,14 +210,14 @@ class Socket:
             message = f"a socket watches {most} games at most: unwatch one, or open another socket"
             raise ApiError(409, "TOO_MANY_WATCHES", message, path="game")
         self._watched.add(game)
-        self._worker.attendance.watch(self, game, people_of(info))
-        await self._worker.watchers.watch(self, game, since)
-        self._worker.talk.watch(self, game)
+        self._worker.presence_feed.watch(self, game, people_of(info))
+        await self._worker.event_feed.watch(self, game, since)
+        self._worker.chat.watch(self, game)
         self.send(messages.Watching(game=game, sequence=info.sequence))
 
     async def _command(self, message: Any) -> None:
         arguments = message.model_dump(exclude={"type", "game"})
-        arguments |= {"account": self._known().account.id, "lag": self._way.lag}
+        arguments |= {"account": self._known().account.id, "lag": self._lag_tracker.lag}
         started = time()
         answer = await self._worker.directory.run(message.game, _COMMANDS[type(message)], arguments)
         self._worker.metrics.move_seconds.observe(time() - started)

@@ -109,7 +109,7 @@ class SentLine(Sent):
     text: str = Field(min_length=1, max_length=500)
 
 
-class Story(BaseModel):
+class GameEvents(BaseModel):
     """Events of a game, in order."""
 
     sequence: int

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from ringrift.server.accounts.security_log import note
 from ringrift.server.errors import ApiError
-from ringrift.server.limits.buckets import Limit
-from ringrift.server.limits.shared import SharedLimit
+from ringrift.server.limits.shared_limit import SharedLimit
+from ringrift.server.limits.token_bucket import Limit
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from ringrift.server.accounts.guard import KnownCaller, ThisWorker
-from ringrift.server.accounts.sessions import Caller
+from ringrift.server.accounts.authentication import KnownCaller, ThisWorker
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.errors import ApiError
 from ringrift.server.games.routes import GameId, begin_when_full
 from ringrift.server.games.service import shown_to, sits
@@ -36,9 +36,9 @@ async def rematch(game: GameId, worker: ThisWorker, caller: KnownCaller) -> Game
         raise ApiError(403, "NOT_YOUR_GAME", "only those who played ask for a rematch")
     if info.status != "over":
         raise ApiError(409, "NOT_OVER", "this game is not over yet: finish it first")
-    again = await worker.seating.rematch(info, caller.account)
+    again = await worker.seats.rematch(info, caller.account)
     again = await begin_when_full(worker, again, caller)
-    await worker.talk.propose_rematch(game, again.id, caller)
+    await worker.chat.propose_rematch(game, again.id, caller)
     await worker.lobby.changed()
     return shown_to(again, caller.account.id)
 

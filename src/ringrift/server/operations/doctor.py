@@ -26,8 +26,8 @@ from ringrift.kernel.modes import (
 )
 from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
+from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
 from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
-from ringrift.server.operations.findings import Finding, fail, ok, warn
 from ringrift.server.settings import Settings
 
 _PYTHON: Final = (3, 11)
@@ -39,23 +39,23 @@ _SOCKETS: Final = 4096  # files that a process should be able to open
 _PATIENCE: Final = 3.0
 
 
-async def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]:
+async def examine(settings: Settings, environment: Mapping[str, str]) -> list[Diagnostic]:
     """Everything, in the order in which a server would need it."""
-    findings = [_python(), *_kernel(), *_rules(settings, environment)]
-    findings += await look_at_database(settings.database)
-    findings += await look_at_bus(settings.bus_address)
-    findings += [_disk(settings), _port(settings), _files(), *_exposure(settings)]
-    return findings
+    diagnostics = [_python(), *_kernel(), *_rules(settings, environment)]
+    diagnostics += await look_at_database(settings.database)
+    diagnostics += await look_at_bus(settings.bus_address)
+    diagnostics += [_disk(settings), _port(settings), _files(), *_exposure(settings)]
+    return diagnostics
 
 
-def _python() -> Finding:
+def _python() -> Diagnostic:
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < _PYTHON:
         return fail("python", version, "install Python 3.11 or newer")
     return ok("python", version)
 
 
-def _kernel() -> Iterator[Finding]:
+def _kernel() -> Iterator[Diagnostic]:
     """Whether it is built, and plays as the law does."""
     try:
         kernel = installed_kernel()
@@ -77,7 +77,7 @@ def _kernel() -> Iterator[Finding]:
     yield ok("kernel", f"built, equal to the law over {moves} moves on four boards")
 
 
-def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
+def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnostic]:
     try:
         mode = rules_mode(settings.rules_mode or None, environment)
         wanted = rules_mode(settings.rules_mode or None, {**environment, GATE_VARIABLE: ""})
@@ -97,7 +97,7 @@ def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Findi
         yield ok("rules mode", f"{mode}, gate {environment.get(GATE_VARIABLE) or 'open'}")
 
 
-def _disk(settings: Settings) -> Finding:
+def _disk(settings: Settings) -> Diagnostic:
     folder = Path.cwd()
     if settings.is_sqlite:
         folder = Path(settings.database.removeprefix("sqlite:///")).absolute().parent
@@ -112,7 +112,7 @@ def _disk(settings: Settings) -> Finding:
     return ok("disk", told)
 
 
-def _port(settings: Settings) -> Finding:
+def _port(settings: Settings) -> Diagnostic:
     where = f"{settings.host}:{settings.port}"
     try:
         family, kind, _, _, address = socket.getaddrinfo(
@@ -147,7 +147,7 @@ def _answers(settings: Settings) -> bool:
         return False
 
 
-def _files() -> Finding:
+def _files() -> Diagnostic:
     most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < _SOCKETS:
         return warn(
@@ -158,7 +158,7 @@ def _files() -> Finding:
     return ok("open files", f"{most} at most")
 
 
-def _exposure(settings: Settings) -> Iterator[Finding]:
+def _exposure(settings: Settings) -> Iterator[Diagnostic]:
     """Whether passwords and cookies could be read on the way."""
     if settings.public_url.startswith("https://"):
         if settings.trusted_proxies:

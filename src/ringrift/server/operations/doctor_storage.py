@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.server.bus import open_bus
 from ringrift.server.errors import StorageError
-from ringrift.server.operations.findings import Finding, fail, ok, warn
+from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
 from ringrift.server.storage.database import Database, alembic_config, assert_durable
 from ringrift.server.storage.lease import LEASE_SECONDS
 from ringrift.server.storage.tables import games
@@ -32,33 +32,33 @@ _ANOTHER: Final = "choose another --database"
 _NETWORK: Final = ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "glusterfs", "ceph")
 
 
-async def look_at_database(address: str) -> list[Finding]:
+async def look_at_database(address: str) -> list[Diagnostic]:
     """Whether it can be reached, keeps its promises, and has the schema that this version wants."""
     try:
         database = Database(address)
     except StorageError as error:
         return [fail("database", str(error), _ANOTHER)]
-    findings: list[Finding] = []
+    diagnostics: list[Diagnostic] = []
     if database.is_sqlite:
         path = Path(database.url.database or "").absolute()
-        findings += _file(path)
+        diagnostics += _file(path)
         if not path.exists():
             await database.close()
-            return [*findings, *_clock(None, None)]
+            return [*diagnostics, *_clock(None, None)]
     try:
         async with asyncio.timeout(_PATIENCE), database.engine.connect() as connection:
-            findings += await _inside(database, connection)
+            diagnostics += await _inside(database, connection)
     except (SQLAlchemyError, OSError, TimeoutError) as error:
         why = (str(getattr(error, "orig", None) or error) or "no answer").splitlines()[0]
-        findings.append(
+        diagnostics.append(
             fail("database", f"{database.name}: {why}", "start it, or correct the address")
         )
     finally:
         await database.close()
-    return findings
+    return diagnostics
 
 
-async def look_at_bus(address: str | None) -> list[Finding]:
+async def look_at_bus(address: str | None) -> list[Diagnostic]:
     """Whether a message comes back."""
     if address is None:
         return [ok("bus", "none: one worker needs no other")]
@@ -84,17 +84,17 @@ async def look_at_bus(address: str | None) -> list[Finding]:
     return [ok("bus", f"{kind} carries messages")]
 
 
-async def _inside(database: Database, connection: AsyncConnection) -> list[Finding]:
-    findings = []
+async def _inside(database: Database, connection: AsyncConnection) -> list[Diagnostic]:
+    diagnostics = []
     try:
         await assert_durable(connection, sqlite=database.is_sqlite)
-        findings.append(ok("database", f"{database.name} answers, commits are durable"))
+        diagnostics.append(ok("database", f"{database.name} answers, commits are durable"))
     except StorageError as error:
-        findings.append(
+        diagnostics.append(
             fail("database", str(error), "turn them on: a move would be acknowledged and lost")
         )
     migrations, begun = await _schema(connection)
-    findings.append(migrations)
+    diagnostics.append(migrations)
     latest = None
     if begun:
         latest = await connection.scalar(select(func.max(games.c.created_at)))
@@ -103,10 +103,10 @@ async def _inside(database: Database, connection: AsyncConnection) -> list[Findi
         theirs = float(
             await connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0
         )
-    return [*findings, *_clock(latest, theirs)]
+    return [*diagnostics, *_clock(latest, theirs)]
 
 
-async def _schema(connection: AsyncConnection) -> tuple[Finding, bool]:
+async def _schema(connection: AsyncConnection) -> tuple[Diagnostic, bool]:
     """The finding, and whether the tables of this version are there."""
     revision = await connection.run_sync(
         lambda sync: MigrationContext.configure(sync).get_current_revision()
@@ -127,7 +127,7 @@ async def _schema(connection: AsyncConnection) -> tuple[Finding, bool]:
     return warn("schema", f"{revision}, older than {newest}", advice), False
 
 
-def _clock(latest: float | None, theirs: float | None) -> Iterator[Finding]:
+def _clock(latest: float | None, theirs: float | None) -> Iterator[Diagnostic]:
     """Leases and flags go by the clock: it must not lie behind the past, nor away from other machines."""
     now = time()
     if now < _EARLIEST:
@@ -152,7 +152,7 @@ def _clock(latest: float | None, theirs: float | None) -> Iterator[Finding]:
         yield ok("clock", "sane" if theirs is None else "agrees with the database's")
 
 
-def _file(path: Path) -> Iterator[Finding]:
+def _file(path: Path) -> Iterator[Diagnostic]:
     if not path.exists():
         folder = path.parent
         if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
-from ringrift.server.accounts.guard import ThisWorker
+from ringrift.server.accounts.authentication import ThisWorker
 
 router = APIRouter(tags=["operation"])
 

@@ -17,7 +17,7 @@ from ringrift.server.page.files import HASHED, INDEX, PageFile, page_folder, rea
 
 _log = logging.getLogger("ringrift.server")
 PLACES: Final[Mapping[str, str]] = json.loads(
-    Path(__file__).with_name("places.json").read_text("utf-8")
+    Path(__file__).with_name("routes.json").read_text("utf-8")
 )
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 
-from ringrift.server.accounts.guard import SomeCaller, ThisWorker
+from ringrift.server.accounts.authentication import SomeCaller, ThisWorker
 from ringrift.server.accounts.types import AnyName
 from ringrift.server.games.service import shown_to
 from ringrift.server.games.types import GameInfo

@@ -8,8 +8,8 @@ from time import perf_counter
 from fastapi import APIRouter, Request
 
 from ringrift.kernel.backend import RulesBackend
-from ringrift.server.accounts.guard import SomeCaller, ThisWorker, address_of
-from ringrift.server.rules.replaying import replayed
+from ringrift.server.accounts.authentication import SomeCaller, ThisWorker, address_of
+from ringrift.server.rules.replay import replayed
 from ringrift.server.rules.service import evaluate, offer, opening
 from ringrift.server.rules.service import position as both_forms
 from ringrift.server.rules.types import (
@@ -65,10 +65,10 @@ async def choose(
     """The move that a level plays in a position."""
     account = None if caller is None else caller.account.id
     await worker.limits.check_all("choices", account or address_of(request), account=account)
-    return await worker.thinking.choose(question)
+    return await worker.rules_executor.choose(question)
 
 
 @router.post("/replay")
 async def replay(question: RecordQuestion, worker: ThisWorker, _caller: SomeCaller) -> Replayed:
     """Play a record through: its setup, its moves in both forms, its outcome. What is not true is refused."""
-    return await worker.thinking.run(lambda: replayed(question))
+    return await worker.rules_executor.run(lambda: replayed(question))

@@ -12,7 +12,13 @@ from sqlalchemy import select
 
 from ringrift.server.errors import LeaseLostError, StorageError
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.entries import Append, Ending, EventRow, SpoiltError, Writer
+from ringrift.server.storage.journal_writer import (
+    Append,
+    BatchRejectedError,
+    Ending,
+    EventRow,
+    Writer,
+)
 from ringrift.server.storage.tables import events
 
 __all__ = ["Ending", "EventRow", "Journal", "read_events"]
@@ -80,7 +86,7 @@ class Journal:
     async def _commit(self, batch: list[Append]) -> None:
         try:
             lost = await self._writer.write(batch)
-        except SpoiltError as error:
+        except BatchRejectedError as error:
             if len(batch) > 1:  # one of them spoils it for all: each by itself
                 for single in batch:
                     await self._commit([single])

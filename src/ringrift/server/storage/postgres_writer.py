@@ -9,7 +9,7 @@ import asyncpg
 
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.database import Database, assert_durable_postgres
-from ringrift.server.storage.entries import Append, SpoiltError
+from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
 # Games are locked in one order, so that workers and leases never wait for each other in a ring.
 _APPEND: Final = """
@@ -52,9 +52,9 @@ class PostgresWriter:
         try:
             return await _commit(await self._connected(), batch)
         except asyncpg.IntegrityConstraintViolationError as error:
-            raise SpoiltError(str(error), doubled=True) from error
+            raise BatchRejectedError(str(error), doubled=True) from error
         except (asyncpg.DataError, asyncpg.TransactionRollbackError) as error:
-            raise SpoiltError(str(error), doubled=False) from error
+            raise BatchRejectedError(str(error), doubled=False) from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             await self.close()
             raise StorageError(str(error)) from error

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.database import Database, durable_sqlite
-from ringrift.server.storage.entries import Append, SpoiltError
+from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
 _MOST_ROWS: Final = 500  # in one statement; SQLite takes 32,766 values
 _FINISH: Final = """
@@ -69,9 +69,9 @@ class SqliteWriter:
                 self._connection = durable_sqlite(self._path)
             return _commit(self._connection, batch)
         except sqlite3.IntegrityError as error:
-            raise SpoiltError(str(error), doubled=True) from error
+            raise BatchRejectedError(str(error), doubled=True) from error
         except (sqlite3.DataError, sqlite3.ProgrammingError) as error:
-            raise SpoiltError(str(error), doubled=False) from error
+            raise BatchRejectedError(str(error), doubled=False) from error
         except sqlite3.Error as error:
             self._close()
             raise StorageError(str(error)) from error

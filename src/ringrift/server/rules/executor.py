@@ -26,7 +26,7 @@ _COUNTED_SECONDS: Final = 5.0  # after which the others play the best that they 
 Answer = TypeVar("Answer")
 
 
-class Thinking:
+class RulesExecutor:
     """One for a worker. Games have threads of their own, so they are never kept waiting by this."""
 
     def __init__(self, metrics: Metrics, settings: Settings) -> None:

@@ -9,7 +9,7 @@ Verdict = Literal["ok", "warn", "fail"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnostic:
     """`warn` is a risk that one may take; with `fail` the server would not start, or would not be safe."""
 
     what: str
@@ -18,13 +18,13 @@ class Finding:
     advice: str = ""
 
 
-def ok(what: str, found: str) -> Finding:
-    return Finding(what, "ok", found)
+def ok(what: str, found: str) -> Diagnostic:
+    return Diagnostic(what, "ok", found)
 
 
-def warn(what: str, found: str, advice: str) -> Finding:
-    return Finding(what, "warn", found, advice)
+def warn(what: str, found: str, advice: str) -> Diagnostic:
+    return Diagnostic(what, "warn", found, advice)
 
 
-def fail(what: str, found: str, advice: str) -> Finding:
-    return Finding(what, "fail", found, advice)
+def fail(what: str, found: str, advice: str) -> Diagnostic:
+    return Diagnostic(what, "fail", found, advice)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ringrift.server.bus.bus import Bus
 
-_TOPIC: Final = "roll"
+_TOPIC: Final = "presence"
 _MOST_GRACE: Final = 5.0  # seconds
 _ROUND: Final = 0.5  # seconds: who comes and goes meanwhile is told as one
 _ROUNDS_IN_A_CALL: Final = (
@@ -24,7 +24,7 @@ _log = logging.getLogger("ringrift.server.games")
 Changed = Callable[[str | None], None]  # which account came or went; None: anybody may have
 
 
-class Roll:
+class ClusterPresence:
     """One for a worker. Whoever loses a connection has a grace of some seconds to come back.
 
     So has everybody when a worker begins: they connect again, and the other workers have not yet spoken.
@@ -46,7 +46,7 @@ class Roll:
         self._listeners: list[Changed] = []
         self._settled = False
         self._settling = asyncio.get_running_loop().call_later(self._grace, self._settle)
-        self._task = asyncio.create_task(self._call(), name="roll")
+        self._task = asyncio.create_task(self._call(), name="cluster presence")
         bus.listen(_TOPIC, self._heard)
 
     def has(self, account: str) -> bool:

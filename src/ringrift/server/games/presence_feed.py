@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.messages import Presence
-from ringrift.server.games.roll import Roll
 from ringrift.server.games.types import GameInfo
 from ringrift.server.lobby.service import Listener
 
@@ -22,18 +22,18 @@ class _Watched:
     told: list[str] = field(default_factory=list)
 
 
-class Attendance:
+class PresenceFeed:
     """One for a worker. It tells accounts, not seats: these may be changed meanwhile, by an event."""
 
-    def __init__(self, roll: Roll) -> None:
-        self._roll = roll
+    def __init__(self, cluster: ClusterPresence) -> None:
+        self._cluster = cluster
         self._watched: dict[str, _Watched] = {}
         self._games: dict[str, set[str]] = defaultdict(set)  # in which an account plays, of those
-        roll.listen(self._changed)
+        cluster.listen(self._changed)
 
     def here(self, people: Iterable[str]) -> list[str]:
         """Those of them who are here."""
-        return sorted(filter(self._roll.has, people))
+        return sorted(filter(self._cluster.has, people))
 
     def watch(self, listener: Listener, game: str, people: frozenset[str]) -> None:
         """Tell the listener who is here, and go on telling."""

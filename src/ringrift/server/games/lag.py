@@ -11,7 +11,7 @@ _RECENT: Final = (
 _MOST_PROBE: Final = 2**31
 
 
-class Way:
+class LagTracker:
     """The way of one socket. A probe goes out with each pong, and its echo comes back at once."""
 
     def __init__(self) -> None:

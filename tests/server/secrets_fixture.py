@@ -14,7 +14,7 @@ from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, events, sessions, tokens
-from tests.server.serving import RunningServer, Visitor
+from tests.server.running_server import RunningServer, Visitor
 
 PASSWORD: Final = "planted password"
 SAID: Final = "planted words of a private game"

@@ -18,9 +18,9 @@ from ringrift.server.games.types import GameInfo, NewGame
 from ringrift.server.lobby.quick_match import Found, Wish
 from ringrift.server.storage.tables import events, games, seats, seeks
 from ringrift.server.worker import Worker
-from tests.server.serving import GENEROUS
+from tests.server.running_server import GENEROUS
 
-Story = Callable[[Worker, Worker], Awaitable[None]]
+Scenario = Callable[[Worker, Worker], Awaitable[None]]
 
 
 @asynccontextmanager
@@ -36,10 +36,10 @@ async def two_workers(url: str) -> AsyncIterator[tuple[Worker, Worker]]:
         await other.close()
 
 
-def run(url: str, story: Story) -> None:
+def run(url: str, scenario: Scenario) -> None:
     async def whole() -> None:
         async with two_workers(url) as (one, other):
-            await story(one, other)
+            await scenario(one, other)
 
     asyncio.run(whole())
 
@@ -65,44 +65,44 @@ async def taken_twice_or_open(worker: Worker, game: str) -> list[str | None]:
 
 
 def test_of_many_who_want_the_last_seat_one_gets_it(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         maker, *many = await guests(one, 7)
         info = await one.games.create(maker, NewGame())
         got = await outcomes(
             *(
-                worker.seating.join(info.id, guest, seat=None, code=None)
+                worker.seats.join(info.id, guest, seat=None, code=None)
                 for worker, guest in zip((one, other) * 3, many, strict=True)
             )
         )
         assert got.count("SEAT_TAKEN") == 5
         assert len(set(await taken_twice_or_open(one, info.id))) == 2
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_who_joins_twice_at_once_has_one_seat(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame(settings={"players": 4}))
         await outcomes(
             *(
-                worker.seating.join(info.id, guest, seat=None, code=None)
+                worker.seats.join(info.id, guest, seat=None, code=None)
                 for worker in (one, other, one)
             )
         )
         assert (await taken_twice_or_open(one, info.id)).count(guest.id) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_game_that_begins_while_somebody_gets_up_has_no_open_seat(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(8):
             maker, guest = await guests(one, 2)
             info = await one.games.create(maker, NewGame())
-            await one.seating.join(info.id, guest, seat=None, code=None)
+            await one.seats.join(info.id, guest, seat=None, code=None)
             left, started = await outcomes(
-                other.seating.leave(info.id, guest), one.seating.start(info.id, maker)
+                other.seats.leave(info.id, guest), one.seats.start(info.id, maker)
             )
             places = await taken_twice_or_open(one, info.id)
             if isinstance(started, GameInfo):
@@ -112,16 +112,16 @@ def test_a_game_that_begins_while_somebody_gets_up_has_no_open_seat(database_url
                 assert started == "SEATS_OPEN"
                 assert places.count(None) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_a_game_begins_once(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame())
-        await one.seating.join(info.id, guest, seat=None, code=None)
+        await one.seats.join(info.id, guest, seat=None, code=None)
         got = await outcomes(
-            *(worker.seating.start(info.id, maker) for worker in (one, other, one, other))
+            *(worker.seats.start(info.id, maker) for worker in (one, other, one, other))
         )
         assert got.count("ALREADY_STARTED") == 3
         async with one.database.engine.connect() as connection:
@@ -130,7 +130,7 @@ def test_a_game_begins_once(database_url: str) -> None:
             )
             assert await connection.scalar(begun) == 1
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 async def over(worker: Worker, *players: Account) -> GameInfo:
@@ -139,8 +139,8 @@ async def over(worker: Worker, *players: Account) -> GameInfo:
     sent = NewGame(settings={"players": len(players)})
     info = await worker.games.create(maker, sent)
     for guest in rest:
-        await worker.seating.join(info.id, guest, seat=None, code=info.invite)
-    await worker.seating.start(info.id, maker)
+        await worker.seats.join(info.id, guest, seat=None, code=info.invite)
+    await worker.seats.start(info.id, maker)
     ended = (
         update(games).where(games.c.id == info.id).values(status="over", ended_at=time(), winner=1)
     )
@@ -150,12 +150,12 @@ async def over(worker: Worker, *players: Account) -> GameInfo:
 
 
 def test_two_who_ask_for_a_rematch_at_once_meet_in_one_game(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(4):
             first, second = await guests(one, 2)
             played = await over(one, first, second)
             mine, theirs = await outcomes(
-                one.seating.rematch(played, first), other.seating.rematch(played, second)
+                one.seats.rematch(played, first), other.seats.rematch(played, second)
             )
             assert mine.id == theirs.id
             again = await one.games.info(mine.id)
@@ -164,34 +164,32 @@ def test_two_who_ask_for_a_rematch_at_once_meet_in_one_game(database_url: str) -
                 first.id,
             ]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_the_seats_of_a_rematch_are_kept_for_those_who_played(database_url: str) -> None:
-    async def story(one: Worker, _other: Worker) -> None:
+    async def scenario(one: Worker, _other: Worker) -> None:
         first, second, third, stranger = await guests(one, 4)
         played = await over(one, first, second, third)
-        again = await one.seating.rematch(played, first)
+        again = await one.seats.rematch(played, first)
         assert again.id not in {info.id for info in await one.games.open_games()}
-        assert await outcomes(
-            one.seating.join(again.id, stranger, seat=None, code=again.invite)
-        ) == ["SEAT_TAKEN"]
-        assert await outcomes(one.seating.join(again.id, third, seat=1, code=None)) == [
+        assert await outcomes(one.seats.join(again.id, stranger, seat=None, code=again.invite)) == [
             "SEAT_TAKEN"
         ]
-        await one.seating.rematch(played, third)
-        full = await one.seating.join(again.id, second, seat=None, code=None)
+        assert await outcomes(one.seats.join(again.id, third, seat=1, code=None)) == ["SEAT_TAKEN"]
+        await one.seats.rematch(played, third)
+        full = await one.seats.join(again.id, second, seat=None, code=None)
         assert [place.account.id for place in full.seats if place.account] == [
             second.id,
             third.id,
             first.id,
         ]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(5):
             first, second = await guests(one, 2)
             found: dict[str, str] = {}
@@ -214,25 +212,25 @@ def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str
                 second.id,
             }
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: str) -> None:
-    async def story(one: Worker, other: Worker) -> None:
+    async def scenario(one: Worker, other: Worker) -> None:
         first, second, stranger = await guests(one, 3)
         assert (await one.quick_match.seek(first, Wish())).game is None
         found = await other.quick_match.seek(second, Wish())
         assert found.game is not None
         assert found.game.status == "open"
-        assert await outcomes(one.seating.join(found.game.id, stranger, seat=None, code=None)) == [
+        assert await outcomes(one.seats.join(found.game.id, stranger, seat=None, code=None)) == [
             "SEAT_TAKEN"
         ]
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -> None:
-    async def story(one: Worker, _other: Worker) -> None:
+    async def scenario(one: Worker, _other: Worker) -> None:
         gone, patient = await guests(one, 2)
         await one.quick_match.seek(gone, Wish())
         silent = update(seeks).where(seeks.c.account_id == gone.id).values(seen_at=time() - 60)
@@ -240,11 +238,11 @@ def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -
             await connection.execute(silent)
         assert (await one.quick_match.seek(patient, Wish())).game is None
 
-    run(database_url, story)
+    run(database_url, scenario)
 
 
 def test_who_asks_again_and_again_keeps_the_place_in_the_queue(database_url: str) -> None:
-    async def story(one: Worker, _other: Worker) -> None:
+    async def scenario(one: Worker, _other: Worker) -> None:
         [patient] = await guests(one, 1)
         await one.quick_match.seek(patient, Wish())
         began = update(seeks).values(created_at=time() - 500)
@@ -253,4 +251,4 @@ def test_who_asks_again_and_again_keeps_the_place_in_the_queue(database_url: str
         await one.quick_match.seek(patient, Wish())
         assert (await one.quick_match.seek(patient, Wish())).waiting == pytest.approx(500, abs=30)
 
-    run(database_url, story)
+    run(database_url, scenario)

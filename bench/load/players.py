@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import httpx
 
-from bench.load.scripts import Script
-from bench.load.tally import Tally
-from bench.load.wire import Wire
+from bench.load.game_scripts import Script
+from bench.load.load_stats import Tally
+from bench.load.websocket_client import Wire
 
 _LATE: Final = 30.0  # seconds after which an answer is missing
 

@@ -10,12 +10,12 @@ from time import time
 from ringrift.host.computers import Answer, ComputerSeats
 from ringrift.host.occupants import Level
 from ringrift.server.errors import ApiError
-from ringrift.server.games.live import GameLostError, LiveGame
+from ringrift.server.games.live_game import GameLostError, LiveGame
 from ringrift.server.operations.metrics import Metrics
 
 
 @dataclass(slots=True)
-class _Pulse:
+class _ScheduledGame:
     """What runs for one game."""
 
     computers: ComputerSeats
@@ -24,13 +24,13 @@ class _Pulse:
     asked_at: int = field(default=-1)  # the event after which the computer was asked
 
 
-class Pulses:
+class Scheduler:
     """One for a worker. Searching lets the interpreter go, so computers think in threads."""
 
     def __init__(self, metrics: Metrics, threads: int) -> None:
         self._metrics = metrics
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="computer")
-        self._pulses: dict[LiveGame, _Pulse] = {}
+        self._scheduled: dict[LiveGame, _ScheduledGame] = {}
         self._ticks: set[asyncio.Task[None]] = set()
 
     def changed(self, game: LiveGame) -> None:
@@ -38,42 +38,42 @@ class Pulses:
         if game.lost or game.table.over:
             self.drop(game)
             return
-        pulse = self._pulses.get(game)
-        if pulse is None:
-            pulse = self._pulses[game] = _Pulse(ComputerSeats(game.table))
-        self._set_timer(game, pulse)
-        if pulse.computers.due() is None or pulse.asked_at == game.table.sequence:
+        scheduled = self._scheduled.get(game)
+        if scheduled is None:
+            scheduled = self._scheduled[game] = _ScheduledGame(ComputerSeats(game.table))
+        self._set_timer(game, scheduled)
+        if scheduled.computers.due() is None or scheduled.asked_at == game.table.sequence:
             return
-        if pulse.thinking is None or pulse.thinking.done():
-            pulse.thinking = asyncio.create_task(self._think(game, pulse))
+        if scheduled.thinking is None or scheduled.thinking.done():
+            scheduled.thinking = asyncio.create_task(self._think(game, scheduled))
 
     def drop(self, game: LiveGame) -> None:
         """The game is over, or another worker's."""
-        pulse = self._pulses.pop(game, None)
-        if pulse is None:
+        scheduled = self._scheduled.pop(game, None)
+        if scheduled is None:
             return
-        if pulse.timer is not None:
-            pulse.timer.cancel()
-        pulse.computers.stop()
-        if pulse.thinking is None or pulse.thinking.done():
-            pulse.computers.close()
+        if scheduled.timer is not None:
+            scheduled.timer.cancel()
+        scheduled.computers.stop()
+        if scheduled.thinking is None or scheduled.thinking.done():
+            scheduled.computers.close()
 
     async def close(self) -> None:
-        for game in tuple(self._pulses):
+        for game in tuple(self._scheduled):
             self.drop(game)
         for task in tuple(self._ticks):
             task.cancel()
         await asyncio.gather(*self._ticks, return_exceptions=True)
         await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
-    def _set_timer(self, game: LiveGame, pulse: _Pulse) -> None:
-        if pulse.timer is not None:
-            pulse.timer.cancel()
-            pulse.timer = None
+    def _set_timer(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
+        if scheduled.timer is not None:
+            scheduled.timer.cancel()
+            scheduled.timer = None
         deadline = game.table.deadline(game.lag_of(game.table.state.player))
         if deadline is not None:
             wait = max(0.0, deadline - time()) + 0.001
-            pulse.timer = asyncio.get_running_loop().call_later(wait, self._tick, game)
+            scheduled.timer = asyncio.get_running_loop().call_later(wait, self._tick, game)
 
     def _tick(self, game: LiveGame) -> None:
         task = asyncio.create_task(self._look_at_clock(game))
@@ -86,17 +86,17 @@ class Pulses:
             await game.run(lambda table, now: table.tick(now=now, lag=lag))
         except (ApiError, GameLostError):
             return
-        pulse = self._pulses.get(game)
-        if pulse is not None:
-            self._set_timer(game, pulse)
+        scheduled = self._scheduled.get(game)
+        if scheduled is not None:
+            self._set_timer(game, scheduled)
 
-    async def _think(self, game: LiveGame, pulse: _Pulse) -> None:
+    async def _think(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
         """One choice after the other, until a person must choose. What is stale by then is not played."""
-        computers = pulse.computers
+        computers = scheduled.computers
         loop = asyncio.get_running_loop()
         try:
             while not game.lost and not game.table.over and (seat := computers.due()) is not None:
-                pulse.asked_at = game.table.sequence
+                scheduled.asked_at = game.table.sequence
                 occupant = game.table.occupant(seat)
                 with self._metrics.thinking.track_inprogress():
                     answer = await loop.run_in_executor(self._pool, computers.ask)
@@ -106,8 +106,8 @@ class Pulses:
         except (ApiError, GameLostError, RuntimeError):
             return  # the game is gone from here, or a person was quicker
         finally:
-            pulse.asked_at = -1
-            if game not in self._pulses:
+            scheduled.asked_at = -1
+            if game not in self._scheduled:
                 computers.close()
 
     async def _settle(self, game: LiveGame, computers: ComputerSeats, answer: Answer) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from ringrift.server.games.schema import live_schema
-from tests.server.odd_values import nearly
+from tests.server.fuzz_values import nearly
 
 Frame = tuple[bytes, bool]  # and whether it is sent as text
 _SCHEMA: Final = live_schema()

@@ -1,4 +1,4 @@
-"""Sessions and tokens: from the secret that a request carries to the account that it speaks for."""
+"""Login sessions and tokens: from the secret that a request carries to the account that it speaks for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Caller:
         return self.session == only if only is not None else but is None or self.session != but
 
 
-class Sessions:
+class LoginSessions:
     """The sessions of all people and the tokens of all bots."""
 
     def __init__(self, database: Database, days: int) -> None:

@@ -11,10 +11,10 @@ from sqlalchemy import select, update
 
 from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
-from ringrift.server.operations.cleaning import DAY, Cleaning
+from ringrift.server.operations.retention import DAY, Retention
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, analyses, games
-from tests.server.serving import GENEROUS, running, two_guests_at
+from tests.server.running_server import GENEROUS, running, two_guests_at
 
 LATER: Final = 31 * DAY
 
@@ -39,10 +39,10 @@ def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
     async def clean() -> tuple[dict[str, int], dict[str, int], set[str]]:
         database = Database(database_url)
         try:
-            early = await Cleaning(
+            early = await Retention(
                 database, settings, stay, clock=lambda: time() + 29 * DAY
             ).clean()
-            late = await Cleaning(database, settings, stay, clock=lambda: time() + LATER).clean()
+            late = await Retention(database, settings, stay, clock=lambda: time() + LATER).clean()
             async with database.engine.connect() as connection:
                 return early, late, set(await connection.scalars(select(accounts.c.id)))
         finally:
@@ -66,7 +66,7 @@ def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> N
         database, other = Database(postgres_url), Database(postgres_url)
         try:
             cleanings = [
-                Cleaning(each, settings, stay, clock=lambda: time() + LATER, at_once=2)
+                Retention(each, settings, stay, clock=lambda: time() + LATER, at_once=2)
                 for each in (database, other)
             ]
             async with database.engine.begin() as connection:
@@ -98,7 +98,7 @@ def test_an_analysis_that_was_asked_for_today_stays(database_url: str) -> None:
             old = update(analyses).where(analyses.c.id == ids[0]).values(created_at=time() - LATER)
             async with database.engine.begin() as connection:
                 await connection.execute(old)
-            await Cleaning(database, settings, stay).clean()
+            await Retention(database, settings, stay).clean()
             async with database.engine.connect() as connection:
                 return list(await connection.scalars(select(analyses.c.id)))
         finally:
@@ -119,7 +119,7 @@ def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
                 made = update(games).where(games.c.id == old).values(created_at=time() - 8 * DAY)
                 async with database.engine.begin() as connection:
                     await connection.execute(made)
-                return (await Cleaning(database, settings, stay).clean())["games"]
+                return (await Retention(database, settings, stay).clean())["games"]
             finally:
                 await database.close()
 

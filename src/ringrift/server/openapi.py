@@ -27,7 +27,7 @@ ERROR_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-class DescribedApi(FastAPI):
+class DocumentedApi(FastAPI):
     """Adds the error object to what FastAPI finds by itself."""
 
     def openapi(self) -> dict[str, Any]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from ringrift.server.games.way import Way
+from ringrift.server.games.lag import LagTracker
 
 
 def test_a_way_that_was_never_measured_is_no_lag() -> None:
-    way = Way()
+    way = LagTracker()
     way.probe(1.0)
     assert way.lag == 0.0
 
 
 def test_the_quickest_of_the_last_five_counts() -> None:
-    way = Way()
+    way = LagTracker()
     for number, took in enumerate((0.05, 0.4, 0.3, 0.2, 0.5, 0.6)):
         way.echo(way.probe(float(number)), number + took)
     assert round(way.lag, 6) == 0.2
 
 
 def test_an_echo_counts_once_and_only_of_the_last_probe() -> None:
-    way = Way()
+    way = LagTracker()
     first = way.probe(0.0)
     second = way.probe(1.0)
     way.echo(first, 9.0)

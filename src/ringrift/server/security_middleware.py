@@ -30,7 +30,7 @@ _METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"
 _SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Safety:
+class SecurityMiddleware:
     """Wraps the application."""
 
     def __init__(self, app: ASGIApp, *, most_bytes: int, public_url: str, observe: Any) -> None:

@@ -13,8 +13,8 @@ from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.errors import StorageError
 from ringrift.server.main import serve
-from ringrift.server.storage.sole_server import SoleServer
-from tests.server.serving import on_sqlite, running, two_guests_at
+from ringrift.server.storage.single_instance import SingleInstance
+from tests.server.running_server import on_sqlite, running, two_guests_at
 
 ASKERS = 12
 
@@ -49,9 +49,12 @@ def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_
 
 def test_a_second_server_is_refused_the_file_of_the_first(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
-    with SoleServer.expect(settings.database), pytest.raises(StorageError, match="another server"):
+    with (
+        SingleInstance.expect(settings.database),
+        pytest.raises(StorageError, match="another server"),
+    ):
         serve(settings)
-    with SoleServer.expect(settings.database):
+    with SingleInstance.expect(settings.database):
         pass
 
 

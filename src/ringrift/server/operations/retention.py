@@ -27,7 +27,7 @@ Abandon = Callable[[str], Awaitable[object]]  # ends a live game that all have l
 _log = logging.getLogger("ringrift.server.cleaning")
 
 
-class Cleaning:
+class Retention:
     """One for a worker."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`python -m bench.load.kills`: a server killed again and again under load; nothing acknowledged is lost."""
+"""`python -m bench.load.crash_recovery`: a server killed again and again under load; nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import httpx
 
-from bench.load.client import guest
+from bench.load.game_scripts import Script, script
+from bench.load.players import guest
 from bench.load.results import publish
-from bench.load.scripts import Script, script
 from bench.load.server import Server, free_port, serving, start_server
 from ringrift.host import Table, load_event, load_settings, record_of
 from ringrift.records import dump_text, load_text, verify
@@ -70,7 +70,9 @@ class Toll:
 
 def main() -> int:
     """Exit code 1 if anything was lost."""
-    parser = argparse.ArgumentParser(prog="python -m bench.load.kills", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.load.crash_recovery", description=__doc__
+    )
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--games", type=int, default=20, help="at once (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
@@ -169,24 +171,24 @@ async def _check(http: httpx.AsyncClient, player: Player, toll: Toll) -> None:
     if told.status_code != 200 or info.status_code != 200:
         toll.errors.append(f"game {player.game}: {told.status_code}, {info.status_code}")
         return
-    story = told.json()["events"]
-    chosen = [event for event in story if event["kind"] == "move" and not event["bookkeeping"]]
+    events = told.json()["events"]
+    chosen = [event for event in events if event["kind"] == "move" and not event["bookkeeping"]]
     for place, sequence in player.acknowledged.items():
         there = place < len(chosen) and chosen[place]["notation"] == player.script.choices[place][1]
         toll.lost += not there or chosen[place]["sequence"] > sequence
     toll.moves += len(player.acknowledged)
     doubled = len(chosen) > len(player.acknowledged) + 1  # one may be stored and not acknowledged
-    toll.corrupted += doubled or not _sound(info.json()["settings"], story)
+    toll.corrupted += doubled or not _sound(info.json()["settings"], events)
 
 
-def _sound(settings: dict[str, Any], story: list[dict[str, Any]]) -> bool:
+def _sound(settings: dict[str, Any], events: list[dict[str, Any]]) -> bool:
     """Whether the events restore the game, hash and all, and its record verifies."""
     try:
-        table = Table.restore(load_settings(settings), (load_event(event) for event in story))
+        table = Table.restore(load_settings(settings), (load_event(event) for event in events))
         verify(load_text(dump_text(record_of(table))))
     except RingRiftError:
         return False
-    return [event["sequence"] for event in story] == list(range(1, len(story) + 1))
+    return [event["sequence"] for event in events] == list(range(1, len(events) + 1))
 
 
 if __name__ == "__main__":

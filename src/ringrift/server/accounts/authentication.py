@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.security_log import note
-from ringrift.server.accounts.sessions import Caller
 from ringrift.server.errors import ApiError
 from ringrift.server.worker import Worker, worker_of
 
@@ -32,7 +32,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 async def find_caller(connection: HTTPConnection) -> Caller | None:
     """The account behind a bearer token or a session's cookie, if any."""
-    sessions = worker_of(connection).sessions
+    sessions = worker_of(connection).login_sessions
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         caller = await sessions.bearer(token.strip())

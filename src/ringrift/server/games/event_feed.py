@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ringrift.server.bus.bus import Bus
-from ringrift.server.games.topics import game_topic
+from ringrift.server.games.bus_topics import game_topic
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import read_events
 from ringrift.server.storage.tables import games
@@ -20,13 +20,13 @@ from ringrift.server.storage.tables import games
 _log = logging.getLogger("ringrift.server.games")
 _RETRY: Final = 0.5
 _ROUND: Final = 2.0  # seconds between looks for events of which nobody was told
-Story = Sequence[tuple[int, str]]  # sequence numbers with events as JSON texts
+EventBatch = Sequence[tuple[int, str]]  # sequence numbers with events as JSON texts
 
 
 class Receiver(Protocol):
     """Somebody who is told; must not wait."""
 
-    def events(self, game: str, story: Story) -> None: ...
+    def events(self, game: str, batch: EventBatch) -> None: ...
 
 
 class _Watch:
@@ -38,9 +38,9 @@ class _Watch:
         self.catching_up = True
         self.kept: list[tuple[int, str]] = []
 
-    def tell(self, game: str, story: Story) -> bool:
+    def tell(self, game: str, batch: EventBatch) -> bool:
         """Pass on what is new; False if something is missing before it."""
-        new = [(sequence, body) for sequence, body in story if sequence > self.seen]
+        new = [(sequence, body) for sequence, body in batch if sequence > self.seen]
         if not new:
             return True
         if new[0][0] != self.seen + 1:
@@ -50,7 +50,7 @@ class _Watch:
         return True
 
 
-class Watchers:
+class EventFeed:
     """All receivers of one worker. Events arrive over the bus; gaps are filled from the journal."""
 
     def __init__(self, database: Database, bus: Bus) -> None:
@@ -124,12 +124,12 @@ class Watchers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _heard(self, game: str, story: Story) -> None:
+    def _heard(self, game: str, batch: EventBatch) -> None:
         for watch in tuple(self._watches.get(game, ())):
             if watch.catching_up:
-                watch.kept.extend((sequence, body) for sequence, body in story)
-            elif not watch.tell(game, story):
-                self._start_catching_up(game, watch, [(sequence, body) for sequence, body in story])
+                watch.kept.extend((sequence, body) for sequence, body in batch)
+            elif not watch.tell(game, batch):
+                self._start_catching_up(game, watch, [(sequence, body) for sequence, body in batch])
 
     async def _catch_up(self, game: str, watch: _Watch) -> None:
         """From the journal up to now, then what was heard meanwhile; again if there is still a gap."""

@@ -13,7 +13,7 @@ from ringrift.server.storage.database import database_url
 _SUFFIX: Final = "-server"  # beside the -wal and -shm of SQLite
 
 
-class SoleServer:
+class SingleInstance:
     """Held while a server runs. It ends with the process, however that ends; the file itself says nothing."""
 
     def __init__(self, file: IO[bytes] | None) -> None:

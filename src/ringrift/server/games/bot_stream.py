@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from fastapi import APIRouter, Request
 
 from ringrift.host.events import Ended
-from ringrift.server.accounts.guard import KnownCaller, ThisWorker, still_known
-from ringrift.server.accounts.sessions import Caller
+from ringrift.server.accounts.authentication import KnownCaller, ThisWorker, still_known
+from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.errors import ApiError
-from ringrift.server.games.seeds import told
-from ringrift.server.games.topics import account_topic
-from ringrift.server.games.watchers import Story
+from ringrift.server.games.bus_topics import account_topic
+from ringrift.server.games.event_feed import EventBatch
+from ringrift.server.games.seeds import redact_seeds
 from ringrift.server.json_lines import JsonLines
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _QUEUE: Final = 2000
 _ALIVE: Final = 15.0  # seconds after which an empty line says that the connection stands
 
 
-class Stream:
+class BotStream:
     """What happens in the games of one account. One that reads too slowly is ended and begins anew."""
 
     def __init__(
@@ -45,11 +45,11 @@ class Stream:
         """Whether it is a stream of these sessions."""
         return self._caller.belongs_to(account, only=only, but=but)
 
-    def events(self, game: str, story: Story) -> None:
-        bodies = ",".join(told(body) for _, body in story)
+    def events(self, game: str, batch: EventBatch) -> None:
+        bodies = ",".join(redact_seeds(body) for _, body in batch)
         self._put(f'{{"type":"events","game":"{game}","events":[{bodies}]}}')
-        if json.loads(story[-1][1])["kind"] == Ended.kind:
-            self._worker.watchers.unwatch(self, game)
+        if json.loads(batch[-1][1])["kind"] == Ended.kind:
+            self._worker.event_feed.unwatch(self, game)
             self._games.discard(game)
 
     def end(self) -> None:
@@ -80,7 +80,7 @@ class Stream:
             self._worker.streams.discard(self)
             self._worker.presence.go(self.account)
             self._worker.bus.ignore(topic, self._game_began)
-            self._worker.watchers.forget(self)
+            self._worker.event_feed.forget(self)
             for task in tuple(self._watching):
                 task.cancel()
 
@@ -105,7 +105,7 @@ class Stream:
                 }
             )
         )
-        await self._worker.watchers.watch(self, game, 0)
+        await self._worker.event_feed.watch(self, game, 0)
 
     def _put(self, line: str) -> None:
         try:
@@ -122,4 +122,4 @@ async def stream(request: Request, worker: ThisWorker, caller: KnownCaller) -> J
         raise ApiError(
             429, "TOO_MANY_STREAMS", f"{most} streams of this bot are open: close one first"
         )
-    return JsonLines(Stream(worker, caller, partial(still_known, request)).lines())
+    return JsonLines(BotStream(worker, caller, partial(still_known, request)).lines())

@@ -17,11 +17,11 @@ _log = logging.getLogger("ringrift.server.bus")
 Answerer = Callable[[str, Any], Awaitable[Any]]
 
 
-class NoAnswerError(Exception):
+class RpcTimeoutError(Exception):
     """The worker that was asked is gone."""
 
 
-class Calls:
+class WorkerRpc:
     """Asks other workers and answers them. An `ApiError` over there is raised where it was asked."""
 
     def __init__(self, bus: Bus, worker: str, answer: Answerer) -> None:
@@ -43,7 +43,7 @@ class Calls:
             await self._bus.publish(self._topic(worker), question)
             return await asyncio.wait_for(answer, patience)
         except TimeoutError as error:
-            raise NoAnswerError(worker) from error
+            raise RpcTimeoutError(worker) from error
         finally:
             del self._open[number]
 

@@ -13,11 +13,11 @@ from typing import Final
 
 import httpx
 
-from bench.load.client import LoadGame
+from bench.load.game_scripts import scripts
 from bench.load.level_games import LevelGame
-from bench.load.scripts import scripts
+from bench.load.load_stats import Tally, milliseconds
+from bench.load.players import LoadGame
 from bench.load.server import Server
-from bench.load.tally import Tally, milliseconds
 
 LEAST_MOVES: Final = 500  # a second
 MOST_P99: Final = 100.0  # milliseconds

@@ -16,7 +16,7 @@ from ringrift.host.settings import GameSettings
 from ringrift.host.table import Table
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
-from ringrift.server.games.live import row_of
+from ringrift.server.games.live_game import row_of
 from ringrift.server.games.seeds import new_seed
 from ringrift.server.games.service import TIMED_LEVEL, Games, expect_rateable, sits
 from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, WantedSeat
@@ -29,7 +29,7 @@ ALREADY_STARTED: Final = "ALREADY_STARTED"
 SEATS_OPEN: Final = "SEATS_OPEN"
 
 
-class Seating:
+class Seats:
     """Who sits where in the games of a server."""
 
     def __init__(self, database: Database, games_: Games, settings: Settings) -> None:

@@ -67,7 +67,7 @@ class Writer(Protocol):
     async def close(self) -> None: ...
 
 
-class SpoiltError(Exception):
+class BatchRejectedError(Exception):
     """The database refuses a batch for what is in it; `doubled`: because an event is there already."""
 
     def __init__(self, message: str, *, doubled: bool) -> None:

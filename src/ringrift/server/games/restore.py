@@ -27,7 +27,7 @@ class Stored:
     rows: list[EventRow] = field(default_factory=list)
 
 
-async def restored(
+async def restore_games(
     database: Database, wanted: Sequence[str], oversight: Oversight
 ) -> dict[str, tuple[Table | Exception, Sequence[EventRow]]]:
     """The tables of these games with their events; where one cannot be made, why."""
