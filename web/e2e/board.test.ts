@@ -86,7 +86,7 @@ describe("motion", () => {
         return {
           same: JSON.stringify(drawn(board).sort()) === JSON.stringify(drawn(fresh).sort()),
           left: board.shadowRoot?.getAnimations().length,
-          flying: board.shadowRoot?.querySelector(".flights")?.children.length,
+          flying: board.shadowRoot?.querySelector(".animations")?.children.length,
         };
       },
       [first, second] as const,

@@ -150,7 +150,7 @@ describe("motion", () => {
 /** Runs on the page: notes whether anything flies over the board from now on. */
 function watchFlights(): void {
   const root = document.querySelector("ringrift-board")?.shadowRoot;
-  const flights = root?.querySelector(".flights");
+  const flights = root?.querySelector(".animations");
   if (!flights) throw new Error("the board has no place for flights");
   new MutationObserver(() => {
     document.body.dataset.flown = "true";

@@ -209,7 +209,7 @@ async function clickUntilPainted(name: string): Promise<number> {
 /** Runs on the page: the share of frames that take 33 ms or more, from a click on a target until its move has landed. */
 async function slowFrames(name: string): Promise<number> {
   const root = document.querySelector("ringrift-board")?.shadowRoot;
-  const flights = root?.querySelector(".flights");
+  const flights = root?.querySelector(".animations");
   const tile = root?.querySelector<SVGElement>(`[data-name="${name}"]`);
   if (!flights || !tile) throw new Error(`there is no ${name}`);
   // Not by frames: a whole flight may pass between two of a machine that has no time.

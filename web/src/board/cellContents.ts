@@ -1,21 +1,22 @@
 // What a cell holds, and what changed from one state to the next.
 
+import { keyOf } from "../rules/grid";
 import type { Key, Move, Position, Seat, State } from "../rules/wire";
 
 /** Rings top first; a marker or a territory has one seat, an empty cell none. */
-export interface Holding {
+export interface CellContents {
   kind: "empty" | "stack" | "marker" | "territory";
   seats: Seat[];
 }
 
-export const EMPTY: Holding = { kind: "empty", seats: [] };
+export const EMPTY: CellContents = { kind: "empty", seats: [] };
 
-export type Holdings = Map<Key, Holding>;
+export type BoardContents = Map<Key, CellContents>;
 
 /** The cells of a state that hold something. */
-export function holdingsOf(state: State): Holdings {
+export function contentsOf(state: State): BoardContents {
   const { stacks, markers, collapsedSpaces } = state.board;
-  const held: Holdings = new Map();
+  const held: BoardContents = new Map();
   for (const key in stacks) held.set(key, { kind: "stack", seats: stacks[key]?.rings ?? [] });
   for (const key in markers)
     held.set(key, { kind: "marker", seats: [markers[key]?.player as Seat] });
@@ -24,51 +25,42 @@ export function holdingsOf(state: State): Holdings {
   return held;
 }
 
-export function alike(a: Holding, b: Holding): boolean {
+export function sameContents(a: CellContents, b: CellContents): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind || a.seats.length !== b.seats.length) return false;
   return a.seats.every((seat, index) => seat === b.seats[index]);
 }
 
-/** How many of the top rings are the controller's [R022]. */
-export function capOf(rings: Seat[]): number {
-  const other = rings.findIndex((ring) => ring !== rings[0]);
-  return other < 0 ? rings.length : other;
-}
-
-export interface Change {
+export interface CellChange {
   key: Key;
-  was: Holding;
-  is: Holding;
+  before: CellContents;
+  after: CellContents;
 }
 
 /** Every cell that differs. */
-export function changesOf(before: Holdings, after: Holdings): Change[] {
-  const changes: Change[] = [];
-  for (const [key, is] of after) {
-    const was = before.get(key) ?? EMPTY;
-    if (!alike(was, is)) changes.push({ key, was, is });
+export function diffContents(before: BoardContents, after: BoardContents): CellChange[] {
+  const changes: CellChange[] = [];
+  for (const [key, contents] of after) {
+    const old = before.get(key) ?? EMPTY;
+    if (!sameContents(old, contents)) changes.push({ key, before: old, after: contents });
   }
-  for (const [key, was] of before) if (!after.has(key)) changes.push({ key, was, is: EMPTY });
+  for (const [key, contents] of before)
+    if (!after.has(key)) changes.push({ key, before: contents, after: EMPTY });
   return changes;
 }
 
 /** The rings that were in one stack, or several, and are not in the other, top first. */
-export function ringsLost(was: Seat[], is: Seat[]): Seat[] {
-  const left = [...is];
-  return was.filter((ring) => {
+export function ringsRemoved(before: Seat[], after: Seat[]): Seat[] {
+  const left = [...after];
+  return before.filter((ring) => {
     const at = left.lastIndexOf(ring);
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
 }
 
-export function keyOf({ x, y, z }: Position): Key {
-  return z === undefined ? `${x},${y}` : `${x},${y},${z}`;
-}
-
 /** The cells that a move goes by, in order: where it starts, whom it captures, where it ends. */
-export function stopsOf(move: Move): Key[] {
+export function pathOf(move: Move): Key[] {
   const { from, captureTarget, to } = move as {
     from?: Position;
     captureTarget?: Position;
@@ -78,7 +70,7 @@ export function stopsOf(move: Move): Key[] {
 }
 
 /** The cells that a move says will collapse, in its order. */
-export function collapsingBy(move: Move): Key[] {
+export function cellsCollapsedBy(move: Move): Key[] {
   switch (move.type) {
     case "process_line":
       return move.line.map(keyOf);
@@ -94,21 +86,22 @@ export function collapsingBy(move: Move): Key[] {
 }
 
 /** What the last move did: the cells it went by, the markers it turned, the cells it collapsed. */
-export interface Track {
-  stops: Key[];
-  turned: Key[];
+export interface MoveTrail {
+  path: Key[];
+  flipped: Key[];
   collapsed: Key[];
 }
 
 /** The track of a move; without the changes it made, what the move itself tells. */
-export function trackOf(move: Move, changes: Change[] | null): Track {
+export function trailOf(move: Move, changes: CellChange[] | null): MoveTrail {
   const turned = (changes ?? []).filter(
-    ({ was, is }) => was.kind === "marker" && is.kind === "marker" && is.seats[0] === move.player,
+    ({ before, after }) =>
+      before.kind === "marker" && after.kind === "marker" && after.seats[0] === move.player,
   );
-  const gained = (changes ?? []).filter(({ is }) => is.kind === "territory");
+  const gained = (changes ?? []).filter(({ after }) => after.kind === "territory");
   return {
-    stops: stopsOf(move),
-    turned: turned.map(({ key }) => key),
-    collapsed: changes ? gained.map(({ key }) => key) : collapsingBy(move),
+    path: pathOf(move),
+    flipped: turned.map(({ key }) => key),
+    collapsed: changes ? gained.map(({ key }) => key) : cellsCollapsedBy(move),
   };
 }

@@ -1,75 +1,75 @@
 // `<ringrift-board>`: a board as an element of any page. It shows states and marks, and tells what is chosen; it knows no rules.
 
 import type { Key, Move, Seat, State } from "../rules/wire";
-import { Flight } from "./animation";
-import { planOf } from "./animationTimeline";
+import { MoveAnimation } from "./animation";
+import { buildTimeline } from "./animationTimeline";
 import {
-  type Change,
-  changesOf,
-  collapsingBy,
-  type Holdings,
-  holdingsOf,
-  stopsOf,
-  type Track,
-  trackOf,
+  type BoardContents,
+  type CellChange,
+  cellsCollapsedBy,
+  contentsOf,
+  diffContents,
+  type MoveTrail,
+  pathOf,
+  trailOf,
 } from "./cellContents";
-import { Gestures, type Touched } from "./gestures";
-import { Keyboard } from "./keyboard";
-import { type Cell, layoutOf, type Point } from "./layout";
+import { Gestures, type InputTarget } from "./gestures";
+import { KeyboardInput } from "./keyboard";
+import { type LayoutCell, layoutOf, type Point } from "./layout";
 import { marksByCell, sameMark } from "./marks";
 import { drawArrows, drawGlows } from "./overlays";
-import { Scene } from "./render";
-import { Speaker, words } from "./screenReader";
-import { boardSheet } from "./styles";
-import { drawn } from "./svg";
+import { BoardRenderer } from "./render";
+import { Announcer, boardStrings } from "./screenReader";
+import { boardStyleSheet } from "./styles";
+import { svgElement } from "./svg";
 import type { BoardElement, CellDetail, CounterDetail, Marks } from "./types";
-import { View } from "./viewport";
-import { ZoomTools } from "./zoomControls";
+import { Viewport } from "./viewport";
+import { ZoomControls } from "./zoomControls";
 
-const NO_TRACK: Track = { stops: [], turned: [], collapsed: [] };
+const NO_TRAIL: MoveTrail = { path: [], flipped: [], collapsed: [] };
 
 export class RingriftBoard extends HTMLElement implements BoardElement {
   static readonly observedAttributes = ["label", "patterns"];
 
-  readonly #svg = drawn("svg", { role: "none" }) as SVGSVGElement;
-  readonly #speaker = new Speaker();
-  readonly #tools = new ZoomTools(() => this.#view);
-  readonly #keyboard = new Keyboard(this.#svg, () => this.#touched("keyboard"), {
-    notation: (text) => this.#tell("notation", { text }),
-    cancel: () => this.#tell("cancel", null),
+  readonly #svg = svgElement("svg", { role: "none" }) as SVGSVGElement;
+  readonly #announcer = new Announcer();
+  readonly #zoomControls = new ZoomControls(() => this.#viewport);
+  readonly #keyboard = new KeyboardInput(this.#svg, () => this.#inputTarget("keyboard"), {
+    notation: (text) => this.#emit("notation", { text }),
+    cancel: () => this.#emit("cancel", null),
   });
-  #scene: Scene | null = null;
-  #view: View | null = null;
+  #renderer: BoardRenderer | null = null;
+  #viewport: Viewport | null = null;
   #state: State | null = null;
-  #held: Holdings = new Map();
+  #contents: BoardContents = new Map();
   #marks: Marks = {};
-  #marked = new Set<Key>();
+  #markedCells = new Set<Key>();
   #lastMove: Move | null = null;
-  #track = NO_TRACK;
-  #flight: Flight | null = null;
-  #landed: Promise<void> = Promise.resolve();
-  #pointed: Key | null = null;
+  #trail = NO_TRAIL;
+  #animation: MoveAnimation | null = null;
+  #animationDone: Promise<void> = Promise.resolve();
+  #hoveredCell: Key | null = null;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [boardSheet()];
-    root.append(this.#svg, this.#tools.bar, this.#keyboard.form, this.#speaker.log);
-    new Gestures(this.#svg, () => this.#touched("pointer"));
+    root.adoptedStyleSheets = [boardStyleSheet()];
+    root.append(this.#svg, this.#zoomControls.bar, this.#keyboard.form, this.#announcer.log);
+    new Gestures(this.#svg, () => this.#inputTarget("pointer"));
   }
 
   connectedCallback(): void {
-    document.addEventListener("visibilitychange", this.#settle);
+    document.addEventListener("visibilitychange", this.#finishAnimation);
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener("visibilitychange", this.#settle);
-    this.#settle();
+    document.removeEventListener("visibilitychange", this.#finishAnimation);
+    this.#finishAnimation();
   }
 
   attributeChangedCallback(name: string): void {
     if (!this.#state) return;
-    if (name === "label") this.#name();
+    if (name === "label") this.#labelBoard();
     else this.#redraw();
   }
 
@@ -85,19 +85,20 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   /** Shows a state; the state object that is already shown goes on as it is. */
   show(state: State, move: Move | null = null): Promise<void> {
     const before = this.#state;
-    if (state === before) return this.#landed;
-    this.#settle();
+    if (state === before) return this.#animationDone;
+    this.#finishAnimation();
     const known = before?.board.type === state.board.type;
     this.#state = state;
-    if (!known) this.#build();
-    const was = this.#held;
-    const changes = this.#hold(state);
-    this.#follow(move, known ? changes : null);
+    if (!known) this.#buildBoard();
+    const oldContents = this.#contents;
+    const changes = this.#updateContents(state);
+    this.#updateTrail(move, known ? changes : null);
     if (move && before && known) {
-      this.#speaker.moved(this.#drawn.layout, move, changes, before, state);
-      if (changes.length && this.#inMotion()) this.#landed = this.#fly(was, changes, move);
+      this.#announcer.announceMove(this.#currentRenderer.layout, move, changes, before, state);
+      if (changes.length && this.#shouldAnimate())
+        this.#animationDone = this.#animateMove(oldContents, changes, move);
     }
-    return this.#landed;
+    return this.#animationDone;
   }
 
   get marks(): Marks {
@@ -107,10 +108,10 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   set marks(marks: Marks) {
     const { glows, arrows } = this.#marks;
     this.#marks = marks;
-    if (!this.#scene) return;
-    this.#mark();
-    if (marks.glows !== glows) drawGlows(this.#scene, marks.glows ?? []);
-    if (marks.arrows !== arrows) drawArrows(this.#scene, marks.arrows ?? []);
+    if (!this.#renderer) return;
+    this.#updateMarks();
+    if (marks.glows !== glows) drawGlows(this.#renderer, marks.glows ?? []);
+    if (marks.arrows !== arrows) drawArrows(this.#renderer, marks.arrows ?? []);
   }
 
   get lastMove(): Move | null {
@@ -121,113 +122,115 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   set lastMove(move: Move | null) {
     if (JSON.stringify(move) === JSON.stringify(this.#lastMove)) return;
     this.#lastMove = move;
-    this.#trace(move ? trackOf(move, null) : NO_TRACK);
+    this.#setTrail(move ? trailOf(move, null) : NO_TRAIL);
   }
 
-  get #drawn(): Scene {
-    return this.#scene as Scene;
+  get #currentRenderer(): BoardRenderer {
+    return this.#renderer as BoardRenderer;
   }
 
   /** An empty board of the state's kind. */
-  #build(): void {
+  #buildBoard(): void {
     const layout = layoutOf((this.#state as State).board.type);
-    const scene = new Scene(layout, this.getAttribute("patterns") === "strong");
-    this.#scene = scene;
-    this.#svg.replaceChildren(...scene.elements());
-    this.#view = new View(this.#svg, layout, (view) => this.#tools.update(view));
-    this.#held = new Map();
-    this.#marked.clear();
-    this.#name();
-    for (const spot of scene.spots.values()) this.#speaker.name(spot);
-    this.#keyboard.enter(layout);
-    this.#mark();
-    drawGlows(scene, this.#marks.glows ?? []);
-    drawArrows(scene, this.#marks.arrows ?? []);
+    const renderer = new BoardRenderer(layout, this.getAttribute("patterns") === "strong");
+    this.#renderer = renderer;
+    this.#svg.replaceChildren(...renderer.elements());
+    this.#viewport = new Viewport(this.#svg, layout, (viewport) =>
+      this.#zoomControls.update(viewport),
+    );
+    this.#contents = new Map();
+    this.#markedCells.clear();
+    this.#labelBoard();
+    for (const rendered of renderer.renderedCells.values()) this.#announcer.labelCell(rendered);
+    this.#keyboard.reset(layout);
+    this.#updateMarks();
+    drawGlows(renderer, this.#marks.glows ?? []);
+    drawArrows(renderer, this.#marks.arrows ?? []);
   }
 
   #redraw(): void {
-    this.#settle();
-    this.#build();
-    this.#hold(this.#state as State);
-    this.#trace(this.#track);
+    this.#finishAnimation();
+    this.#buildBoard();
+    this.#updateContents(this.#state as State);
+    this.#setTrail(this.#trail);
   }
 
-  #name(): void {
+  #labelBoard(): void {
     const { board } = this.#state as State;
-    this.#drawn.tiles.setAttribute(
+    this.#currentRenderer.tiles.setAttribute(
       "aria-label",
-      this.getAttribute("label") ?? words().label(board.type),
+      this.getAttribute("label") ?? boardStrings().label(board.type),
     );
-    this.#drawn.tiles.setAttribute("aria-description", words().keys);
+    this.#currentRenderer.tiles.setAttribute("aria-description", boardStrings().keys);
   }
 
   /** Draws the cells that differ, and no other. */
-  #hold(state: State): Change[] {
-    const held = holdingsOf(state);
-    const changes = changesOf(this.#held, held);
-    this.#held = held;
-    for (const { key, is } of changes) {
-      const spot = this.#drawn.spots.get(key);
-      if (!spot) continue;
-      this.#drawn.hold(spot, is);
-      this.#speaker.name(spot);
+  #updateContents(state: State): CellChange[] {
+    const held = contentsOf(state);
+    const changes = diffContents(this.#contents, held);
+    this.#contents = held;
+    for (const { key, after } of changes) {
+      const rendered = this.#currentRenderer.renderedCells.get(key);
+      if (!rendered) continue;
+      this.#currentRenderer.drawContents(rendered, after);
+      this.#announcer.labelCell(rendered);
     }
     return changes;
   }
 
-  #mark(): void {
+  #updateMarks(): void {
     const wanted = marksByCell(this.#marks);
-    for (const key of this.#marked) if (!wanted.has(key)) wanted.set(key, {});
+    for (const key of this.#markedCells) if (!wanted.has(key)) wanted.set(key, {});
     for (const [key, mark] of wanted) {
-      const spot = this.#drawn.spots.get(key);
-      if (!spot || sameMark(spot.mark, mark)) continue;
-      this.#drawn.mark(spot, mark);
-      this.#speaker.name(spot);
-      if (spot.marks.length || mark.note) this.#marked.add(key);
-      else this.#marked.delete(key);
+      const rendered = this.#currentRenderer.renderedCells.get(key);
+      if (!rendered || sameMark(rendered.mark, mark)) continue;
+      this.#currentRenderer.drawMark(rendered, mark);
+      this.#announcer.labelCell(rendered);
+      if (rendered.markElements.length || mark.note) this.#markedCells.add(key);
+      else this.#markedCells.delete(key);
     }
   }
 
   /** A move that touches no cell leaves the track of the one before. */
-  #follow(move: Move | null, changes: Change[] | null): void {
-    if (move && !stopsOf(move).length && !collapsingBy(move).length) return;
+  #updateTrail(move: Move | null, changes: CellChange[] | null): void {
+    if (move && !pathOf(move).length && !cellsCollapsedBy(move).length) return;
     if (!move && changes?.length === 0) return;
     this.#lastMove = move;
-    this.#trace(move ? trackOf(move, changes) : NO_TRACK);
+    this.#setTrail(move ? trailOf(move, changes) : NO_TRAIL);
   }
 
-  #trace(track: Track): void {
-    this.#track = track;
-    this.#scene?.track(track);
+  #setTrail(track: MoveTrail): void {
+    this.#trail = track;
+    this.#renderer?.drawTrail(track);
   }
 
-  #inMotion(): boolean {
+  #shouldAnimate(): boolean {
     const motion = this.getAttribute("motion");
     if (motion === "off" || document.hidden || !this.isConnected) return false;
     return motion === "on" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  #fly(was: Holdings, changes: Change[], move: Move): Promise<void> {
-    const flight = new Flight(this.#drawn, this.#counterOf(move.player));
-    this.#flight = flight;
-    return flight.run(planOf(this.#drawn.layout, was, changes, move));
+  #animateMove(before: BoardContents, changes: CellChange[], move: Move): Promise<void> {
+    const flight = new MoveAnimation(this.#currentRenderer, this.#counterOf(move.player));
+    this.#animation = flight;
+    return flight.run(buildTimeline(this.#currentRenderer.layout, before, changes, move));
   }
 
   /** Ends what is in motion: the board shows its state. */
-  readonly #settle = (): void => {
-    this.#flight?.stop();
-    this.#flight = null;
-    this.#landed = Promise.resolve();
+  readonly #finishAnimation = (): void => {
+    this.#animation?.stop();
+    this.#animation = null;
+    this.#animationDone = Promise.resolve();
   };
 
   /** Where a seat's eliminated rings go: to the element that the page names, or off the board at the seat's side. */
   #counterOf(seat: Seat): Point {
-    const { width, height, pitch } = this.#drawn.layout;
+    const { width, height, pitch } = this.#currentRenderer.layout;
     const detail: CounterDetail = { seat, element: null };
-    this.#tell("counter", detail);
+    this.#emit("counter", detail);
     const box = detail.element?.getBoundingClientRect();
-    if (box && this.#view)
-      return this.#view.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    if (box && this.#viewport)
+      return this.#viewport.toBoardPoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     const middle = { x: width / 2, y: height / 2 };
     const sides: Record<Seat, Partial<Point>> = {
       1: { y: height + pitch },
@@ -238,31 +241,31 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     return { ...middle, ...sides[seat] };
   }
 
-  #touched(via: CellDetail["via"]): Touched | null {
-    const [scene, view] = [this.#scene, this.#view];
-    if (!scene || !view) return null;
+  #inputTarget(via: CellDetail["via"]): InputTarget | null {
+    const [renderer, viewport] = [this.#renderer, this.#viewport];
+    if (!renderer || !viewport) return null;
     return {
-      scene,
-      view,
-      choose: (cell) => this.#choose(cell, via),
-      point: (cell) => this.#point(cell),
+      renderer,
+      viewport,
+      selectCell: (cell) => this.#selectCell(cell, via),
+      hoverCell: (cell) => this.#hoverCell(cell),
     };
   }
 
-  #choose(cell: Cell, via: CellDetail["via"]): void {
-    if (via === "pointer") this.#keyboard.standOn(cell);
+  #selectCell(cell: LayoutCell, via: CellDetail["via"]): void {
+    if (via === "pointer") this.#keyboard.focusCell(cell);
     const detail: CellDetail = { cell: cell.key, name: cell.name, via };
-    this.#tell("cell", detail);
+    this.#emit("cell", detail);
   }
 
-  #point(cell: Cell | null): void {
+  #hoverCell(cell: LayoutCell | null): void {
     const key = cell?.key ?? null;
-    if (key === this.#pointed) return;
-    this.#pointed = key;
-    this.#tell("point", { cell: key });
+    if (key === this.#hoveredCell) return;
+    this.#hoveredCell = key;
+    this.#emit("point", { cell: key });
   }
 
-  #tell(name: string, detail: unknown): void {
+  #emit(name: string, detail: unknown): void {
     this.dispatchEvent(
       new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
     );

@@ -1,39 +1,39 @@
 // Mouse, finger and pen on the board: clicks choose, hovering and a long press point, dragging pans, wheel and pinch zoom.
 
 import type { Key } from "../rules/wire";
-import { apart, type Cell, cellAt, cellNear, type Point } from "./layout";
-import type { Scene, Spot } from "./render";
-import type { View } from "./viewport";
+import { cellAtPoint, distance, type LayoutCell, nearestCell, type Point } from "./layout";
+import type { BoardRenderer, RenderedCell } from "./render";
+import type { Viewport } from "./viewport";
 
-const DRAG = 8; // pixels: less is a click
-const LONG_PRESS = 450; // milliseconds
-const DOUBLE_TAP = 320;
-const FINGER = 22; // pixels: how far a finger may miss what can be chosen
-const NOTCH = 1.2; // zoom of one notch of the wheel
+const DRAG_THRESHOLD_PX = 8; // pixels: less is a click
+const LONG_PRESS_MS = 450; // milliseconds
+const DOUBLE_TAP_MS = 320;
+const TOUCH_TOLERANCE_PX = 22; // pixels: how far a finger may miss what can be chosen
+const WHEEL_ZOOM = 1.2; // zoom of one notch of the wheel
 const DOUBLE_TAP_ZOOM = 2.5;
 
-export interface Touched {
-  scene: Scene;
-  view: View;
-  choose(cell: Cell): void;
-  point(cell: Cell | null): void;
+export interface InputTarget {
+  renderer: BoardRenderer;
+  viewport: Viewport;
+  selectCell(cell: LayoutCell): void;
+  hoverCell(cell: LayoutCell | null): void;
 }
 
 export class Gestures {
-  readonly #down = new Map<number, Point>();
-  #start: Point = { x: 0, y: 0 };
+  readonly #pointers = new Map<number, Point>();
+  #pressedAt: Point = { x: 0, y: 0 };
   /** The press has become a drag, a pinch or a long press: its click chooses nothing. */
-  #spent = false;
-  #press: ReturnType<typeof setTimeout> | undefined;
-  #tap: { key: Key; at: number } | null = null;
+  #suppressClick = false;
+  #longPressTimer: ReturnType<typeof setTimeout> | undefined;
+  #lastTap: { key: Key; at: number } | null = null;
 
   constructor(
     readonly svg: SVGSVGElement,
-    readonly board: () => Touched | null,
+    readonly board: () => InputTarget | null,
   ) {
     const on = (
       name: string,
-      listen: (event: never, board: Touched) => void,
+      listen: (event: never, board: InputTarget) => void,
       passive = true,
     ): void =>
       svg.addEventListener(
@@ -44,136 +44,155 @@ export class Gestures {
         },
         { passive },
       );
-    on("pointerdown", (event: PointerEvent, board) => this.#pressed(event, board));
-    on("pointermove", (event: PointerEvent, board) => this.#moved(event, board));
-    on("pointerup", (event: PointerEvent, board) => this.#released(event, board));
-    on("pointercancel", (event: PointerEvent, board) => this.#released(event, board));
+    on("pointerdown", (event: PointerEvent, board) => this.#onPointerDown(event, board));
+    on("pointermove", (event: PointerEvent, board) => this.#onPointerMove(event, board));
+    on("pointerup", (event: PointerEvent, board) => this.#onPointerUp(event, board));
+    on("pointercancel", (event: PointerEvent, board) => this.#onPointerUp(event, board));
     on(
       "pointerleave",
-      (event: PointerEvent, { point }) => event.pointerType === "mouse" && point(null),
+      (event: PointerEvent, { hoverCell: point }) => event.pointerType === "mouse" && point(null),
     );
-    on("click", (event: MouseEvent, board) => this.#clicked(event, board));
-    on("wheel", (event: WheelEvent, board) => this.#wheeled(event, board), false);
-    on("touchmove", (event: TouchEvent, board) => this.#touched(event, board), false);
-    on("contextmenu", (event: Event) => this.#press !== undefined && event.preventDefault(), false);
+    on("click", (event: MouseEvent, board) => this.#onClick(event, board));
+    on("wheel", (event: WheelEvent, board) => this.#onWheel(event, board), false);
+    on("touchmove", (event: TouchEvent, board) => this.#onTouchMove(event, board), false);
+    on(
+      "contextmenu",
+      (event: Event) => this.#longPressTimer !== undefined && event.preventDefault(),
+      false,
+    );
   }
 
-  #pressed(event: PointerEvent, board: Touched): void {
-    this.#down.set(event.pointerId, clientOf(event));
-    this.#start = clientOf(event);
-    this.#spent = this.#down.size > 1;
-    clearTimeout(this.#press);
-    if (event.pointerType === "mouse" || this.#spent) return;
-    const cell = cellUnder(event, board);
-    this.#press = setTimeout(() => {
-      this.#spent = true;
-      board.point(cell);
-    }, LONG_PRESS);
+  #onPointerDown(event: PointerEvent, board: InputTarget): void {
+    this.#pointers.set(event.pointerId, clientPoint(event));
+    this.#pressedAt = clientPoint(event);
+    this.#suppressClick = this.#pointers.size > 1;
+    clearTimeout(this.#longPressTimer);
+    if (event.pointerType === "mouse" || this.#suppressClick) return;
+    const cell = cellUnderPointer(event, board);
+    this.#longPressTimer = setTimeout(() => {
+      this.#suppressClick = true;
+      board.hoverCell(cell);
+    }, LONG_PRESS_MS);
   }
 
-  #moved(event: PointerEvent, board: Touched): void {
-    const last = this.#down.get(event.pointerId);
-    const now = clientOf(event);
+  #onPointerMove(event: PointerEvent, board: InputTarget): void {
+    const last = this.#pointers.get(event.pointerId);
+    const now = clientPoint(event);
     if (!last) {
-      if (event.pointerType === "mouse") board.point(cellUnder(event, board));
+      if (event.pointerType === "mouse") board.hoverCell(cellUnderPointer(event, board));
       return;
     }
-    if (this.#down.size === 2) {
-      this.#pinched(event.pointerId, now, board.view);
+    if (this.#pointers.size === 2) {
+      this.#pinch(event.pointerId, now, board.viewport);
       return;
     }
-    if (apart(this.#start, now) > DRAG) clearTimeout(this.#press);
-    if (!board.view.zoomed || (!this.#spent && apart(this.#start, now) < DRAG)) return;
-    this.#spent = true;
-    this.svg.classList.add("dragged");
+    if (distance(this.#pressedAt, now) > DRAG_THRESHOLD_PX) clearTimeout(this.#longPressTimer);
+    if (
+      !board.viewport.isZoomed ||
+      (!this.#suppressClick && distance(this.#pressedAt, now) < DRAG_THRESHOLD_PX)
+    )
+      return;
+    this.#suppressClick = true;
+    this.svg.classList.add("dragging");
     this.svg.setPointerCapture(event.pointerId);
-    this.#down.set(event.pointerId, now);
-    const unit = board.view.unit();
-    board.view.pan((now.x - last.x) * unit, (now.y - last.y) * unit);
+    this.#pointers.set(event.pointerId, now);
+    const unit = board.viewport.unitsPerPixel();
+    board.viewport.pan((now.x - last.x) * unit, (now.y - last.y) * unit);
   }
 
-  #pinched(moved: number, now: Point, view: View): void {
-    const was = [...this.#down.values()] as [Point, Point];
-    this.#down.set(moved, now);
-    const is = [...this.#down.values()] as [Point, Point];
-    const [from, to] = [middle(...was), middle(...is)];
-    const unit = view.unit();
-    view.zoom(apart(...is) / Math.max(1, apart(...was)), view.point(to));
-    view.pan((to.x - from.x) * unit, (to.y - from.y) * unit);
+  #pinch(moved: number, now: Point, viewport: Viewport): void {
+    const was = [...this.#pointers.values()] as [Point, Point];
+    this.#pointers.set(moved, now);
+    const is = [...this.#pointers.values()] as [Point, Point];
+    const [from, to] = [midpoint(...was), midpoint(...is)];
+    const unit = viewport.unitsPerPixel();
+    viewport.zoom(distance(...is) / Math.max(1, distance(...was)), viewport.toBoardPoint(to));
+    viewport.pan((to.x - from.x) * unit, (to.y - from.y) * unit);
   }
 
-  #released(event: PointerEvent, { point }: Touched): void {
-    clearTimeout(this.#press);
-    this.#press = undefined;
-    this.#down.delete(event.pointerId);
-    this.svg.classList.remove("dragged");
+  #onPointerUp(event: PointerEvent, { hoverCell: point }: InputTarget): void {
+    clearTimeout(this.#longPressTimer);
+    this.#longPressTimer = undefined;
+    this.#pointers.delete(event.pointerId);
+    this.svg.classList.remove("dragging");
     if (event.pointerType !== "mouse") point(null);
   }
 
-  #clicked(event: MouseEvent, board: Touched): void {
-    const spent = this.#spent;
-    this.#spent = false;
+  #onClick(event: MouseEvent, board: InputTarget): void {
+    const spent = this.#suppressClick;
+    this.#suppressClick = false;
     if (spent) return;
     const finger = (event as PointerEvent).pointerType === "touch";
-    const cell = (finger && nearMark(event, board)) || cellUnder(event, board);
+    const cell = (finger && nearestSelectable(event, board)) || cellUnderPointer(event, board);
     if (!cell) return;
-    if (finger && this.#tappedTwice(cell, event, board)) return;
-    board.choose(cell);
+    if (finger && this.#zoomOnDoubleTap(cell, event, board)) return;
+    board.selectCell(cell);
   }
 
   /** A double tap zooms, but only where a tap means nothing. */
-  #tappedTwice(cell: Cell, event: MouseEvent, { scene, view }: Touched): boolean {
-    const last = this.#tap;
-    this.#tap = { key: cell.key, at: event.timeStamp };
-    const twice = last?.key === cell.key && event.timeStamp - last.at < DOUBLE_TAP;
-    const spot = scene.spots.get(cell.key);
-    if (!twice || !spot || !view.big || !idle(spot)) return false;
-    if (view.zoomed) view.fit();
-    else view.zoom(DOUBLE_TAP_ZOOM, view.point(clientOf(event)));
-    this.#tap = null;
+  #zoomOnDoubleTap(
+    cell: LayoutCell,
+    event: MouseEvent,
+    { renderer, viewport }: InputTarget,
+  ): boolean {
+    const last = this.#lastTap;
+    this.#lastTap = { key: cell.key, at: event.timeStamp };
+    const twice = last?.key === cell.key && event.timeStamp - last.at < DOUBLE_TAP_MS;
+    const rendered = renderer.renderedCells.get(cell.key);
+    if (!twice || !rendered || !viewport.isLarge || !isInert(rendered)) return false;
+    if (viewport.isZoomed) viewport.fit();
+    else viewport.zoom(DOUBLE_TAP_ZOOM, viewport.toBoardPoint(clientPoint(event)));
+    this.#lastTap = null;
     return true;
   }
 
   /** The page scrolls as long as the board is seen whole; with Ctrl, as a pinch on a touch pad sends it, it always zooms. */
-  #wheeled(event: WheelEvent, { view }: Touched): void {
+  #onWheel(event: WheelEvent, { viewport }: InputTarget): void {
     const closer = event.deltaY < 0;
-    if (!event.ctrlKey && !event.metaKey && !view.zoomed) return;
+    if (!event.ctrlKey && !event.metaKey && !viewport.isZoomed) return;
     event.preventDefault();
-    view.zoom(closer ? NOTCH : 1 / NOTCH, view.point(clientOf(event)));
+    viewport.zoom(closer ? WHEEL_ZOOM : 1 / WHEEL_ZOOM, viewport.toBoardPoint(clientPoint(event)));
   }
 
-  #touched(event: TouchEvent, { view }: Touched): void {
-    if (event.cancelable && (event.touches.length > 1 || view.zoomed)) event.preventDefault();
+  #onTouchMove(event: TouchEvent, { viewport }: InputTarget): void {
+    if (event.cancelable && (event.touches.length > 1 || viewport.isZoomed)) event.preventDefault();
   }
 }
 
-function clientOf({ clientX, clientY }: MouseEvent): Point {
+function clientPoint({ clientX, clientY }: MouseEvent): Point {
   return { x: clientX, y: clientY };
 }
 
-function middle(a: Point, b: Point): Point {
+function midpoint(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-function idle({ mark, holding }: Spot): boolean {
-  return !mark.target && !mark.stack && !mark.chosen && holding.kind !== "stack";
+function isInert({ mark, contents }: RenderedCell): boolean {
+  return !mark.target && !mark.stack && !mark.chosen && contents.kind !== "stack";
 }
 
 /** The tile that the event is on; between tiles and beyond the rim, the nearest. */
-function cellUnder(event: MouseEvent, { scene, view }: Touched): Cell | null {
+function cellUnderPointer(
+  event: MouseEvent,
+  { renderer, viewport }: InputTarget,
+): LayoutCell | null {
   const key = (event.target as Element).getAttribute("data-cell");
-  const spot = key === null ? undefined : scene.spots.get(key);
-  return spot?.cell ?? cellAt(scene.layout, view.point(clientOf(event)));
+  const rendered = key === null ? undefined : renderer.renderedCells.get(key);
+  return rendered?.cell ?? cellAtPoint(renderer.layout, viewport.toBoardPoint(clientPoint(event)));
 }
 
 /** A finger that misses a small cell means the nearest one that can be chosen, unless it is on a stack. */
-function nearMark(event: MouseEvent, board: Touched): Cell | null {
-  const { scene, view } = board;
-  const under = cellUnder(event, board);
-  const spot = under && scene.spots.get(under.key);
-  if (spot && !idle(spot)) return spot.cell;
-  const marked = [...scene.spots.values()]
+function nearestSelectable(event: MouseEvent, board: InputTarget): LayoutCell | null {
+  const { renderer, viewport } = board;
+  const under = cellUnderPointer(event, board);
+  const rendered = under && renderer.renderedCells.get(under.key);
+  if (rendered && !isInert(rendered)) return rendered.cell;
+  const marked = [...renderer.renderedCells.values()]
     .filter(({ mark }) => mark.target || mark.stack)
     .map(({ cell }) => cell);
-  return cellNear(marked, view.point(clientOf(event)), FINGER * view.unit());
+  return nearestCell(
+    marked,
+    viewport.toBoardPoint(clientPoint(event)),
+    TOUCH_TOLERANCE_PX * viewport.unitsPerPixel(),
+  );
 }

@@ -1,37 +1,37 @@
 // Gradients of rings and patterns of territories, by the ids that the pieces use.
 
 import type { Seat } from "../rules/wire";
-import { type Attributes, drawn, pathData } from "./svg";
-import { look, type SeatLook, seatLook } from "./theme";
+import { look, type SeatLook, seatLook } from "./look";
+import { type Attributes, pathData, svgElement } from "./svg";
 
 const SEATS: Seat[] = [1, 2, 3, 4];
 
 /** The paint of one seat: `side` of a ring, `land` of a territory, `mark` over a ring where patterns are strong. */
-export function paint(kind: "side" | "land" | "mark", seat: Seat): string {
+export function paintUrl(kind: "side" | "land" | "mark", seat: Seat): string {
   return `url(#${kind}${seat})`;
 }
 
 /** Everything that is painted with more than a colour, for pieces of this size. */
-export function paints(size: number): SVGElement {
+export function paintDefinitions(size: number): SVGElement {
   const all = SEATS.flatMap((seat) => {
     const own = seatLook(seat);
     return [
-      side(seat, own),
-      pattern(`land${seat}`, own, own.colour, size),
-      pattern(`mark${seat}`, own, own.edge, size),
+      sideGradient(seat, own),
+      seatPattern(`land${seat}`, own, own.colour, size),
+      seatPattern(`mark${seat}`, own, own.edge, size),
     ];
   });
-  return drawn("defs", {}, ...all);
+  return svgElement("defs", {}, ...all);
 }
 
-function side(seat: Seat, { colour, face, edge }: SeatLook): SVGElement {
+function sideGradient(seat: Seat, { colour, face, edge }: SeatLook): SVGElement {
   const stops = [colour, face, colour, edge].map((stop, index) =>
-    drawn("stop", { offset: look.ring.gradient[index] ?? 1, "stop-color": stop }),
+    svgElement("stop", { offset: look.ring.gradient[index] ?? 1, "stop-color": stop }),
   );
-  return drawn("linearGradient", { id: `side${seat}` }, ...stops);
+  return svgElement("linearGradient", { id: `side${seat}` }, ...stops);
 }
 
-function pattern(id: string, own: SeatLook, colour: string, size: number): SVGElement {
+function seatPattern(id: string, own: SeatLook, colour: string, size: number): SVGElement {
   const { territory } = look;
   const pitches: Record<string, number> = {
     bars: territory.barPitch,
@@ -49,10 +49,14 @@ function pattern(id: string, own: SeatLook, colour: string, size: number): SVGEl
   const width = (own.pattern === "grid" ? territory.thin : territory.thick) * size;
   const mark =
     own.pattern === "dots"
-      ? drawn("circle", { cx: half, cy: half, r: territory.dot * size, fill: colour })
-      : drawn("path", { d: strokes[own.pattern] ?? level, stroke: colour, "stroke-width": width });
+      ? svgElement("circle", { cx: half, cy: half, r: territory.dot * size, fill: colour })
+      : svgElement("path", {
+          d: strokes[own.pattern] ?? level,
+          stroke: colour,
+          "stroke-width": width,
+        });
   const turn: Attributes = own.pattern === "stripes" ? { patternTransform: "rotate(45)" } : {};
-  return drawn(
+  return svgElement(
     "pattern",
     { id, width: pitch, height: pitch, patternUnits: "userSpaceOnUse", ...turn },
     mark,

@@ -2,7 +2,7 @@
 
 import { RingriftBoard } from "./element";
 
-export { speak } from "./screenReader";
+export { setBoardStrings as speak } from "./screenReader";
 export type * from "./types";
 export { RingriftBoard };
 

@@ -1,100 +1,105 @@
 // The board by keys: one cell has the focus and the arrows walk; Enter chooses, letters begin a notation.
 
-import type { Touched } from "./gestures";
-import { type Stand, standOn, walk } from "./keyboardNavigation";
-import type { Cell, Layout } from "./layout";
-import { NotationField } from "./notationInput";
-import { STEP, type View } from "./viewport";
+import type { InputTarget } from "./gestures";
+import { type FocusPosition, focusAt, navigate } from "./keyboardNavigation";
+import type { Layout, LayoutCell } from "./layout";
+import { NotationInput } from "./notationInput";
+import { type Viewport, ZOOM_STEP } from "./viewport";
 
-const ZOOMS: Record<string, (view: View) => void> = {
-  "+": (view) => view.zoom(STEP),
-  "-": (view) => view.zoom(1 / STEP),
-  "0": (view) => view.fit(),
+const ZOOMS: Record<string, (viewport: Viewport) => void> = {
+  "+": (viewport) => viewport.zoom(ZOOM_STEP),
+  "-": (viewport) => viewport.zoom(1 / ZOOM_STEP),
+  "0": (viewport) => viewport.fit(),
 };
 
-export class Keyboard {
-  readonly #field: NotationField;
-  readonly #board: () => Touched | null;
+export class KeyboardInput {
+  readonly #notationInput: NotationInput;
+  readonly #board: () => InputTarget | null;
   readonly #cancel: () => void;
-  #stand: Stand | null = null;
+  #focusPosition: FocusPosition | null = null;
 
   constructor(
     svg: SVGSVGElement,
-    board: () => Touched | null,
-    told: { notation(text: string): void; cancel(): void },
+    board: () => InputTarget | null,
+    callbacks: { notation(text: string): void; cancel(): void },
   ) {
     this.#board = board;
-    this.#cancel = told.cancel;
-    this.#field = new NotationField(told.notation, () => this.#stand && this.#focus(this.#stand));
-    svg.addEventListener("keydown", (event) => this.#key(event));
-    svg.addEventListener("focusin", (event) => this.#focused(event.target as Element));
-    svg.addEventListener("focusout", (event) => this.#left(event.relatedTarget as Element | null));
+    this.#cancel = callbacks.cancel;
+    this.#notationInput = new NotationInput(
+      callbacks.notation,
+      () => this.#focusPosition && this.#focusTile(this.#focusPosition),
+    );
+    svg.addEventListener("keydown", (event) => this.#onKeyDown(event));
+    svg.addEventListener("focusin", (event) => this.#onFocusIn(event.target as Element));
+    svg.addEventListener("focusout", (event) =>
+      this.#onFocusOut(event.relatedTarget as Element | null),
+    );
   }
 
   get form(): HTMLFormElement {
-    return this.#field.form;
+    return this.#notationInput.form;
   }
 
   /** A new board: the focus will enter it in the middle. */
-  enter({ rows }: Layout): void {
-    const row = rows[Math.floor(rows.length / 2)] as Cell[];
-    this.#stand = null;
-    this.#rove(standOn(row[Math.floor(row.length / 2)] as Cell));
+  reset({ rows }: Layout): void {
+    const row = rows[Math.floor(rows.length / 2)] as LayoutCell[];
+    this.#focusPosition = null;
+    this.#setTabStop(focusAt(row[Math.floor(row.length / 2)] as LayoutCell));
   }
 
   /** A pointer has chosen a cell: the keys go on from there. */
-  standOn(cell: Cell): void {
-    this.#focus(standOn(cell));
+  focusCell(cell: LayoutCell): void {
+    this.#focusTile(focusAt(cell));
   }
 
   focus(): void {
-    if (this.#stand) this.#focus(this.#stand);
+    if (this.#focusPosition) this.#focusTile(this.#focusPosition);
   }
 
-  #key(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     const board = this.#board();
-    if (!board || !this.#stand || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!board || !this.#focusPosition || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
-    const next = walk(board.scene.layout, this.#stand, key);
+    const next = navigate(board.renderer.layout, this.#focusPosition, key);
     if (next) {
-      this.#focus(next);
-      board.view.reveal(next.cell.at);
-    } else if (key === "Enter" || key === " ") board.choose(this.#stand.cell);
+      this.#focusTile(next);
+      board.viewport.reveal(next.cell.centre);
+    } else if (key === "Enter" || key === " ") board.selectCell(this.#focusPosition.cell);
     else if (key === "Escape") this.#cancel();
-    else if (ZOOMS[key]) ZOOMS[key](board.view);
-    else if (!this.#field.begin(key)) return;
+    else if (ZOOMS[key]) ZOOMS[key](board.viewport);
+    else if (!this.#notationInput.open(key)) return;
     event.preventDefault();
   }
 
-  #focus(stand: Stand): void {
-    this.#rove(stand);
-    this.#tile(stand)?.focus({ preventScroll: true });
+  #focusTile(position: FocusPosition): void {
+    this.#setTabStop(position);
+    this.#tileAt(position)?.focus({ preventScroll: true });
   }
 
   /** Of all cells only the one where the walker stands is a stop of the Tab key. */
-  #rove(stand: Stand): void {
-    if (this.#stand) this.#tile(this.#stand)?.setAttribute("tabindex", "-1");
-    this.#stand = stand;
-    this.#tile(stand)?.setAttribute("tabindex", "0");
+  #setTabStop(position: FocusPosition): void {
+    if (this.#focusPosition) this.#tileAt(this.#focusPosition)?.setAttribute("tabindex", "-1");
+    this.#focusPosition = position;
+    this.#tileAt(position)?.setAttribute("tabindex", "0");
   }
 
-  #tile({ cell }: Stand): SVGElement | undefined {
-    return this.#board()?.scene.spots.get(cell.key)?.tile;
+  #tileAt({ cell }: FocusPosition): SVGElement | undefined {
+    return this.#board()?.renderer.renderedCells.get(cell.key)?.tile;
   }
 
-  #focused(tile: Element): void {
+  #onFocusIn(tile: Element): void {
     const board = this.#board();
-    const spot = board?.scene.spots.get(tile.getAttribute("data-cell") ?? "");
-    if (!board || !spot) return;
-    if (spot.cell !== this.#stand?.cell) this.#rove(standOn(spot.cell));
+    const rendered = board?.renderer.renderedCells.get(tile.getAttribute("data-cell") ?? "");
+    if (!board || !rendered) return;
+    if (rendered.cell !== this.#focusPosition?.cell) this.#setTabStop(focusAt(rendered.cell));
     if (!tile.matches(":focus-visible")) return;
-    board.scene.focusOn(spot.cell);
-    board.point(spot.cell);
+    board.renderer.showFocus(rendered.cell);
+    board.hoverCell(rendered.cell);
   }
 
-  #left(to: Element | null): void {
+  #onFocusOut(to: Element | null): void {
     const board = this.#board();
-    board?.scene.focusOn(null);
-    if (!to?.hasAttribute("data-cell")) board?.point(null);
+    board?.renderer.showFocus(null);
+    if (!to?.hasAttribute("data-cell")) board?.hoverCell(null);
   }
 }

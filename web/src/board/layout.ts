@@ -2,21 +2,21 @@
 // The twin of src/ringrift/drawing/layout.py.
 
 import type { BoardName, Key } from "../rules/wire";
+import { look } from "./look";
 import { pathData } from "./svg";
-import { look } from "./theme";
 
 export interface Point {
   x: number;
   y: number;
 }
 
-export interface Cell {
+export interface LayoutCell {
   key: Key;
   name: string;
   column: number;
   row: number;
   /** The middle of the tile. */
-  at: Point;
+  centre: Point;
   /** Which of the board's quiet tones it has: neighbours differ. */
   tone: number;
 }
@@ -32,26 +32,26 @@ export interface Layout {
   width: number;
   height: number;
   /** From the near side, each from left to right. */
-  rows: Cell[][];
-  byKey: Map<Key, Cell>;
+  rows: LayoutCell[][];
+  byKey: Map<Key, LayoutCell>;
 }
 
 const ROW_OF_PITCH = Math.sqrt(3) / 2; // hexagons have a corner on top: rows lie closer than columns
 const CORNER_OF_PITCH = 1 / Math.sqrt(3); // from a hexagon's centre to its corner
 const ROWS: Record<BoardName, number> = { square8: 8, square19: 19, hex8: 9, hexagonal: 25 };
-const RIM = 0.75; // of a pitch: how far off its centre a cell is still meant
+const RIM_REACH = 0.75; // of a pitch: how far off its centre a cell is still meant
 
-const made = new Map<BoardName, Layout>();
+const layouts = new Map<BoardName, Layout>();
 
 export function layoutOf(board: BoardName): Layout {
-  const known = made.get(board);
+  const known = layouts.get(board);
   if (known) return known;
-  const layout = measured(board);
-  made.set(board, layout);
+  const layout = computeLayout(board);
+  layouts.set(board, layout);
   return layout;
 }
 
-function measured(board: BoardName): Layout {
+function computeLayout(board: BoardName): Layout {
   const { pitch, piece, margin } = look.boards[board];
   const side = ROWS[board];
   const hexagonal = board.startsWith("hex");
@@ -68,31 +68,38 @@ function measured(board: BoardName): Layout {
     rows: [],
     byKey: new Map(),
   };
-  for (let row = 0; row < side; row++) layout.rows.push(rowOf(layout, row, side));
+  for (let row = 0; row < side; row++) layout.rows.push(layOutRow(layout, row, side));
   for (const cell of layout.rows.flat()) layout.byKey.set(cell.key, cell);
   return layout;
 }
 
-function rowOf(layout: Layout, row: number, side: number): Cell[] {
+function layOutRow(layout: Layout, row: number, side: number): LayoutCell[] {
   const { hexagonal, pitch, margin, width, height } = layout;
   const radius = (side - 1) / 2;
-  const cells: Cell[] = [];
+  const cells: LayoutCell[] = [];
   for (let column = 0; column < side; column++) {
     const name = `${String.fromCharCode(97 + column)}${row + 1}`;
     if (!hexagonal) {
-      const at = { x: margin + (column + 0.5) * pitch, y: margin + (side - row - 0.5) * pitch };
-      cells.push({ key: `${column},${row}`, name, column, row, at, tone: (column + row + 1) % 2 });
+      const centre = { x: margin + (column + 0.5) * pitch, y: margin + (side - row - 0.5) * pitch };
+      cells.push({
+        key: `${column},${row}`,
+        name,
+        column,
+        row,
+        centre,
+        tone: (column + row + 1) % 2,
+      });
       continue;
     }
     const [x, y] = [column - radius, row - radius];
     if (Math.abs(x + y) > radius) continue;
-    const at = { x: width / 2 + (x + y / 2) * pitch, y: height / 2 - y * pitch * ROW_OF_PITCH };
+    const centre = { x: width / 2 + (x + y / 2) * pitch, y: height / 2 - y * pitch * ROW_OF_PITCH };
     cells.push({
       key: `${x},${y},${-x - y || 0}`,
       name,
       column,
       row,
-      at,
+      centre,
       tone: (column - row + 3 * side) % 3,
     });
   }
@@ -100,7 +107,7 @@ function rowOf(layout: Layout, row: number, side: number): Cell[] {
 }
 
 /** A tile around the origin, as path data. */
-export function outline({ hexagonal, pitch }: Layout, inset: number): string {
+export function tileOutline({ hexagonal, pitch }: Layout, inset: number): string {
   if (hexagonal) {
     const reach = pitch * CORNER_OF_PITCH - inset / ROW_OF_PITCH;
     const corners = [0, 1, 2, 3, 4, 5].flatMap((step) => {
@@ -118,18 +125,20 @@ export function outline({ hexagonal, pitch }: Layout, inset: number): string {
 }
 
 /** Letters and numbers at the rim. On a hexagon a letter's cells run up to the right, so letters stand below and numbers on the right. */
-export function labels(layout: Layout): { text: string; at: Point }[] {
+export function coordinateLabels(layout: Layout): { text: string; at: Point }[] {
   const { rows, hexagonal, pitch, margin } = layout;
   const reach = pitch / 2 + margin * look.label.away;
-  const beyond = ({ at }: Cell, x: number, y: number): Point => ({
-    x: at.x + x * reach,
-    y: at.y + y * reach,
+  const beyond = ({ centre }: LayoutCell, x: number, y: number): Point => ({
+    x: centre.x + x * reach,
+    y: centre.y + y * reach,
   });
   const cells = rows.flat();
   return rows.flatMap((row, index) => {
-    const nearest = cells.find((cell) => cell.column === index) as Cell;
+    const nearest = cells.find((cell) => cell.column === index) as LayoutCell;
     const letter = hexagonal ? beyond(nearest, -0.5, ROW_OF_PITCH) : beyond(nearest, 0, 1);
-    const figure = hexagonal ? beyond(row.at(-1) as Cell, 1, 0) : beyond(row[0] as Cell, -1, 0);
+    const figure = hexagonal
+      ? beyond(row.at(-1) as LayoutCell, 1, 0)
+      : beyond(row[0] as LayoutCell, -1, 0);
     return [
       { text: String.fromCharCode(97 + index), at: letter },
       { text: String(index + 1), at: figure },
@@ -137,22 +146,26 @@ export function labels(layout: Layout): { text: string; at: Point }[] {
   });
 }
 
-export function apart(a: Point, b: Point): number {
+export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** The cell whose middle is nearest to a point, among those that may be meant. */
-export function cellNear(cells: Iterable<Cell>, point: Point, reach: number): Cell | null {
-  let found: Cell | null = null;
+export function nearestCell(
+  cells: Iterable<LayoutCell>,
+  point: Point,
+  reach: number,
+): LayoutCell | null {
+  let found: LayoutCell | null = null;
   let least = reach;
   for (const cell of cells) {
-    const distance = apart(cell.at, point);
-    if (distance <= least) [found, least] = [cell, distance];
+    const away = distance(cell.centre, point);
+    if (away <= least) [found, least] = [cell, away];
   }
   return found;
 }
 
 /** The cell at a point of the page; a rim cell is also meant a little beyond its edge. */
-export function cellAt(layout: Layout, point: Point): Cell | null {
-  return cellNear(layout.byKey.values(), point, RIM * layout.pitch);
+export function cellAtPoint(layout: Layout, point: Point): LayoutCell | null {
+  return nearestCell(layout.byKey.values(), point, RIM_REACH * layout.pitch);
 }

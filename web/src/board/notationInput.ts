@@ -1,16 +1,16 @@
 // A small field on the board for a move in notation: typing a letter on a cell opens it, Enter sends what it holds.
 
-import { words } from "./screenReader";
+import { boardStrings } from "./screenReader";
 
 /** How a notation can begin, but for a digit or a minus. */
-const BEGINS = /^[a-z@=#^~>]$/i;
+const NOTATION_START = /^[a-z@=#^~>]$/i;
 
-export class NotationField {
+export class NotationInput {
   readonly form = document.createElement("form");
   readonly #input = document.createElement("input");
 
   /** `closed`: the field is done with, whether something was sent or not. */
-  constructor(send: (text: string) => void, closed: () => void) {
+  constructor(send: (text: string) => void, onClose: () => void) {
     const { form } = this;
     form.hidden = true;
     form.append(this.#input);
@@ -24,22 +24,22 @@ export class NotationField {
       event.preventDefault();
       const text = this.#input.value.trim();
       this.#close();
-      closed();
+      onClose();
       if (text) send(text);
     });
     this.#input.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.key !== "Escape") return;
       this.#close();
-      closed();
+      onClose();
     });
     this.#input.addEventListener("blur", () => this.#close());
   }
 
   /** Opens with the key that was typed; false where no notation begins so. */
-  begin(key: string): boolean {
-    if (!BEGINS.test(key)) return false;
-    this.#input.setAttribute("aria-label", words().notation);
+  open(key: string): boolean {
+    if (!NOTATION_START.test(key)) return false;
+    this.#input.setAttribute("aria-label", boardStrings().notation);
     this.form.hidden = false;
     this.#input.value = key;
     this.#input.focus();

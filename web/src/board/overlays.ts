@@ -2,58 +2,65 @@
 
 import type { Key } from "../rules/wire";
 import type { Point } from "./layout";
-import { labels } from "./layout";
-import type { Scene } from "./render";
-import { type Attributes, drawn, pathData, placed, textAt } from "./svg";
-import { look, seatLook } from "./theme";
+import { coordinateLabels } from "./layout";
+import { look, seatLook } from "./look";
+import type { BoardRenderer } from "./render";
+import { type Attributes, centredText, pathData, svgElement, translateTo } from "./svg";
 import type { Arrow, Glow } from "./types";
 
-export function drawGlows(scene: Scene, glows: Glow[]): void {
-  const width = look.spotlight.outline * scene.layout.pitch;
+export function drawGlows(renderer: BoardRenderer, glows: Glow[]): void {
+  const width = look.spotlight.outline * renderer.layout.pitch;
   const bright = glows.map((glow) => {
     const tint: Attributes = glow.seat
       ? { fill: seatLook(glow.seat).colour, "fill-opacity": look.territory.tint }
       : {};
-    const tiles = pointsOf(scene, glow.cells).map((at) =>
-      drawn("path", { d: scene.inner, ...placed(at), ...tint }),
+    const tiles = pointsOf(renderer, glow.cells).map((at) =>
+      svgElement("path", { d: renderer.innerOutline, ...translateTo(at), ...tint }),
     );
-    return drawn("g", { class: glow.seat ? "edge" : "glow", "stroke-width": width }, ...tiles);
+    return svgElement("g", { class: glow.seat ? "edge" : "glow", "stroke-width": width }, ...tiles);
   });
-  scene.layer("glows").replaceChildren(...bright);
-  const taken = takenBy(scene);
+  renderer.layer("glows").replaceChildren(...bright);
+  const taken = occupiedPoints(renderer);
   const notes = glows.flatMap(({ text, cells }) =>
-    text ? note(scene, text, pointsOf(scene, cells), taken) : [],
+    text ? drawNote(renderer, text, pointsOf(renderer, cells), taken) : [],
   );
-  scene.layer("notes").replaceChildren(...notes);
+  renderer.layer("notes").replaceChildren(...notes);
 }
 
-function pointsOf(scene: Scene, keys: Key[]): Point[] {
-  return keys.flatMap((key) => scene.spots.get(key)?.cell.at ?? []);
+function pointsOf(renderer: BoardRenderer, keys: Key[]): Point[] {
+  return keys.flatMap((key) => renderer.renderedCells.get(key)?.cell.centre ?? []);
 }
 
 /** The points that a note had better not cover. */
-function takenBy(scene: Scene): Point[] {
-  const pieces = [...scene.spots.values()].filter(({ piece }) => piece).map(({ cell }) => cell.at);
-  return [...pieces, ...labels(scene.layout).map(({ at }) => at)];
+function occupiedPoints(renderer: BoardRenderer): Point[] {
+  const pieces = [...renderer.renderedCells.values()]
+    .filter(({ piece }) => piece)
+    .map(({ cell }) => cell.centre);
+  return [...pieces, ...coordinateLabels(renderer.layout).map(({ at }) => at)];
 }
 
 /** A line of text beside the cells it belongs to. */
-function note(scene: Scene, text: string, points: Point[], taken: Point[]): SVGElement[] {
+function drawNote(
+  renderer: BoardRenderer,
+  text: string,
+  points: Point[],
+  taken: Point[],
+): SVGElement[] {
   if (!points.length) return [];
-  const size = scene.textSize("spotlight");
+  const size = renderer.textSize("spotlight");
   const half = { x: text.length * size * 0.29 + size * 0.6, y: size * 0.85 };
-  const { x, y } = notePlace(scene, points, half, taken);
+  const { x, y } = placeNote(renderer, points, half, taken);
   taken.push({ x, y });
   const box = { x: x - half.x, y: y - half.y, rx: half.y, width: 2 * half.x, height: 2 * half.y };
   return [
-    drawn("rect", { class: "plate notice", ...box, "stroke-width": size * 0.12 }),
-    textAt(text, x, y, size, { class: "ink", "font-weight": 600 }),
+    svgElement("rect", { class: "plate notice", ...box, "stroke-width": size * 0.12 }),
+    centredText(text, x, y, size, { class: "ink", "font-weight": 600 }),
   ];
 }
 
 /** Above, below, right or left of the cells, or a cell farther: where it hides the least. */
-function notePlace(scene: Scene, points: Point[], half: Point, taken: Point[]): Point {
-  const { pitch, piece, width, height } = scene.layout;
+function placeNote(renderer: BoardRenderer, points: Point[], half: Point, taken: Point[]): Point {
+  const { pitch, piece, width, height } = renderer.layout;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [
     Math.min(...xs),
@@ -88,15 +95,17 @@ function clamp(middle: number, half: number, size: number): number {
 }
 
 /** The best line is drawn last, above the others. */
-export function drawArrows(scene: Scene, arrows: Arrow[]): void {
+export function drawArrows(renderer: BoardRenderer, arrows: Arrow[]): void {
   const byWeight = arrows.toSorted((a, b) => a.weight - b.weight);
-  scene.layer("arrows").replaceChildren(...byWeight.flatMap((arrow) => arrowOf(scene, arrow)));
+  renderer
+    .layer("arrows")
+    .replaceChildren(...byWeight.flatMap((arrow) => drawArrow(renderer, arrow)));
 }
 
-function arrowOf(scene: Scene, { from, to, weight, label }: Arrow): SVGElement[] {
-  const [start, end] = pointsOf(scene, [from, to]);
+function drawArrow(renderer: BoardRenderer, { from, to, weight, label }: Arrow): SVGElement[] {
+  const [start, end] = pointsOf(renderer, [from, to]);
   if (!start || !end) return [];
-  const { pitch } = scene.layout;
+  const { pitch } = renderer.layout;
   const far = Math.hypot(end.x - start.x, end.y - start.y) || 1;
   const [ux, uy] = [(end.x - start.x) / far, (end.y - start.y) / far];
   const tip = { x: end.x - ux * pitch * 0.12, y: end.y - uy * pitch * 0.12 };
@@ -108,8 +117,8 @@ function arrowOf(scene: Scene, { from, to, weight, label }: Arrow): SVGElement[]
   const d = pathData(...shaft, "M", ...barb(1), "L", tip.x, tip.y, "L", ...barb(-1));
   const opacity = 0.3 + 0.6 * Math.min(1, Math.max(0, weight));
   const line = { class: "arrow", d, "stroke-width": pitch * 0.11, "stroke-opacity": opacity };
-  if (!label) return [drawn("path", line)];
-  const size = scene.textSize("spotlight");
+  if (!label) return [svgElement("path", line)];
+  const size = renderer.textSize("spotlight");
   const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
   const half = label.length * size * 0.29 + size * 0.4;
   const box = {
@@ -120,8 +129,8 @@ function arrowOf(scene: Scene, { from, to, weight, label }: Arrow): SVGElement[]
     height: size * 1.5,
   };
   return [
-    drawn("path", line),
-    drawn("rect", { class: "plate notice", ...box, "stroke-width": size * 0.1 }),
-    textAt(label, x, y, size, { class: "ink", "font-weight": 600 }),
+    svgElement("path", line),
+    svgElement("rect", { class: "plate notice", ...box, "stroke-width": size * 0.1 }),
+    centredText(label, x, y, size, { class: "ink", "font-weight": 600 }),
   ];
 }

@@ -2,21 +2,21 @@
 // The seats' colours stand in the elements; what the theme colours has a class.
 
 import type { Seat } from "../rules/wire";
-import { paint } from "./gradients";
+import { paintUrl } from "./gradients";
 import type { Point } from "./layout";
-import { type Attributes, drawn, pathData, placed, textAt } from "./svg";
-import { look, seatLook } from "./theme";
+import { look, seatLook } from "./look";
+import { type Attributes, centredText, pathData, svgElement, translateTo } from "./svg";
 
 const { ring: shape } = look;
 
-export class Pieces {
+export class PieceRenderer {
   readonly #rx: number;
   readonly #ry: number;
 
   /** `strong`: the seats' patterns also lie on rings and markers. */
   constructor(
     readonly size: number,
-    readonly strong: boolean,
+    readonly strongPatterns: boolean,
   ) {
     this.#rx = shape.rx * size;
     this.#ry = shape.ry * size;
@@ -27,11 +27,11 @@ export class Pieces {
     const own = seatLook(seat);
     const edge = { stroke: own.edge, "stroke-width": look.territory.stroke * this.size };
     const cover = [
-      ...(ground ? [drawn("path", { d: outline, class: "plate" })] : []),
-      drawn("path", { d: outline, fill: own.colour, "fill-opacity": look.territory.tint }),
-      drawn("path", { d: outline, fill: paint("land", seat), ...edge }),
+      ...(ground ? [svgElement("path", { d: outline, class: "plate" })] : []),
+      svgElement("path", { d: outline, fill: own.colour, "fill-opacity": look.territory.tint }),
+      svgElement("path", { d: outline, fill: paintUrl("land", seat), ...edge }),
     ];
-    return drawn("g", placed(at), drawn("g", { class: "piece" }, ...cover));
+    return svgElement("g", translateTo(at), svgElement("g", { class: "piece" }, ...cover));
   }
 
   /** A small disc with a light centre. */
@@ -40,22 +40,24 @@ export class Pieces {
     const { r, centre, stroke } = look.marker;
     const disc: Attributes = { cx: x, cy: y, r: r * this.size };
     const edge = { stroke: own.edge, "stroke-width": stroke * this.size };
-    return drawn(
+    return svgElement(
       "g",
       { class: "piece" },
-      drawn("circle", { ...disc, fill: own.colour, ...edge }),
-      ...(this.strong ? [drawn("circle", { ...disc, fill: paint("mark", seat) })] : []),
-      drawn("circle", { cx: x, cy: y, r: centre * this.size, fill: own.face }),
+      svgElement("circle", { ...disc, fill: own.colour, ...edge }),
+      ...(this.strongPatterns
+        ? [svgElement("circle", { ...disc, fill: paintUrl("mark", seat) })]
+        : []),
+      svgElement("circle", { cx: x, cy: y, r: centre * this.size, fill: own.face }),
     );
   }
 
   /** The middle of a stack's lowest ring, from the middle of its cell. */
-  foot({ x, y }: Point): Point {
+  stackBase({ x, y }: Point): Point {
     return { x, y: y + shape.foot * this.size };
   }
 
   /** How much higher each ring is than the one below: less for tall stacks. */
-  step(height: number): number {
+  ringSpacing(height: number): number {
     const rise = shape.rise + Math.max(0, height - shape.riseFrom) * shape.riseEach;
     return Math.min(shape.step, rise / height) * this.size;
   }
@@ -63,77 +65,87 @@ export class Pieces {
   /** Shadow, then the rings from the bottom up, then the top face. */
   stack(rings: Seat[], at: Point): SVGElement {
     const { drop, rx, ry } = look.shadow;
-    const foot = this.foot(at);
+    const foot = this.stackBase(at);
     const s = this.size;
     const shadow = { class: "shadow", cx: foot.x, cy: foot.y + drop * s, rx: rx * s, ry: ry * s };
-    return drawn(
+    return svgElement(
       "g",
       { class: "piece" },
-      drawn("ellipse", shadow),
-      ...this.#column(rings, foot, this.step(rings.length)),
+      svgElement("ellipse", shadow),
+      ...this.#drawRings(rings, foot, this.ringSpacing(rings.length)),
     );
   }
 
   /** Rings in the air, as they lie on a stack: no shadow. */
   rings(rings: Seat[], foot: Point, step: number): SVGElement {
-    return drawn("g", { class: "piece" }, ...this.#column(rings, foot, step));
+    return svgElement("g", { class: "piece" }, ...this.#drawRings(rings, foot, step));
   }
 
-  #column(rings: Seat[], foot: Point, step: number): SVGElement[] {
+  #drawRings(rings: Seat[], foot: Point, step: number): SVGElement[] {
     const bands = rings
       .toReversed()
-      .flatMap((ring, level) => this.#band(ring, foot.x, foot.y - level * step, step));
-    return [...bands, ...this.#face(rings[0] as Seat, foot.x, foot.y - rings.length * step)];
+      .flatMap((ring, level) => this.#ringSide(ring, foot.x, foot.y - level * step, step));
+    return [...bands, ...this.#topFace(rings[0] as Seat, foot.x, foot.y - rings.length * step)];
   }
 
   /** The side of one ring; a thin ring has a thin edge. */
-  #band(seat: Seat, x: number, foot: number, step: number): SVGElement[] {
+  #ringSide(seat: Seat, x: number, foot: number, step: number): SVGElement[] {
     const [rx, ry] = [this.#rx, this.#ry];
     const down = ["M", x - rx, foot - step, "v", step, "a", rx, ry, 0, 0, 0, 2 * rx, 0];
     const d = pathData(...down, "v", -step, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
     const thick = shape.thinnest + ((1 - shape.thinnest) * step) / (shape.step * this.size);
     const edge = { stroke: seatLook(seat).edge, "stroke-width": shape.stroke * this.size * thick };
-    const band = drawn("path", { d, fill: paint("side", seat), ...edge });
-    return this.strong ? [band, drawn("path", { d, fill: paint("mark", seat), ...edge })] : [band];
+    const band = svgElement("path", { d, fill: paintUrl("side", seat), ...edge });
+    return this.strongPatterns
+      ? [band, svgElement("path", { d, fill: paintUrl("mark", seat), ...edge })]
+      : [band];
   }
 
   /** The top of a stack with the hole in it. */
-  #face(seat: Seat, x: number, y: number): SVGElement[] {
+  #topFace(seat: Seat, x: number, y: number): SVGElement[] {
     const own = seatLook(seat);
     const top: Attributes = { cx: x, cy: y, rx: this.#rx, ry: this.#ry };
     const hole = { cx: x, cy: y, rx: this.#rx * shape.hole, ry: this.#ry * shape.hole };
     const width = { "stroke-width": shape.stroke * this.size };
     return [
-      drawn("ellipse", { ...top, fill: own.face, stroke: own.edge, ...width }),
-      ...(this.strong ? [drawn("ellipse", { ...top, fill: paint("mark", seat) })] : []),
-      drawn("ellipse", { ...hole, fill: own.edge, stroke: own.colour, ...width }),
+      svgElement("ellipse", { ...top, fill: own.face, stroke: own.edge, ...width }),
+      ...(this.strongPatterns
+        ? [svgElement("ellipse", { ...top, fill: paintUrl("mark", seat) })]
+        : []),
+      svgElement("ellipse", { ...hole, fill: own.edge, stroke: own.colour, ...width }),
     ];
   }
 
   /** A ring around a stack that can be captured or paid with. */
-  around(rings: Seat[], at: Point): SVGElement {
+  captureOutline(rings: Seat[], at: Point): SVGElement {
     const { out, stroke } = look.capture;
     const [rx, ry] = [this.#rx + out * this.size, this.#ry + out * this.size];
-    const { x, y } = this.foot(at);
-    const rise = rings.length * this.step(rings.length);
+    const { x, y } = this.stackBase(at);
+    const rise = rings.length * this.ringSpacing(rings.length);
     const over = ["M", x - rx, y, "v", -rise, "a", rx, ry, 0, 0, 1, 2 * rx, 0];
     const d = pathData(...over, "v", rise, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
-    return drawn("path", { class: "edge", d, "stroke-width": stroke * this.size });
+    return svgElement("path", { class: "edge", d, "stroke-width": stroke * this.size });
   }
 
   /** The ellipse at the foot of the stack, or the circle around the marker, that is about to act. */
-  chosen(at: Point, stands: boolean): SVGElement {
+  selectionOutline(at: Point, stands: boolean): SVGElement {
     const { rx, ry, drop, marker, stroke } = look.chosen;
     const s = this.size;
     const edge = { class: "edge", "stroke-width": stroke * s };
-    if (!stands) return drawn("circle", { ...edge, cx: at.x, cy: at.y, r: marker * s });
-    const foot = this.foot(at);
-    return drawn("ellipse", { ...edge, cx: foot.x, cy: foot.y + drop * s, rx: rx * s, ry: ry * s });
+    if (!stands) return svgElement("circle", { ...edge, cx: at.x, cy: at.y, r: marker * s });
+    const foot = this.stackBase(at);
+    return svgElement("ellipse", {
+      ...edge,
+      cx: foot.x,
+      cy: foot.y + drop * s,
+      rx: rx * s,
+      ry: ry * s,
+    });
   }
 
   /** A dot where something may go. */
   target({ x, y }: Point): SVGElement {
-    return drawn("circle", { class: "dot", cx: x, cy: y, r: look.target.r * this.size });
+    return svgElement("circle", { class: "dot", cx: x, cy: y, r: look.target.r * this.size });
   }
 
   /** The height of a stack, edged in its controller's colour. */
@@ -144,11 +156,11 @@ export class Pieces {
     const text = String(rings.length);
     const size = (text.length === 1 ? badge.text : badge.wideText) * r;
     const edge = { stroke: seatLook(rings[0] as Seat).colour, "stroke-width": badge.stroke * r };
-    return drawn(
+    return svgElement(
       "g",
       {},
-      drawn("circle", { class: "plate", cx: x, cy: y, r, ...edge }),
-      textAt(text, x, y, size, { class: "ink", "font-weight": 700 }),
+      svgElement("circle", { class: "plate", cx: x, cy: y, r, ...edge }),
+      centredText(text, x, y, size, { class: "ink", "font-weight": 700 }),
     );
   }
 }

@@ -31,11 +31,11 @@ export interface BoardProps {
   className?: string;
   ref?: Ref<BoardElement>;
   onCell?(detail: CellDetail): void;
-  onPoint?(cell: Key | null): void;
+  onHover?(cell: Key | null): void;
   onNotation?(text: string): void;
   onCancel?(): void;
   /** The animation on the board is over, or was cut short. */
-  onLanded?(): void;
+  onAnimationEnd?(): void;
   /** The element that counts a seat's eliminated rings. */
   counterOf?(seat: Seat): Element | null;
 }
@@ -55,7 +55,7 @@ export function Board(props: BoardProps) {
     const element = board.current as BoardElement;
     const listeners: Record<string, (detail: never) => void> = {
       cell: (detail: CellDetail) => latest.current.onCell?.(detail),
-      point: ({ cell }: PointDetail) => latest.current.onPoint?.(cell),
+      point: ({ cell }: PointDetail) => latest.current.onHover?.(cell),
       notation: ({ text }: NotationDetail) => latest.current.onNotation?.(text),
       cancel: () => latest.current.onCancel?.(),
       counter: (detail: CounterDetail) => {
@@ -74,7 +74,7 @@ export function Board(props: BoardProps) {
     const element = board.current as BoardElement;
     if (element.state !== state) {
       void element.show(state, move).then(() => {
-        if (element.state === state) latest.current.onLanded?.();
+        if (element.state === state) latest.current.onAnimationEnd?.();
       });
     }
     if (lastMove !== undefined) element.lastMove = lastMove;

@@ -1,12 +1,12 @@
 // The board as SVG, kept up to date by difference: a cell is drawn anew only when what it holds or its marks changed.
 
 import type { Key } from "../rules/wire";
-import { EMPTY, type Holding, type Track } from "./cellContents";
-import { paints } from "./gradients";
-import { type Cell, type Layout, labels, outline } from "./layout";
-import { Pieces } from "./pieces";
-import { drawn, pathData, placed, textAt } from "./svg";
-import { look } from "./theme";
+import { type CellContents, EMPTY, type MoveTrail } from "./cellContents";
+import { paintDefinitions } from "./gradients";
+import { coordinateLabels, type Layout, type LayoutCell, tileOutline } from "./layout";
+import { look } from "./look";
+import { PieceRenderer } from "./pieces";
+import { centredText, pathData, svgElement, translateTo } from "./svg";
 
 /** What a page may say about one cell. */
 export interface CellMark {
@@ -20,39 +20,39 @@ export interface CellMark {
 const NO_MARK: CellMark = {};
 
 /** One cell and the elements that show it. */
-export interface Spot {
-  cell: Cell;
+export interface RenderedCell {
+  cell: LayoutCell;
   tile: SVGElement;
   /** Row by row from the far side, so that what stands nearer covers what is behind. */
-  stand: SVGElement;
-  holding: Holding;
+  pieceGroup: SVGElement;
+  contents: CellContents;
   mark: CellMark;
-  land: SVGElement | null;
+  territory: SVGElement | null;
   piece: SVGElement | null;
   badge: SVGElement | null;
-  marks: SVGElement[];
+  markElements: SVGElement[];
 }
 
 const LAYERS = [
-  "land",
+  "territories",
   "labels",
   "glows",
-  "track",
-  "stands",
+  "trail",
+  "pieces",
   "focus",
   "badges",
   "arrows",
   "notes",
-  "flights",
+  "animations",
 ] as const;
 type Layer = (typeof LAYERS)[number];
 
-export class Scene {
-  readonly spots = new Map<Key, Spot>();
-  readonly tiles = drawn("g", { class: "tiles", role: "grid" });
-  readonly pieces: Pieces;
-  readonly tile: string;
-  readonly inner: string;
+export class BoardRenderer {
+  readonly renderedCells = new Map<Key, RenderedCell>();
+  readonly tiles = svgElement("g", { class: "tiles", role: "grid" });
+  readonly pieces: PieceRenderer;
+  readonly tileOutline: string;
+  readonly innerOutline: string;
   readonly #layers: Record<Layer, SVGElement>;
 
   constructor(
@@ -60,21 +60,21 @@ export class Scene {
     strong: boolean,
   ) {
     const { gap, stroke } = look.tile;
-    this.pieces = new Pieces(layout.piece, strong);
-    this.tile = outline(layout, gap * layout.pitch);
-    this.inner = outline(layout, 2 * gap * layout.pitch);
+    this.pieces = new PieceRenderer(layout.piece, strong);
+    this.tileOutline = tileOutline(layout, gap * layout.pitch);
+    this.innerOutline = tileOutline(layout, 2 * gap * layout.pitch);
     this.tiles.setAttribute("stroke-width", String(stroke * layout.pitch));
     this.#layers = Object.fromEntries(
-      LAYERS.map((name) => [name, drawn("g", { class: name, "aria-hidden": "true" })]),
+      LAYERS.map((name) => [name, svgElement("g", { class: name, "aria-hidden": "true" })]),
     ) as Record<Layer, SVGElement>;
     for (const row of layout.rows.toReversed()) this.#addRow(row);
     const size = this.textSize("label");
-    const rim = labels(layout).map(({ text, at }) =>
-      textAt(text, at.x, at.y, size, { class: "quiet" }),
+    const rim = coordinateLabels(layout).map(({ text, at }) =>
+      centredText(text, at.x, at.y, size, { class: "quiet" }),
     );
     this.layer("labels").append(...rim);
-    this.layer("focus").append(drawn("path", { d: this.inner, class: "focus" }));
-    this.focusOn(null);
+    this.layer("focus").append(svgElement("path", { d: this.innerOutline, class: "focus" }));
+    this.showFocus(null);
   }
 
   layer(name: Layer): SVGElement {
@@ -83,83 +83,99 @@ export class Scene {
 
   /** Everything, from the lowest to the highest. */
   elements(): SVGElement[] {
-    return [paints(this.layout.piece), this.tiles, ...LAYERS.map((name) => this.layer(name))];
+    return [
+      paintDefinitions(this.layout.piece),
+      this.tiles,
+      ...LAYERS.map((name) => this.layer(name)),
+    ];
   }
 
   textSize(part: "label" | "spotlight"): number {
     return Math.max(look[part].text * this.layout.pitch, look.label.leastText);
   }
 
-  #addRow(row: Cell[]): void {
-    const line = drawn("g", { role: "row" });
-    const stands = drawn("g");
+  #addRow(row: LayoutCell[]): void {
+    const line = svgElement("g", { role: "row" });
+    const isStack = svgElement("g");
     const kind = this.layout.hexagonal ? "hex" : "square";
     for (const cell of row) {
-      const tile = drawn("path", {
-        d: this.tile,
-        ...placed(cell.at),
+      const tile = svgElement("path", {
+        d: this.tileOutline,
+        ...translateTo(cell.centre),
         class: `${kind}${cell.tone}`,
         role: "gridcell",
         tabindex: "-1",
         "data-cell": cell.key,
         "data-name": cell.name,
       });
-      const stand = drawn("g");
-      const none = { land: null, piece: null, badge: null, marks: [] };
-      this.spots.set(cell.key, { cell, tile, stand, holding: EMPTY, mark: NO_MARK, ...none });
+      const pieceGroup = svgElement("g");
+      const none = { territory: null, piece: null, badge: null, markElements: [] };
+      this.renderedCells.set(cell.key, {
+        cell,
+        tile,
+        pieceGroup,
+        contents: EMPTY,
+        mark: NO_MARK,
+        ...none,
+      });
       line.append(tile);
-      stands.append(stand);
+      isStack.append(pieceGroup);
     }
     this.tiles.append(line);
-    this.layer("stands").append(stands);
+    this.layer("pieces").append(isStack);
   }
 
   /** Draws what a cell holds now, and its marks, which lie around it. */
-  hold(spot: Spot, holding: Holding): void {
-    const { cell, stand } = spot;
-    spot.holding = holding;
-    for (const old of [spot.land, spot.piece, spot.badge]) old?.remove();
-    spot.land = spot.piece = spot.badge = null;
-    const [top] = holding.seats;
-    if (top && holding.kind === "territory") {
-      spot.land = this.pieces.territory(top, this.tile, cell.at, this.layout.hexagonal);
-      this.layer("land").append(spot.land);
+  drawContents(rendered: RenderedCell, contents: CellContents): void {
+    const { cell, pieceGroup } = rendered;
+    rendered.contents = contents;
+    for (const old of [rendered.territory, rendered.piece, rendered.badge]) old?.remove();
+    rendered.territory = rendered.piece = rendered.badge = null;
+    const [top] = contents.seats;
+    if (top && contents.kind === "territory") {
+      rendered.territory = this.pieces.territory(
+        top,
+        this.tileOutline,
+        cell.centre,
+        this.layout.hexagonal,
+      );
+      this.layer("territories").append(rendered.territory);
     } else if (top) {
-      spot.piece =
-        holding.kind === "stack"
-          ? this.pieces.stack(holding.seats, cell.at)
-          : this.pieces.marker(top, cell.at);
-      stand.append(spot.piece);
+      rendered.piece =
+        contents.kind === "stack"
+          ? this.pieces.stack(contents.seats, cell.centre)
+          : this.pieces.marker(top, cell.centre);
+      pieceGroup.append(rendered.piece);
     }
-    if (holding.kind === "stack" && holding.seats.length > 1) {
-      spot.badge = this.pieces.badge(holding.seats, cell.at);
-      this.layer("badges").append(spot.badge);
+    if (contents.kind === "stack" && contents.seats.length > 1) {
+      rendered.badge = this.pieces.badge(contents.seats, cell.centre);
+      this.layer("badges").append(rendered.badge);
     }
-    if (spot.marks.length) this.mark(spot, spot.mark);
+    if (rendered.markElements.length) this.drawMark(rendered, rendered.mark);
   }
 
-  mark(spot: Spot, mark: CellMark): void {
-    const { cell, stand, piece, holding } = spot;
-    const stands = holding.kind === "stack";
-    spot.mark = mark;
-    for (const old of spot.marks) old.remove();
+  drawMark(rendered: RenderedCell, mark: CellMark): void {
+    const { cell, pieceGroup, piece, contents } = rendered;
+    const isStack = contents.kind === "stack";
+    rendered.mark = mark;
+    for (const old of rendered.markElements) old.remove();
     const below = [
-      ...(mark.chosen ? [this.pieces.chosen(cell.at, stands)] : []),
-      ...(mark.stack && stands ? [this.pieces.around(holding.seats, cell.at)] : []),
+      ...(mark.chosen ? [this.pieces.selectionOutline(cell.centre, isStack)] : []),
+      ...(mark.stack && isStack ? [this.pieces.captureOutline(contents.seats, cell.centre)] : []),
     ];
-    const above = mark.target || (mark.stack && !stands) ? [this.pieces.target(cell.at)] : [];
-    spot.marks = [...below, ...above];
+    const above = mark.target || (mark.stack && !isStack) ? [this.pieces.target(cell.centre)] : [];
+    rendered.markElements = [...below, ...above];
     if (piece) piece.before(...below);
-    else stand.append(...below);
-    stand.append(...above);
-    spot.tile.classList.toggle("choosable", Boolean(mark.target || mark.stack));
+    else pieceGroup.append(...below);
+    pieceGroup.append(...above);
+    rendered.tile.classList.toggle("selectable", Boolean(mark.target || mark.stack));
   }
 
   /** The last move: a faint track, turned markers outlined in dashes, collapsed cells in full lines. */
-  track({ stops, turned, collapsed }: Track): void {
+  drawTrail({ path: stops, flipped: turned, collapsed }: MoveTrail): void {
     const { width, outline: edge, dash } = look.track;
     const { pitch } = this.layout;
-    const points = stops.flatMap((key) => this.spots.get(key)?.cell.at ?? []);
+    const points = stops.flatMap((key) => this.renderedCells.get(key)?.cell.centre ?? []);
     const way = [...points, ...points.slice(-1)].flatMap(({ x, y }, index) => [
       index ? "L" : "M",
       x,
@@ -167,13 +183,27 @@ export class Scene {
     ]);
     const outlined = (keys: Key[], attributes: Record<string, string | number>): SVGElement[] =>
       keys.flatMap((key) => {
-        const spot = this.spots.get(key);
+        const rendered = this.renderedCells.get(key);
         const line = { class: "edge", "stroke-width": edge * pitch, ...attributes };
-        return spot ? [drawn("path", { d: this.inner, ...placed(spot.cell.at), ...line })] : [];
+        return rendered
+          ? [
+              svgElement("path", {
+                d: this.innerOutline,
+                ...translateTo(rendered.cell.centre),
+                ...line,
+              }),
+            ]
+          : [];
       });
-    this.layer("track").replaceChildren(
+    this.layer("trail").replaceChildren(
       ...(points.length
-        ? [drawn("path", { class: "way", d: pathData(...way), "stroke-width": width * pitch })]
+        ? [
+            svgElement("path", {
+              class: "route",
+              d: pathData(...way),
+              "stroke-width": width * pitch,
+            }),
+          ]
         : []),
       ...outlined(turned, { "stroke-dasharray": dash * pitch }),
       ...outlined(collapsed, {}),
@@ -181,9 +211,9 @@ export class Scene {
   }
 
   /** Where the keyboard is, if it shows. */
-  focusOn(cell: Cell | null): void {
+  showFocus(cell: LayoutCell | null): void {
     const ring = this.layer("focus").firstElementChild as SVGElement;
-    if (cell) ring.setAttribute("transform", placed(cell.at).transform as string);
+    if (cell) ring.setAttribute("transform", translateTo(cell.centre).transform as string);
     ring.setAttribute("visibility", cell ? "visible" : "hidden");
   }
 }

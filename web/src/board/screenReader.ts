@@ -1,123 +1,134 @@
 // A cell in words, and a move with what it changed in words, for those who do not see the board.
 
+import { keyOf } from "../rules/grid";
+import { capHeight } from "../rules/stack";
 import type { Move, Seat, State } from "../rules/wire";
 import { board as english } from "../strings/en/board";
-import { type Change, capOf, collapsingBy, type Holding, keyOf } from "./cellContents";
+import { type CellChange, type CellContents, cellsCollapsedBy } from "./cellContents";
 import type { Layout } from "./layout";
-import type { CellMark, Spot } from "./render";
+import type { CellMark, RenderedCell } from "./render";
 
-export type BoardWords = typeof english;
+export type BoardStrings = typeof english;
 
-let spoken: BoardWords = english;
+let current: BoardStrings = english;
 
 /** The words of the language that the page speaks; English until then. */
-export function words(): BoardWords {
-  return spoken;
+export function boardStrings(): BoardStrings {
+  return current;
 }
 
-export function speak(language: BoardWords): void {
-  spoken = language;
+export function setBoardStrings(language: BoardStrings): void {
+  current = language;
 }
 
-const KEPT = 4; // sentences: a reader may be slower than the moves
+const MAX_ANNOUNCEMENTS = 4; // sentences: a reader may be slower than the moves
 
 /** Names the cells, and tells moves in a place that screen readers listen to. */
-export class Speaker {
+export class Announcer {
   readonly log = document.createElement("div");
 
   constructor() {
-    this.log.className = "told";
+    this.log.className = "visually-hidden";
     this.log.setAttribute("aria-live", "polite");
   }
 
-  name({ tile, cell, holding, mark }: Spot): void {
-    tile.setAttribute("aria-label", cellInWords(cell.name, holding, mark));
+  labelCell({ tile, cell, contents, mark }: RenderedCell): void {
+    tile.setAttribute("aria-label", describeCell(cell.name, contents, mark));
   }
 
-  moved(layout: Layout, move: Move, changes: Change[], before: State, after: State): void {
-    const text = moveInWords(layout, move, changes, before, after);
+  announceMove(
+    layout: Layout,
+    move: Move,
+    changes: CellChange[],
+    before: State,
+    after: State,
+  ): void {
+    const text = describeMove(layout, move, changes, before, after);
     if (!text) return;
     const line = document.createElement("p");
     line.textContent = text;
     this.log.append(line);
-    if (this.log.children.length > KEPT) this.log.firstElementChild?.remove();
+    if (this.log.children.length > MAX_ANNOUNCEMENTS) this.log.firstElementChild?.remove();
   }
 }
 
 /** "d4, blue marker: 4 cells, costs 1 ring, can be chosen". */
-export function cellInWords(name: string, { kind, seats }: Holding, mark: CellMark): string {
+export function describeCell(name: string, { kind, seats }: CellContents, mark: CellMark): string {
   const [top] = seats;
-  let text = words().empty(name);
-  if (top && kind === "stack") text = words().stack(name, top, seats.length, capOf(seats));
-  else if (top && kind === "marker") text = words().marker(name, top);
-  else if (top) text = words().territory(name, top);
-  if (mark.chosen) text = words().chosen(text);
-  if (mark.note) text = words().noted(text, mark.note);
-  return mark.target || mark.stack ? words().choosable(text) : text;
+  let text = boardStrings().empty(name);
+  if (top && kind === "stack")
+    text = boardStrings().stack(name, top, seats.length, capHeight(seats));
+  else if (top && kind === "marker") text = boardStrings().marker(name, top);
+  else if (top) text = boardStrings().territory(name, top);
+  if (mark.chosen) text = boardStrings().chosen(text);
+  if (mark.note) text = boardStrings().noted(text, mark.note);
+  return mark.target || mark.stack ? boardStrings().choosable(text) : text;
 }
 
 /** What a move did and who is next, in sentences. */
-export function moveInWords(
+export function describeMove(
   layout: Layout,
   move: Move,
-  changes: Change[],
+  changes: CellChange[],
   before: State,
   after: State,
 ): string {
   const { player } = move;
   const turned = changes.filter(
-    ({ was, is }) => was.kind === "marker" && is.kind === "marker",
+    ({ before, after }) => before.kind === "marker" && after.kind === "marker",
   ).length;
-  const gained = changes.filter(({ is }) => is.kind === "territory").length;
+  const gained = changes.filter(({ after }) => after.kind === "territory").length;
   const credited = (state: State): number => state.board.eliminatedRings[player] ?? 0;
   const lost = credited(after) - credited(before);
   return [
-    actInWords(layout, move),
-    turned ? words().turned(player, turned) : "",
-    gained ? words().collapsed(player, gained) : "",
-    lost > 0 ? words().eliminated(lost) : "",
-    nextInWords(before, after),
+    describeAction(layout, move),
+    turned ? boardStrings().turned(player, turned) : "",
+    gained ? boardStrings().collapsed(player, gained) : "",
+    lost > 0 ? boardStrings().eliminated(lost) : "",
+    describeNextTurn(before, after),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-function nextInWords(before: State, after: State): string {
-  if (after.winner && !before.winner) return words().won(after.winner);
-  return after.turnNumber === before.turnNumber ? "" : words().toMove(after.currentPlayer as Seat);
+function describeNextTurn(before: State, after: State): string {
+  if (after.winner && !before.winner) return boardStrings().won(after.winner);
+  return after.turnNumber === before.turnNumber
+    ? ""
+    : boardStrings().toMove(after.currentPlayer as Seat);
 }
 
-function actInWords(layout: Layout, move: Move): string {
+function describeAction(layout: Layout, move: Move): string {
   const name = (position: Parameters<typeof keyOf>[0]): string =>
     layout.byKey.get(keyOf(position))?.name ?? "";
-  const first = collapsingBy(move).map((key) => layout.byKey.get(key)?.name ?? "");
+  const first = cellsCollapsedBy(move).map((key) => layout.byKey.get(key)?.name ?? "");
   switch (move.type) {
     case "place_ring":
-      return words().placed(move.player, move.placementCount, name(move.to));
+      return boardStrings().placed(move.player, move.placementCount, name(move.to));
     case "move_stack":
-      return words().moved(move.player, name(move.from), name(move.to));
+      return boardStrings().moved(move.player, name(move.from), name(move.to));
     case "overtaking_capture":
     case "continue_capture_segment":
-      return words().captured(
+      return boardStrings().captured(
         move.player,
         name(move.from),
         name(move.captureTarget),
         name(move.to),
       );
     case "recovery_slide":
-      return words().slid(move.player, name(move.from), name(move.to));
+      return boardStrings().slid(move.player, name(move.from), name(move.to));
     case "process_line":
     case "choose_line_reward":
-      return words().lined(move.player, first[0] ?? "", first.at(-1) ?? "");
+      return boardStrings().lined(move.player, first[0] ?? "", first.at(-1) ?? "");
     case "process_territory_region":
-      return words().enclosed(move.player, first[0] ?? "", first.length);
+      return boardStrings().enclosed(move.player, first[0] ?? "", first.length);
     case "eliminate_rings_from_stack":
-      return words().paid(move.player, name(move.to));
+      return boardStrings().paid(move.player, name(move.to));
     case "forced_elimination":
-      return words().forced(move.player, name(move.to));
+      return boardStrings().forced(move.player, name(move.to));
     case "swap_sides":
-      return words().swapped;
+      return boardStrings().swapped;
     default:
-      return move.type.startsWith("skip") ? words().skipped(move.player) : "";
+      return move.type.startsWith("skip") ? boardStrings().skipped(move.player) : "";
   }
 }

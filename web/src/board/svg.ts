@@ -4,31 +4,35 @@ export type Attributes = Record<string, string | number>;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function length(value: number): string {
+export function formatLength(value: number): string {
   return String(+value.toFixed(2) || 0);
 }
 
-export function drawn(name: string, attributes: Attributes = {}, ...children: Node[]): SVGElement {
+export function svgElement(
+  name: string,
+  attributes: Attributes = {},
+  ...children: Node[]
+): SVGElement {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, typeof value === "number" ? length(value) : value);
+    element.setAttribute(key, typeof value === "number" ? formatLength(value) : value);
   }
   element.append(...children);
   return element;
 }
 
 /** The attribute that puts something drawn around the origin on a point. */
-export function placed({ x, y }: { x: number; y: number }): Attributes {
-  return { transform: `translate(${length(x)} ${length(y)})` };
+export function translateTo({ x, y }: { x: number; y: number }): Attributes {
+  return { transform: `translate(${formatLength(x)} ${formatLength(y)})` };
 }
 
 /** The `d` of a path: commands and numbers. */
 export function pathData(...parts: (string | number)[]): string {
-  return parts.map((part) => (typeof part === "number" ? length(part) : part)).join(" ");
+  return parts.map((part) => (typeof part === "number" ? formatLength(part) : part)).join(" ");
 }
 
 /** A line of text with its middle at this point. */
-export function textAt(
+export function centredText(
   text: string,
   x: number,
   y: number,
@@ -36,7 +40,7 @@ export function textAt(
   attributes: Attributes,
 ): SVGElement {
   const words = document.createTextNode(text);
-  return drawn(
+  return svgElement(
     "text",
     { x, y: y + size * 0.36, "text-anchor": "middle", "font-size": size, ...attributes },
     words,

@@ -1,44 +1,44 @@
 // Which part of the board is seen: zoom and pan by the view box, so that lines stay sharp.
 
 import type { Layout, Point } from "./layout";
-import { length } from "./svg";
+import { formatLength } from "./svg";
 
-const BIG = 100; // cells: from here on a board has buttons to zoom
-const MOST: Record<"big" | "small", number> = { big: 5, small: 3 };
-export const STEP = 1.5; // of a button or key
+const LARGE_BOARD_CELLS = 100; // cells: from here on a board has buttons to zoom
+const MAX_SCALE: Record<"big" | "small", number> = { big: 5, small: 3 };
+export const ZOOM_STEP = 1.5; // of a button or key
 
-export class View {
+export class Viewport {
   scale = 1;
   #left = 0;
   #top = 0;
-  readonly big: boolean;
+  readonly isLarge: boolean;
 
   constructor(
     readonly svg: SVGSVGElement,
     readonly layout: Layout,
-    readonly changed: (view: View) => void,
+    readonly onChange: (viewport: Viewport) => void,
   ) {
-    this.big = layout.byKey.size > BIG;
+    this.isLarge = layout.byKey.size > LARGE_BOARD_CELLS;
     this.#apply();
   }
 
-  get zoomed(): boolean {
+  get isZoomed(): boolean {
     return this.scale > 1;
   }
 
-  get most(): number {
-    return MOST[this.big ? "big" : "small"];
+  get maxScale(): number {
+    return MAX_SCALE[this.isLarge ? "big" : "small"];
   }
 
   fit(): void {
-    this.#to(1, 0, 0);
+    this.#setView(1, 0, 0);
   }
 
   /** Zooms about a point of the board, which stays where it is; the middle of what is seen by default. */
-  zoom(factor: number, about: Point = this.#middle()): void {
-    const scale = Math.min(this.most, Math.max(1, this.scale * factor));
+  zoom(factor: number, about: Point = this.#centre()): void {
+    const scale = Math.min(this.maxScale, Math.max(1, this.scale * factor));
     const ratio = this.scale / scale;
-    this.#to(
+    this.#setView(
       scale,
       about.x - (about.x - this.#left) * ratio,
       about.y - (about.y - this.#top) * ratio,
@@ -47,20 +47,21 @@ export class View {
 
   /** Moves the board by so much of its own measure. */
   pan(x: number, y: number): void {
-    this.#to(this.scale, this.#left - x, this.#top - y);
+    this.#setView(this.scale, this.#left - x, this.#top - y);
   }
 
   /** Pans until a cell around this point is seen. */
   reveal({ x, y }: Point): void {
     const { pitch } = this.layout;
-    const [width, height] = this.#size();
+    const [width, height] = this.#visibleSize();
     const into = (at: number, start: number, size: number): number =>
       Math.min(Math.max(start, at + pitch - size), at - pitch);
-    if (this.zoomed) this.#to(this.scale, into(x, this.#left, width), into(y, this.#top, height));
+    if (this.isZoomed)
+      this.#setView(this.scale, into(x, this.#left, width), into(y, this.#top, height));
   }
 
   /** A point of the screen on the board. */
-  point(client: Point): Point {
+  toBoardPoint(client: Point): Point {
     const matrix = this.svg.getScreenCTM();
     return matrix
       ? new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse())
@@ -68,31 +69,31 @@ export class View {
   }
 
   /** How many units of the board one pixel of the screen is. */
-  unit(): number {
+  unitsPerPixel(): number {
     return 1 / (this.svg.getScreenCTM()?.a || 1);
   }
 
-  #size(): [number, number] {
+  #visibleSize(): [number, number] {
     return [this.layout.width / this.scale, this.layout.height / this.scale];
   }
 
-  #middle(): Point {
-    const [width, height] = this.#size();
+  #centre(): Point {
+    const [width, height] = this.#visibleSize();
     return { x: this.#left + width / 2, y: this.#top + height / 2 };
   }
 
-  #to(scale: number, left: number, top: number): void {
+  #setView(scale: number, left: number, top: number): void {
     this.scale = scale;
-    const [width, height] = this.#size();
+    const [width, height] = this.#visibleSize();
     this.#left = Math.min(Math.max(left, 0), this.layout.width - width);
     this.#top = Math.min(Math.max(top, 0), this.layout.height - height);
     this.#apply();
   }
 
   #apply(): void {
-    const box = [this.#left, this.#top, ...this.#size()].map(length).join(" ");
+    const box = [this.#left, this.#top, ...this.#visibleSize()].map(formatLength).join(" ");
     this.svg.setAttribute("viewBox", box);
-    this.svg.classList.toggle("zoomed", this.zoomed);
-    this.changed(this);
+    this.svg.classList.toggle("zoomed", this.isZoomed);
+    this.onChange(this);
   }
 }

@@ -1,45 +1,45 @@
 // The buttons that zoom.
 
-import { words } from "./screenReader";
-import { STEP, type View } from "./viewport";
+import { boardStrings } from "./screenReader";
+import { type Viewport, ZOOM_STEP } from "./viewport";
 
-export class ZoomTools {
+export class ZoomControls {
   readonly bar = document.createElement("div");
-  readonly #in = this.#button("+", (view) => view.zoom(STEP));
-  readonly #out = this.#button("−", (view) => view.zoom(1 / STEP));
-  readonly #fit = this.#button("⤢", (view) => view.fit());
+  readonly #in = this.#button("+", (viewport) => viewport.zoom(ZOOM_STEP));
+  readonly #out = this.#button("−", (viewport) => viewport.zoom(1 / ZOOM_STEP));
+  readonly #fit = this.#button("⤢", (viewport) => viewport.fit());
 
-  constructor(readonly view: () => View | null) {
-    this.bar.className = "tools";
+  constructor(readonly viewport: () => Viewport | null) {
+    this.bar.className = "zoom-controls";
     this.bar.hidden = true;
     this.bar.setAttribute("role", "group");
     this.bar.append(this.#out, this.#fit, this.#in);
   }
 
   /** Below a big board always; over a small one when it was zoomed by other means. */
-  update(view: View): void {
+  update(viewport: Viewport): void {
     const { bar } = this;
-    bar.hidden = !view.big && !view.zoomed;
-    bar.classList.toggle("over", !view.big);
-    bar.setAttribute("aria-label", words().tools);
-    name(this.#in, words().zoomIn, view.scale >= view.most);
-    name(this.#out, words().zoomOut, !view.zoomed);
-    name(this.#fit, words().fit, !view.zoomed);
+    bar.hidden = !viewport.isLarge && !viewport.isZoomed;
+    bar.classList.toggle("overlaid", !viewport.isLarge);
+    bar.setAttribute("aria-label", boardStrings().tools);
+    labelButton(this.#in, boardStrings().zoomIn, viewport.scale >= viewport.maxScale);
+    labelButton(this.#out, boardStrings().zoomOut, !viewport.isZoomed);
+    labelButton(this.#fit, boardStrings().fit, !viewport.isZoomed);
   }
 
-  #button(sign: string, act: (view: View) => void): HTMLButtonElement {
+  #button(sign: string, act: (viewport: Viewport) => void): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = sign;
     button.addEventListener("click", () => {
-      const view = this.view();
-      if (view) act(view);
+      const viewport = this.viewport();
+      if (viewport) act(viewport);
     });
     return button;
   }
 }
 
-function name(button: HTMLButtonElement, label: string, useless: boolean): void {
+function labelButton(button: HTMLButtonElement, label: string, useless: boolean): void {
   button.setAttribute("aria-label", label);
   button.title = label;
   button.disabled = useless;

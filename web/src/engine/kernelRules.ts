@@ -2,7 +2,7 @@
 
 import { type Grid, gridOf } from "../rules/grid";
 import { importState } from "../rules/importState";
-import { progress } from "../rules/monotoneSum";
+import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping, sameMove } from "../rules/moves";
 import { describedMove, notationOf, parseMove } from "../rules/notation";
 import { stateHash } from "../rules/stateHash";
@@ -146,7 +146,7 @@ export class Rules {
 }
 
 export function sightOf(state: State, offer: Offer | null): PositionView {
-  return { state, hash: stateHash(state), s: progress(state), offer };
+  return { state, hash: stateHash(state), s: monotoneSum(state), offer };
 }
 
 const KINDS: Record<State["currentPhase"], DecisionKind> = {

@@ -2,7 +2,7 @@
 
 import { request } from "../api/http";
 import { importState } from "../rules/importState";
-import { progress } from "../rules/monotoneSum";
+import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
 import { parseMove } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
@@ -151,5 +151,5 @@ function bare(state: State): State {
 function sightOf(state: State, offered: Offered | null): PositionView {
   const offer =
     offered && offered.seat !== null && offered.kind !== null ? (offered as Offer) : null;
-  return { state: bare(state), hash: stateHash(state), s: progress(state), offer };
+  return { state: bare(state), hash: stateHash(state), s: monotoneSum(state), offer };
 }

@@ -67,7 +67,7 @@ export function GameView(props: GameViewProps) {
             lastMove={last?.move ?? null}
             marks={marks}
             onCell={({ cell }) => choice.onCell(cell)}
-            onPoint={(cell) => choice.point({ cell })}
+            onHover={(cell) => choice.point({ cell })}
             onNotation={choice.onNotation}
             onCancel={choice.onCancel}
             counterOf={(seat) => table.current?.querySelector(`[data-counter="${seat}"]`) ?? null}

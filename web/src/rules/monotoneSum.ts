@@ -3,7 +3,7 @@
 import type { State } from "./wire";
 
 /** S = markers + collapsed cells + eliminated rings. It never falls. */
-export function progress(state: State): number {
+export function monotoneSum(state: State): number {
   const eliminated = state.players.reduce((sum, player) => sum + player.eliminatedRings, 0);
   return (
     Object.keys(state.board.markers).length +

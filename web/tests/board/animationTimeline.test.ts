@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Plan, planOf } from "../../src/board/animationTimeline";
-import { changesOf, holdingsOf } from "../../src/board/cellContents";
+import { type AnimationTimeline, buildTimeline } from "../../src/board/animationTimeline";
+import { contentsOf, diffContents } from "../../src/board/cellContents";
 import { layoutOf } from "../../src/board/layout";
 import { allSteps, step } from "./scenes";
 
-function planned(name: string, index = 0): Plan {
+function planned(name: string, index = 0): AnimationTimeline {
   const { before, move, after } = step(name, index);
-  const was = holdingsOf(before);
-  return planOf(layoutOf(before.board.type), was, changesOf(was, holdingsOf(after)), move);
+  const was = contentsOf(before);
+  return buildTimeline(
+    layoutOf(before.board.type),
+    was,
+    diffContents(was, contentsOf(after)),
+    move,
+  );
 }
 
-function moment({ beats }: Plan, key: string): number | undefined {
+function moment({ changes: beats }: AnimationTimeline, key: string): number | undefined {
   return beats.find(({ change }) => change.key === key)?.at;
 }
 
@@ -22,23 +27,23 @@ describe("the way of a move", () => {
     "victory-rings",
     "victory-last-standing",
   ])("a slide takes 180 to 300 milliseconds: %s", (name) => {
-    const { arrival } = planned(name);
-    expect(arrival).toBeGreaterThanOrEqual(180);
-    expect(arrival).toBeLessThanOrEqual(300);
+    const { arrivesAt } = planned(name);
+    expect(arrivesAt).toBeGreaterThanOrEqual(180);
+    expect(arrivesAt).toBeLessThanOrEqual(300);
   });
 
   test("cells change as the stack passes them", () => {
     const plan = planned("move-after"); // b4-f4 over d4 and e4
     expect(moment(plan, "1,3")).toBe(0);
-    expect(moment(plan, "3,3")).toBeCloseTo(plan.arrival / 2);
-    expect(moment(plan, "4,3")).toBeCloseTo((plan.arrival * 3) / 4);
-    expect(moment(plan, "5,3")).toBe(plan.arrival);
+    expect(moment(plan, "3,3")).toBeCloseTo(plan.arrivesAt / 2);
+    expect(moment(plan, "4,3")).toBeCloseTo((plan.arrivesAt * 3) / 4);
+    expect(moment(plan, "5,3")).toBe(plan.arrivesAt);
   });
 
   test("a capture takes the top ring of its target as it passes", () => {
-    const { mover, arrival } = planned("capture-after"); // b2xb5-b7
+    const { mover, arrivesAt } = planned("capture-after"); // b2xb5-b7
     expect(mover).toMatchObject({ from: "1,1", to: "1,6", target: "1,4", ring: 2 });
-    expect(mover?.passes).toBeCloseTo((arrival * 3) / 5);
+    expect(mover?.passesTargetAt).toBeCloseTo((arrivesAt * 3) / 5);
   });
 
   test("a line collapses in a wave of 30 milliseconds a cell", () => {
@@ -55,14 +60,14 @@ describe("the way of a move", () => {
 
   test("a recovery slides a marker first, and its line collapses when it is there", () => {
     const plan = planned("recovery-line-after");
-    expect(plan.mover?.holding).toEqual({ kind: "marker", seats: [1] });
-    expect(moment(plan, "1,3")).toBe(plan.arrival);
+    expect(plan.mover?.contents).toEqual({ kind: "marker", seats: [1] });
+    expect(moment(plan, "1,3")).toBe(plan.arrivesAt);
   });
 
   test.each(allSteps)("every changed cell has its moment: %s", (_, { before, move, after }) => {
-    const was = holdingsOf(before);
-    const changes = changesOf(was, holdingsOf(after));
-    const { beats } = planOf(layoutOf(before.board.type), was, changes, move);
+    const was = contentsOf(before);
+    const changes = diffContents(was, contentsOf(after));
+    const { changes: beats } = buildTimeline(layoutOf(before.board.type), was, changes, move);
     expect(beats.map(({ change }) => change.key)).toEqual(changes.map(({ key }) => key));
     for (const { at } of beats) expect(at).toBeLessThanOrEqual(900);
   });

@@ -5,7 +5,7 @@ import { allSteps, picture, step } from "./scenes";
 import { drawingOn } from "./shapes";
 
 function pieces(board: RingriftBoard): Element[] {
-  return [...inside(board).querySelectorAll(".stands .piece, .land .piece")];
+  return [...inside(board).querySelectorAll(".pieces .piece, .territories .piece")];
 }
 
 describe("a board that goes from one state to the next", () => {
@@ -49,7 +49,7 @@ describe("the last move", () => {
     const board = boardOf(before);
     void board.show(after, move);
     expect(board.lastMove).toBe(move);
-    expect(inside(board).querySelectorAll(".track .way")).toHaveLength(1);
+    expect(inside(board).querySelectorAll(".trail .route")).toHaveLength(1);
   });
 
   test("stays when a move touches no cell", () => {
@@ -66,7 +66,7 @@ describe("the last move", () => {
     void board.show(after, move);
     void board.show(before);
     expect(board.lastMove).toBeNull();
-    expect(inside(board).querySelector(".track")?.children).toHaveLength(0);
+    expect(inside(board).querySelector(".trail")?.children).toHaveLength(0);
   });
 
   test("keeps the markers that it turned when the page names it again", () => {
@@ -74,14 +74,14 @@ describe("the last move", () => {
     const board = boardOf(before);
     void board.show(after, move);
     board.lastMove = structuredClone(move);
-    expect(inside(board).querySelectorAll(".track [stroke-dasharray]")).toHaveLength(1);
+    expect(inside(board).querySelectorAll(".trail [stroke-dasharray]")).toHaveLength(1);
   });
 
   test("that the page names is drawn by what it tells itself", () => {
     const { move, after } = step("line-after");
     const board = boardOf(after);
     board.lastMove = move;
-    expect(inside(board).querySelectorAll(".track path")).toHaveLength(5);
+    expect(inside(board).querySelectorAll(".trail path")).toHaveLength(5);
   });
 });
 
@@ -116,8 +116,8 @@ describe("marks", () => {
     const board = boardOf(before);
     board.marks = { stacks: ["1,4"], targets: ["1,6"] };
     void board.show(after, move);
-    expect(inside(board).querySelectorAll(".stands .edge")).toHaveLength(1);
-    expect(tile(board, "b7").classList.contains("choosable")).toBe(true);
+    expect(inside(board).querySelectorAll(".pieces .edge")).toHaveLength(1);
+    expect(tile(board, "b7").classList.contains("selectable")).toBe(true);
   });
 
   test("of a seat's glow are tinted in its colour, and arrows carry their label", () => {
@@ -136,7 +136,7 @@ test("strong patterns lie on every ring and marker", () => {
   const { state } = picture("board");
   const board = boardOf(state);
   const patterned = (): number =>
-    inside(board).querySelectorAll('.stands [fill^="url(#mark"]').length;
+    inside(board).querySelectorAll('.pieces [fill^="url(#mark"]').length;
   expect(patterned()).toBe(0);
   board.setAttribute("patterns", "strong");
   const rings = Object.values(state.board.stacks).flatMap((stack) => stack.rings).length;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
-import { look } from "../../src/board/theme";
+import { look } from "../../src/board/look";
 import { boardOf, inside } from "./board";
 import { type Picture, pictures } from "./scenes";
 import { drawingOf, drawingOn, type Shape } from "./shapes";

@@ -39,8 +39,8 @@ describe("the board as a component", () => {
 
   test("tells when the board has landed", async () => {
     const landed: string[] = [];
-    await rendered({ state: before, onLanded: () => landed.push("before") });
-    await rendered({ state: after, move, onLanded: () => landed.push("after") });
+    await rendered({ state: before, onAnimationEnd: () => landed.push("before") });
+    await rendered({ state: after, move, onAnimationEnd: () => landed.push("after") });
     expect(landed).toEqual(["before", "after"]);
   });
 

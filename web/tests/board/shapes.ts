@@ -29,7 +29,7 @@ export function drawingOf(svg: string, themeColours: Set<string>): Drawing {
 
 /** On the board each tile and outline is a path of its own. */
 export function drawingOn(root: ShadowRoot): Drawing {
-  const outlined = [...root.querySelectorAll(".tiles path, .glows path, .track path[transform]")];
+  const outlined = [...root.querySelectorAll(".tiles path, .glows path, .trail path[transform]")];
   const shapes = [...root.querySelectorAll(SHAPES)].filter(
     (shape) => !outlined.includes(shape) && !shape.closest("defs, .focus"),
   );
