@@ -50,10 +50,10 @@ export interface Step {
   move: Move;
   notation: string;
   bookkeeping: boolean;
-  sight: PositionView;
+  view: PositionView;
 }
 
-/** A record, played through. Its sights carry no offers, of which a long game has too many: `see` tells them. */
+/** A record, played through. Its views carry no offers, of which a long game has too many: `see` tells them. */
 export interface RecordReplay {
   setup: Setup;
   names: string[];

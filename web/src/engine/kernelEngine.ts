@@ -59,7 +59,7 @@ export class KernelEngine implements Engine {
   }
 
   async analyse(state: State, nodes: number, best: number): Promise<Thought> {
-    const settled = this.rules.settle(state).at(-1)?.sight.state ?? state;
+    const settled = this.rules.settle(state).at(-1)?.view.state ?? state;
     if (settled.winner !== null) {
       throw new RefusedError({
         code: "GAME_OVER",

@@ -19,27 +19,27 @@ export class Rules {
 
   newGame({ board, players, edition, swap }: Setup): PositionView {
     this.kernel.start(boardNumber(board), players, edition === "standard", swap && players === 2);
-    return this.sight(gridOf(board));
+    return this.view(gridOf(board));
   }
 
   /** Checks a state from outside, whatever it is. */
   see(value: unknown): PositionView {
-    return this.sight(this.load(importState(value)));
+    return this.view(this.load(importState(value)));
   }
 
   play(state: State, move: Move): Step {
     const grid = this.load(state);
     const step = this.applied(grid, this.legal(grid, state, move), state);
-    return { ...step, sight: this.sight(grid) };
+    return { ...step, view: this.view(grid) };
   }
 
   playOn(state: State, move: Move): Step[] {
     const first = this.play(state, move);
-    return [first, ...this.settledFrom(first.sight)];
+    return [first, ...this.settledFrom(first.view)];
   }
 
   settle(state: State): Step[] {
-    return this.settledFrom(this.sight(this.load(state)));
+    return this.settledFrom(this.view(this.load(state)));
   }
 
   parse(state: State, notation: string): Move {
@@ -60,7 +60,7 @@ export class Rules {
   replayed(state: State, move: Move): Step {
     const grid = this.load(state);
     const step = this.applied(grid, this.legal(grid, state, move), state);
-    return { ...step, sight: sightOf(this.current(grid), null) };
+    return { ...step, view: sightOf(this.current(grid), null) };
   }
 
   /** The moves of numbers that follow one another from a state. */
@@ -69,12 +69,12 @@ export class Rules {
     return numbers.map((one) => this.applied(grid, one, this.current(grid)).move);
   }
 
-  private settledFrom(sight: PositionView): Step[] {
+  private settledFrom(view: PositionView): Step[] {
     const steps: Step[] = [];
-    for (let { state, offer } = sight; offer !== null && !offer.interactive; ) {
+    for (let { state, offer } = view; offer !== null && !offer.interactive; ) {
       const step = this.play(state, offer.moves[0] as Move);
       steps.push(step);
-      ({ state, offer } = step.sight);
+      ({ state, offer } = step.view);
     }
     return steps;
   }
@@ -104,13 +104,13 @@ export class Rules {
     return sameMove(toMove(numbers, this.reading(grid, state)), move) ? numbers : null;
   }
 
-  private applied(grid: Grid, numbers: Numbers, before: State): Omit<Step, "sight"> {
+  private applied(grid: Grid, numbers: Numbers, before: State): Omit<Step, "view"> {
     const move = toMove(numbers, this.reading(grid, before));
     this.kernel.apply(numbers);
     return { move, notation: notationOf(grid, move), bookkeeping: isBookkeeping(move.type) };
   }
 
-  private sight(grid: Grid): PositionView {
+  private view(grid: Grid): PositionView {
     const state = this.current(grid);
     return sightOf(state, this.offered(grid, state));
   }

@@ -90,7 +90,7 @@ export class Levels {
 
   /** The mover's share after a move, with a glance at what comes next. */
   private worth(state: State, move: Move, dice: Dice): number {
-    const after = this.rules.playOn(state, move).at(-1)?.sight.state as State;
+    const after = this.rules.playOn(state, move).at(-1)?.view.state as State;
     const shares =
       after.winner === null
         ? (this.search.think(after, GLANCE, dice.bits64()).lines[0]?.shares ?? [])
@@ -112,7 +112,7 @@ export class Levels {
 
   /** How many rings of the player's own colour the move takes from the game. */
   private ownRingsSpent(state: State, move: Move): number {
-    const after = this.rules.replayed(state, move).sight.state;
+    const after = this.rules.replayed(state, move).view.state;
     const placed = move.type === "place_ring" ? move.placementCount : 0;
     return onBoard(state, move.player) + placed - onBoard(after, move.player);
   }

@@ -27,9 +27,9 @@ export function replayRecord(rules: Rules, text: string): RecordReplay {
   const start = startOf(rules, heading);
   const steps: Step[] = [];
   for (const entry of entries) {
-    steps.push(played(rules, steps.at(-1)?.sight.state ?? start.state, entry, steps.length + 1));
+    steps.push(played(rules, steps.at(-1)?.view.state ?? start.state, entry, steps.length + 1));
   }
-  const last = steps.at(-1)?.sight ?? start;
+  const last = steps.at(-1)?.view ?? start;
   const end = ended(last, claims);
   checkClaims(written, steps, end);
   return {

@@ -70,13 +70,13 @@ export class ServerEngine implements Engine {
       move,
       notation: verdict.notation,
       bookkeeping: isBookkeeping(move.type),
-      sight: sightOf(after, offer),
+      view: sightOf(after, offer),
     };
   }
 
   async playOn(state: State, move: Move): Promise<Step[]> {
     const first = await this.play(state, move);
-    return [first, ...(await this.settledFrom(first.sight))];
+    return [first, ...(await this.settledFrom(first.view))];
   }
 
   async settle(state: State): Promise<Step[]> {
@@ -118,7 +118,7 @@ export class ServerEngine implements Engine {
         move,
         notation,
         bookkeeping,
-        sight: sightOf(readPosition(position), null),
+        view: sightOf(readPosition(position), null),
       })),
       remarks: moves.map(({ comment, timestamp, think_time_ms }) => ({
         comment,
@@ -132,12 +132,12 @@ export class ServerEngine implements Engine {
 
   close(): void {}
 
-  private async settledFrom(sight: PositionView): Promise<Step[]> {
+  private async settledFrom(view: PositionView): Promise<Step[]> {
     const steps: Step[] = [];
-    for (let { state, offer } = sight; offer !== null && !offer.interactive; ) {
+    for (let { state, offer } = view; offer !== null && !offer.interactive; ) {
       const step = await this.play(state, offer.moves[0] as Move);
       steps.push(step);
-      ({ state, offer } = step.sight);
+      ({ state, offer } = step.view);
     }
     return steps;
   }

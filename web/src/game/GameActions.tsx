@@ -21,10 +21,10 @@ interface GameActionsProps {
 
 export function GameActions({ following, info, hands, onOrder }: GameActionsProps) {
   const [resigning, setResigning] = useState(false);
-  const { course, sight } = following;
+  const { course, view } = following;
   const told = words.game;
   const busy = following.pending !== null;
-  const toMove = sight?.state.currentPlayer;
+  const toMove = view?.state.currentPlayer;
   const other =
     toMove !== undefined && !hands.includes(toMove) ? course.seats[toMove - 1] : undefined;
   const played = course.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));

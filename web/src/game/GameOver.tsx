@@ -74,8 +74,8 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
             {told.replay}
           </Link>
         )}
-        {pageComponent("study") && following.sight && (
-          <Button onClick={() => study(following.sight?.state)}>{told.study}</Button>
+        {pageComponent("study") && following.view && (
+          <Button onClick={() => study(following.view?.state)}>{told.study}</Button>
         )}
         <Link className="button" to="/play">
           {told.newGame}

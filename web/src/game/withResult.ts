@@ -4,16 +4,16 @@ import type { PositionView } from "../engine/engine";
 import type { GameResult } from "../live/protocol";
 
 export function withResult(
-  sight: PositionView,
+  view: PositionView,
   { winner, reason, ranking }: GameResult,
 ): PositionView {
-  if (sight.state.gameStatus === "completed") return sight;
+  if (view.state.gameStatus === "completed") return view;
   const state = {
-    ...sight.state,
+    ...view.state,
     gameStatus: "completed" as const,
     winner,
     victoryReason: reason,
     ranking: ranking.map(({ seat, rank }) => ({ playerNumber: seat, rank })),
   };
-  return { ...sight, state, offer: null };
+  return { ...view, state, offer: null };
 }

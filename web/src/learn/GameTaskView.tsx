@@ -27,7 +27,7 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
   const { game, begin, putUp } = useSandboxGame(engine);
   const thinking = useComputerPlayers(engine, game, true, "even");
   const { level, seat, start } = task;
-  const over = game !== null && game.sight.state.winner !== null;
+  const over = game !== null && game.view.state.winner !== null;
 
   useEffect(() => {
     const sitters = [1, 2].map((each) => (each === seat ? 0 : level));
@@ -43,23 +43,23 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
   }, [over, onSolved]);
 
   if (!game) return <Loading />;
-  const { sight, history } = game;
+  const { view, history } = game;
   const other = seat === 1 ? 2 : 1;
   const again = () => engine.fromPositionString(start).then(putUp).catch(showError);
   return (
     <GameView
-      sight={sight}
+      view={view}
       steps={history.steps}
       at={history.at}
       hands={[seat]}
-      seats={learnerSeats(sight.state, seat, level)}
+      seats={learnerSeats(view.state, seat, level)}
       pending={game.pending}
       onMove={(move) => void game.play(move).catch(showError)}
       waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
       controls={
         <div className="outcome" data-said={over ? "good" : "open"}>
           <div role="status" className="outcome-said">
-            {over && <p>{sight.state.winner === seat ? told.done : told.missed}</p>}
+            {over && <p>{view.state.winner === seat ? told.done : told.missed}</p>}
           </div>
           <div className="buttons">
             {over && next}

@@ -33,10 +33,10 @@ export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskVie
   const { course, verdict, pending } = playing;
   return (
     <GameView
-      sight={course.sight}
+      view={course.view}
       steps={course.steps}
       hands={verdict.kind === "open" ? [task.seat] : []}
-      seats={learnerSeats(course.sight.state, task.seat)}
+      seats={learnerSeats(course.view.state, task.seat)}
       pending={pending}
       onMove={playing.play}
       waiting={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}

@@ -31,7 +31,7 @@ export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskV
     let current = true;
     engine
       .fromPositionString(task.start)
-      .then((sight) => current && setState(sight.state))
+      .then((view) => current && setState(view.state))
       .catch(showError);
     return () => {
       current = false;

@@ -37,37 +37,37 @@ export const captured =
 /** So many more rings are credited to the seat. */
 export const eliminated =
   (seat: Seat, rings: number): Goal =>
-  ({ start, sight }) =>
-    player(sight.state, seat).eliminatedRings - player(start.state, seat).eliminatedRings === rings;
+  ({ start, view }) =>
+    player(view.state, seat).eliminatedRings - player(start.state, seat).eliminatedRings === rings;
 
 /** So many more cells are the seat's territory. */
 export const gained =
   (seat: Seat, cells: number): Goal =>
-  ({ start, sight }) =>
-    player(sight.state, seat).territorySpaces - player(start.state, seat).territorySpaces === cells;
+  ({ start, view }) =>
+    player(view.state, seat).territorySpaces - player(start.state, seat).territorySpaces === cells;
 
 /** The stack on that cell is the seat's. */
 export const controls =
   (seat: Seat, name: string): Goal =>
-  ({ sight: { state } }) =>
+  ({ view: { state } }) =>
     state.board.stacks[keyNamed(state, name)]?.controllingPlayer === seat;
 
 export const hasMarker =
   (seat: Seat, name: string): Goal =>
-  ({ sight: { state } }) =>
+  ({ view: { state } }) =>
     state.board.markers[keyNamed(state, name)]?.player === seat;
 
 export const hasTerritory =
   (seat: Seat, name: string): Goal =>
-  ({ sight: { state } }) =>
+  ({ view: { state } }) =>
     state.board.collapsedSpaces[keyNamed(state, name)] === seat;
 
 /** Nothing is left to pay. */
-export const paid: Goal = ({ sight }) => sight.state.turn.pendingElimination === null;
+export const paid: Goal = ({ view }) => view.state.turn.pendingElimination === null;
 
 export const won =
   (seat: Seat, reason: string): Goal =>
-  ({ sight: { state } }) =>
+  ({ view: { state } }) =>
     state.winner === seat && state.victoryReason === reason;
 
 /** How far a plain move went. */

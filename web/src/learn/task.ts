@@ -8,7 +8,7 @@ export interface TaskAttempt {
   start: PositionView;
   /** Passes that nobody chose included. */
   steps: Step[];
-  sight: PositionView;
+  view: PositionView;
 }
 
 export type Goal = (course: TaskAttempt) => boolean;

@@ -19,6 +19,6 @@ export function judgeAttempt(task: PlayTask, course: TaskAttempt): Verdict {
 /** The moves that the learner chose. */
 export const chosenSteps = ({ steps }: TaskAttempt) => steps.filter((step) => !step.bookkeeping);
 
-function turnIsOver({ start, sight }: TaskAttempt): boolean {
-  return sight.offer === null || sight.state.turnNumber !== start.state.turnNumber;
+function turnIsOver({ start, view }: TaskAttempt): boolean {
+  return view.offer === null || view.state.turnNumber !== start.state.turnNumber;
 }

@@ -57,20 +57,20 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
 
 async function begun(engine: Engine, { start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
-  const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
-  return { start: sight, steps: [], sight };
+  const view = (await engine.settle(put.state)).at(-1)?.view ?? put;
+  return { start: view, steps: [], view };
 }
 
 async function after(
   engine: Engine,
-  { start, steps, sight }: TaskAttempt,
+  { start, steps, view }: TaskAttempt,
   move: Move,
 ): Promise<TaskAttempt> {
-  const made = [...steps, ...(await engine.playOn(sight.state, move))];
-  return { start, steps: made, sight: made.at(-1)?.sight ?? sight };
+  const made = [...steps, ...(await engine.playOn(view.state, move))];
+  return { start, steps: made, view: made.at(-1)?.view ?? view };
 }
 
-const restarted = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], sight: start });
+const restarted = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], view: start });
 
 /** On from what the learner has found so far, else from the start. */
 async function solvedOn(
@@ -83,5 +83,5 @@ async function solvedOn(
     made.length < solution.length && made.every((notation, at) => notation === solution[at]);
   const from = onTheWay ? course : restarted(course);
   const next = solution[onTheWay ? made.length : 0] as string;
-  return after(engine, from, await engine.parseMove(from.sight.state, next));
+  return after(engine, from, await engine.parseMove(from.view.state, next));
 }

@@ -14,7 +14,7 @@ export interface GameSnapshot {
   info: GameInfo | null;
   course: SessionState;
   /** Null until the game has begun and its motionAllowed have been replayed here. */
-  sight: PositionView | null;
+  view: PositionView | null;
   /** Before the first move. */
   start: PositionView | null;
   steps: Step[];
@@ -43,7 +43,7 @@ export class GameStore {
   private seen: GameSnapshot = {
     info: null,
     course: initialSession,
-    sight: null,
+    view: null,
     start: null,
     steps: [],
     pending: null,
@@ -211,9 +211,9 @@ export class GameStore {
   }
 
   private present(): PositionView {
-    const sight = this.steps.at(-1)?.sight ?? this.start;
-    if (!sight) throw new Error("the game has not begun");
-    return sight;
+    const view = this.steps.at(-1)?.view ?? this.start;
+    if (!view) throw new Error("the game has not begun");
+    return view;
   }
 
   private async firstSight(): Promise<PositionView> {
@@ -238,7 +238,7 @@ export class GameStore {
     this.start = replayed.start;
     this.steps = replayed.steps.map((step, index) => {
       const known = this.steps[index];
-      return known?.sight.hash === step.sight.hash ? known : step;
+      return known?.view.hash === step.view.hash ? known : step;
     });
   }
 
@@ -265,7 +265,7 @@ export class GameStore {
     if (this.steps.length !== this.course.moves.length) return;
     const { course, start, steps } = this;
     if (steps !== this.seen.steps) this.shownAt = performance.now();
-    this.show({ course, start, steps, sight: steps.at(-1)?.sight ?? start });
+    this.show({ course, start, steps, view: steps.at(-1)?.view ?? start });
     this.settlePending();
   }
 

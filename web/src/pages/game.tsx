@@ -33,7 +33,7 @@ export default function GamePlace({ route }: PageProps) {
   const code = route.query.get("code") ?? undefined;
   const [following, follower] = useGameStore(id, code);
   const { account } = useSession();
-  const { info, closed, sight, refusal } = following;
+  const { info, closed, view, refusal } = following;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has logged in may see more
   useEffect(() => {
@@ -65,7 +65,7 @@ export default function GamePlace({ route }: PageProps) {
       </section>
     );
   }
-  if (info && info.status === "open" && !sight) {
+  if (info && info.status === "open" && !view) {
     return (
       <OpenGamePanel
         game={info}
@@ -75,7 +75,7 @@ export default function GamePlace({ route }: PageProps) {
       />
     );
   }
-  if (!info || !sight) return <Loading what={words.game.loading} />;
+  if (!info || !view) return <Loading what={words.game.loading} />;
   return <LiveTable key={id} {...{ info, following, follower, code }} me={account?.id} />;
 }
 
@@ -91,16 +91,16 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
   const { course, steps, start } = following;
   const { ended } = course;
   const present = useMemo(
-    () => (following.sight && ended ? withResult(following.sight, ended) : following.sight),
-    [following.sight, ended],
+    () => (following.view && ended ? withResult(following.view, ended) : following.view),
+    [following.view, ended],
   );
   const [at, setAt] = useState<number | null>(null);
   const own = useMemo(() => seatsOf(course, me), [course, me]);
   useGameToasts(following, own);
   useTurnTitle(!ended && present !== null && own.includes(present.state.currentPlayer));
   const shownAt = at !== null && at < steps.length ? at : null;
-  const sight = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.sight;
-  if (!present || !sight) return null;
+  const view = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.view;
+  if (!present || !view) return null;
 
   const toMove = ended ? null : present.state.currentPlayer;
   const hands = ended || shownAt !== null ? [] : own;
@@ -113,7 +113,7 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
       <h1 className="hidden-but-read">{words.shell.places.game}</h1>
       <GameOver info={info} following={following} code={code} own={own} />
       <GameView
-        sight={sight}
+        view={view}
         steps={steps}
         at={shownAt ?? steps.length}
         hands={hands}

@@ -84,11 +84,11 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
   const jump = useCallback((to: number) => setAt(jumpTo(history, to).at), [history]);
   const next = () => jump(redo(history).at);
   const playback = usePlayback(at, record.steps.length, next);
-  const sight = at === record.steps.length ? record.end : currentView(history);
+  const view = at === record.steps.length ? record.end : currentView(history);
   useNavigationKeys((stride) => jump(stepTo(history, stride).at));
 
   const take = (place: string) => async () => {
-    const position = await engine.toPositionString(sight.state);
+    const position = await engine.toPositionString(view.state);
     navigate(`/${place}#${await encodeFragment({ position })}`);
   };
   const faces = seatsInRecord(record);
@@ -97,7 +97,7 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
     <>
       <h1 className="hidden-but-read">{words.replay.title}</h1>
       <GameView
-        sight={sight}
+        view={view}
         steps={record.steps}
         at={at}
         hands={[]}

@@ -36,7 +36,7 @@ export default function Sandbox({ route }: PageProps) {
   const [speed, setSpeed] = useState<Speed>("even");
   const paused = game?.setting.paused ?? false;
   const thinking = useComputerPlayers(engine, game, !paused && !editing && sheet === null, speed);
-  const hint = useHint(engine, game?.sight ?? null);
+  const hint = useHint(engine, game?.view ?? null);
 
   const put = (found: LoadedGame) => {
     open(found);
@@ -44,12 +44,12 @@ export default function Sandbox({ route }: PageProps) {
   };
 
   if (!game) return <Loading />;
-  const { setting, sight, history } = game;
+  const { setting, view, history } = game;
   if (editing)
     return (
       <PositionEditor
         engine={engine}
-        start={sight.state}
+        start={view.state}
         onCancel={() => setEditing(false)}
         onDone={(edited) => {
           putUp(edited).catch(showError);
@@ -58,17 +58,17 @@ export default function Sandbox({ route }: PageProps) {
       />
     );
 
-  const seat = sight.offer?.seat;
+  const seat = view.offer?.seat;
   const hands = allSeats(setting).filter((each) => paused || levelOfSeat(setting, each) === 0);
   const study = async () => {
-    const position = await engine.toPositionString(sight.state);
+    const position = await engine.toPositionString(view.state);
     navigate(`/study#${await encodeFragment({ position })}`);
   };
   return (
     <>
       <h1 className="hidden-but-read">{words.sandbox.title}</h1>
       <GameView
-        sight={sight}
+        view={view}
         steps={history.steps}
         at={history.at}
         hands={hands}

@@ -37,26 +37,23 @@ export default function Study({ route }: PageProps) {
   const [round, setRound] = useState(0);
   const [best, setBest] = useState(3);
   const [loading, setLoading] = useState(false);
-  const sight = game?.sight ?? null;
-  const thinking = useAnalysis(engine, sight, { best, server }, on, round);
+  const view = game?.view ?? null;
+  const thinking = useAnalysis(engine, view, { best, server }, on, round);
   const lines = thinking?.thought?.lines;
-  const arrows = useMemo(
-    () => (sight && lines ? arrowsOf(sight, lines) : undefined),
-    [sight, lines],
-  );
+  const arrows = useMemo(() => (view && lines ? arrowsOf(view, lines) : undefined), [view, lines]);
   useNavigationKeys((stride) => game?.jump(stepTo(game.history, stride).at));
 
-  if (!game || !sight) return <Loading />;
+  if (!game || !view) return <Loading />;
   const { history, setting } = game;
   const sandbox = async () => {
-    const position = await engine.toPositionString(sight.state);
+    const position = await engine.toPositionString(view.state);
     navigate(`/sandbox#${await encodeFragment({ position })}`);
   };
   return (
     <>
       <h1 className="hidden-but-read">{words.study.title}</h1>
       <GameView
-        sight={sight}
+        view={view}
         steps={history.steps}
         at={history.at}
         hands={allSeats(setting)}
@@ -84,7 +81,7 @@ export default function Study({ route }: PageProps) {
           <AnalysisPanel
             thinking={thinking}
             on={on}
-            over={sight.state.gameStatus === "completed"}
+            over={view.state.gameStatus === "completed"}
             best={best}
             onOn={setOn}
             onAgain={() => setRound(round + 1)}

@@ -21,7 +21,7 @@ import "./gameView.css";
 
 export function GameView(props: GameViewProps) {
   const {
-    sight,
+    view,
     steps,
     at = steps.length,
     hands,
@@ -54,15 +54,15 @@ export function GameView(props: GameViewProps) {
         aria-label={words.play.board}
       >
         <PromptBar
-          sight={sight}
+          view={view}
           choice={choice}
           seats={seats}
           pending={pending}
           waiting={props.waiting}
         />
-        <div className="board-place" data-many={isMany(sight, choice.marks)}>
+        <div className="board-place" data-many={isMany(view, choice.marks)}>
           <Board
-            state={sight.state}
+            state={view.state}
             move={made?.move ?? null}
             lastMove={last?.move ?? null}
             marks={marks}
@@ -78,7 +78,7 @@ export function GameView(props: GameViewProps) {
         {props.controls}
       </section>
       <div className="table-side">
-        <ScorePanel sight={sight} seats={seats} hands={hands} />
+        <ScorePanel view={view} seats={seats} hands={hands} />
         <section className="panel log-panel">
           <div className="log-top">
             <h2>{words.play.log}</h2>

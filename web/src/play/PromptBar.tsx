@@ -11,20 +11,20 @@ import type { SeatInfo } from "./types";
 import type { MoveInput } from "./useMoveBuilder";
 
 interface PromptBarProps {
-  sight: PositionView;
+  view: PositionView;
   choice: MoveInput;
   seats: readonly SeatInfo[];
   pending: boolean;
   waiting?: string;
 }
 
-export function PromptBar({ sight, choice, seats, pending, waiting }: PromptBarProps) {
+export function PromptBar({ view, choice, seats, pending, waiting }: PromptBarProps) {
   const asked = choice.choosing && prompt(choice.choosing);
-  const { state } = sight;
+  const { state } = view;
   const seat = state.winner ?? state.currentPlayer;
   const text = asked
     ? words.play.asks(words.play.seat(seat), asked.text)
-    : waitingText(sight, seats, pending, waiting);
+    : waitingText(view, seats, pending, waiting);
   const counts = asked?.options.filter((each) => each.look === "count") ?? [];
   const buttons = asked?.options.filter((each) => each.look !== "count") ?? [];
   return (
@@ -76,12 +76,12 @@ function Counts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: M
 }
 
 function waitingText(
-  sight: PositionView,
+  view: PositionView,
   seats: readonly SeatInfo[],
   pending: boolean,
   waiting?: string,
 ): string {
-  const { winner, victoryReason, currentPlayer } = sight.state;
+  const { winner, victoryReason, currentPlayer } = view.state;
   if (winner !== null) {
     const how = words.play.won(victoryReason ?? "");
     return `${words.play.wins(faceName(seats, winner))} ${how}`.trim();

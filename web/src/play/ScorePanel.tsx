@@ -9,13 +9,13 @@ import { computeScores, type Score } from "./scores";
 import type { SeatInfo } from "./types";
 
 interface ScorePanelProps {
-  sight: PositionView;
+  view: PositionView;
   seats: readonly SeatInfo[];
   hands: readonly number[];
 }
 
-export function ScorePanel({ sight, seats, hands }: ScorePanelProps) {
-  const { state } = sight;
+export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
+  const { state } = view;
   return (
     <section className="scores" aria-label={words.play.scores}>
       {computeScores(state).map((score) => (

@@ -13,7 +13,7 @@ export function startHistory(start: PositionView, settled: Step[] = []): History
 }
 
 export function currentView({ start, steps, at }: History): PositionView {
-  return steps[at - 1]?.sight ?? start;
+  return steps[at - 1]?.view ?? start;
 }
 
 /** Moves made in what is shown; what had followed it is given up. */
@@ -22,7 +22,7 @@ export function appendSteps(history: History, made: Step[]): History {
   return { ...history, steps, at: steps.length };
 }
 
-/** Where somebody had a choice, and where the moves end: there undo and a slider stop. Sights need no offers for it. */
+/** Where somebody had a choice, and where the moves end: there undo and a slider stop. Views need no offers for it. */
 export function choicePoints({ steps }: Pick<History, "steps">): number[] {
   const found = steps.flatMap((step, i) => (step.bookkeeping ? [] : [i]));
   return found.at(-1) === steps.length ? found : [...found, steps.length];

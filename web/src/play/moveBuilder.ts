@@ -20,7 +20,7 @@ export interface Hover {
 }
 
 export interface MoveBuilder {
-  sight: PositionView;
+  view: PositionView;
   asking: Prompt;
 }
 
@@ -32,26 +32,26 @@ export type BuildResult =
   | { kind: "nothing" };
 
 /** The first question of a state; null where there is nothing to choose. */
-export function startMove(sight: PositionView): MoveBuilder | null {
-  const { offer } = sight;
-  return offer?.interactive ? { sight, asking: question(sight, offer.moves) } : null;
+export function startMove(view: PositionView): MoveBuilder | null {
+  const { offer } = view;
+  return offer?.interactive ? { view, asking: question(view, offer.moves) } : null;
 }
 
-function question(sight: PositionView, moves: readonly Move[]): Prompt {
-  const { turn, currentPhase } = sight.state;
+function question(view: PositionView, moves: readonly Move[]): Prompt {
+  const { turn, currentPhase } = view.state;
   if (turn.pendingElimination !== null || currentPhase === "forced_elimination")
-    return askPayment(sight, moves);
+    return askPayment(view, moves);
   switch (currentPhase) {
     case "ring_placement":
-      return askPlacement(sight, moves);
+      return askPlacement(view, moves);
     case "line_processing":
-      return askLines(sight, moves);
+      return askLines(view, moves);
     case "territory_processing":
-      return askRegions(sight, moves);
+      return askRegions(view, moves);
     default:
       return moves.some((move) => move.type === "recovery_slide" || move.type === "skip_recovery")
-        ? askRecovery(sight, moves)
-        : askMovement(sight, moves);
+        ? askRecovery(view, moves)
+        : askMovement(view, moves);
   }
 }
 
@@ -72,7 +72,7 @@ export function option(choosing: MoveBuilder, id: string): BuildResult {
 /** Back by one question, or to where it began. */
 export function goBack(choosing: MoveBuilder): MoveBuilder {
   const { back } = choosing.asking;
-  return back ? { ...choosing, asking: back() } : (startMove(choosing.sight) ?? choosing);
+  return back ? { ...choosing, asking: back() } : (startMove(choosing.view) ?? choosing);
 }
 
 function outcome(choosing: MoveBuilder, next: Next): BuildResult {
@@ -117,8 +117,8 @@ export function prompt(choosing: MoveBuilder): {
 }
 
 /** The move of a typed notation. */
-export function findTypedMove(sight: PositionView, text: string): Move | null {
-  const { offer } = sight;
+export function findTypedMove(view: PositionView, text: string): Move | null {
+  const { offer } = view;
   if (!offer?.interactive) return null;
   const wanted = text.trim().toLowerCase().replaceAll("–", "-").replaceAll("×", "x");
   const index = offer.notation.findIndex((notation) => notation.toLowerCase() === wanted);

@@ -3,8 +3,8 @@
 import type { Sound } from "../browser/sound";
 import type { Step } from "../engine/engine";
 
-export function moveSound({ move, sight }: Step): Sound {
-  if (sight.state.gameStatus === "completed") return "end";
+export function moveSound({ move, view }: Step): Sound {
+  if (view.state.gameStatus === "completed") return "end";
   switch (move.type) {
     case "place_ring":
       return "place";

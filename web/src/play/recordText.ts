@@ -12,7 +12,7 @@ export interface RecordedGame {
 }
 
 export function formatRecord({ setup, names, position, start, steps }: RecordedGame): string {
-  const result = resultOf(steps.at(-1)?.sight ?? start);
+  const result = resultOf(steps.at(-1)?.view ?? start);
   const headers: [string, string][] = [
     ["RingRift", "1"],
     ["Board", setup.board],
@@ -36,7 +36,7 @@ function lines(start: PositionView, steps: readonly Step[]): string[] {
     if (before !== turn || found.length === 0) found.push([`${before}.`]);
     found.at(-1)?.push(step.notation);
     turn = before;
-    before = step.sight.state.turnNumber;
+    before = step.view.state.turnNumber;
   }
   return found.map((line) => line.join(" "));
 }

@@ -33,10 +33,10 @@ export function turnsOf(steps: readonly Step[]): LoggedTurn[] {
 }
 
 function turnOf(steps: readonly Step[], index: number): number {
-  const before = steps[index - 1]?.sight.state;
+  const before = steps[index - 1]?.view.state;
   if (before) return before.turnNumber;
   const step = steps[index];
   if (!step) return 1;
-  const { state } = step.sight;
+  const { state } = step.view;
   return state.currentPlayer === step.move.player ? state.turnNumber : state.turnNumber - 1;
 }

@@ -19,10 +19,10 @@ export interface SeatInfo {
 
 export interface GameViewProps {
   /** What the board shows, and what is offered there. */
-  sight: PositionView;
+  view: PositionView;
   /** The moves made so far; the last of them is animated when it is new. */
   steps: Step[];
-  /** How many of the steps lead to `sight`, where the log goes on after it; all of them by default. */
+  /** How many of the steps lead to `view`, where the log goes on after it; all of them by default. */
   at?: number;
   /** The seats that the person at this screen plays. */
   hands: Seat[];

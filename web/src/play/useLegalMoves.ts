@@ -1,17 +1,17 @@
-// Sights of a record carry no offers; what is shown of it gets its own.
+// Views of a record carry no offers; what is shown of it gets its own.
 
 import { useEffect, useState } from "react";
 import { showError } from "../components/toasts";
 import type { Engine, PositionView } from "../engine/engine";
 
-export function useLegalMoves(engine: Engine, sight: PositionView | null): PositionView | null {
+export function useLegalMoves(engine: Engine, view: PositionView | null): PositionView | null {
   const [seen, setSeen] = useState<PositionView | null>(null);
-  const lacks = sight !== null && sight.offer === null && sight.state.gameStatus === "active";
+  const lacks = view !== null && view.offer === null && view.state.gameStatus === "active";
   useEffect(() => {
     if (!lacks) return;
     let current = true;
     engine
-      .see(sight.state)
+      .see(view.state)
       .then((told) => {
         if (current) setSeen(told);
       })
@@ -19,6 +19,6 @@ export function useLegalMoves(engine: Engine, sight: PositionView | null): Posit
     return () => {
       current = false;
     };
-  }, [engine, sight, lacks]);
-  return lacks && seen?.hash === sight.hash ? seen : sight;
+  }, [engine, view, lacks]);
+  return lacks && seen?.hash === view.hash ? seen : view;
 }

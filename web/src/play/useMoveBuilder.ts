@@ -1,4 +1,4 @@
-// The questions of a sight as a component holds them: what is asked now, what is pointed at, what was refused.
+// The questions of a view as a component holds them: what is asked now, what is pointed at, what was refused.
 
 import { useCallback, useMemo, useState } from "react";
 import type { Marks } from "../board/types";
@@ -25,7 +25,7 @@ export interface RefusalText {
   rule: string | null;
 }
 
-type Given = Pick<GameViewProps, "sight" | "hands" | "pending" | "onMove" | "why"> &
+type Given = Pick<GameViewProps, "view" | "hands" | "pending" | "onMove" | "why"> &
   Required<Pick<GameViewProps, "onSound">>;
 
 export interface MoveInput {
@@ -42,25 +42,25 @@ export interface MoveInput {
 
 const NOTHING: Marks = {};
 
-/** The same sight as long as state and offer are the same, however often it is told anew. */
-function useKept(sight: PositionView): PositionView {
-  const [kept, keep] = useState(sight);
-  if (kept.hash === sight.hash && (kept.offer === null) === (sight.offer === null)) return kept;
-  keep(sight);
-  return sight;
+/** The same view as long as state and offer are the same, however often it is told anew. */
+function useKept(view: PositionView): PositionView {
+  const [kept, keep] = useState(view);
+  if (kept.hash === view.hash && (kept.offer === null) === (view.offer === null)) return kept;
+  keep(view);
+  return view;
 }
 
 export function useMoveBuilder({
-  sight: told,
+  view: told,
   hands,
   pending = false,
   onMove,
   why,
   onSound,
 }: Given): MoveInput {
-  const sight = useKept(told);
-  const mayChoose = !pending && sight.offer !== null && hands.includes(sight.offer.seat);
-  const first = useMemo(() => (mayChoose ? startMove(sight) : null), [mayChoose, sight]);
+  const view = useKept(told);
+  const mayChoose = !pending && view.offer !== null && hands.includes(view.offer.seat);
+  const first = useMemo(() => (mayChoose ? startMove(view) : null), [mayChoose, view]);
   const [asked, setAsked] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
     first,
     now: first,
@@ -72,9 +72,9 @@ export function useMoveBuilder({
   const refuse = useCallback(
     async (attempt: IllegalAttempt) => {
       onSound("refused");
-      setRefusal({ of: sight, told: await wordsFor(attempt, sight, why) });
+      setRefusal({ of: view, told: await wordsFor(attempt, view, why) });
     },
-    [sight, why, onSound],
+    [view, why, onSound],
   );
 
   const settle = useCallback(
@@ -90,15 +90,15 @@ export function useMoveBuilder({
   );
 
   const onNotation = (text: string) => {
-    const move = choosing && findTypedMove(sight, text);
+    const move = choosing && findTypedMove(view, text);
     if (move) settle({ kind: "move", move });
-    else if (choosing) refuse(interpretIllegalNotation(sight, text));
+    else if (choosing) refuse(interpretIllegalNotation(view, text));
   };
 
   return {
     choosing,
     marks: useMemo(() => (choosing ? boardMarks(choosing, pointed) : NOTHING), [choosing, pointed]),
-    refused: refusal?.of === sight ? refusal.told : null,
+    refused: refusal?.of === view ? refusal.told : null,
     onCell: (cell) => choosing && settle(clickCell(choosing, cell)),
     onOption: (id) => choosing && settle(option(choosing, id)),
     onNotation,
@@ -113,11 +113,11 @@ export function useMoveBuilder({
 
 async function wordsFor(
   attempt: IllegalAttempt,
-  sight: PositionView,
+  view: PositionView,
   why: GameViewProps["why"],
 ): Promise<RefusalText> {
   if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
-  const refusal = await judged(attempt.move, sight, why);
+  const refusal = await judged(attempt.move, view, why);
   return refusal
     ? { text: sentence(refusal.message), rule: refusal.rule || null }
     : { text: words.play.notOnOffer, rule: null };
@@ -125,11 +125,11 @@ async function wordsFor(
 
 async function judged(
   move: Move,
-  sight: PositionView,
+  view: PositionView,
   why: GameViewProps["why"],
 ): Promise<Refusal | null> {
-  const here = async () => (await import("../rules/whyIllegal")).reasonAgainst(sight, move);
-  return why ? why(sight.state, move).catch(here) : here();
+  const here = async () => (await import("../rules/whyIllegal")).reasonAgainst(view, move);
+  return why ? why(view.state, move).catch(here) : here();
 }
 
 function sentence(text: string): string {

@@ -13,7 +13,7 @@ export interface Game extends Pick<RecordReplay, "setup" | "names"> {
   tags?: Record<string, string>;
   /** The state before the first move, if the game did not begin with an empty board. */
   initial: State | null;
-  steps: readonly { move: Move; notation: string; sight: { state: State } }[];
+  steps: readonly { move: Move; notation: string; view: { state: State } }[];
   /** The last state, with a host's result. */
   end: State;
 }
@@ -69,11 +69,11 @@ function paddedNames(names: readonly string[], players: number): string[] {
 function turnLines(initial: State | null, steps: Game["steps"]): string[] {
   const turns: { number: number; moves: string[] }[] = [];
   let number = initial?.turnNumber ?? 1;
-  for (const { notation, sight } of steps) {
+  for (const { notation, view } of steps) {
     const last = turns.at(-1);
     if (last?.number === number) last.moves.push(notation);
     else turns.push({ number, moves: [notation] });
-    number = sight.state.turnNumber;
+    number = view.state.turnNumber;
   }
   return turns.flatMap((turn) => wrapped([`${turn.number}.`, ...turn.moves]));
 }

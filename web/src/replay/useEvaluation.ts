@@ -39,8 +39,8 @@ export function useEvaluation(engine: Engine, history: History, on: boolean): Ev
       setEvaluation({ of: steps, told: { points: [...points], wanted: wanted.length, failed } });
     const all = async () => {
       for (const at of wanted) {
-        const sight = currentView(jumpTo({ start, steps, at }, at));
-        const shares = await sharesAt(engine, sight, leave.signal);
+        const view = currentView(jumpTo({ start, steps, at }, at));
+        const shares = await sharesAt(engine, view, leave.signal);
         if (leave.signal.aborted) return;
         if (shares) points.push({ at, shares });
         tell(false);
@@ -57,13 +57,13 @@ export function useEvaluation(engine: Engine, history: History, on: boolean): Ev
 
 async function sharesAt(
   engine: Engine,
-  sight: PositionView,
+  view: PositionView,
   signal: AbortSignal,
 ): Promise<number[] | null> {
-  const certain = finalShares(sight.state);
+  const certain = finalShares(view.state);
   if (certain) return certain;
-  if (engine.analyse) return (await engine.analyse(sight.state, NODES, 1)).lines[0]?.shares ?? null;
-  const settled = (await engine.settle(sight.state)).at(-1)?.sight ?? sight;
+  if (engine.analyse) return (await engine.analyse(view.state, NODES, 1)).lines[0]?.shares ?? null;
+  const settled = (await engine.settle(view.state)).at(-1)?.view ?? view;
   const position = await engine.toPositionString(settled.state);
   let shares: number[] | null = null;
   for await (const told of streamServerAnalysis(

@@ -18,7 +18,7 @@ interface GameControlsProps {
 const SPEEDS: Speed[] = ["slow", "even", "fast"];
 
 export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameControlsProps) {
-  const { history, setting, sight } = game;
+  const { history, setting, view } = game;
   const computers = setting.sitters.some((level) => level > 0);
   const back = history.at < history.steps.length;
   return (
@@ -30,10 +30,10 @@ export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameCont
         <Button disabled={!canRedo(history)} onClick={game.redo}>
           {words.sandbox.redo}
         </Button>
-        <Button disabled={!sight.offer?.interactive} busy={hinting} onClick={onHint}>
+        <Button disabled={!view.offer?.interactive} busy={hinting} onClick={onHint}>
           {words.sandbox.hint}
         </Button>
-        {computers && !back && sight.state.gameStatus === "active" && (
+        {computers && !back && view.state.gameStatus === "active" && (
           <Button onClick={() => game.pause(!setting.paused)}>
             {setting.paused ? words.sandbox.play : words.sandbox.pause}
           </Button>

@@ -14,7 +14,7 @@ import { edited, emptied, openForEditing, type Tool, withEliminated } from "./po
 interface PositionEditorProps {
   engine: Engine;
   start: State;
-  onDone(sight: PositionView): void;
+  onDone(view: PositionView): void;
   onCancel(): void;
 }
 
@@ -77,8 +77,8 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
           <div className="buttons">
             <Button
               kind="primary"
-              disabled={!verdict?.sight}
-              onClick={() => verdict?.sight && onDone(verdict.sight)}
+              disabled={!verdict?.view}
+              onClick={() => verdict?.view && onDone(verdict.view)}
             >
               {words.sandbox.done}
             </Button>
@@ -122,7 +122,7 @@ function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
 }
 
 interface Verdict {
-  sight: PositionView | null;
+  view: PositionView | null;
   refusal: Refusal | null;
 }
 
@@ -145,15 +145,15 @@ export async function validatePosition(engine: Engine, state: State): Promise<Ve
   const seen = (hadRealAction: boolean) =>
     engine.see({ ...state, turn: { ...state.turn, hadRealAction } });
   try {
-    const sight = await seen(true).catch((error) => {
+    const view = await seen(true).catch((error) => {
       if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction")
         return seen(false);
       throw error;
     });
-    return { sight, refusal: null };
+    return { view, refusal: null };
   } catch (error) {
-    if (error instanceof RefusedError) return { sight: null, refusal: error.refusal };
+    if (error instanceof RefusedError) return { view: null, refusal: error.refusal };
     const message = error instanceof Error ? error.message : String(error);
-    return { sight: null, refusal: { code: "MALFORMED", rule: "", message } };
+    return { view: null, refusal: { code: "MALFORMED", rule: "", message } };
   }
 }

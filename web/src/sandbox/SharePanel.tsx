@@ -49,7 +49,7 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
 }
 
 async function textsOf(engine: Engine, game: SandboxGame): Promise<Texts> {
-  const position = await engine.toPositionString(game.sight.state);
+  const position = await engine.toPositionString(game.view.state);
   const record = recordOf(game);
   const here = (fragment: string, place: string) =>
     new URL(`${place}#${fragment}`, window.location.href).href;

@@ -42,13 +42,13 @@ export async function loadScenario(
   const put = await loadPosition(engine, scenario.position);
   if (!story) return put;
   const steps: Step[] = [];
-  let sight = put.start;
+  let view = put.start;
   for (const notation of scenario.moves) {
-    const step = await engine.play(sight.state, await engine.parseMove(sight.state, notation));
+    const step = await engine.play(view.state, await engine.parseMove(view.state, notation));
     steps.push(step);
-    sight = step.sight;
+    view = step.view;
   }
-  return { ...put, steps: [...steps, ...(await engine.settle(sight.state))], at: 0 };
+  return { ...put, steps: [...steps, ...(await engine.settle(view.state))], at: 0 };
 }
 
 async function loadPosition(engine: Engine, position: string): Promise<LoadedGame> {

@@ -19,7 +19,7 @@ export function useComputerPlayers(
   speed: Speed,
 ): boolean {
   const [thinking, setThinking] = useState(false);
-  const offer = game?.sight.offer ?? null;
+  const offer = game?.view.offer ?? null;
   const level = game && offer?.interactive ? levelOfSeat(game.setting, offer.seat) : 0;
   const atTip = game !== null && game.history.at === game.history.steps.length;
   const due = going && atTip && level > 0 && !game?.pending;
@@ -27,7 +27,7 @@ export function useComputerPlayers(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {
     if (!due || !game) return;
-    const { state } = game.sight;
+    const { state } = game.view;
     let left = false;
     let searching = true;
     let timer: number | undefined;
@@ -52,7 +52,7 @@ export function useComputerPlayers(
       setThinking(false);
       if (searching) engine.stop();
     };
-  }, [engine, due, level, speed, game?.sight.hash]);
+  }, [engine, due, level, speed, game?.view.hash]);
 
   return thinking;
 }

@@ -10,25 +10,25 @@ import { words } from "../strings";
 /** Strong enough to be worth asking, quick enough to be asked often. */
 const ADVISER = 7;
 
-export function useHint(engine: Engine, sight: PositionView | null) {
+export function useHint(engine: Engine, view: PositionView | null) {
   const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
   const [hinting, setHinting] = useState(false);
   const ask = useCallback(async () => {
-    if (!sight?.offer?.interactive) return;
+    if (!view?.offer?.interactive) return;
     setHinting(true);
     try {
-      const move = await engine.choose(sight.state, ADVISER, 0);
-      const index = sight.offer.moves.findIndex(
+      const move = await engine.choose(view.state, ADVISER, 0);
+      const index = view.offer.moves.findIndex(
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );
-      showToast(words.sandbox.hinted(sight.offer.notation[index] ?? move.type));
+      showToast(words.sandbox.hinted(view.offer.notation[index] ?? move.type));
       const arrow = moveArrow(move, 1, words.sandbox.hintMark);
-      setHint({ of: sight.hash, arrows: arrow ? [arrow] : [] });
+      setHint({ of: view.hash, arrows: arrow ? [arrow] : [] });
     } catch (error) {
       showError(error);
     } finally {
       setHinting(false);
     }
-  }, [engine, sight]);
-  return { ask, hinting, arrows: hint && hint.of === sight?.hash ? hint.arrows : undefined };
+  }, [engine, view]);
+  return { ask, hinting, arrows: hint && hint.of === view?.hash ? hint.arrows : undefined };
 }

@@ -26,7 +26,7 @@ import {
 export interface SandboxGame {
   setting: SandboxSettings;
   history: History;
-  sight: PositionView;
+  view: PositionView;
   /** The position that it began from; null for a new game. */
   position: string | null;
   pending: boolean;
@@ -35,7 +35,7 @@ export interface SandboxGame {
   follow(make: (from: PositionView) => Promise<Step[]>): Promise<void>;
   begin(setting: SandboxSettings): Promise<void>;
   /** Puts up a state; the seats stay with whoever sits there where as many play. */
-  putUp(sight: PositionView): Promise<void>;
+  putUp(view: PositionView): Promise<void>;
   /** A game that was brought along. */
   open(opened: LoadedGame): void;
   undo(): void;
@@ -63,7 +63,7 @@ export function useSandboxGame(
   });
   const [pending, setPending] = useState(false);
   const { setting, history, position } = held;
-  const sight = useLegalMoves(engine, history && currentView(history));
+  const view = useLegalMoves(engine, history && currentView(history));
 
   const begin = useCallback(
     async (next: SandboxSettings) => {
@@ -78,12 +78,12 @@ export function useSandboxGame(
   );
 
   const putUp = useCallback(
-    async (sight: PositionView) => {
-      const settled = await engine.settle(sight.state);
-      const from = await engine.toPositionString(sight.state);
+    async (view: PositionView) => {
+      const settled = await engine.settle(view.state);
+      const from = await engine.toPositionString(view.state);
       setHeld((before) => ({
-        setting: sameSeats(before.setting, sight),
-        history: startHistory(sight, settled),
+        setting: sameSeats(before.setting, view),
+        history: startHistory(view, settled),
         position: from,
       }));
     },
@@ -120,10 +120,10 @@ export function useSandboxGame(
   );
 
   const game: SandboxGame | null = history &&
-    sight && {
+    view && {
       setting,
       history,
-      sight,
+      view,
       position,
       pending,
       play,

@@ -59,7 +59,7 @@ export async function* streamServerAnalysis(
 /** The page's own search, deeper each time. */
 export async function* streamPageAnalysis(
   engine: Engine,
-  sight: PositionView,
+  view: PositionView,
   { best }: AnalysisOptions,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisUpdate> {
@@ -67,7 +67,7 @@ export async function* streamPageAnalysis(
   signal.addEventListener("abort", give, { once: true });
   try {
     for (const nodes of PAGE_NODES) {
-      const thought = (await engine.analyse?.(sight.state, nodes, best)) ?? null;
+      const thought = (await engine.analyse?.(view.state, nodes, best)) ?? null;
       if (signal.aborted) return;
       yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, thought };
     }

@@ -26,26 +26,26 @@ const BEGUN: AnalysisState = { status: "queued", queuedBefore: 0, thought: null,
 /** `round` starts it anew for the same position. */
 export function useAnalysis(
   engine: Engine,
-  sight: PositionView | null,
+  view: PositionView | null,
   wanted: UseAnalysisOptions,
   on: boolean,
   round: number,
 ): AnalysisState | null {
   const [thinking, setThinking] = useState<{ of: string; told: AnalysisState } | null>(null);
   const { best, server } = wanted;
-  const hash = sight?.hash ?? "";
-  /** The sights of a game that was replayed learn later what is offered. */
-  const open = sight?.offer?.interactive ?? false;
+  const hash = view?.hash ?? "";
+  /** The views of a game that was replayed learn later what is offered. */
+  const open = view?.offer?.interactive ?? false;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {
-    if (!on || !open || !sight) return;
+    if (!on || !open || !view) return;
     const leave = new AbortController();
     const tell = (told: AnalysisState) => {
       if (!leave.signal.aborted) setThinking({ of: hash, told });
     };
     setThinking({ of: hash, told: BEGUN });
-    follow(engine, sight, { best, server }, leave.signal, tell).catch((error) =>
+    follow(engine, view, { best, server }, leave.signal, tell).catch((error) =>
       tell({
         ...BEGUN,
         status: "failed",
@@ -60,33 +60,33 @@ export function useAnalysis(
 
 async function follow(
   engine: Engine,
-  sight: PositionView,
+  view: PositionView,
   wanted: UseAnalysisOptions,
   signal: AbortSignal,
   tell: (told: AnalysisState) => void,
 ): Promise<void> {
   const here = engine.analyse !== undefined;
   const why = wanted.server
-    ? await askServer(engine, sight, wanted, signal, tell)
+    ? await askServer(engine, view, wanted, signal, tell)
     : here
       ? words.study.pageFirst
       : words.study.serverOnly;
   if (why === null || signal.aborted) return;
   if (!here) return tell({ ...BEGUN, status: "failed", word: why });
-  for await (const told of streamPageAnalysis(engine, sight, wanted, signal))
+  for await (const told of streamPageAnalysis(engine, view, wanted, signal))
     tell({ ...told, word: why });
 }
 
 /** The server's thoughts; why there are none, where that is so. */
 async function askServer(
   engine: Engine,
-  sight: PositionView,
+  view: PositionView,
   wanted: UseAnalysisOptions,
   signal: AbortSignal,
   tell: (told: AnalysisState) => void,
 ): Promise<string | null> {
   try {
-    const position = await engine.toPositionString(sight.state);
+    const position = await engine.toPositionString(view.state);
     for await (const told of streamServerAnalysis(position, wanted, signal))
       tell({ ...told, word: words.study.onServer });
     return null;

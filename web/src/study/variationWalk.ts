@@ -12,7 +12,7 @@ export async function playVariation(
   for (const notation of notations) {
     const step = await engine.play(state, await engine.parseMove(state, notation));
     steps.push(step);
-    state = step.sight.state;
+    state = step.view.state;
   }
   return [...steps, ...(await engine.settle(state))];
 }

@@ -118,16 +118,16 @@ describe("a search", () => {
   });
 
   it("answers at level 10 between the decisions of other levels", async () => {
-    let sight = await engine.newGame({
+    let view = await engine.newGame({
       board: "square8",
       players: 3,
       edition: "standard",
       swap: false,
     });
     for (const level of [10, 10, 3, 10, 1, 10]) {
-      const move = await engine.choose(sight.state, level, 1, 0.05);
-      expect(sight.offer?.moves).toContainEqual(move);
-      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as PositionView;
+      const move = await engine.choose(view.state, level, 1, 0.05);
+      expect(view.offer?.moves).toContainEqual(move);
+      view = (await engine.playOn(view.state, move)).at(-1)?.view as PositionView;
     }
   });
 
@@ -145,9 +145,9 @@ describe("a search", () => {
     const { state } = await newGame();
     const [, ...moved] = await engine.playOn(state, await engine.parseMove(state, "@d4"));
     expect(moved).toHaveLength(0);
-    const placed = (await engine.play(state, await engine.parseMove(state, "@d4"))).sight.state;
+    const placed = (await engine.play(state, await engine.parseMove(state, "@d4"))).view.state;
     const gone = await engine.play(placed, await engine.parseMove(placed, "d4-d6"));
-    await expect(engine.choose(gone.sight.state, 3, 1)).rejects.toMatchObject({
+    await expect(engine.choose(gone.view.state, 3, 1)).rejects.toMatchObject({
       refusal: { code: "BOOKKEEPING_DUE", rule: "R075" },
     });
     await expect(engine.choose(state, 11, 1)).rejects.toMatchObject({

@@ -44,19 +44,19 @@ describe.each([
 ])("on %s", (board, every) => {
   it("offers the same moves and reaches the same states as the law, in whole games", () => {
     for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
-      let sight = rules.see(game.initial);
-      expect(sight.hash, game.id).toBe(stateHash(game.initial));
+      let view = rules.see(game.initial);
+      expect(view.hash, game.id).toBe(stateHash(game.initial));
       for (const [at, step] of game.steps.entries()) {
-        const { offer } = sight;
+        const { offer } = view;
         const moves = offer?.interactive ? offer.moves : [];
         expect([moves.length, offerDigest(moves)], `${game.id}, before move ${at + 1}`).toEqual([
           step.legal,
           step.legalDigest,
         ]);
-        sight = rules.play(sight.state, step.move).sight;
-        expect(sight.hash, `${game.id}, after move ${at + 1}`).toBe(step.stateDigest);
+        view = rules.play(view.state, step.move).view;
+        expect(view.hash, `${game.id}, after move ${at + 1}`).toBe(step.stateDigest);
       }
-      expect({ ...sight.state, moveHistory: undefined }).toEqual({
+      expect({ ...view.state, moveHistory: undefined }).toEqual({
         ...game.final,
         moveHistory: undefined,
       });

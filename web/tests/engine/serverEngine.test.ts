@@ -39,23 +39,23 @@ afterAll(async () => {
 describe("the server as an engine", () => {
   it("begins and plays games as the page does", async () => {
     const setup = { board: "hex8", players: 2, edition: "classic", swap: true } as const;
-    let sights = [await page.newGame(setup), await server.newGame(setup)] as const;
+    let views = [await page.newGame(setup), await server.newGame(setup)] as const;
     for (const text of ["@e5x2", "e5-e7", "@c4", "c4-e4"]) {
-      const [ours, theirs] = sights.map(({ state, hash, s, offer }) => ({
+      const [ours, theirs] = views.map(({ state, hash, s, offer }) => ({
         state,
         hash,
         s,
         offer: sorted(offer?.moves),
       }));
       expect(theirs).toEqual(ours);
-      const { state } = sights[0];
+      const { state } = views[0];
       const move = await page.parseMove(state, text);
       expect(await server.parseMove(state, text)).toEqual(move);
       const [here, there] = [await page.playOn(state, move), await server.playOn(state, move)];
       const told = (steps: typeof here) =>
-        steps.map(({ notation, bookkeeping, sight }) => [notation, bookkeeping, sight.hash]);
+        steps.map(({ notation, bookkeeping, view }) => [notation, bookkeeping, view.hash]);
       expect(told(there)).toEqual(told(here));
-      sights = [here.at(-1)?.sight ?? sights[0], there.at(-1)?.sight ?? sights[1]];
+      views = [here.at(-1)?.view ?? views[0], there.at(-1)?.view ?? views[1]];
     }
   });
 

@@ -49,7 +49,7 @@ describe("the engine over its worker", () => {
     const { state, offer } = await engine.newGame(SETUP);
     expect(offer?.moves).toHaveLength(192);
     const steps = await engine.playOn(state, await engine.parseMove(state, "@d4"));
-    expect(steps.at(-1)?.sight.state.currentPhase).toBe("movement");
+    expect(steps.at(-1)?.view.state.currentPhase).toBe("movement");
     await expect(engine.parseMove(state, "d4-d6")).rejects.toMatchObject({
       refusal: { code: "WRONG_PHASE" },
     });

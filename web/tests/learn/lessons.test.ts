@@ -32,8 +32,8 @@ const ofKind = <Kind extends Task["kind"]>(kind: Kind) =>
 
 describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
   it("begins with a choice of the learner", async () => {
-    const { sight } = await begun(task);
-    expect(sight.offer).toMatchObject({ interactive: true, seat: task.seat });
+    const { view } = await begun(task);
+    expect(view.offer).toMatchObject({ interactive: true, seat: task.seat });
   });
 
   it("is solved by its solution, and not before the last move of it", async () => {
@@ -47,7 +47,7 @@ describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
     let course = await begun(task);
     let missed = 0;
     for (const notation of task.solution) {
-      const others = course.sight.offer?.notation.filter((other) => other !== notation) ?? [];
+      const others = course.view.offer?.notation.filter((other) => other !== notation) ?? [];
       for (const other of others)
         if (judgeAttempt(task, await moved(course, other)).kind !== "done") missed++;
       course = await moved(course, notation);
@@ -78,14 +78,14 @@ describe.each(ofKind("point"))("$title", ({ task }) => {
 
 describe.each(ofKind("game"))("$title", ({ task }) => {
   it("comes to an end soon, whoever plays", async () => {
-    let sight: PositionView = await engine.fromPositionString(task.start);
+    let view: PositionView = await engine.fromPositionString(task.start);
     let turns = 0;
-    for (const first = sight.state.turnNumber; sight.offer !== null; ) {
-      const move = await engine.choose(sight.state, task.level, 1);
-      sight = (await engine.playOn(sight.state, move)).at(-1)?.sight as PositionView;
-      turns = sight.state.turnNumber - first;
+    for (const first = view.state.turnNumber; view.offer !== null; ) {
+      const move = await engine.choose(view.state, task.level, 1);
+      view = (await engine.playOn(view.state, move)).at(-1)?.view as PositionView;
+      turns = view.state.turnNumber - first;
     }
-    expect(sight.state.winner).not.toBeNull();
+    expect(view.state.winner).not.toBeNull();
     expect(turns).toBeLessThan(60);
   });
 });
@@ -115,14 +115,14 @@ function told(name: LessonName, at: number) {
 
 async function begun({ start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
-  const sight = (await engine.settle(put.state)).at(-1)?.sight ?? put;
-  return { start: sight, steps: [], sight };
+  const view = (await engine.settle(put.state)).at(-1)?.view ?? put;
+  return { start: view, steps: [], view };
 }
 
-async function moved({ start, steps, sight }: TaskAttempt, notation: string): Promise<TaskAttempt> {
-  const made = await engine.playOn(sight.state, await engine.parseMove(sight.state, notation));
+async function moved({ start, steps, view }: TaskAttempt, notation: string): Promise<TaskAttempt> {
+  const made = await engine.playOn(view.state, await engine.parseMove(view.state, notation));
   const all: Step[] = [...steps, ...made];
-  return { start, steps: all, sight: all.at(-1)?.sight ?? sight };
+  return { start, steps: all, view: all.at(-1)?.view ?? view };
 }
 
 /** What is said after each choice. */

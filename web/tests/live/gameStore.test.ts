@@ -61,8 +61,8 @@ describe("a game that a page follows", () => {
     const { follower, stop, tell, until } = await following();
     tell(...events);
     await until(() => follower.get().course.sequence === last);
-    const { sight, steps, course } = follower.get();
-    expect(sight?.hash).toBe(finalHash);
+    const { view, steps, course } = follower.get();
+    expect(view?.hash).toBe(finalHash);
     expect(steps.map((step) => step.notation)).toEqual(course.moves.map((move) => move.notation));
     expect(steps.map((step) => step.notation)).not.toContain("@b2");
     stop();
@@ -78,7 +78,7 @@ describe("a game that a page follows", () => {
     expect(follower.get().course.sequence).toBe(2);
     tell(...events.slice(2));
     await until(() => follower.get().course.sequence === last);
-    expect(follower.get().sight?.hash).toBe(finalHash);
+    expect(follower.get().view?.hash).toBe(finalHash);
     stop();
   });
 
@@ -97,8 +97,8 @@ describe("a game that a page follows", () => {
       event.sequence === 3 ? { ...event, hash: "0000000000000000" } : event,
     );
     tell(...wrong);
-    await until(() => follower.get().sight !== null);
-    expect(follower.get().sight?.hash).toBe(finalHash);
+    await until(() => follower.get().view !== null);
+    expect(follower.get().view?.hash).toBe(finalHash);
     expect(follower.get().steps.length).toBe(follower.get().course.moves.length);
     stop();
   });
@@ -106,7 +106,7 @@ describe("a game that a page follows", () => {
   it("shows a move as pending until the server has it, and not on the board before", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));
-    await until(() => follower.get().sight !== null);
+    await until(() => follower.get().view !== null);
     const [, first] = events;
     if (first?.kind !== "move") throw new Error("the second event is a move");
     void follower.play(first.move);
@@ -166,7 +166,7 @@ describe("a game that a page follows", () => {
   it("stays as it is when a move is refused, and says why", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));
-    await until(() => follower.get().sight !== null);
+    await until(() => follower.get().view !== null);
     void follower.order({ type: "move", move: "@z9", expected: 1 });
     const [sent] = TestSocket.last.ofType("move");
     const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };

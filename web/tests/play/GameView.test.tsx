@@ -79,9 +79,9 @@ describe("the table", () => {
       rule: "R081",
       message: "it could never move",
     });
-    const sight = await law.scenario("placement-caged-cell");
-    const caged = Object.keys(sight.state.board.collapsedSpaces)[0] ?? "";
-    sitting = await GameViewFixture.at(law, sight, { why });
+    const view = await law.scenario("placement-caged-cell");
+    const caged = Object.keys(view.state.board.collapsedSpaces)[0] ?? "";
+    sitting = await GameViewFixture.at(law, view, { why });
     await sitting.click(caged);
     const said = sitting;
     await vi.waitFor(() => expect(said.refusal).toContain("It could never move. Rule R081"));
@@ -113,13 +113,13 @@ describe("the table", () => {
   });
 
   it("shows every score against what wins", async () => {
-    const sight = await law.scenario("territory-3p-not-more-than-the-rest");
-    sitting = await GameViewFixture.at(law, sight);
+    const view = await law.scenario("territory-3p-not-more-than-the-rest");
+    sitting = await GameViewFixture.at(law, view);
     const [panel] = sitting.place.querySelectorAll(".seat-panel");
-    expect(panel?.textContent).toContain(`of ${sight.state.victoryThreshold}`);
-    expect(panel?.textContent).toContain(`of ${sight.state.territoryVictoryThreshold}`);
+    expect(panel?.textContent).toContain(`of ${view.state.victoryThreshold}`);
+    expect(panel?.textContent).toContain(`of ${view.state.territoryVictoryThreshold}`);
     expect(panel?.textContent).toContain("more than the");
-    expect(panel?.textContent).toContain(`In hand${sight.state.players[0]?.ringsInHand}`);
+    expect(panel?.textContent).toContain(`In hand${view.state.players[0]?.ringsInHand}`);
   });
 
   it("is heard by itself, unless the place has ears of its own", async () => {
@@ -165,9 +165,9 @@ describe("the table", () => {
   });
 
   it("says who has won, and how", async () => {
-    const sight = await law.scenario("ring-elimination-threshold-standard", 3);
-    sitting = await GameViewFixture.at(law, sight);
-    expect(sight.state.gameStatus).toBe("completed");
+    const view = await law.scenario("ring-elimination-threshold-standard", 3);
+    sitting = await GameViewFixture.at(law, view);
+    expect(view.state.gameStatus).toBe("completed");
     expect(sitting.prompt).toBe("Seat 1 (Blue) wins by eliminated rings");
   });
 
@@ -183,7 +183,7 @@ describe("the table", () => {
         await law.newGame({ board, players, edition: "standard", swap: true }),
       );
       sitting = now;
-      for (let clicks = 0; now.sight.offer !== null; clicks++) {
+      for (let clicks = 0; now.view.offer !== null; clicks++) {
         expect(clicks).toBeLessThan(4000);
         const { targets = [], stacks = [] } = now.board.marks;
         const answers = [...targets, ...stacks];
@@ -194,7 +194,7 @@ describe("the table", () => {
         else await now.press(buttons[pick - answers.length]);
       }
       expect(now.prompt).toMatch(/wins/);
-      expect(now.sight.state.gameStatus).toBe("completed");
+      expect(now.view.state.gameStatus).toBe("completed");
       expect(now.sounds.at(-1)).toBe("end");
     },
     120_000,

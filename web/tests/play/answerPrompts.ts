@@ -13,8 +13,8 @@ import type { Next, Prompt } from "../../src/play/prompt";
 import type { Key, Move } from "../../src/rules/wire";
 
 /** Cells by name, buttons as `[id]`; what the last answer led to. */
-export function answered(sight: PositionView, ...answers: string[]): BuildResult {
-  const choosing = startMove(sight);
+export function answered(view: PositionView, ...answers: string[]): BuildResult {
+  const choosing = startMove(view);
   if (!choosing) throw new Error("there is nothing to choose");
   let outcome: BuildResult = { kind: "asked", choosing };
   for (const answer of answers) {
@@ -22,43 +22,43 @@ export function answered(sight: PositionView, ...answers: string[]): BuildResult
       throw new Error(`${answer} comes after the choice was over: ${outcome.kind}`);
     outcome = answer.startsWith("[")
       ? option(outcome.choosing, answer.slice(1, -1))
-      : clickCell(outcome.choosing, keyNamed(sight.state.board.type, answer) ?? answer);
+      : clickCell(outcome.choosing, keyNamed(view.state.board.type, answer) ?? answer);
   }
   return outcome;
 }
 
 /** The notation of the move that the answers lead to. */
-export function madeBy(sight: PositionView, ...answers: string[]): string {
-  const outcome = answered(sight, ...answers);
+export function madeBy(view: PositionView, ...answers: string[]): string {
+  const outcome = answered(view, ...answers);
   if (outcome.kind !== "move") throw new Error(`no move but: ${outcome.kind}`);
-  return notationOf(sight, outcome.move);
+  return notationOf(view, outcome.move);
 }
 
 /** The question that the answers lead to. */
-export function askedAfter(sight: PositionView, ...answers: string[]): MoveBuilder {
-  const outcome = answered(sight, ...answers);
+export function askedAfter(view: PositionView, ...answers: string[]): MoveBuilder {
+  const outcome = answered(view, ...answers);
   if (outcome.kind !== "asked") throw new Error(`no question but: ${outcome.kind}`);
   return outcome.choosing;
 }
 
-export function notationOf(sight: PositionView, move: Move): string {
+export function notationOf(view: PositionView, move: Move): string {
   const index =
-    sight.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
-  return sight.offer?.notation[index] ?? "not offered";
+    view.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+  return view.offer?.notation[index] ?? "not offered";
 }
 
-export function names(sight: PositionView, cells: readonly Key[] = []): string {
+export function names(view: PositionView, cells: readonly Key[] = []): string {
   return cells
-    .map((cell) => nameOf(sight.state.board.type, cell))
+    .map((cell) => nameOf(view.state.board.type, cell))
     .sort()
     .join(" ");
 }
 
 /** Every move that answers lead to, with the fewest answers that it takes. */
-export function reachable(sight: PositionView): Map<string, number> {
+export function reachable(view: PositionView): Map<string, number> {
   const found = new Map<string, number>();
   const seen = new Set<string>();
-  let level: Prompt[] = [startMove(sight)?.asking].filter((each) => each !== undefined);
+  let level: Prompt[] = [startMove(view)?.asking].filter((each) => each !== undefined);
   for (let answers = 1; level.length > 0; answers++) {
     const next: Prompt[] = [];
     const follow = (led: Next) => {

@@ -22,25 +22,25 @@ export class GameViewFixture {
 
   private constructor(
     private readonly law: ReferenceEngine,
-    sight: PositionView,
+    view: PositionView,
     private readonly more: Partial<GameViewProps>,
   ) {
-    this.history = startHistory(sight);
+    this.history = startHistory(view);
     document.body.append(this.place);
     this.root = createRoot(this.place);
   }
 
   static async at(
     law: ReferenceEngine,
-    sight: PositionView,
+    view: PositionView,
     more: Partial<GameViewProps> = {},
   ): Promise<GameViewFixture> {
-    const sitting = new GameViewFixture(law, sight, more);
+    const sitting = new GameViewFixture(law, view, more);
     await sitting.show();
     return sitting;
   }
 
-  get sight(): PositionView {
+  get view(): PositionView {
     return currentView(this.history);
   }
 
@@ -115,17 +115,17 @@ export class GameViewFixture {
   }
 
   private play(move: Move): void {
-    this.playing = this.law.playOn(this.sight.state, move).then((made) => {
+    this.playing = this.law.playOn(this.view.state, move).then((made) => {
       this.history = appendSteps(this.history, made);
       this.root.render(this.table());
     });
   }
 
   private table() {
-    const seats = this.sight.state.players.map((player) => player.playerNumber as Seat);
+    const seats = this.view.state.players.map((player) => player.playerNumber as Seat);
     return (
       <GameView
-        sight={this.sight}
+        view={this.view}
         steps={this.history.steps}
         hands={seats}
         seats={seats.map((seat) => ({ seat, name: `Seat ${seat}`, kind: "person" }))}

@@ -95,7 +95,7 @@ describe("a record written by the page", () => {
     expect(read.steps.map((step: Step) => step.notation)).toEqual(
       steps.map((step) => step.notation),
     );
-    expect(read.steps.at(-1)?.sight.hash).toBe(steps.at(-1)?.sight.hash);
+    expect(read.steps.at(-1)?.view.hash).toBe(steps.at(-1)?.view.hash);
     expect(text).toContain("2. @a1 a1-a2 - -\n3. @c2\n*");
   });
 

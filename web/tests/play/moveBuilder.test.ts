@@ -20,30 +20,30 @@ describe("placing [R080-R082]", () => {
   });
 
   it("puts one ring on a stack, whatever the number says", async () => {
-    const sight = await law.scenario("placement-where");
-    const stack = names(sight, Object.keys(sight.state.board.stacks)).split(" ")[0] ?? "";
-    expect(madeBy(sight, "[count-2]", stack)).toBe(`@${stack}`);
+    const view = await law.scenario("placement-where");
+    const stack = names(view, Object.keys(view.state.board.stacks)).split(" ")[0] ?? "";
+    expect(madeBy(view, "[count-2]", stack)).toBe(`@${stack}`);
   });
 
   it("asks for fewer rings where so many could not move", async () => {
-    const sight = await law.scenario("placement-height-limits-count");
-    const few = sight.offer?.moves.filter((move) => move.type === "place_ring") ?? [];
+    const view = await law.scenario("placement-height-limits-count");
+    const few = view.offer?.moves.filter((move) => move.type === "place_ring") ?? [];
     const most = new Map<string, number>();
     for (const move of few)
       if (move.type === "place_ring") most.set(`${move.to.x},${move.to.y}`, move.placementCount);
-    const cell = names(sight, [[...most].find(([, count]) => count === 2)?.[0] ?? ""]);
-    const asked = askedAfter(sight, "[count-3]", cell);
+    const cell = names(view, [[...most].find(([, count]) => count === 2)?.[0] ?? ""]);
+    const asked = askedAfter(view, "[count-3]", cell);
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["place-1", "place-2"]);
-    expect(madeBy(sight, "[count-3]", cell, "[place-2]")).toBe(`@${cell}x2`);
+    expect(madeBy(view, "[count-3]", cell, "[place-2]")).toBe(`@${cell}x2`);
   });
 
   it("shows no number where only one ring can be placed", async () => {
-    const sight = await law.scenario("placement-capture-with-placed-stack");
+    const view = await law.scenario("placement-capture-with-placed-stack");
     const only = {
-      ...sight,
-      offer: sight.offer && {
-        ...sight.offer,
-        moves: sight.offer.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
+      ...view,
+      offer: view.offer && {
+        ...view.offer,
+        moves: view.offer.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
       },
     };
     const choosing = startMove(only);
@@ -53,12 +53,12 @@ describe("placing [R080-R082]", () => {
   });
 
   it("offers the swap as one of two buttons, and a click on the board keeps the side", async () => {
-    const sight = await law.scenario("placement-first-turn-standard", 4);
-    const choosing = startMove(sight);
+    const view = await law.scenario("placement-first-turn-standard", 4);
+    const choosing = startMove(view);
     expect(choosing && prompt(choosing).options.map((each) => each.id)).toEqual(["swap", "keep"]);
-    expect(madeBy(sight, "[swap]")).toBe("swap");
-    expect(madeBy(sight, "a1")).toBe("@a1");
-    expect(madeBy(sight, "[keep]", "[count-2]", "a1")).toBe("@a1x2");
+    expect(madeBy(view, "[swap]")).toBe("swap");
+    expect(madeBy(view, "a1")).toBe("@a1");
+    expect(madeBy(view, "[keep]", "[count-2]", "a1")).toBe("@a1x2");
   });
 
   it("can be passed up where the law allows it", async () => {
@@ -66,8 +66,8 @@ describe("placing [R080-R082]", () => {
   });
 
   it("says what was meant by a click on a marker", async () => {
-    const sight = await law.scenario("placement-flips-after-placing");
-    const outcome = answered(sight, "d2");
+    const view = await law.scenario("placement-flips-after-placing");
+    const outcome = answered(view, "d2");
     expect(outcome).toEqual({
       kind: "refused",
       attempt: { move: { type: "place_ring", player: 1, to: { x: 3, y: 1 }, placementCount: 1 } },
@@ -77,41 +77,41 @@ describe("placing [R080-R082]", () => {
 
 describe("moving [R090-R093]", () => {
   it("takes one click for the stack that was placed", async () => {
-    const sight = await law.scenario("placement-first-turn-standard", 1);
-    expect(boardMarks(askedAfter(sight)).chosen).toBe("3,3");
-    expect(madeBy(sight, "d7")).toBe("d4-d7");
+    const view = await law.scenario("placement-first-turn-standard", 1);
+    expect(boardMarks(askedAfter(view)).chosen).toBe("3,3");
+    expect(madeBy(view, "d7")).toBe("d4-d7");
   });
 
   it("takes a click on the stack and one on its target", async () => {
-    const sight = await severalStacks();
-    expect(names(sight, boardMarks(askedAfter(sight)).stacks)).toBe("b2 b7");
-    expect(madeBy(sight, "b2", "b4")).toBe("b2-b4");
-    expect(madeBy(sight, "b2", "f6")).toBe("b2xd4-f6");
+    const view = await severalStacks();
+    expect(names(view, boardMarks(askedAfter(view)).stacks)).toBe("b2 b7");
+    expect(madeBy(view, "b2", "b4")).toBe("b2-b4");
+    expect(madeBy(view, "b2", "f6")).toBe("b2xd4-f6");
   });
 
   it("asks which stack goes where the target was clicked first", async () => {
-    const sight = await severalStacks();
-    expect(names(sight, boardMarks(askedAfter(sight, "b4")).stacks)).toBe("b2 b7");
-    expect(madeBy(sight, "b4", "b7")).toBe("b7-b4");
-    expect(boardMarks(askedAfter(sight, "a8")).chosen).toBe(keyNamed("square8", "b7"));
+    const view = await severalStacks();
+    expect(names(view, boardMarks(askedAfter(view, "b4")).stacks)).toBe("b2 b7");
+    expect(madeBy(view, "b4", "b7")).toBe("b7-b4");
+    expect(boardMarks(askedAfter(view, "a8")).chosen).toBe(keyNamed("square8", "b7"));
   });
 
   it("goes back from a chosen stack by Escape, and by a second click on it", async () => {
-    const sight = await severalStacks();
-    const [stack = ""] = boardMarks(askedAfter(sight)).stacks ?? [];
-    const chosen = askedAfter(sight, names(sight, [stack]));
+    const view = await severalStacks();
+    const [stack = ""] = boardMarks(askedAfter(view)).stacks ?? [];
+    const chosen = askedAfter(view, names(view, [stack]));
     expect(boardMarks(chosen).chosen).toBe(stack);
     expect(boardMarks(goBack(chosen)).chosen).toBeNull();
     expect(
-      boardMarks(askedAfter(sight, names(sight, [stack]), names(sight, [stack]))).chosen,
+      boardMarks(askedAfter(view, names(view, [stack]), names(view, [stack]))).chosen,
     ).toBeNull();
   });
 
   it("says of an enemy stack that it is not one's own", async () => {
-    const sight = await severalStacks();
-    const enemy = Object.values(sight.state.board.stacks).find((s) => s.controllingPlayer !== 1);
+    const view = await severalStacks();
+    const enemy = Object.values(view.state.board.stacks).find((s) => s.controllingPlayer !== 1);
     const cell = `${enemy?.position.x},${enemy?.position.y}`;
-    const outcome = answered(sight, names(sight, [cell]));
+    const outcome = answered(view, names(view, [cell]));
     expect(outcome.kind === "refused" && outcome.attempt).toMatchObject({
       move: { type: "move_stack" },
     });
@@ -127,27 +127,27 @@ async function severalStacks() {
 
 describe("capturing [R101-R103]", () => {
   it("is one click on the landing, or one on the stack where there is a single landing", async () => {
-    const sight = await law.scenario("capture-only-one-landing");
-    const capture = sight.offer?.moves.find((move) => move.type === "overtaking_capture");
+    const view = await law.scenario("capture-only-one-landing");
+    const capture = view.offer?.moves.find((move) => move.type === "overtaking_capture");
     if (capture?.type !== "overtaking_capture") throw new Error("no capture is offered");
-    const cell = (p: { x: number; y: number }) => names(sight, [`${p.x},${p.y}`]);
-    const from = boardMarks(askedAfter(sight)).chosen ? [] : [cell(capture.from)];
+    const cell = (p: { x: number; y: number }) => names(view, [`${p.x},${p.y}`]);
+    const from = boardMarks(askedAfter(view)).chosen ? [] : [cell(capture.from)];
     const written = `${cell(capture.from)}x${cell(capture.captureTarget)}-${cell(capture.to)}`;
-    expect(madeBy(sight, ...from, cell(capture.to))).toBe(written);
-    expect(madeBy(sight, ...from, cell(capture.captureTarget))).toBe(written);
+    expect(madeBy(view, ...from, cell(capture.to))).toBe(written);
+    expect(madeBy(view, ...from, cell(capture.captureTarget))).toBe(written);
   });
 
   it("asks where to land when the target itself was clicked", async () => {
-    const sight = await law.scenario("chain-hexagonal-cycle", 1);
-    const asked = askedAfter(sight);
+    const view = await law.scenario("chain-hexagonal-cycle", 1);
+    const asked = askedAfter(view);
     const target = boardMarks(asked).stacks?.find((cell) => {
       const { x, y } = { x: Number(cell.split(",")[0]), y: Number(cell.split(",")[1]) };
-      const landings = sight.offer?.moves.filter(
+      const landings = view.offer?.moves.filter(
         (m) => "captureTarget" in m && m.captureTarget.x === x && m.captureTarget.y === y,
       );
       return (landings?.length ?? 0) > 1;
     });
-    const beyond = askedAfter(sight, names(sight, [target ?? ""]));
+    const beyond = askedAfter(view, names(view, [target ?? ""]));
     expect(boardMarks(beyond).targets?.length).toBeGreaterThan(1);
     expect(boardMarks(beyond).glows?.[0]?.cells).toEqual([target]);
   });
@@ -163,28 +163,28 @@ describe("capturing [R101-R103]", () => {
 
 describe("lines [R120-R122]", () => {
   it("of the exact length take one click on any of their cells, or the button", async () => {
-    const sight = await law.scenario("line-cost-standard");
-    const line = sight.offer?.notation[0] ?? "";
+    const view = await law.scenario("line-cost-standard");
+    const line = view.offer?.notation[0] ?? "";
     const cell = line.slice(1, 3);
-    expect(madeBy(sight, cell)).toBe(line);
-    expect(madeBy(sight, "[all]")).toBe(line);
+    expect(madeBy(view, cell)).toBe(line);
+    expect(madeBy(view, "[all]")).toBe(line);
   });
 
   it("that are too long collapse whole by the button, or a stretch by a click in its middle", async () => {
-    const sight = await law.scenario("line-overlong-choices");
-    expect(sight.offer?.notation).toEqual(["=a2..e2!all", "=a2..e2!a2..d2", "=a2..e2!b2..e2"]);
-    expect(madeBy(sight, "[all]")).toBe("=a2..e2!all");
-    expect(madeBy(sight, "a2")).toBe("=a2..e2!a2..d2");
-    expect(madeBy(sight, "e2")).toBe("=a2..e2!b2..e2");
+    const view = await law.scenario("line-overlong-choices");
+    expect(view.offer?.notation).toEqual(["=a2..e2!all", "=a2..e2!a2..d2", "=a2..e2!b2..e2"]);
+    expect(madeBy(view, "[all]")).toBe("=a2..e2!all");
+    expect(madeBy(view, "a2")).toBe("=a2..e2!a2..d2");
+    expect(madeBy(view, "e2")).toBe("=a2..e2!b2..e2");
   });
 
   it("show the stretch under the pointer, and what the whole costs under the button", async () => {
     const choosing = askedAfter(await law.scenario("line-overlong-choices"));
-    const { sight } = choosing;
+    const { view } = choosing;
     const stretch = boardMarks(choosing, { cell: keyNamed("square8", "e2") }).glows?.[0];
-    expect([names(sight, stretch?.cells), stretch?.text]).toEqual(["b2 c2 d2 e2", "4 cells, free"]);
+    expect([names(view, stretch?.cells), stretch?.text]).toEqual(["b2 c2 d2 e2", "4 cells, free"]);
     const whole = boardMarks(choosing, { pressButton: "all" }).glows?.[0];
-    expect([names(sight, whole?.cells), whole?.text]).toEqual([
+    expect([names(view, whole?.cells), whole?.text]).toEqual([
       "a2 b2 c2 d2 e2",
       "5 cells, costs 1 ring",
     ]);
@@ -208,15 +208,15 @@ describe("lines [R120-R122]", () => {
   });
 
   it("that cross ask which of them was meant", async () => {
-    const sight = await law.scenario("line-crossing-standard");
+    const view = await law.scenario("line-crossing-standard");
     const count = new Map<string, number>();
     for (const line of new Set(
-      sight.offer?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : "")),
+      view.offer?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : "")),
     ))
       for (const { x, y } of JSON.parse(line))
         count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
     const [crossing = ""] = [...count].find(([, lines]) => lines > 1) ?? [];
-    const asked = askedAfter(sight, names(sight, [crossing]));
+    const asked = askedAfter(view, names(view, [crossing]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["line-0", "line-1"]);
     for (const { label } of prompt(asked).options)
       expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \d cells, costs 1 ring$/);
@@ -225,49 +225,49 @@ describe("lines [R120-R122]", () => {
 
 describe("costs [R100, R122, R145]", () => {
   it("are one click on a stack that glows, with what it takes beside it", async () => {
-    const sight = await law.scenario("line-cost-standard", 1);
-    const asked = askedAfter(sight);
+    const view = await law.scenario("line-cost-standard", 1);
+    const asked = askedAfter(view);
     const [first = "", ...others] = boardMarks(asked).stacks ?? [];
     expect(others.length).toBe(1);
     expect(boardMarks(asked).glows?.[0]?.cells).toEqual([first, ...others]);
     expect(boardMarks(asked, { cell: first }).glows?.[0]?.text).toBe("−1 ring");
     expect(boardMarks(asked).notes?.[first]).toBe("−1 ring");
-    expect(madeBy(sight, names(sight, [first]))).toBe(`^${names(sight, [first])}`);
+    expect(madeBy(view, names(view, [first]))).toBe(`^${names(view, [first])}`);
   });
 
   it("are a whole cap in the older edition", async () => {
-    const sight = await law.scenario("line-cost-classic", 1);
-    const asked = askedAfter(sight);
+    const view = await law.scenario("line-cost-classic", 1);
+    const asked = askedAfter(view);
     const texts = boardMarks(asked).stacks?.map(
       (cell) => boardMarks(asked, { cell }).glows?.[0]?.text,
     );
-    const caps = boardMarks(asked).stacks?.map((cell) => sight.state.board.stacks[cell]?.capHeight);
+    const caps = boardMarks(asked).stacks?.map((cell) => view.state.board.stacks[cell]?.capHeight);
     expect(texts).toEqual(caps?.map((n) => `−${n} ring${n === 1 ? "" : "s"}`));
     expect(Math.max(...(caps ?? []).map(Number))).toBeGreaterThan(1);
   });
 
   it("of a blocked turn are chosen likewise", async () => {
-    const sight = await law.scenario("forced-elimination-choice-standard", 4);
-    const stacks = boardMarks(askedAfter(sight)).stacks ?? [];
-    expect(stacks.map((cell) => madeBy(sight, names(sight, [cell]))).sort()).toEqual(
-      [...(sight.offer?.notation ?? [])].sort(),
+    const view = await law.scenario("forced-elimination-choice-standard", 4);
+    const stacks = boardMarks(askedAfter(view)).stacks ?? [];
+    expect(stacks.map((cell) => madeBy(view, names(view, [cell]))).sort()).toEqual(
+      [...(view.offer?.notation ?? [])].sort(),
     );
   });
 });
 
 describe("regions [R140-R145]", () => {
   it("show what collapses, with the inner wall, and what it costs", async () => {
-    const sight = await law.scenario("region-frame");
-    const [region] = sight.offer?.moves ?? [];
-    if (region?.type !== "process_territory_region" || !sight.offer) throw new Error("no region");
+    const view = await law.scenario("region-frame");
+    const [region] = view.offer?.moves ?? [];
+    if (region?.type !== "process_territory_region" || !view.offer) throw new Error("no region");
     const inside = `${region.region[0]?.x},${region.region[0]?.y}`;
-    const glow = boardMarks(askedAfter(sight), { cell: inside }).glows?.[0];
-    const after = (await law.play(sight.state, region)).sight;
+    const glow = boardMarks(askedAfter(view), { cell: inside }).glows?.[0];
+    const after = (await law.play(view.state, region)).view;
     const collapsed = Object.keys(after.state.board.collapsedSpaces);
-    expect(names(sight, glow?.cells)).toBe(names(sight, collapsed));
+    expect(names(view, glow?.cells)).toBe(names(view, collapsed));
     expect(glow?.text).toContain("costs a cap");
-    expect(boardMarks(askedAfter(sight)).notes?.[inside]).toBe(glow?.text);
-    expect(madeBy(sight, names(sight, [inside]))).toBe(sight.offer.notation[0]);
+    expect(boardMarks(askedAfter(view)).notes?.[inside]).toBe(glow?.text);
+    expect(madeBy(view, names(view, [inside]))).toBe(view.offer.notation[0]);
   });
 
   it("can be left", async () => {
@@ -275,67 +275,67 @@ describe("regions [R140-R145]", () => {
   });
 
   it("that overlap ask which of them was meant", async () => {
-    const sight = await law.scenario("region-overlap");
-    const regions = (sight.offer?.moves ?? []).flatMap((m) =>
+    const view = await law.scenario("region-overlap");
+    const regions = (view.offer?.moves ?? []).flatMap((m) =>
       "region" in m ? [m.region.map((p) => `${p.x},${p.y}`)] : [],
     );
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
-    const asked = askedAfter(sight, names(sight, [shared]));
+    const asked = askedAfter(view, names(view, [shared]));
     expect(prompt(asked).options.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
     expect(prompt(asked).options[0]?.label).toMatch(
       /^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/,
     );
-    expect(madeBy(sight, names(sight, [shared]), "[region-1]")).toBe(sight.offer?.notation[1]);
+    expect(madeBy(view, names(view, [shared]), "[region-1]")).toBe(view.offer?.notation[1]);
   });
 });
 
 describe("recovery [R110-R115]", () => {
   it("is a marker and where it goes", async () => {
-    const sight = await law.scenario("recovery-line");
-    const slide = sight.offer?.notation[0] ?? "";
+    const view = await law.scenario("recovery-line");
+    const slide = view.offer?.notation[0] ?? "";
     const [, from = "", to = ""] = /~([a-z]\d+)-([a-z]\d+)/.exec(slide) ?? [];
-    expect(madeBy(sight, from, to)).toBe(slide);
-    expect(madeBy(sight, "[skip]")).toBe("skip");
+    expect(madeBy(view, from, to)).toBe(slide);
+    expect(madeBy(view, "[skip]")).toBe("skip");
   });
 
   it("asks how a long line is settled", async () => {
-    const sight = await law.scenario("recovery-overlong-line");
+    const view = await law.scenario("recovery-overlong-line");
     const [, from = "", to = ""] =
-      /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
-    const asked = askedAfter(sight, from, to);
+      /~([a-z]\d+)-([a-z]\d+)/.exec(view.offer?.notation[0] ?? "") ?? [];
+    const asked = askedAfter(view, from, to);
     expect(prompt(asked).options.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
-    expect(madeBy(sight, from, to, "[all]")).toContain("!all");
+    expect(madeBy(view, from, to, "[all]")).toContain("!all");
   });
 
   it("asks which buried ring pays", async () => {
-    const sight = await law.scenario("recovery-extraction-choice");
+    const view = await law.scenario("recovery-extraction-choice");
     const [, from = "", to = ""] =
-      /~([a-z]\d+)-([a-z]\d+)/.exec(sight.offer?.notation[0] ?? "") ?? [];
-    const stacks = boardMarks(askedAfter(sight, from, to)).stacks ?? [];
+      /~([a-z]\d+)-([a-z]\d+)/.exec(view.offer?.notation[0] ?? "") ?? [];
+    const stacks = boardMarks(askedAfter(view, from, to)).stacks ?? [];
     expect(stacks.length).toBe(2);
-    expect(madeBy(sight, from, to, names(sight, stacks.slice(0, 1)))).toContain("^");
+    expect(madeBy(view, from, to, names(view, stacks.slice(0, 1)))).toContain("^");
   });
 });
 
 describe("every decision", () => {
   it("leads to each legal move and to no other, in at most four answers", async () => {
     for (const name of await law.scenarios())
-      for (const sight of await law.choices(name)) {
-        const found = reachable(sight);
-        const offered = sight.offer?.moves.map((move) => JSON.stringify(move)) ?? [];
+      for (const view of await law.choices(name)) {
+        const found = reachable(view);
+        const offered = view.offer?.moves.map((move) => JSON.stringify(move)) ?? [];
         expect([...found.keys()].sort(), name).toEqual([...offered].sort());
         expect(Math.max(...found.values()), name).toBeLessThanOrEqual(4);
       }
   }, 60_000);
 
   it("can be typed in notation", async () => {
-    const sight = await start();
-    expect(findTypedMove(sight, " @D4x2 ")).toEqual({
+    const view = await start();
+    expect(findTypedMove(view, " @D4x2 ")).toEqual({
       type: "place_ring",
       player: 1,
       to: { x: 3, y: 3 },
       placementCount: 2,
     });
-    expect(findTypedMove(sight, "d4-d7")).toBeNull();
+    expect(findTypedMove(view, "d4-d7")).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 SCENARIOS = Path(__file__).parents[3] / "tests/data/vectors/scenarios.jsonl"
 
 
-def sight(state: State) -> Json:
+def view(state: State) -> Json:
     due = decision(state)
     offer = None
     if due is not None:
@@ -51,7 +51,7 @@ def step(state: State, move: Move) -> tuple[State, Json]:
         "notation": notation(state, move),
         "bookkeeping": move.bookkeeping,
     }
-    return after, {**told, "sight": sight(after)}
+    return after, {**told, "view": view(after)}
 
 
 def settle(state: State) -> list[Json]:
@@ -66,7 +66,7 @@ def replayed(text: str) -> Json:
     record = load_text(text)
     heading = record.heading
     state, steps = heading.start(), []
-    start = sight(state)
+    start = view(state)
     for entry in record.entries:
         state, made = step(state, entry.move)
         steps.append(made)
@@ -82,7 +82,7 @@ def replayed(text: str) -> Json:
     remarks = [
         {"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries
     ]
-    return told | {"start": start, "steps": steps, "remarks": remarks, "end": sight(verify(record))}
+    return told | {"start": start, "steps": steps, "remarks": remarks, "end": view(verify(record))}
 
 
 @cache
@@ -96,12 +96,12 @@ def choices(name: str) -> list[Json]:
     """Every state of a scenario in which there is something to choose."""
     found = scenarios()[name]
     assert found.story is not None
-    state, sights = load_state(found.initial), []
+    state, views = load_state(found.initial), []
     for made in (*found.story.steps, None):
-        sights.append(sight(state))
+        views.append(view(state))
         if made is not None:
             state = apply(state, load_move(made.move))
-    return [seen for seen in sights if seen["offer"] and seen["offer"]["interactive"]]
+    return [seen for seen in views if seen["offer"] and seen["offer"]["interactive"]]
 
 
 def scenario(name: str, moves: int) -> Json:
@@ -111,11 +111,11 @@ def scenario(name: str, moves: int) -> Json:
     state = load_state(found.initial)
     for made in found.story.steps[:moves]:
         state = apply(state, load_move(made.move))
-    return sight(state)
+    return view(state)
 
 
 def new(setup: Json) -> Json:
-    return sight(new_game(setup["board"], setup["players"], setup["edition"], swap=setup["swap"]))
+    return view(new_game(setup["board"], setup["players"], setup["edition"], swap=setup["swap"]))
 
 
 def play_on(wire: Json, move: Json) -> list[Json]:
@@ -131,12 +131,12 @@ def read_record(text: str) -> Json:
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "newGame": new,
-    "see": lambda wire: sight(load_state(wire)),
+    "see": lambda wire: view(load_state(wire)),
     "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
     "playOn": lambda given: play_on(*given),
     "settle": lambda wire: settle(load_state(wire)),
     "parseMove": lambda given: dump_move(parse(load_state(given[0]), given[1])),
-    "fromPositionString": lambda text: sight(load_position(text)),
+    "fromPositionString": lambda text: view(load_position(text)),
     "toPositionString": lambda wire: dump_position(load_state(wire)),
     "replay": replayed,
     "scenario": lambda given: scenario(*given),

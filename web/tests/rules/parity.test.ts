@@ -74,16 +74,16 @@ it("gives the law's reason against every move that somebody might try", async ()
     cases: { move: Move; code: string; rule: string }[];
   }>("reasons");
   for (const { state, cases } of found) {
-    const sight = rules.see(state);
+    const view = rules.see(state);
     const reasons = cases.map(({ move }) => {
-      const { code, rule } = reasonAgainst(sight, move);
+      const { code, rule } = reasonAgainst(view, move);
       return { move, code, rule };
     });
     expect(reasons, writePosition(state)).toEqual(cases);
     for (const { code } of cases) seen.add(code);
     const [first] = cases;
     if (first)
-      expect(() => rules.play(state, first.move)).toThrow(reasonAgainst(sight, first.move).message);
+      expect(() => rules.play(state, first.move)).toThrow(reasonAgainst(view, first.move).message);
   }
   for (const code of CODES) expect(seen, code).toContain(code);
 });
@@ -109,12 +109,12 @@ it("reads notation as the law does", async () => {
     cases: { text: string; move: Move | null; refusal: Refusal | null }[];
   }>("texts");
   for (const { state, cases } of found) {
-    const sight = rules.see(state);
+    const view = rules.see(state);
     for (const { text, move, refusal } of cases) {
       const about = `${text} in ${writePosition(state)}`;
       const expected = { value: move, refusal };
       expect(
-        outcome(() => parseMove(sight, text)),
+        outcome(() => parseMove(view, text)),
         about,
       ).toEqual(expected);
       expect(
@@ -142,18 +142,18 @@ it("plays the rulebook's scenarios, and refuses those that contradict themselves
       expect(() => rules.see(initial), id).toThrow(RefusedError);
       continue;
     }
-    let sight = rules.see(initial);
-    expect(sight.hash, id).toBe(initialDigest);
+    let view = rules.see(initial);
+    expect(view.hash, id).toBe(initialDigest);
     for (const step of steps) {
-      expect(sight.offer?.interactive ? sight.offer.moves.length : 0, id).toBe(
+      expect(view.offer?.interactive ? view.offer.moves.length : 0, id).toBe(
         step.legalBefore.count,
       );
-      expect(rules.parse(sight.state, step.notation), id).toEqual(step.move);
-      const played = rules.play(sight.state, step.move);
-      expect([played.notation, played.sight.hash], id).toEqual([step.notation, step.stateDigest]);
-      ({ sight } = played);
+      expect(rules.parse(view.state, step.notation), id).toEqual(step.move);
+      const played = rules.play(view.state, step.move);
+      expect([played.notation, played.view.hash], id).toEqual([step.notation, step.stateDigest]);
+      ({ view } = played);
     }
-    expect(sight.offer && !sight.offer.interactive ? sight.offer.moves[0] : null, id).toEqual(
+    expect(view.offer && !view.offer.interactive ? view.offer.moves[0] : null, id).toEqual(
       bookkeeping,
     );
   }

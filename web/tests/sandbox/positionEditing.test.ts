@@ -96,7 +96,7 @@ describe("editing a position", () => {
     let state = done(await blank(), [ring(1), "a1"], ...walls);
     for (let i = 0; i < 17; i++) state = withEliminated(state, 2, 1) ?? state;
     for (let i = 0; i < 18; i++) state = withEliminated(state, 2, 1) ?? state;
-    expect((await validatePosition(law, state)).sight?.state.turn.hadRealAction).toBe(false);
+    expect((await validatePosition(law, state)).view?.state.turn.hadRealAction).toBe(false);
   });
 });
 

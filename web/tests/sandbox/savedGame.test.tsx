@@ -43,7 +43,7 @@ async function arrive(address = "/sandbox"): Promise<void> {
 }
 
 /** The law answers from beside the page. */
-const settled = () => until(() => expect(game?.sight.offer).toBeTruthy());
+const settled = () => until(() => expect(game?.view.offer).toBeTruthy());
 
 async function leave(): Promise<void> {
   await act(async () => root?.unmount());
@@ -53,7 +53,7 @@ async function leave(): Promise<void> {
 
 async function play(...notations: string[]): Promise<void> {
   for (const notation of notations)
-    await act(async () => now().play(await law.parseMove(now().sight.state, notation)));
+    await act(async () => now().play(await law.parseMove(now().view.state, notation)));
 }
 
 async function scenario(name: string): Promise<string> {
@@ -79,23 +79,23 @@ describe("a game in the sandbox", () => {
     expect(now().setting).toEqual(setting);
     expect(now().history.at).toBe(history.at);
     expect(played()).toEqual(["@e5", "e5-e6", "-", "-"]);
-    expect(now().sight.hash).toBe(currentView(history).hash);
+    expect(now().view.hash).toBe(currentView(history).hash);
   });
 
   it("is there again where it began from a position", async () => {
     await arrive(`/sandbox#${await scenario("region-frame")}`);
-    const { hash } = now().sight;
+    const { hash } = now().view;
     const { position } = now();
     expect(position).not.toBeNull();
     await leave();
     await arrive();
-    expect([now().sight.hash, now().position]).toEqual([hash, position]);
+    expect([now().view.hash, now().position]).toEqual([hash, position]);
   });
 
   it("is there again where it was over from its beginning", async () => {
     const { state, hash } = await law.scenario("forced-elimination-wins", 5);
     expect(state.winner).not.toBeNull();
-    const over = () => until(() => expect(game?.sight.hash).toBe(hash));
+    const over = () => until(() => expect(game?.view.hash).toBe(hash));
     await visit(`/sandbox#position=${encodeURIComponent(await law.toPositionString(state))}`);
     await over();
     await leave();
@@ -108,7 +108,7 @@ describe("a game in the sandbox", () => {
     await play("@d4", "d4-d6");
     await leave();
     await arrive(`/sandbox#${await scenario("region-frame")}`);
-    expect(now().sight.hash).toBe((await law.scenario("region-frame")).hash);
+    expect(now().view.hash).toBe((await law.scenario("region-frame")).hash);
   });
 
   it("goes on where one left it, not where its address began", async () => {
@@ -124,10 +124,10 @@ describe("a game in the sandbox", () => {
 
   it("stays on the table when the address no longer names one", async () => {
     await arrive(`/sandbox#${await scenario("placement-where")}`);
-    const { hash } = now().sight;
+    const { hash } = now().view;
     await act(async () => navigate("/sandbox"));
     await settled();
-    expect(now().sight.hash).toBe(hash);
+    expect(now().view.hash).toBe(hash);
   });
 });
 

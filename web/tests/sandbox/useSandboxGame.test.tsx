@@ -71,15 +71,15 @@ describe("the sandbox", () => {
     await held.going(true);
     await act(async () => held.begin(newSettings(setup, [0, 1])));
     const choose = async (notation: string) =>
-      act(async () => held.now.play(await law.parseMove(held.now.sight.state, notation)));
+      act(async () => held.now.play(await law.parseMove(held.now.view.state, notation)));
     await choose("@e5");
     await choose("e5-e7");
-    await until(() => expect(held.now.sight.state.currentPlayer).toBe(1));
-    expect(held.now.sight.offer?.kind).toBe("placement");
+    await until(() => expect(held.now.view.state.currentPlayer).toBe(1));
+    expect(held.now.view.offer?.kind).toBe("placement");
     await act(async () => held.now.undo());
-    expect(held.now.sight.state.currentPhase).toBe("movement");
-    expect(held.now.sight.state.turn.mustMoveFrom).not.toBeNull();
-    expect(held.now.sight.state.currentPlayer).toBe(1);
+    expect(held.now.view.state.currentPhase).toBe("movement");
+    expect(held.now.view.state.turn.mustMoveFrom).not.toBeNull();
+    expect(held.now.view.state.currentPlayer).toBe(1);
     await act(async () => held.now.redo());
     expect(held.now.history.at).toBeGreaterThan(1);
   }, 30_000);
@@ -89,6 +89,6 @@ describe("the sandbox", () => {
     await held.going(false);
     await act(async () => held.begin(newSettings(setup, [1, 1])));
     expect(held.now.history.steps).toEqual([]);
-    expect(held.now.sight.offer?.seat).toBe(1);
+    expect(held.now.view.offer?.seat).toBe(1);
   });
 });

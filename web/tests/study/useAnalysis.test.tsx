@@ -13,10 +13,10 @@ const thinker: Engine = Object.assign(Object.create(law), law, { analyse: async 
 /** What the server was asked; it answers nothing but who is there. */
 let asked: string[] = [];
 let thinking: AnalysisState | null = null;
-let sight: PositionView;
+let view: PositionView;
 
 beforeEach(async () => {
-  sight = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  view = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
   asked = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     asked.push(`${method} ${path}`);
@@ -31,7 +31,7 @@ afterAll(() => law.close());
 function Study({
   engine,
   server,
-  of = sight,
+  of = view,
 }: {
   engine: Engine;
   server: boolean;
@@ -70,9 +70,9 @@ describe("a study", () => {
     const root = createRoot(document.createElement("div"));
     const show = (of: PositionView) =>
       act(async () => root.render(<Study engine={thinker} server={false} of={of} />));
-    await show({ ...sight, offer: null });
+    await show({ ...view, offer: null });
     expect(thinking).toBeNull();
-    await show(sight);
+    await show(view);
     await until(() => expect(thinking?.thought).toEqual(thought));
     await act(async () => root.unmount());
   });

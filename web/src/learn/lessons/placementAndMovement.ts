@@ -87,7 +87,7 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/7(b)/8/3(aaa)4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) => movesMade(course).some((move) => distance(course.sight.state, move) === 3),
+      goal: (course) => movesMade(course).some((move) => distance(course.view.state, move) === 3),
       solution: ["d4-d7"],
     },
     {
@@ -95,7 +95,7 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/8/8/8/8/1(b)6/8/8 1 ring_placement 41 h 18,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(placed(2), ({ sight: { state } }) =>
+      goal: all(placed(2), ({ view: { state } }) =>
         Object.values(state.board.stacks).some(
           ({ position, controllingPlayer }) => position.y === 7 && controllingPlayer === 1,
         ),
@@ -108,7 +108,7 @@ export const moving: Lesson<"moving"> = {
       start:
         "hex8 standard 5/6/7/8/4(aa)4/8/7/6/1(b)3 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) => movesMade(course).some((move) => distance(course.sight.state, move) === 4),
+      goal: (course) => movesMade(course).some((move) => distance(course.view.state, move) === 4),
       solution: ["e5-i5"],
     },
   ],

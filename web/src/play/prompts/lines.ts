@@ -29,14 +29,14 @@ export interface Line {
   stretches: { cells: Key[]; next: () => Next }[];
 }
 
-export function askLines(sight: PositionView, moves: readonly Move[]): Prompt {
+export function askLines(view: PositionView, moves: readonly Move[]): Prompt {
   const own = moves.filter(
     (move): move is LineMove => move.type === "process_line" || move.type === "choose_line_reward",
   );
   const lines = [...groupBy(own, (move) => lineKey(move.line)).values()].map((group) =>
-    lineOf(group, lineCost(sight.state)),
+    lineOf(group, lineCost(view.state)),
   );
-  return askLine(sight, lines);
+  return askLine(view, lines);
 }
 
 function lineOf(moves: readonly LineMove[], cost: string): Line {
@@ -59,44 +59,44 @@ export function lineKey(line: readonly Position[]): string {
 }
 
 /** Which of these lines is settled, and how. */
-export function askLine(sight: PositionView, lines: readonly Line[], back?: () => Prompt): Prompt {
+export function askLine(view: PositionView, lines: readonly Line[], back?: () => Prompt): Prompt {
   const only = lines.length === 1 ? firstOf(lines) : null;
-  if (only && only.stretches.length > 0) return askReward(sight, only, back);
+  if (only && only.stretches.length > 0) return askReward(view, only, back);
   const answers = new Map<Key, CellChoice>();
   for (const cell of new Set(lines.flatMap((line) => line.cells))) {
     const through = lines.filter((line) => line.cells.includes(cell));
-    const here = () => askLine(sight, lines, back);
+    const here = () => askLine(view, lines, back);
     answers.set(cell, {
       look: "target",
-      glow: through.length === 1 ? wholeGlow(sight, firstOf(through)) : undefined,
+      glow: through.length === 1 ? wholeGlow(view, firstOf(through)) : undefined,
       next:
         through.length === 1
-          ? settle(sight, firstOf(through), here)
-          : toPrompt(() => askWhich(sight, through, here)),
+          ? settle(view, firstOf(through), here)
+          : toPrompt(() => askWhich(view, through, here)),
     });
   }
   return {
     prompt: only ? words.play.collapseLine : words.play.chooseLine,
     chosen: null,
     answers,
-    options: only?.whole ? [wholeOption(sight, only, words.play.collapse(only.cost))] : [],
-    glows: lines.map((line) => wholeGlow(sight, line)),
+    options: only?.whole ? [wholeOption(view, only, words.play.collapse(only.cost))] : [],
+    glows: lines.map((line) => wholeGlow(view, line)),
     back,
     attempt: notOnALine,
   };
 }
 
 /** Lines that cross in the cell that was clicked. */
-function askWhich(sight: PositionView, lines: readonly Line[], back: () => Prompt): Prompt {
-  const board = sight.state.board.type;
+function askWhich(view: PositionView, lines: readonly Line[], back: () => Prompt): Prompt {
+  const board = view.state.board.type;
   const answers = new Map<Key, CellChoice>();
   for (const line of lines)
     for (const cell of line.cells)
       if (lines.filter((other) => other.cells.includes(cell)).length === 1)
         answers.set(cell, {
           look: "target",
-          glow: wholeGlow(sight, line),
-          next: settle(sight, line, back),
+          glow: wholeGlow(view, line),
+          next: settle(view, line, back),
         });
   return {
     prompt: words.play.whichLine,
@@ -106,23 +106,23 @@ function askWhich(sight: PositionView, lines: readonly Line[], back: () => Promp
       id: `line-${i}`,
       label: lineName(board, line),
       look: "lead",
-      glow: wholeGlow(sight, line),
-      next: settle(sight, line, back),
+      glow: wholeGlow(view, line),
+      next: settle(view, line, back),
     })),
-    glows: lines.map((line) => ({ cells: line.cells, seat: sight.state.currentPlayer })),
+    glows: lines.map((line) => ({ cells: line.cells, seat: view.state.currentPlayer })),
     back,
     attempt: notOnALine,
   };
 }
 
-function settle(sight: PositionView, line: Line, back: () => Prompt): () => Next {
+function settle(view: PositionView, line: Line, back: () => Prompt): () => Next {
   return line.stretches.length === 0 && line.whole
     ? line.whole
-    : toPrompt(() => askReward(sight, line, back));
+    : toPrompt(() => askReward(view, line, back));
 }
 
 /** Both rewards at once: the button takes all, a cell takes the stretch around it. */
-function askReward(sight: PositionView, line: Line, back?: () => Prompt): Prompt {
+function askReward(view: PositionView, line: Line, back?: () => Prompt): Prompt {
   const { length } = firstOf(line.stretches).cells;
   const answers = new Map<Key, CellChoice>();
   line.cells.forEach((cell, i) => {
@@ -131,7 +131,7 @@ function askReward(sight: PositionView, line: Line, back?: () => Prompt): Prompt
       look: "target",
       glow: {
         cells: stretch.cells,
-        seat: sight.state.currentPlayer,
+        seat: view.state.currentPlayer,
         text: words.play.lineGain(length, words.play.free),
       },
       next: stretch.next,
@@ -144,9 +144,9 @@ function askReward(sight: PositionView, line: Line, back?: () => Prompt): Prompt
     chosen: null,
     answers,
     options: line.whole
-      ? [wholeOption(sight, line, words.play.all(line.cells.length, line.cost))]
+      ? [wholeOption(view, line, words.play.all(line.cells.length, line.cost))]
       : [],
-    glows: [{ cells: line.cells, seat: sight.state.currentPlayer }],
+    glows: [{ cells: line.cells, seat: view.state.currentPlayer }],
     back,
     attempt: notOnALine,
   };
@@ -162,13 +162,13 @@ function stretchAround(line: Line, index: number): Line["stretches"][number] {
   return ordered[start] ?? firstOf(ordered);
 }
 
-function wholeOption(sight: PositionView, line: Line, label: string): ButtonChoice {
+function wholeOption(view: PositionView, line: Line, label: string): ButtonChoice {
   const next = line.whole ?? firstOf(line.stretches).next;
-  return { id: "all", label, look: "lead", glow: wholeGlow(sight, line), next };
+  return { id: "all", label, look: "lead", glow: wholeGlow(view, line), next };
 }
 
-function wholeGlow(sight: PositionView, line: Line): Glow {
-  return { cells: line.cells, seat: sight.state.currentPlayer, text: gainOf(line) };
+function wholeGlow(view: PositionView, line: Line): Glow {
+  return { cells: line.cells, seat: view.state.currentPlayer, text: gainOf(line) };
 }
 
 /** Whoever cannot pay for the whole of a long line may still take a stretch. */

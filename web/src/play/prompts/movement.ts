@@ -28,7 +28,7 @@ const isWay = (move: Move): move is Way =>
 const targetOf = (way: Way): Key | null =>
   "captureTarget" in way ? keyOf(way.captureTarget) : null;
 
-export function askMovement(sight: PositionView, moves: readonly Move[]): Prompt {
+export function askMovement(view: PositionView, moves: readonly Move[]): Prompt {
   const ways = moves.filter(isWay);
   const skip = moves.find((move) => move.type === "skip_capture");
   const options: ButtonChoice[] = skip
@@ -37,12 +37,12 @@ export function askMovement(sight: PositionView, moves: readonly Move[]): Prompt
   const stacks = groupBy(ways, (way) => keyOf(way.from));
   const [only] = stacks.keys();
   return stacks.size === 1 && only !== undefined
-    ? askLanding(sight, ways, only, options)
-    : askStack(sight, ways, options);
+    ? askLanding(view, ways, only, options)
+    : askStack(view, ways, options);
 }
 
 function askStack(
-  sight: PositionView,
+  view: PositionView,
   ways: readonly Way[],
   options: readonly ButtonChoice[],
 ): Prompt {
@@ -53,14 +53,14 @@ function askStack(
     answers.set(to, {
       look: "quiet",
       next: toPrompt(() =>
-        several ? askWhichGoes(sight, ways, to, options) : askLanding(sight, ways, from, options),
+        several ? askWhichGoes(view, ways, to, options) : askLanding(view, ways, from, options),
       ),
     });
   }
   for (const from of groupBy(ways, (way) => keyOf(way.from)).keys())
     answers.set(from, {
       look: "stack",
-      next: toPrompt(() => askLanding(sight, ways, from, options)),
+      next: toPrompt(() => askLanding(view, ways, from, options)),
     });
   return {
     prompt: words.play.chooseStack,
@@ -68,12 +68,12 @@ function askStack(
     answers,
     options,
     glows: [],
-    attempt: (cell) => withoutStack(sight, cell),
+    attempt: (cell) => withoutStack(view, cell),
   };
 }
 
 function askWhichGoes(
-  sight: PositionView,
+  view: PositionView,
   ways: readonly Way[],
   to: Key,
   options: readonly ButtonChoice[],
@@ -82,24 +82,24 @@ function askWhichGoes(
   for (const way of ways)
     if (keyOf(way.to) === to) answers.set(keyOf(way.from), { look: "stack", next: toMove(way) });
   return {
-    prompt: words.play.chooseStackFor(nameOf(sight.state.board.type, to)),
+    prompt: words.play.chooseStackFor(nameOf(view.state.board.type, to)),
     chosen: null,
     answers,
     options,
-    glows: [{ cells: [to], seat: sight.state.currentPlayer }],
-    back: () => askStack(sight, ways, options),
+    glows: [{ cells: [to], seat: view.state.currentPlayer }],
+    back: () => askStack(view, ways, options),
     attempt: () => ({ advice: words.play.notOnOffer, rule: null }),
   };
 }
 
 function askLanding(
-  sight: PositionView,
+  view: PositionView,
   ways: readonly Way[],
   from: Key,
   options: readonly ButtonChoice[],
 ): Prompt {
   const own = ways.filter((way) => keyOf(way.from) === from);
-  const back = own.length < ways.length ? () => askStack(sight, ways, options) : undefined;
+  const back = own.length < ways.length ? () => askStack(view, ways, options) : undefined;
   const answers = new Map<Key, CellChoice>();
   const captures = own.filter((way) => targetOf(way) !== null);
   for (const [target, landings] of groupBy(captures, (way) => targetOf(way) ?? "")) {
@@ -110,7 +110,7 @@ function askLanding(
         landings.length === 1
           ? toMove(way)
           : toPrompt(() =>
-              askBeyond(sight, landings, target, () => askLanding(sight, ways, from, options)),
+              askBeyond(view, landings, target, () => askLanding(view, ways, from, options)),
             ),
     });
   }
@@ -119,37 +119,37 @@ function askLanding(
     if (other !== from)
       answers.set(other, {
         look: answers.has(other) ? "stack" : "quiet",
-        next: toPrompt(() => askLanding(sight, ways, other, options)),
+        next: toPrompt(() => askLanding(view, ways, other, options)),
       });
   if (back) answers.set(from, { look: "quiet", next: toPrompt(back) });
   for (const way of own)
     answers.set(keyOf(way.to), { look: "target", glow: overGlow(way), next: toMove(way) });
   return {
-    prompt: landingPrompt(sight, from),
+    prompt: landingPrompt(view, from),
     chosen: from,
     answers,
     options,
     glows: [],
     back,
-    attempt: (cell) => withStack(sight, from, cell),
+    attempt: (cell) => withStack(view, from, cell),
   };
 }
 
 function askBeyond(
-  sight: PositionView,
+  view: PositionView,
   landings: readonly Way[],
   target: Key,
   back: () => Prompt,
 ): Prompt {
   const from = keyOf(firstOf(landings).from);
   return {
-    prompt: words.play.chooseLanding(nameOf(sight.state.board.type, target)),
+    prompt: words.play.chooseLanding(nameOf(view.state.board.type, target)),
     chosen: from,
     answers: new Map(landings.map((way) => [keyOf(way.to), { look: "target", next: toMove(way) }])),
     options: [],
     glows: [{ cells: [target] }],
     back,
-    attempt: (cell) => withStack(sight, from, cell),
+    attempt: (cell) => withStack(view, from, cell),
   };
 }
 
@@ -158,16 +158,16 @@ function overGlow(way: Way) {
   return target === null ? undefined : { cells: [target, keyOf(way.to)] };
 }
 
-function landingPrompt(sight: PositionView, from: Key): string {
-  const { turn, currentPhase, board } = sight.state;
+function landingPrompt(view: PositionView, from: Key): string {
+  const { turn, currentPhase, board } = view.state;
   const name = nameOf(board.type, from);
   if (currentPhase === "chain_capture") return words.play.chain(name);
   if (currentPhase === "capture") return words.play.captureOrStop(name);
   return turn.mustMoveFrom === from ? words.play.movePlaced(name) : words.play.moveStack(name);
 }
 
-function withoutStack(sight: PositionView, cell: Key): IllegalAttempt {
-  const { board, currentPlayer: player } = sight.state;
+function withoutStack(view: PositionView, cell: Key): IllegalAttempt {
+  const { board, currentPlayer: player } = view.state;
   const stack = board.stacks[cell];
   const name = nameOf(board.type, cell);
   if (stack?.controllingPlayer === player) return { advice: words.play.stuck(name), rule: "R091" };
@@ -177,9 +177,9 @@ function withoutStack(sight: PositionView, cell: Key): IllegalAttempt {
 }
 
 /** What was meant by a click with a stack in hand: over the first stack on the way it is a capture, else a move. */
-function withStack(sight: PositionView, from: Key, cell: Key): IllegalAttempt | null {
+function withStack(view: PositionView, from: Key, cell: Key): IllegalAttempt | null {
   if (cell === from) return null;
-  const { board, currentPlayer: player, currentPhase } = sight.state;
+  const { board, currentPlayer: player, currentPhase } = view.state;
   const ray = rayThrough(board.type, from, cell);
   const way = ray.slice(0, ray.indexOf(cell) + 1);
   const over = way.find((key) => board.stacks[key] !== undefined);

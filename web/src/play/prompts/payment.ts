@@ -10,7 +10,7 @@ import { ringsPaid } from "./costs";
 
 type Payment = Extract<Move, { type: "eliminate_rings_from_stack" | "forced_elimination" }>;
 
-export function askPayment(sight: PositionView, moves: readonly Move[]): Prompt {
+export function askPayment(view: PositionView, moves: readonly Move[]): Prompt {
   const payments = moves.filter(
     (move): move is Payment =>
       move.type === "eliminate_rings_from_stack" || move.type === "forced_elimination",
@@ -18,7 +18,7 @@ export function askPayment(sight: PositionView, moves: readonly Move[]): Prompt 
   const answers = new Map<Key, CellChoice>();
   for (const move of payments) {
     const cell = keyOf(move.to);
-    const text = words.play.pays(ringsPaid(sight.state, move));
+    const text = words.play.pays(ringsPaid(view.state, move));
     answers.set(cell, {
       look: "stack",
       glow: { cells: [cell], seat: move.player, text },
@@ -26,12 +26,12 @@ export function askPayment(sight: PositionView, moves: readonly Move[]): Prompt 
     });
   }
   return {
-    prompt: paymentPrompt(sight),
+    prompt: paymentPrompt(view),
     chosen: null,
     answers,
     options: [],
     glows: [{ cells: [...answers.keys()] }],
-    attempt: (cell) => ({ move: paying(sight, cell) }),
+    attempt: (cell) => ({ move: paying(view, cell) }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 type Placement = Extract<Move, { type: "place_ring" }>;
 
 export function askPlacement(
-  sight: PositionView,
+  view: PositionView,
   moves: readonly Move[],
   count = 1,
   kept = false,
@@ -24,14 +24,14 @@ export function askPlacement(
   const swap = moves.find((move) => move.type === "swap_sides");
   const placements = moves.filter((move): move is Placement => move.type === "place_ring");
   const counts = [...new Set(placements.map((move) => move.placementCount))].sort();
-  const again = (rings: number, keep = kept) => askPlacement(sight, moves, rings, keep);
+  const again = (rings: number, keep = kept) => askPlacement(view, moves, rings, keep);
   const options: ButtonChoice[] =
     swap && !kept
       ? [
           { id: "swap", label: words.play.swap, look: "lead", next: toMove(swap) },
           {
             id: "keep",
-            label: words.play.keep(words.play.seat(sight.state.currentPlayer)),
+            label: words.play.keep(words.play.seat(view.state.currentPlayer)),
             look: "pass",
             next: toPrompt(() => again(1, true)),
           },
@@ -43,34 +43,34 @@ export function askPlacement(
   if (skip)
     options.push({ id: "skip", label: words.play.keepRings, look: "pass", next: toMove(skip) });
   return {
-    prompt: swap && !kept ? words.play.swapOrPlace : promptFor(sight, placements, count),
+    prompt: swap && !kept ? words.play.swapOrPlace : promptFor(view, placements, count),
     chosen: null,
-    answers: answersTo(sight, placements, count, () => again(count)),
+    answers: answersTo(view, placements, count, () => again(count)),
     options,
     glows: [],
-    attempt: (cell) => ({ move: placing(sight, cell, count) }),
+    attempt: (cell) => ({ move: placing(view, cell, count) }),
   };
 }
 
-function promptFor(sight: PositionView, placements: readonly Placement[], count: number): string {
-  if (placements.every((move) => sight.state.board.stacks[keyOf(move.to)]))
+function promptFor(view: PositionView, placements: readonly Placement[], count: number): string {
+  if (placements.every((move) => view.state.board.stacks[keyOf(move.to)]))
     return words.play.placeStacksOnly;
   return count === 1 ? words.play.place : words.play.placeMany(count);
 }
 
 function answersTo(
-  sight: PositionView,
+  view: PositionView,
   placements: readonly Placement[],
   count: number,
   back: () => Prompt,
 ): Map<Key, CellChoice> {
   const answers = new Map<Key, CellChoice>();
   for (const [cell, here] of groupBy(placements, (move) => keyOf(move.to))) {
-    const stack = sight.state.board.stacks[cell] !== undefined;
+    const stack = view.state.board.stacks[cell] !== undefined;
     const fitting = here.find((move) => move.placementCount === (stack ? 1 : count));
     answers.set(cell, {
       look: stack ? "stack" : fitting ? "target" : "quiet",
-      next: fitting ? toMove(fitting) : toPrompt(() => askHowMany(sight, cell, here, back)),
+      next: fitting ? toMove(fitting) : toPrompt(() => askHowMany(view, cell, here, back)),
     });
   }
   return answers;
@@ -78,14 +78,14 @@ function answersTo(
 
 /** More rings were wanted than the cell can take: fewer are still possible. */
 function askHowMany(
-  sight: PositionView,
+  view: PositionView,
   cell: Key,
   here: readonly Placement[],
   back: () => Prompt,
 ): Prompt {
   const most = Math.max(...here.map((move) => move.placementCount));
   return {
-    prompt: words.play.howMany(nameOf(sight.state.board.type, cell), most),
+    prompt: words.play.howMany(nameOf(view.state.board.type, cell), most),
     chosen: cell,
     answers: new Map(),
     options: here.map((move) => ({
@@ -94,9 +94,9 @@ function askHowMany(
       look: "lead",
       next: toMove(move),
     })),
-    glows: [{ cells: [cell], seat: sight.state.currentPlayer }],
+    glows: [{ cells: [cell], seat: view.state.currentPlayer }],
     back,
-    attempt: (other) => ({ move: placing(sight, other, 1) }),
+    attempt: (other) => ({ move: placing(view, other, 1) }),
   };
 }
 
@@ -110,8 +110,8 @@ function countOption(rings: number, pressed: boolean, next: () => Prompt): Butto
   };
 }
 
-function placing(sight: PositionView, cell: Key, count: number): Move {
-  const stack = sight.state.board.stacks[cell] !== undefined;
-  const player = sight.state.currentPlayer;
+function placing(view: PositionView, cell: Key, count: number): Move {
+  const stack = view.state.board.stacks[cell] !== undefined;
+  const player = view.state.currentPlayer;
   return { type: "place_ring", player, to: positionOf(cell), placementCount: stack ? 1 : count };
 }

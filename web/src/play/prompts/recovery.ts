@@ -18,17 +18,17 @@ import { askLine, type Line, lineKey } from "./lines";
 
 type Slide = Extract<Move, { type: "recovery_slide" }>;
 
-export function askRecovery(sight: PositionView, moves: readonly Move[]): Prompt {
+export function askRecovery(view: PositionView, moves: readonly Move[]): Prompt {
   const slides = moves.filter((move): move is Slide => move.type === "recovery_slide");
   const skip = moves.find((move) => move.type === "skip_recovery");
   const options: ButtonChoice[] = skip
     ? [{ id: "skip", label: words.play.noRecovery, look: "pass", next: toMove(skip) }]
     : [];
-  return askMarker(sight, slides, options);
+  return askMarker(view, slides, options);
 }
 
 function askMarker(
-  sight: PositionView,
+  view: PositionView,
   slides: readonly Slide[],
   options: readonly ButtonChoice[],
 ): Prompt {
@@ -36,7 +36,7 @@ function askMarker(
   for (const [from, own] of groupBy(slides, (slide) => keyOf(slide.from)))
     answers.set(from, {
       look: "stack",
-      next: toPrompt(() => askWhere(sight, own, slides, options)),
+      next: toPrompt(() => askWhere(view, own, slides, options)),
     });
   return {
     prompt: words.play.chooseSlide,
@@ -49,19 +49,19 @@ function askMarker(
 }
 
 function askWhere(
-  sight: PositionView,
+  view: PositionView,
   own: readonly Slide[],
   slides: readonly Slide[],
   options: readonly ButtonChoice[],
 ): Prompt {
   const from = keyOf(firstOf(own).from);
-  const root = () => askMarker(sight, slides, options);
-  const here = () => askWhere(sight, own, slides, options);
+  const root = () => askMarker(view, slides, options);
+  const here = () => askWhere(view, own, slides, options);
   const answers = new Map<Key, CellChoice>();
   for (const [other, theirs] of groupBy(slides, (slide) => keyOf(slide.from)))
     answers.set(other, {
       look: "quiet",
-      next: toPrompt(other === from ? root : () => askWhere(sight, theirs, slides, options)),
+      next: toPrompt(other === from ? root : () => askWhere(view, theirs, slides, options)),
     });
   for (const [to, ways] of groupBy(own, (slide) => keyOf(slide.to)))
     answers.set(to, {
@@ -69,10 +69,10 @@ function askWhere(
       glow: firstOf(ways).line
         ? { cells: firstOf(ways).line?.map(keyOf) ?? [], seat: firstOf(ways).player }
         : undefined,
-      next: settled(sight, ways, here),
+      next: settled(view, ways, here),
     });
   return {
-    prompt: words.play.slideTo(nameOf(sight.state.board.type, from)),
+    prompt: words.play.slideTo(nameOf(view.state.board.type, from)),
     chosen: from,
     answers,
     options,
@@ -83,7 +83,7 @@ function askWhere(
 }
 
 /** How a slide is settled; straight to the move where there is no choice. */
-function settled(sight: PositionView, ways: readonly Slide[], back: () => Prompt): () => Next {
+function settled(view: PositionView, ways: readonly Slide[], back: () => Prompt): () => Next {
   if (ways.length === 1) return toMove(firstOf(ways));
   if (firstOf(ways).recoveryMode !== "line") return toPrompt(() => askExtraction(ways, back));
   const lines = [...groupBy(ways, (slide) => lineKey(slide.line ?? [])).values()].map((own) =>
@@ -91,7 +91,7 @@ function settled(sight: PositionView, ways: readonly Slide[], back: () => Prompt
   );
   const only = lines.length === 1 ? firstOf(lines) : null;
   if (only?.whole && only.stretches.length === 0) return only.whole;
-  return toPrompt(() => askLine(sight, lines, back));
+  return toPrompt(() => askLine(view, lines, back));
 }
 
 function lineOf(ways: readonly Slide[], back: () => Prompt): Line {

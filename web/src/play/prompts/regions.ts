@@ -22,39 +22,39 @@ interface Region {
   glow: Glow & { text: string };
 }
 
-export function askRegions(sight: PositionView, moves: readonly Move[]): Prompt {
+export function askRegions(view: PositionView, moves: readonly Move[]): Prompt {
   const regions = moves.flatMap((move) =>
-    move.type === "process_territory_region" ? [regionOf(sight, move)] : [],
+    move.type === "process_territory_region" ? [regionOf(view, move)] : [],
   );
   const skip = moves.find((move) => move.type === "skip_territory_processing");
   const label = regions.length > 1 ? words.play.leaveRegions : words.play.leaveRegion;
   const options: ButtonChoice[] = skip
     ? [{ id: "skip", label, look: "pass", next: toMove(skip) }]
     : [];
-  return askRegion(sight, regions, options);
+  return askRegion(view, regions, options);
 }
 
 function regionOf(
-  sight: PositionView,
+  view: PositionView,
   move: Extract<Move, { type: "process_territory_region" }>,
 ): Region {
   const cells = move.region.map(keyOf);
-  const gain = regionGain(sight.state, cells, move.borderPlayer);
-  const text = words.play.regionGain(gain.cells.length, gain.rings, regionCost(sight.state));
+  const gain = regionGain(view.state, cells, move.borderPlayer);
+  const text = words.play.regionGain(gain.cells.length, gain.rings, regionCost(view.state));
   return { move, cells, glow: { cells: gain.cells, seat: move.player, text } };
 }
 
 function askRegion(
-  sight: PositionView,
+  view: PositionView,
   regions: readonly Region[],
   options: readonly ButtonChoice[],
 ): Prompt {
   const answers = new Map<Key, CellChoice>();
   for (const cell of new Set(regions.flatMap((region) => region.cells))) {
     const around = regions.filter((region) => region.cells.includes(cell));
-    const back = () => askRegion(sight, regions, options);
+    const back = () => askRegion(view, regions, options);
     answers.set(cell, {
-      look: sight.state.board.stacks[cell] ? "stack" : "target",
+      look: view.state.board.stacks[cell] ? "stack" : "target",
       glow:
         around.length === 1
           ? firstOf(around).glow
@@ -62,7 +62,7 @@ function askRegion(
       next:
         around.length === 1
           ? toMove(firstOf(around).move)
-          : toPrompt(() => askWhichRegion(sight, around, options, back)),
+          : toPrompt(() => askWhichRegion(view, around, options, back)),
     });
   }
   return {
@@ -79,7 +79,7 @@ function askRegion(
 
 /** Regions that overlap in the cell that was clicked. */
 function askWhichRegion(
-  sight: PositionView,
+  view: PositionView,
   regions: readonly Region[],
   options: readonly ButtonChoice[],
   back: () => Prompt,
@@ -88,7 +88,7 @@ function askWhichRegion(
     (region, i): ButtonChoice => ({
       id: `region-${i}`,
       label: words.play.region(
-        nameOf(sight.state.board.type, firstOf(region.cells)),
+        nameOf(view.state.board.type, firstOf(region.cells)),
         region.glow.text,
       ),
       look: "lead",
