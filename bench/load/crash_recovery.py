@@ -17,7 +17,7 @@ from bench.load.game_scripts import Script, script
 from bench.load.players import guest
 from bench.load.results import publish
 from bench.load.server import Server, free_port, serving, start_server
-from ringrift.host import Table, load_event, load_settings, record_of
+from ringrift.host import GameSession, load_event, load_settings, record_of
 from ringrift.records import dump_text, load_text, verify
 from ringrift.rules.errors import RingRiftError
 
@@ -184,7 +184,9 @@ async def _check(http: httpx.AsyncClient, player: Player, toll: Toll) -> None:
 def _sound(settings: dict[str, Any], events: list[dict[str, Any]]) -> bool:
     """Whether the events restore the game, hash and all, and its record verifies."""
     try:
-        table = Table.restore(load_settings(settings), (load_event(event) for event in events))
+        table = GameSession.restore(
+            load_settings(settings), (load_event(event) for event in events)
+        )
         verify(load_text(dump_text(record_of(table))))
     except RingRiftError:
         return False

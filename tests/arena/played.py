@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ringrift.arena.fixtures import Fixture, Openings, cycle
 from ringrift.arena.results import Result
+from ringrift.arena.schedule import Openings, ScheduledGame, cycle
 from ringrift.contract.vectors import Setup
 
 
-def result(fixture: Fixture, winner: int, *, turns: int = 20, swapped: bool = False) -> Result:
+def result(
+    fixture: ScheduledGame, winner: int, *, turns: int = 20, swapped: bool = False
+) -> Result:
     """The game, won by one of its entrants."""
     players = fixture.setup.players
     return Result(

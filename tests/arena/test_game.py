@@ -6,9 +6,9 @@ import gc
 
 import pytest
 
-from ringrift.arena.fixtures import Openings
 from ringrift.arena.game import Clock, Seated, play_game
 from ringrift.arena.openings import found
+from ringrift.arena.schedule import Openings
 from ringrift.contract.vectors import Setup
 from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl

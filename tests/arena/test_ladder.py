@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ringrift.arena.fixtures import Fixture, Openings
-from ringrift.arena.hall import Hall
 from ringrift.arena.journal import Journal
 from ringrift.arena.ladder import LOOKS, Climb, Rung, climbed, rounds, rungs
 from ringrift.arena.ladder_report import ladder_page, told
+from ringrift.arena.runner import TournamentRunner
+from ringrift.arena.schedule import Openings, ScheduledGame
 from ringrift.players.strengths import strength_of
 from tests.arena.played import result
 
@@ -24,9 +24,11 @@ def rung(
     return one
 
 
-def played_by(wanted: list[Rung], winner: Callable[[Fixture], int]) -> tuple[Hall, list[int]]:
+def played_by(
+    wanted: list[Rung], winner: Callable[[ScheduledGame], int]
+) -> tuple[TournamentRunner, list[int]]:
     """Play all rounds with known winners; the hall, and the games of each round."""
-    hall = Hall(Journal(), jobs=0)
+    hall = TournamentRunner(Journal(), jobs=0)
     counts = []
     for batch in rounds(hall, wanted, OPENINGS):
         counts.append(len(batch))

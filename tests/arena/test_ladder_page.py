@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.arena.fixtures import ArenaError, Openings
-from ringrift.arena.hall import play_fixture
 from ringrift.arena.ladder import Climb, Rung, rungs
 from ringrift.arena.ladder_page import HEAD, UNSIGNED, kept_rows, place_of
 from ringrift.arena.ladder_report import ladder_page
+from ringrift.arena.runner import play_fixture
+from ringrift.arena.schedule import ArenaError, Openings
 from ringrift.cli.main import main
 from tests.arena.played import result
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ringrift.arena.fixtures import Openings
 from ringrift.arena.openings import FAIR, TRIES, found, opening
+from ringrift.arena.schedule import Openings
 from ringrift.contract.vectors import Setup
 from ringrift.players.search import settled
 from ringrift.rules import apply, legal_moves, new_game

@@ -9,14 +9,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ringrift.arena.fixtures import ArenaError
+from ringrift.arena.html_report import page
 from ringrift.arena.intervals import Score, expected
-from ringrift.arena.page import page
+from ringrift.arena.markdown_report import markdown, spoken_elo
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
 from ringrift.arena.results import Result
+from ringrift.arena.schedule import ArenaError
 from ringrift.arena.standings import Faults, seat_shares, standings
-from ringrift.arena.tables import markdown, spoken_elo
 from tests.arena.played import series
 
 STRENGTHS = {"a": 150.0, "b": 0.0, "c": -150.0}

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ringrift.arena.fixtures import ArenaError
 from ringrift.arena.intervals import elo, expected, score_of
 from ringrift.arena.ladder import LOOKS, REPEATED
+from ringrift.arena.schedule import ArenaError
 from ringrift.arena.sprt import Sprt
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from ringrift.cli.analyse import USUAL_BEST, _table
 from ringrift.cli.main import main
-from ringrift.cli.record_targets import with_game_replaced, write_whole
+from ringrift.cli.output_files import with_game_replaced, write_whole
 from ringrift.players.analysis import analyse
 from ringrift.players.search import Budget, Searcher
 from ringrift.records import (

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.arena.bars import bars
-from ringrift.arena.hall import play_fixture
+from ringrift.arena.acceptance import bars
 from ringrift.arena.journal import read_results
+from ringrift.arena.runner import play_fixture
 from ringrift.cli.main import main
 from ringrift.records import read_file
 

@@ -15,7 +15,7 @@ from ringrift.contract.vectors import InvalidVectorError, Scenario, read_vectors
 from ringrift.contract.verify import check
 from ringrift.kernel.engines import Engine, LawPosition
 from ringrift.rules import InvalidSetupError
-from tests.kernel.faulty_engines import ForgetsTerritory, MustCapture
+from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, OmitsTerritoryBookkeeping
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 Command = Callable[..., int]
@@ -48,7 +48,7 @@ def test_equal_engines_end_with_code_0_and_no_file(
 def test_a_difference_ends_with_code_1_a_diagram_and_a_vector(
     compare: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert compare(MustCapture, *SMALL) == 1
+    assert compare(OmitsSkipCapture, *SMALL) == 1
     shown = capsys.readouterr().out
     assert "differences  1\n" in shown
     assert "The engines differ in the legal moves." in shown
@@ -61,17 +61,17 @@ def test_a_difference_ends_with_code_1_a_diagram_and_a_vector(
 
 
 def test_a_kept_vector_finds_the_difference_again(compare: Command, tmp_path: Path) -> None:
-    assert compare(MustCapture, *SMALL) == 1
+    assert compare(OmitsSkipCapture, *SMALL) == 1
     kept = (tmp_path / "found.jsonl").rename(tmp_path / "kept.jsonl")
     nothing_else = ("--games", "0", "--positions", "0")
-    assert compare(MustCapture, str(kept), *nothing_else) == 1
+    assert compare(OmitsSkipCapture, str(kept), *nothing_else) == 1
     assert compare(LawPosition, str(kept), *nothing_else) == 0
 
 
 def test_several_differences_can_be_looked_for(
     compare: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert compare(MustCapture, *SMALL, "--stop-after", "3") == 1
+    assert compare(OmitsSkipCapture, *SMALL, "--stop-after", "3") == 1
     assert "differences  3\n" in capsys.readouterr().out
     assert 1 <= len(list(read_vectors(tmp_path / "found.jsonl"))) <= 3
 
@@ -79,7 +79,7 @@ def test_several_differences_can_be_looked_for(
 def test_given_vectors_are_walked(compare: Command, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(VECTORS / "scenarios.jsonl")
     assert compare(LawPosition, file, "--games", "0", "--positions", "0") == 0
-    assert compare(ForgetsTerritory, file, "--games", "0", "--positions", "0") == 1
+    assert compare(OmitsTerritoryBookkeeping, file, "--games", "0", "--positions", "0") == 1
     assert "runs         178\n" in capsys.readouterr().out
 
 
@@ -102,9 +102,9 @@ def test_the_same_seed_finds_the_same_difference(
     compare: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = tmp_path / "found.jsonl"
-    assert compare(MustCapture, *SMALL, "--seed", "5") == 1
+    assert compare(OmitsSkipCapture, *SMALL, "--seed", "5") == 1
     first = found.read_bytes()
-    assert compare(MustCapture, *SMALL, "--seed", "5") == 1
+    assert compare(OmitsSkipCapture, *SMALL, "--seed", "5") == 1
     assert found.read_bytes() == first
     assert capsys.readouterr().out.count("after") == 2
 

@@ -14,20 +14,20 @@ from ringrift.contract.vectors import Setup
 from ringrift.kernel.engines import Engine, LawPosition
 from ringrift.rules import IllegalMoveError, MoveStack, SkipCapture, apply, legal_moves, new_game
 from ringrift.rules.notation import parse
-from tests.kernel.faulty_engines import (
+from tests.host.rules_guard.faulty_engines import (
     Crashes,
     CreditsOneRing,
-    DriftingHash,
-    FearsTallStacks,
-    ForgetfulHash,
-    ForgetsTerritory,
-    ListsTwice,
-    MustCapture,
+    HashIgnoresBoard,
+    IntegerForBoolean,
+    ListsFirstMoveTwice,
+    OmitsSkipCapture,
+    OmitsTerritoryBookkeeping,
+    PathDependentHash,
+    PlacesFourRings,
     PlaysAnything,
     RefusesCaptures,
-    SaysOneForYes,
-    StacksCapHigh,
-    TakesNothingBack,
+    SkipsTallCaptures,
+    UndoDoesNothing,
 )
 from tests.rules.playing import play, position
 
@@ -66,18 +66,18 @@ def test_the_law_is_its_own_equal(setup: Setup) -> None:
 @pytest.mark.parametrize(
     ("engine", "kind"),
     [
-        (MustCapture, "legal moves"),
-        (FearsTallStacks, "legal moves"),
-        (StacksCapHigh, "legal moves"),
-        (ListsTwice, "legal moves"),
-        (ForgetsTerritory, "bookkeeping"),
+        (OmitsSkipCapture, "legal moves"),
+        (SkipsTallCaptures, "legal moves"),
+        (PlacesFourRings, "legal moves"),
+        (ListsFirstMoveTwice, "legal moves"),
+        (OmitsTerritoryBookkeeping, "bookkeeping"),
         (CreditsOneRing, "state"),
-        (SaysOneForYes, "state"),
+        (IntegerForBoolean, "state"),
         (PlaysAnything, "refusal"),
         (RefusesCaptures, "refusal"),
-        (TakesNothingBack, "undo"),
-        (DriftingHash, "hash"),
-        (ForgetfulHash, "hash"),
+        (UndoDoesNothing, "undo"),
+        (PathDependentHash, "hash"),
+        (HashIgnoresBoard, "hash"),
         (Crashes, "failure"),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_fault_is_found_and_named(engine: type[Engine], kind: DifferenceKind) 
 
 
 def test_the_moves_of_a_difference_lead_to_it() -> None:
-    found = first_difference(MustCapture)
+    found = first_difference(OmitsSkipCapture)
     state = found.start
     for move in found.moves:
         state = apply(state, move)
@@ -96,7 +96,7 @@ def test_the_moves_of_a_difference_lead_to_it() -> None:
 
 
 def test_moves_that_only_the_tested_engine_offers_are_named() -> None:
-    found = Lockstep(StacksCapHigh).replay(new_game("square8", 2), ()).difference
+    found = Lockstep(PlacesFourRings).replay(new_game("square8", 2), ()).difference
     assert found is not None
     assert len(found.invented) == 64
     assert found.moves == found.lacking == ()
@@ -105,7 +105,7 @@ def test_moves_that_only_the_tested_engine_offers_are_named() -> None:
 def test_a_replay_stops_where_the_engines_part() -> None:
     start = new_game("square8", 2)
     later = play(start, "@d4", "d4-d5", "-", "-", "@a1", "a1-a2")
-    walk = Lockstep(ForgetsTerritory).replay(start, later.history)
+    walk = Lockstep(OmitsTerritoryBookkeeping).replay(start, later.history)
     assert walk.moves == 3
     assert walk.difference is not None
     assert walk.difference.moves == later.history[:3]
@@ -137,7 +137,7 @@ def test_a_tree_is_left_after_the_moves_allowed() -> None:
 
 def test_a_fault_deep_in_a_tree_is_found() -> None:
     start = position(CAPTURE_AHEAD)
-    found = Lockstep(FearsTallStacks).explore(start, 1, 10_000).difference
+    found = Lockstep(SkipsTallCaptures).explore(start, 1, 10_000).difference
     assert found is not None
     assert found.kind == "legal moves"
     assert parse(apply(start, found.moves[0]), "b2xd2-f2") in found.lacking
@@ -158,5 +158,7 @@ def test_an_undo_of_several_moves_is_compared() -> None:
 
 
 def test_a_second_engine_can_be_the_trusted_one() -> None:
-    walk = Lockstep(MustCapture, trusted=MustCapture).wander(new_game("hex8", 3), Random(3), 300)
+    walk = Lockstep(OmitsSkipCapture, trusted=OmitsSkipCapture).wander(
+        new_game("hex8", 3), Random(3), 300
+    )
     assert walk.difference is None

@@ -11,10 +11,10 @@ from ringrift.contract.parity import Parity, Run
 from ringrift.contract.parity_report import difference_text
 from ringrift.contract.positions import SETUPS
 from ringrift.contract.vectors import PerftVector, Setup, Vector, read_vectors
+from ringrift.host.rules_guard.rules_mode import parse_bool
 from ringrift.kernel.engines import Engine, KernelMissingError, LawPosition, installed_kernel
-from ringrift.kernel.modes import is_true
 from ringrift.rules import new_game
-from tests.kernel.faulty_engines import FearsTallStacks, MustCapture
+from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, SkipsTallCaptures
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 REQUIRED = "RINGRIFT_KERNEL_REQUIRED"  # set where the kernel must not be missing, as in continuous integration
@@ -29,7 +29,7 @@ def kernel() -> type[Engine]:
     try:
         return installed_kernel()
     except KernelMissingError as missing:
-        if is_true(REQUIRED, os.environ.get(REQUIRED, "")):
+        if parse_bool(REQUIRED, os.environ.get(REQUIRED, "")):
             raise
         pytest.skip(str(missing))
 
@@ -113,7 +113,7 @@ def test_the_same_seed_makes_the_same_run() -> None:
 
 
 def test_scenarios_show_that_a_move_is_lacking() -> None:
-    parity = Parity(MustCapture)
+    parity = Parity(OmitsSkipCapture)
     runs = [parity.vector(vector) for vector in read_vectors(VECTORS / "scenarios.jsonl")]
     assert {run.difference.kind for run in runs if run.difference is not None} == {"legal moves"}
 
@@ -124,7 +124,7 @@ def test_a_wrong_perft_count_leads_to_the_place_that_explains_it() -> None:
         for v in vectors_of(Setup("square8", 2, "standard"), "perft.jsonl.gz")
         if sum(_counts(v)) < 500
     ]
-    parity = Parity(FearsTallStacks, tree_moves=0)
+    parity = Parity(SkipsTallCaptures, tree_moves=0)
     found = [
         run.difference
         for vector in vectors

@@ -18,15 +18,15 @@ from ringrift.contract.vectors import Setup, read_vectors
 from ringrift.contract.verify import check
 from ringrift.kernel.engines import Engine
 from ringrift.rules import State, new_game
-from tests.kernel.faulty_engines import (
+from tests.host.rules_guard.faulty_engines import (
     Crashes,
     CreditsOneRing,
-    DriftingHash,
-    FearsTallStacks,
-    MustCapture,
+    OmitsSkipCapture,
+    PathDependentHash,
+    PlacesFourRings,
     PlaysAnything,
     RefusesCaptures,
-    StacksCapHigh,
+    SkipsTallCaptures,
 )
 from tests.rules.playing import position, stacks
 
@@ -69,9 +69,9 @@ def found_from_position(engine: type[Engine], setup: Setup) -> Difference:
 
 
 def test_a_capture_that_is_not_offered_needs_two_stacks_and_no_move() -> None:
-    found = found_by(FearsTallStacks)
+    found = found_by(SkipsTallCaptures)
     assert len(found.moves) > 20
-    small = shrink(found, FearsTallStacks)
+    small = shrink(found, SkipsTallCaptures)
     assert small.moves == ()
     heights = sorted(len(rings) for rings in stacks(small.start).values())
     assert heights[-1] == 3
@@ -87,20 +87,20 @@ def test_a_wrong_credit_needs_the_move_that_earns_it() -> None:
 
 
 def test_what_only_shows_after_five_moves_keeps_five() -> None:
-    found = found_by(DriftingHash, seeds=1)
-    moved_on = Lockstep(DriftingHash).replay(found.start, found.moves).difference
+    found = found_by(PathDependentHash, seeds=1)
+    moved_on = Lockstep(PathDependentHash).replay(found.start, found.moves).difference
     assert moved_on is not None
-    assert len(shrink(found, DriftingHash).moves) == 5
+    assert len(shrink(found, PathDependentHash).moves) == 5
 
 
 def test_moves_before_the_last_five_are_cut_off() -> None:
-    class DriftsLate(DriftingHash):
+    class DriftsLate(PathDependentHash):
         """As its base, but only late in the game."""
 
         @property
         def hash(self) -> int:
             late = self.to_state().turn_number > 20
-            return super().hash if late else super(DriftingHash, self).hash
+            return super().hash if late else super(PathDependentHash, self).hash
 
     found = found_by(DriftsLate, seeds=1)
     assert len(found.moves) > 50
@@ -108,20 +108,20 @@ def test_moves_before_the_last_five_are_cut_off() -> None:
 
 
 def test_a_difference_that_cannot_be_repeated_stays_as_it_is() -> None:
-    found = found_by(MustCapture, seeds=3)
+    found = found_by(OmitsSkipCapture, seeds=3)
     assert shrink(found, RefusesCaptures) == found
 
 
 def test_a_search_without_trials_leaves_everything() -> None:
-    found = found_by(MustCapture, seeds=3)
-    assert shrink(found, MustCapture, trials=0) == found
+    found = found_by(OmitsSkipCapture, seeds=3)
+    assert shrink(found, OmitsSkipCapture, trials=0) == found
 
 
 @pytest.mark.parametrize("setup", SETUPS[1::5], ids=str)
 def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
-    found = found_from_position(MustCapture, setup)
-    small = shrink(found, MustCapture, trials=300)
-    again = Lockstep(MustCapture).replay(small.start, small.moves).difference
+    found = found_from_position(OmitsSkipCapture, setup)
+    small = shrink(found, OmitsSkipCapture, trials=300)
+    again = Lockstep(OmitsSkipCapture).replay(small.start, small.moves).difference
     assert again == small
     assert _size(small.start) <= _size(found.start)
     assert len(small.moves) <= len(found.moves)
@@ -132,11 +132,11 @@ def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
     [
         Crashes,
         CreditsOneRing,
-        FearsTallStacks,
-        MustCapture,
+        SkipsTallCaptures,
+        OmitsSkipCapture,
         PlaysAnything,
         RefusesCaptures,
-        StacksCapHigh,
+        PlacesFourRings,
     ],
 )
 def test_a_difference_is_kept_as_a_vector_that_the_law_passes(
@@ -150,9 +150,9 @@ def test_a_difference_is_kept_as_a_vector_that_the_law_passes(
 
 
 def test_a_report_shows_the_position_and_both_answers() -> None:
-    found = Lockstep(FearsTallStacks).replay(position(CAPTURE), ()).difference
+    found = Lockstep(SkipsTallCaptures).replay(position(CAPTURE), ()).difference
     assert found is not None
-    small = shrink(found, FearsTallStacks)
+    small = shrink(found, SkipsTallCaptures)
     text = difference_text(small)
     assert text.startswith("The engines differ in the legal moves.")
     assert "\nmoves from there: none\n" in text

@@ -1,4 +1,4 @@
-"""Computers at a table: asked, settled, and replaced when they cannot be relied on."""
+"""Computers at a session: asked, settled, and replaced when they cannot be relied on."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ringrift.host import (
     Correspondence,
     Engine,
     Fischer,
+    GameSession,
     GameSettings,
     Level,
     Moved,
@@ -23,15 +24,14 @@ from ringrift.host import (
     PerMove,
     Person,
     Remote,
+    SessionError,
     Substituted,
-    Table,
-    TableError,
     player_of,
     ready_players,
     run,
 )
 from ringrift.host.computers import lower
-from ringrift.host.thinking import RESERVE, thinking_time
+from ringrift.host.time_management import RESERVE, thinking_time
 from ringrift.players.chance import RandomPlayer
 from ringrift.players.levels import USUAL_SECONDS
 from ringrift.players.protocol_commands import Go
@@ -84,75 +84,75 @@ OURS = Engine((sys.executable, "-m", "ringrift.cli.main", "engine"))
 
 
 def test_computers_alone_play_a_game_to_its_end() -> None:
-    table = Table(GameSettings("hex8", 3), [Chance(1), Chance(2), Chance(3)], hashes=False)
-    assert run(table) == table.outcome
-    assert not [event for event in table.events if isinstance(event, ComputerTrouble)]
+    session = GameSession(GameSettings("hex8", 3), [Chance(1), Chance(2), Chance(3)], hashes=False)
+    assert run(session) == session.outcome
+    assert not [event for event in session.events if isinstance(event, ComputerTrouble)]
 
 
 def test_the_same_seeds_play_the_same_game() -> None:
     def moves(seed: int) -> list[str]:
-        table = Table(GameSettings(), [Chance(seed), Chance(2)])
-        run(table)
-        return [event.notation for event in table.played]
+        session = GameSession(GameSettings(), [Chance(seed), Chance(2)])
+        run(session)
+        return [event.notation for event in session.played]
 
     assert moves(1) == moves(1) != moves(5)
 
 
 def test_players_may_be_handed_in() -> None:
-    table = Table(GameSettings(), BOTS)
-    run(table, [RandomPlayer(seed=1), RandomPlayer(seed=2)])
-    assert table.over
+    session = GameSession(GameSettings(), BOTS)
+    run(session, [RandomPlayer(seed=1), RandomPlayer(seed=2)])
+    assert session.over
 
 
 def test_a_player_keeps_its_person_when_sides_are_swapped() -> None:
-    table = Table(GameSettings(), [ANN, Remote("bot")])
+    session = GameSession(GameSettings(), [ANN, Remote("bot")])
     bot = Odd(lambda state: legal_moves(state)[-1])  # swap, where it is offered
-    with ComputerSeats(table, [None, bot]) as computers:
+    with ComputerSeats(session, [None, bot]) as computers:
         assert computers.due() is None
-        choose(table, "@d4", "d4-d5")
+        choose(session, "@d4", "d4-d5")
         assert computers.due() == 2
         computers.step()
-        assert table.seats == (Remote("bot"), ANN)
+        assert session.seats == (Remote("bot"), ANN)
         assert computers.due() is None
-        choose(table, "@h1", "h1-h2")
+        choose(session, "@h1", "h1-h2")
         assert computers.due() == 1
     assert not bot.closed  # it belongs to whoever made it
 
 
 def test_asking_changes_nothing_and_an_answer_of_the_past_is_passed_over() -> None:
-    table = Table(GameSettings(), [Chance(1), ANN])
-    with ComputerSeats(table) as computers:
-        before = table.sequence
+    session = GameSession(GameSettings(), [Chance(1), ANN])
+    with ComputerSeats(session) as computers:
+        before = session.sequence
         answer = computers.ask()
-        assert table.sequence == before
+        assert session.sequence == before
         assert kinds(computers.settle(answer)) == ["move"]
         assert computers.settle(answer) == ()
         late = computers.ask()
-        table.resign(2)
+        session.resign(2)
         assert computers.settle(late) == ()
         with pytest.raises(RuntimeError, match="due"):
             computers.ask()
 
 
 def test_a_warning_does_not_make_an_answer_late() -> None:
-    table = Table(GameSettings(clock=PerMove(10)), [Chance(1), ANN])
-    with ComputerSeats(table) as computers:
+    session = GameSession(GameSettings(clock=PerMove(10)), [Chance(1), ANN])
+    with ComputerSeats(session) as computers:
         answer = computers.ask()
-        assert kinds(table.tick(8.0)) == ["clock_warning"]
+        assert kinds(session.tick(8.0)) == ["clock_warning"]
         assert kinds(computers.settle(answer, now=8.5)) == ["move"]
 
 
 def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
-    table = Table(GameSettings(), [ANN, Remote("bot")])
-    choose(table, "@d4", "d4-d5")
+    session = GameSession(GameSettings(), [ANN, Remote("bot")])
+    choose(session, "@d4", "d4-d5")
 
     def slowly(state: State) -> Move:
-        table.offer_take_back(1)
+        session.offer_take_back(1)
         return legal_moves(state)[0]
 
-    computers = ComputerSeats(table, [None, Odd(slowly)])
+    computers = ComputerSeats(session, [None, Odd(slowly)])
     assert computers.settle(computers.ask()) == ()
-    assert table.to_choose == 1
+    assert session.to_choose == 1
 
 
 @pytest.mark.parametrize(
@@ -161,20 +161,20 @@ def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
 def test_a_computer_in_trouble_is_asked_once_more(
     deed: Callable[[State], Move], problem: str
 ) -> None:
-    table = Table(GameSettings(), BOTS)
-    computers = ComputerSeats(table, [Odd(deed, well), Odd(well)])
+    session = GameSession(GameSettings(), BOTS)
+    computers = ComputerSeats(session, [Odd(deed, well), Odd(well)])
     (trouble,) = computers.step()
     assert isinstance(trouble, ComputerTrouble)
     assert (trouble.seat, trouble.problem) == (1, problem)
     assert trouble.message.isprintable()
     assert kinds(computers.step()) == ["move"]
-    assert table.seats == BOTS
+    assert session.seats == BOTS
     assert computers.troubles == {1: 1}
 
 
 def test_what_is_no_move_at_all_is_said_to_be_none() -> None:
-    table = Table(GameSettings(), BOTS)
-    (trouble,) = ComputerSeats(table, [Odd(silent), None]).step()
+    session = GameSession(GameSettings(), BOTS)
+    (trouble,) = ComputerSeats(session, [Odd(silent), None]).step()
     assert isinstance(trouble, ComputerTrouble)
     assert trouble.message == "it answered with NoneType, which is no Move"
 
@@ -184,8 +184,8 @@ def made(deeds: Mapping[str, Callable[[State], Move]]) -> Callable[[Occupant], O
 
 
 def test_the_second_trouble_in_a_row_costs_it_the_seat() -> None:
-    table = Table(GameSettings(), [Level(2, seed=4), Chance()])
-    with ComputerSeats(table, make=made({"level 2": broken})) as computers:
+    session = GameSession(GameSettings(), [Level(2, seed=4), Chance()])
+    with ComputerSeats(session, make=made({"level 2": broken})) as computers:
         computers.step()
         _, substituted = computers.step()
         assert isinstance(substituted, Substituted)
@@ -194,14 +194,14 @@ def test_the_second_trouble_in_a_row_costs_it_the_seat() -> None:
 
 
 def test_in_the_end_a_roll_of_the_dice_decides() -> None:
-    table = Table(GameSettings(), [Engine(("clever",)), Remote("b")])
+    session = GameSession(GameSettings(), [Engine(("clever",)), Remote("b")])
     broken_all = dict.fromkeys(("clever", "level 3", "level 2", "level 1", "random"), broken)
-    with ComputerSeats(table, make=made(broken_all)) as computers:
-        while not table.played:
+    with ComputerSeats(session, make=made(broken_all)) as computers:
+        while not session.played:
             computers.step()
-        assert table.seats[0] == Chance()
+        assert session.seats[0] == Chance()
         assert computers.troubles == {1: 10}
-        assert isinstance(table.events[-1], Moved)
+        assert isinstance(session.events[-1], Moved)
 
 
 def test_levels_go_down_one_by_one() -> None:
@@ -213,10 +213,10 @@ def test_levels_go_down_one_by_one() -> None:
 
 
 def test_a_tournament_makes_it_lose_instead() -> None:
-    table = Table(GameSettings(), BOTS)
-    outcome = run(table, [Odd(well), Odd(illegal)], forfeit=True)
+    session = GameSession(GameSettings(), BOTS)
+    outcome = run(session, [Odd(well), Odd(illegal)], forfeit=True)
     assert (outcome.winner, outcome.reason) == (1, "abandonment")
-    assert kinds(table.events[-4:]) == [
+    assert kinds(session.events[-4:]) == [
         "computer_trouble",
         "computer_trouble",
         "abandoned",
@@ -230,13 +230,13 @@ def ticking(*moments: float) -> Callable[[], float]:
 
 
 def test_an_answer_that_is_late_but_legal_is_played_and_counted() -> None:
-    table = Table(GameSettings(clock=PerMove(10)), [Level(5), ANN])
+    session = GameSession(GameSettings(clock=PerMove(10)), [Level(5), ANN])
     timer = ticking(0, 9.5, 10, 19.5, 20, 20.1)
-    with ComputerSeats(table, make=made({}), timer=timer) as computers:
+    with ComputerSeats(session, make=made({}), timer=timer) as computers:
         assert kinds(computers.step()) == ["move", "computer_trouble"]
         events = computers.step()
         assert kinds(events)[-2:] == ["computer_trouble", "substituted"]
-        assert table.seats[0] == Level(4)
+        assert session.seats[0] == Level(4)
 
 
 class Watch:
@@ -266,9 +266,9 @@ class Workshop:
 
 def test_a_program_that_starts_does_not_think_but_its_clock_runs() -> None:
     watch = Watch()
-    table = Table(GameSettings(clock=PerMove(10)), [Engine(("slow",)), ANN], time=watch)
+    session = GameSession(GameSettings(clock=PerMove(10)), [Engine(("slow",)), ANN], time=watch)
     workshop = Workshop(watch, 4.0, well)
-    with ComputerSeats(table, make=workshop, timer=watch) as computers:
+    with ComputerSeats(session, make=workshop, timer=watch) as computers:
         answer = computers.ask()
         assert answer.seconds == 0
         assert kinds(computers.settle(answer)) == ["move"]
@@ -280,8 +280,8 @@ def test_a_program_that_is_ready_before_the_game_has_all_its_time() -> None:
     workshop = Workshop(watch, 4.0, well)
     seats: list[Occupant] = [Engine(("slow",)), Chance()]
     ready = ready_players(seats, workshop)
-    table = Table(GameSettings(clock=PerMove(10)), seats, time=watch)
-    with ComputerSeats(table, ready=ready, make=workshop, timer=watch) as computers:
+    session = GameSession(GameSettings(clock=PerMove(10)), seats, time=watch)
+    with ComputerSeats(session, ready=ready, make=workshop, timer=watch) as computers:
         computers.step()
         (player,) = workshop.players
         assert player.seconds == [pytest.approx(10 * 0.9 - RESERVE)]
@@ -296,7 +296,7 @@ def test_where_one_program_does_not_start_none_is_left_running() -> None:
             raise OSError("no such program")
         return started
 
-    with pytest.raises(TableError, match="lost cannot take a seat") as refused:
+    with pytest.raises(SessionError, match="lost cannot take a seat") as refused:
         ready_players([Engine(("well",)), Level(1), Engine(("lost",))], make)
     assert refused.value.code == "ENGINE_START"
     assert started.closed
@@ -310,10 +310,10 @@ def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
         return well(state)
 
     workshop = Workshop(watch, 0.0, late, well, broken, well)
-    table = Table(
+    session = GameSession(
         GameSettings(clock=PerMove(10)), [Engine(("slow",)), Engine(("slow",))], time=watch
     )
-    with ComputerSeats(table, make=workshop, timer=watch) as computers:
+    with ComputerSeats(session, make=workshop, timer=watch) as computers:
         assert kinds(computers.step()) == ["move", "computer_trouble"]
         computers.step()
         assert len(workshop.players) == 1
@@ -324,7 +324,9 @@ def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
 
 def test_a_program_that_found_no_move_is_started_anew() -> None:
     workshop = Workshop(Watch(), 0.0, broken)
-    with ComputerSeats(Table(GameSettings(), [Engine(("odd",)), ANN]), make=workshop) as computers:
+    with ComputerSeats(
+        GameSession(GameSettings(), [Engine(("odd",)), ANN]), make=workshop
+    ) as computers:
         computers.step()
         computers.step()
     assert [player.closed for player in workshop.players] == [True, True]
@@ -338,8 +340,8 @@ def test_a_substitute_is_not_blamed_for_the_one_whose_flag_fell() -> None:
         return well(state)
 
     settings = GameSettings(clock=PerMove(10), on_timeout=Level(2))
-    table = Table(settings, [Engine(("slow",)), ANN], time=watch)
-    with ComputerSeats(table, make=Workshop(watch, 0.0, asleep), timer=watch) as computers:
+    session = GameSession(settings, [Engine(("slow",)), ANN], time=watch)
+    with ComputerSeats(session, make=Workshop(watch, 0.0, asleep), timer=watch) as computers:
         assert kinds(computers.step()) == ["flag", "substituted"]
 
 
@@ -348,28 +350,28 @@ def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | F
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
     seats: list[Occupant] = [Engine(OURS.command, seconds=0.05), Chance(1)]
     ready = ready_players(seats)
-    table = Table(GameSettings(clock=clock), seats, time=time.monotonic, hashes=False)
-    with ComputerSeats(table, ready=ready) as computers:
-        while table.state.turn_number < 6 and not table.over:
+    session = GameSession(GameSettings(clock=clock), seats, time=time.monotonic, hashes=False)
+    with ComputerSeats(session, ready=ready) as computers:
+        while session.state.turn_number < 6 and not session.over:
             computers.step()
-    assert table.seats == tuple(seats)
+    assert session.seats == tuple(seats)
 
 
 def test_our_own_engine_keeps_its_seat_when_it_is_started_in_its_turn() -> None:
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
     seats: list[Occupant] = [Engine(OURS.command, seconds=0.01), Chance(1)]
-    table = Table(GameSettings(clock=PerMove(20)), seats, time=time.monotonic)
-    with ComputerSeats(table) as computers:
+    session = GameSession(GameSettings(clock=PerMove(20)), seats, time=time.monotonic)
+    with ComputerSeats(session) as computers:
         events = (*computers.step(), *computers.step())
     assert kinds(events)[:2] == ["move", "move"]
 
 
 def test_a_trouble_long_ago_is_forgiven() -> None:
-    table = Table(GameSettings(), BOTS)
-    computers = ComputerSeats(table, [Odd(broken, well, broken, well), Odd(well)])
+    session = GameSession(GameSettings(), BOTS)
+    computers = ComputerSeats(session, [Odd(broken, well, broken, well), Odd(well)])
     for _ in range(4):
         computers.step()
-    assert table.seats == BOTS
+    assert session.seats == BOTS
     assert computers.troubles == {1: 2}
 
 
@@ -382,7 +384,7 @@ def test_a_computer_is_told_how_long_it_may_think(
 ) -> None:
     settings = GameSettings() if clock is None else GameSettings(clock=clock)
     player = Odd(well)
-    ComputerSeats(Table(settings, BOTS), [player, None]).step()
+    ComputerSeats(GameSession(settings, BOTS), [player, None]).step()
     assert player.seconds == [None if allowed is None else pytest.approx(allowed)]
 
 
@@ -390,11 +392,11 @@ def test_a_computer_is_told_how_long_it_may_think(
     "clock", [Fischer(300, 3), Fischer(60, 0), Fischer(1, 30), Fischer(0.1, 0)]
 )
 def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None:
-    table = Table(GameSettings(clock=clock), BOTS)
+    session = GameSession(GameSettings(clock=clock), BOTS)
     left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
-    own = seconds_for(Go(clock=(left, left), inc=(more, more)), table.state)
+    own = seconds_for(Go(clock=(left, left), inc=(more, more)), session.state)
     assert own is not None
-    assert thinking_time(table, 1) == pytest.approx(max(0.01, own - RESERVE))
+    assert thinking_time(session, 1) == pytest.approx(max(0.01, own - RESERVE))
 
 
 def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
@@ -409,11 +411,11 @@ def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
 
     player = Odd(well)
     player.deeds = [all_of_it(player)]
-    table = Table(GameSettings(clock=Fischer(60, 10)), [Remote("a"), ANN], time=watch)
-    computers = ComputerSeats(table, [player, None], timer=watch)
+    session = GameSession(GameSettings(clock=Fischer(60, 10)), [Remote("a"), ANN], time=watch)
+    computers = ComputerSeats(session, [player, None], timer=watch)
     while computers.due() is not None:
         computers.step()
-    left = table.clock()
+    left = session.clock()
     assert left is not None
     assert left[0] is not None
     assert left[0] > 60
@@ -424,7 +426,7 @@ def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
     clock: PerMove | Fischer,
 ) -> None:
     def allowed(occupant: Occupant) -> float | None:
-        return thinking_time(Table(GameSettings(clock=clock), [occupant, ANN]), 1)
+        return thinking_time(GameSession(GameSettings(clock=clock), [occupant, ANN]), 1)
 
     assert allowed(Level(10)) == USUAL_SECONDS
     assert allowed(Level(10, seconds=2.5)) == 2.5
@@ -440,7 +442,7 @@ def test_a_computer_may_be_stopped_and_is_closed_with_the_table() -> None:
         players.append(Odd(well))
         return players[-1]
 
-    with ComputerSeats(Table(GameSettings(), [Chance(), ANN]), make=make) as computers:
+    with ComputerSeats(GameSession(GameSettings(), [Chance(), ANN]), make=make) as computers:
         computers.step()
         computers.stop()
     assert [(player.stopped, player.closed) for player in players] == [(True, True)]
@@ -453,6 +455,8 @@ def test_a_person_is_no_computer() -> None:
 
 def test_levels_play_at_a_table() -> None:
     pytest.importorskip("ringrift.kernel._native", reason="levels need the kernel")
-    table = Table(GameSettings(clock=Fischer(60, 1)), [Level(1, 1), Level(2, 2)], hashes=False)
-    run(table)
-    assert not [event for event in table.events if isinstance(event, ComputerTrouble)]
+    session = GameSession(
+        GameSettings(clock=Fischer(60, 1)), [Level(1, 1), Level(2, 2)], hashes=False
+    )
+    run(session)
+    assert not [event for event in session.events if isinstance(event, ComputerTrouble)]

@@ -1,4 +1,4 @@
-"""The record of a game at a table; and the examples of the host's page."""
+"""The record of a game at a session; and the examples of the host's page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.host import Chance, GameSettings, Level, Table, record_of, run
+from ringrift.host import Chance, GameSession, GameSettings, Level, record_of, run
 from ringrift.records import verify
 from ringrift.rules.position_string import dump_position
 from tests.host.playing import ANN, WALL, choose, two
@@ -17,59 +17,59 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), 
 
 
 def test_a_finished_game_is_recorded_whole() -> None:
-    table = two()
-    choose(table, *WALL.split())
-    record = record_of(table, {"Event": "friendly"})
+    session = two()
+    choose(session, *WALL.split())
+    record = record_of(session, {"Event": "friendly"})
     assert record.heading.names == ("Ann", "Ben")
     assert record.heading.tags == {"Event": "friendly"}
-    assert verify(record) == table.state
-    assert record.outcome == table.outcome
+    assert verify(record) == session.state
+    assert record.outcome == session.outcome
 
 
 def test_an_unfinished_game_is_recorded_without_what_was_taken_back() -> None:
-    table = two(None, ANN, Chance())
-    choose(table, "@d4")
-    table.offer_take_back(1)
-    choose(table, "@e4")
-    record = record_of(table)
+    session = two(None, ANN, Chance())
+    choose(session, "@d4")
+    session.offer_take_back(1)
+    choose(session, "@e4")
+    record = record_of(session)
     assert [move.type for move in record.moves] == ["place_ring"]
-    assert verify(record) == table.state
+    assert verify(record) == session.state
 
 
 def test_the_result_of_the_host_is_recorded() -> None:
-    table = two()
-    table.resign(1)
-    assert verify(record_of(table)) == table.state
+    session = two()
+    session.resign(1)
+    assert verify(record_of(session)) == session.state
 
 
 def test_names_are_of_those_who_sat_down_and_substitutes_are_told() -> None:
-    table = two()
-    choose(table, "@d4", "d4-d5", "swap")
-    table.substitute(2, Level(4))
-    record = record_of(table)
+    session = two()
+    choose(session, "@d4", "d4-d5", "swap")
+    session.substitute(2, Level(4))
+    record = record_of(session)
     assert record.heading.names == ("Ann", "Ben")
     assert record.person(1) == "Ben"
     assert record.heading.tags["Substitutes"] == "seat 2: level 4 (left)"
 
 
 def test_moments_are_recorded_where_they_are_dates() -> None:
-    table = two(now=1_700_000_000.0)
-    choose(table, "@d4", now=1_700_000_002.5)
-    (entry,) = record_of(table, dated=True).entries
+    session = two(now=1_700_000_000.0)
+    choose(session, "@d4", now=1_700_000_002.5)
+    (entry,) = record_of(session, dated=True).entries
     assert (entry.timestamp, entry.think_time_ms) == ("2023-11-14T22:13:22.500Z", 2500)
-    (undated,) = record_of(table).entries
+    (undated,) = record_of(session).entries
     assert (undated.timestamp, undated.think_time_ms) == (None, None)
 
 
 def test_a_game_from_a_position_is_recorded_from_there() -> None:
     first = two()
     choose(first, *WALL.split()[:8])
-    table = Table(GameSettings(position=dump_position(first.state)), [Chance(1), Chance(2)])
-    run(table)
-    record = record_of(table, names=("one", "two"))
+    session = GameSession(GameSettings(position=dump_position(first.state)), [Chance(1), Chance(2)])
+    run(session)
+    record = record_of(session, names=("one", "two"))
     assert record.heading.position == first.state
     assert record.heading.names == ("one", "two")
-    assert verify(record) == table.state
+    assert verify(record) == session.state
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))

@@ -1,4 +1,4 @@
-"""The events are the game: whatever happened at a table, it comes back from them."""
+"""The events are the game: whatever happened at a session, it comes back from them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from ringrift.host import (
     Correspondence,
     Event,
     Fischer,
+    GameSession,
     GameSettings,
     InvalidEventError,
     Level,
@@ -25,7 +26,6 @@ from ringrift.host import (
     NoClock,
     PerMove,
     Started,
-    Table,
     dump_event,
     load_event,
     load_settings,
@@ -37,11 +37,11 @@ from tests.host.playing import ANN, BEN, CAT, WALL, choose, do_anything, two
 CLOCKS: tuple[Clock, ...] = (NoClock(), PerMove(8), Fischer(30, 2), Correspondence(0.01))
 
 
-def again(table: Table) -> Table:
-    """The table from its events, all of them through JSON."""
-    stored = [json.dumps(dump_event(event)) for event in table.events]
-    agreed = load_settings(json.loads(json.dumps(table.settings.to_json())))
-    return Table.restore(agreed, [load_event(json.loads(text)) for text in stored])
+def again(session: GameSession) -> GameSession:
+    """The session from its events, all of them through JSON."""
+    stored = [json.dumps(dump_event(event)) for event in session.events]
+    agreed = load_settings(json.loads(json.dumps(session.settings.to_json())))
+    return GameSession.restore(agreed, [load_event(json.loads(text)) for text in stored])
 
 
 @settings(max_examples=60, deadline=None)
@@ -59,27 +59,27 @@ def test_a_table_comes_back_after_anything_that_happened(
     agreed = GameSettings(
         board, players, clock=clock, on_timeout=Level(1) if substitute else "lose"
     )
-    table = Table(agreed, (ANN, BEN, CAT, Chance(3))[:players])
+    session = GameSession(agreed, (ANN, BEN, CAT, Chance(3))[:players])
     dice = Random(seed)
-    do_anything(table, dice, actions)
-    restored = again(table)
-    assert restored == table
-    assert restored.decision() == table.decision()
-    assert restored.deadline() == table.deadline()
+    do_anything(session, dice, actions)
+    restored = again(session)
+    assert restored == session
+    assert restored.decision() == session.decision()
+    assert restored.deadline() == session.deadline()
     # And it goes on in the same way.
     here, there = Random(seed + 1), Random(seed + 1)
-    do_anything(table, here, 10)
+    do_anything(session, here, 10)
     do_anything(restored, there, 10)
-    assert restored == table
+    assert restored == session
 
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_prefix_of_the_events_is_a_table(seed: int) -> None:
-    table = two(GameSettings(clock=Fischer(30, 2)))
-    do_anything(table, Random(seed), 25)
-    for length in range(1, len(table.events) + 1):
-        restored = Table.restore(table.settings, table.events[:length])
+    session = two(GameSettings(clock=Fischer(30, 2)))
+    do_anything(session, Random(seed), 25)
+    for length in range(1, len(session.events) + 1):
+        restored = GameSession.restore(session.settings, session.events[:length])
         assert restored.sequence == length
         restored.resume()  # bookkeeping that was cut off is filled in
         due = restored.decision()
@@ -91,16 +91,16 @@ def test_all_kinds_of_events_happen_in_these_games() -> None:
     for seed in range(60):
         clock = CLOCKS[1 + seed % 3]
         on_timeout: Any = Level(1) if seed % 2 else "lose"
-        table = two(GameSettings(clock=clock, on_timeout=on_timeout))
-        do_anything(table, Random(seed), 50, pace=4.0)
-        seen |= {event.kind for event in table.events}
+        session = two(GameSettings(clock=clock, on_timeout=on_timeout))
+        do_anything(session, Random(seed), 50, pace=4.0)
+        seen |= {event.kind for event in session.events}
     assert seen == set(EVENTS)
 
 
 def tampered(change: Callable[[list[Event]], None]) -> list[Event]:
-    table = two()
-    choose(table, *WALL.split()[:9])
-    events = list(table.events)
+    session = two()
+    choose(session, *WALL.split()[:9])
+    events = list(session.events)
     change(events)
     return events
 
@@ -138,23 +138,25 @@ def _other_hash(events: list[Event]) -> None:
 )
 def test_events_that_were_tampered_with_are_refused(change: Callable[[list[Event]], None]) -> None:
     with pytest.raises(InvalidEventError):
-        Table.restore(GameSettings(), tampered(change))
+        GameSession.restore(GameSettings(), tampered(change))
 
 
 def test_nothing_follows_the_end() -> None:
-    table = two()
-    table.resign(1)
-    last = table.events[-1]
+    session = two()
+    session.resign(1)
+    last = session.events[-1]
     with pytest.raises(InvalidEventError, match="no event follows its end"):
-        Table.restore(table.settings, [*table.events, replace(last, sequence=last.sequence + 1)])
+        GameSession.restore(
+            session.settings, [*session.events, replace(last, sequence=last.sequence + 1)]
+        )
 
 
 def test_an_end_must_be_the_one_that_was_reached() -> None:
-    table = two()
-    choose(table, *WALL.split())
-    wrong = replace(table.events[-1], winner=2)  # type: ignore[call-arg]
+    session = two()
+    choose(session, *WALL.split())
+    wrong = replace(session.events[-1], winner=2)  # type: ignore[call-arg]
     with pytest.raises(InvalidEventError, match="seat 1 has won by territory_control"):
-        Table.restore(table.settings, [*table.events[:-1], wrong])
+        GameSession.restore(session.settings, [*session.events[:-1], wrong])
 
 
 @pytest.mark.parametrize(
@@ -175,9 +177,9 @@ def test_an_end_must_be_the_one_that_was_reached() -> None:
     ids=str,
 )
 def test_a_malformed_event_is_refused_with_its_field(change: dict[str, Any], path: str) -> None:
-    table = two()
-    choose(table, "@d4")
-    written = dump_event(table.events[-1])
+    session = two()
+    choose(session, "@d4")
+    written = dump_event(session.events[-1])
     with pytest.raises(InvalidEventError) as refused:
         load_event(written | change)
     assert refused.value.path == path
@@ -187,8 +189,8 @@ def test_a_malformed_event_is_refused_with_its_field(change: dict[str, Any], pat
 
 
 def test_the_last_hash_is_that_of_the_state() -> None:
-    table = two()
-    choose(table, *WALL.split()[:7])
-    last = table.events[-1]
+    session = two()
+    choose(session, *WALL.split()[:7])
+    last = session.events[-1]
     assert isinstance(last, Moved)
-    assert last.hash == state_hash(again(table).state)
+    assert last.hash == state_hash(again(session).state)

@@ -13,6 +13,7 @@ from ringrift.host import (
     Correspondence,
     Engine,
     Fischer,
+    GameSession,
     GameSettings,
     InvalidSettingsError,
     Level,
@@ -20,8 +21,7 @@ from ringrift.host import (
     PerMove,
     Person,
     Remote,
-    Table,
-    TableError,
+    SessionError,
     dump_occupant,
     load_occupant,
     load_settings,
@@ -153,7 +153,7 @@ def test_nobody_sits_down_who_cannot(occupant: Any, path: str) -> None:
 
 
 def test_every_seat_is_taken_by_one() -> None:
-    with pytest.raises(TableError, match="3 sit down for 2 players"):
-        Table(GameSettings(), [Chance(), Chance(), Chance()])
+    with pytest.raises(SessionError, match="3 sit down for 2 players"):
+        GameSession(GameSettings(), [Chance(), Chance(), Chance()])
     with pytest.raises(InvalidSettingsError, match="number"):
-        Table(GameSettings(), [Chance(), Level(12)])
+        GameSession(GameSettings(), [Chance(), Level(12)])

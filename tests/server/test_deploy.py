@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from ringrift.kernel.counters import NAMES
+from ringrift.host.rules_guard.counters import COUNTER_NAMES
 from ringrift.server.app import create_app
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.security_middleware import SecurityMiddleware
@@ -53,7 +53,7 @@ def rows(title: str) -> list[list[str]]:
 
 def exposed() -> set[str]:
     """Every name that Prometheus reads, with the suffixes of histograms."""
-    names = set(NAMES)
+    names = set(COUNTER_NAMES)
     for family in Metrics().registry.collect():
         endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(
             family.type, [""]
@@ -91,7 +91,7 @@ def test_the_reference_lists_every_figure() -> None:
         family.name + "_total" * (family.type == "counter")
         for family in Metrics().registry.collect()
     }
-    assert listed == names - set(NAMES)  # those of the rules modes have a page of their own
+    assert listed == names - set(COUNTER_NAMES)  # those of the rules modes have a page of their own
 
 
 def test_the_reference_lists_the_codes_of_errors() -> None:

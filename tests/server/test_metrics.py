@@ -15,7 +15,7 @@ from typing import Final
 
 import httpx
 
-from ringrift.kernel.counters import COMPARED, NAMES
+from ringrift.host.rules_guard.counters import COMPARED, COUNTER_NAMES
 from ringrift.server.operations.metrics import Metrics
 from tests.server.running_server import PATIENCE
 
@@ -91,7 +91,7 @@ def test_any_worker_tells_the_figures_of_all(postgres_url: str, free_port: int) 
 
 
 def test_the_counters_of_the_rules_modes_stand_beside_the_others() -> None:
-    metrics, counters = Metrics(), dict.fromkeys(NAMES, 0)
+    metrics, counters = Metrics(), dict.fromkeys(COUNTER_NAMES, 0)
     counters[COMPARED] = 3
     metrics.exposition(counters)
     counters[COMPARED] = 5

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ringrift.kernel.modes import InvalidSettingError
+from ringrift.host.errors import InvalidConfigError
 from ringrift.server.app import create_app
 from ringrift.server.page import files
 from ringrift.server.page.routes import PLACES
@@ -144,5 +144,5 @@ def test_without_a_page_the_server_says_how_to_build_one(
 
 
 def test_a_folder_without_a_page_is_refused_by_the_name_of_its_setting(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSettingError, match=r"index\.html"):
+    with pytest.raises(InvalidConfigError, match=r"index\.html"):
         create_app(replace(GENEROUS, page=str(tmp_path)))

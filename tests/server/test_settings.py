@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ringrift.kernel.modes import InvalidSettingError
+from ringrift.host.errors import InvalidConfigError
 from ringrift.server.settings import Settings
 
 
@@ -60,7 +60,7 @@ def test_a_switch_is_on_by_any_of_these_words(word: str) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_by_its_name(flags: dict[str, Any], told: str) -> None:
-    with pytest.raises(InvalidSettingError) as refused:
+    with pytest.raises(InvalidConfigError) as refused:
         Settings.read(flags)
     assert told in str(refused.value)
 
@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused_by_its_name(flags: dict[str, Any], told: str)
     "name", [field.name for field in fields(Settings) if isinstance(field.default, int | float)]
 )
 def test_no_number_may_be_negative(name: str) -> None:
-    with pytest.raises(InvalidSettingError, match=name.replace("_", "-")):
+    with pytest.raises(InvalidConfigError, match=name.replace("_", "-")):
         Settings.read({name: "-1"})
 
 
@@ -77,16 +77,16 @@ def test_no_number_may_be_negative(name: str) -> None:
 def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
-    with pytest.raises(InvalidSettingError, match=r"config: .*cannot be read as TOML"):
+    with pytest.raises(InvalidConfigError, match=r"config: .*cannot be read as TOML"):
         Settings.read(file=path)
-    with pytest.raises(InvalidSettingError, match="config: "):
+    with pytest.raises(InvalidConfigError, match="config: "):
         Settings.read(file=tmp_path / "missing.toml")
 
 
 def test_an_unknown_name_in_the_file_is_refused_rather_than_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text("prot = 80\n")
-    with pytest.raises(InvalidSettingError, match="prot: there is no such setting"):
+    with pytest.raises(InvalidConfigError, match="prot: there is no such setting"):
         Settings.read(file=path)
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Final
 
-from ringrift.arena.alarm import OverdueError, interrupted_after
+from ringrift.arena.watchdog import OverdueError, interrupted_after
 from ringrift.contract.vectors import Setup
-from ringrift.host.occupants import Remote
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Remote
 from ringrift.host.settings import GameSettings
-from ringrift.host.table import Table
 from ringrift.players.external_errors import EngineIllegalMoveError, EngineTimeoutError
 from ringrift.players.player import Player
 from ringrift.records.chain import heading_link, move_text, next_link, outcome_link
@@ -70,11 +70,11 @@ class Forfeit:
 
 
 class Course:
-    """A game at a host's table, with what the arena notes down beside it."""
+    """A game at a host's session, with what the arena notes down beside it."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         settings = GameSettings(setup.board, setup.players, setup.edition)
-        self.table = Table(settings, [Remote(name) for name in names], hashes=False)
+        self.session = GameSession(settings, [Remote(name) for name in names], hashes=False)
         self.clocks = [Clock() for _ in names]
         self.milliseconds: dict[int, int] = {}  # by the number of the move
         self.forfeit: Forfeit | None = None
@@ -82,25 +82,25 @@ class Course:
     @property
     def person(self) -> int:
         """Who has to choose, from 0, by the seat that was taken first."""
-        return self.table.first_seats[self.table.state.player - 1] - 1
+        return self.session.first_seats[self.session.state.player - 1] - 1
 
     def play(self, move: Move, milliseconds: int | None = None) -> None:
         """A choice, and the bookkeeping after it; an illegal one raises and changes nothing."""
-        number = len(self.table.played)
-        self.table.play(self.table.state.player, move)
+        number = len(self.session.played)
+        self.session.play(self.session.state.player, move)
         if milliseconds is not None:
             self.milliseconds[number] = milliseconds
 
     def give_up(self, fault: str) -> None:
         """Whoever has to choose has lost; of those who are left, the one who stands best wins."""
         self.forfeit = Forfeit(self.person, fault)
-        self.table.abandon(self.table.state.player)
+        self.session.abandon(self.session.state.player)
 
     def entries(self) -> list[Entry]:
         """The moves as they are written down."""
         return [
             Entry(played.move, think_time_ms=self.milliseconds.get(number))
-            for number, played in enumerate(self.table.played)
+            for number, played in enumerate(self.session.played)
         ]
 
 
@@ -118,18 +118,18 @@ def play_game(
     """
     names = tuple(seated.name for seated in players)
     course = Course(setup, names)
-    table = course.table
+    session = course.session
     for move in opening:
-        if not move.bookkeeping:  # the table plays those itself
+        if not move.bookkeeping:  # the session plays those itself
             course.play(move)
     try:
-        while not table.over:
-            gc.freeze()  # what the table holds is not looked through for garbage on a player's time
+        while not session.over:
+            gc.freeze()  # what the session holds is not looked through for garbage on a player's time
             _decide(course, players[course.person], patience)
     finally:
         gc.unfreeze()
-    heading = Heading.of(table.settings.start, names, {**(tags or {}), **_told(course)})
-    return written(heading, course.entries(), table.state)
+    heading = Heading.of(session.settings.start, names, {**(tags or {}), **_told(course)})
+    return written(heading, course.entries(), session.state)
 
 
 def written(heading: Heading, entries: Sequence[Entry], last: State) -> Record:
@@ -146,7 +146,7 @@ def _decide(course: Course, seated: Seated, patience: float) -> None:
     """One decision of one player."""
     limit, clock = seated.seconds, course.clocks[course.person]
     began, busy = time.perf_counter(), time.process_time()
-    fault, move = _answer(course.table.state, seated, patience)
+    fault, move = _answer(course.session.state, seated, patience)
     taken, busy = time.perf_counter() - began, time.process_time() - busy
     clock.note(taken, busy, limit)
     if move is None:
@@ -206,7 +206,7 @@ def _told(course: Course) -> dict[str, str]:
     """The tags that tell how the game went, beside its moves."""
     clocks = course.clocks
     told = {
-        "Turns": str(course.table.state.turn_number),
+        "Turns": str(course.session.state.turn_number),
         "Decisions": " ".join(str(clock.decisions) for clock in clocks),
         "Seconds": " ".join(f"{clock.seconds:.6f}" for clock in clocks),
         "Slowest": " ".join(f"{clock.slowest:.6f}" for clock in clocks),

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from ringrift.arena.fixtures import refused
 from ringrift.arena.results import Result, result_of
+from ringrift.arena.schedule import refused
 from ringrift.records.chain import FORMAT
 
 _BEGINNING: Final = f'{{"format":"{FORMAT}"'.encode()  # of every line that a journal writes

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ringrift.arena.entrants import level_name
-from ringrift.arena.fixtures import Fixture, Openings, cycle
-from ringrift.arena.hall import Hall
 from ringrift.arena.intervals import TWO_SIDED, Score, score_of
 from ringrift.arena.results import Result, shares_of
+from ringrift.arena.roster import level_name
+from ringrift.arena.runner import TournamentRunner
+from ringrift.arena.schedule import Openings, ScheduledGame, cycle
 from ringrift.contract.vectors import Setup
 from ringrift.players.levels import LEVELS
 from ringrift.players.strengths import TIMED
@@ -64,7 +64,7 @@ class Rung:
     def width(self) -> float:
         return TWO_SIDED if len(self.looks) == 1 else REPEATED
 
-    def fixtures(self, count: int, openings: Openings) -> Iterator[Fixture]:
+    def fixtures(self, count: int, openings: Openings) -> Iterator[ScheduledGame]:
         for opening in range(count):
             yield from cycle(EVENT, self.setup, self.entrants, opening, openings)
 
@@ -129,7 +129,9 @@ def rungs(
     ]
 
 
-def rounds(hall: Hall, wanted: Sequence[Rung], openings: Openings) -> Iterator[list[Fixture]]:
+def rounds(
+    hall: TournamentRunner, wanted: Sequence[Rung], openings: Openings
+) -> Iterator[list[ScheduledGame]]:
     """What is still to be played, a round at a time: rungs that are open play up to their next look.
 
     Play a round before you ask for the next one.
@@ -142,7 +144,7 @@ def rounds(hall: Hall, wanted: Sequence[Rung], openings: Openings) -> Iterator[l
         yield [fixture for fixture in fixtures if fixture.key not in hall.journal.results]
 
 
-def climbed(hall: Hall, rung: Rung, openings: Openings) -> Climb:
+def climbed(hall: TournamentRunner, rung: Rung, openings: Openings) -> Climb:
     """A rung as the journal has it: up to the first look at which it is clear, else all that was played.
 
     So the table is the same whatever else was played meanwhile, and however many processes played it.
@@ -155,13 +157,15 @@ def climbed(hall: Hall, rung: Rung, openings: Openings) -> Climb:
     return Climb(rung, _played(hall, rung, rung.looks[-1], openings))
 
 
-def _open(hall: Hall, rung: Rung, number: int, openings: Openings) -> bool:
+def _open(hall: TournamentRunner, rung: Rung, number: int, openings: Openings) -> bool:
     if number >= len(rung.looks):
         return False
     return number == 0 or not climbed(hall, rung, openings).clear
 
 
-def _played(hall: Hall, rung: Rung, look: int, openings: Openings) -> tuple[Result, ...]:
+def _played(
+    hall: TournamentRunner, rung: Rung, look: int, openings: Openings
+) -> tuple[Result, ...]:
     known = hall.journal.results
     return tuple(
         known[fixture.key] for fixture in rung.fixtures(look, openings) if fixture.key in known

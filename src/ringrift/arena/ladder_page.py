@@ -7,8 +7,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
-from ringrift.arena.fixtures import refused
 from ringrift.arena.ladder import Rung, rungs
+from ringrift.arena.schedule import refused
 
 Row = tuple[str, ...]  # the cells, as they are written
 Place = tuple[str, ...]  # the first three of them: board, players, level

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from ringrift.arena.fixtures import Openings
 from ringrift.arena.ladder import LOOKS, SHORT_TIME, Climb, rungs
 from ringrift.arena.ladder_page import (
     HEAD,
@@ -18,9 +17,10 @@ from ringrift.arena.ladder_page import (
     place_of,
     verdict_of,
 )
+from ringrift.arena.markdown_report import spoken, table
 from ringrift.arena.results import in_whole_cycles
+from ringrift.arena.schedule import Openings
 from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shares
-from ringrift.arena.tables import spoken, table
 from ringrift.players.strengths import TIMED, Strength, strength_of
 
 _DAY: Final = len("2026-01-31")  # what a date begins with

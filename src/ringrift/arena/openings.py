@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from ringrift.arena.fixtures import Openings
+from ringrift.arena.schedule import Openings
 from ringrift.contract.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.players.strengths import usual_method

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ringrift.contract.vectors import Setup
 from ringrift.records.chain import FORMAT
 
-FIXTURE: Final = "Fixture"  # the tag by which a game is recognised
+FIXTURE: Final = "ScheduledGame"  # the tag by which a game is recognised
 LATEST_SWAP: Final = 200  # moves: a swap happens in the second turn
 
 

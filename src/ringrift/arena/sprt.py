@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-from ringrift.arena.fixtures import refused
 from ringrift.arena.intervals import PSEUDO, expected
+from ringrift.arena.schedule import refused
 
 Verdict = Literal["accepted", "refused", "open"]
 

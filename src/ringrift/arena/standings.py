@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ringrift.arena.fixtures import refused
 from ringrift.arena.intervals import Score, score_of
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
 from ringrift.arena.results import Result, in_whole_cycles, shares_of
+from ringrift.arena.schedule import refused
 from ringrift.contract.vectors import Setup
 
 

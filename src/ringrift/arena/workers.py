@@ -11,10 +11,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Final
 
-from ringrift.arena.fixtures import Fixture
+from ringrift.arena.schedule import ScheduledGame
 
-Play = Callable[[Fixture], str]  # plays a game, returns its record as a line
-Lost = Callable[[Fixture, str], str]  # the line for a game whose process died
+Play = Callable[[ScheduledGame], str]  # plays a game, returns its record as a line
+Lost = Callable[[ScheduledGame, str], str]  # the line for a game whose process died
 
 _TRIES: Final = 2  # a process may have been ended for reasons that are none of its game's
 _SPAWN: Final = get_context("spawn")  # a fork would inherit threads and locks of the kernel
@@ -24,10 +24,10 @@ _SPAWN: Final = get_context("spawn")  # a fork would inherit threads and locks o
 class _Worker:
     process: SpawnProcess
     pipe: Connection
-    fixture: Fixture | None = None
+    fixture: ScheduledGame | None = None
     since: float = 0.0
 
-    def give(self, fixture: Fixture) -> None:
+    def give(self, fixture: ScheduledGame) -> None:
         self.fixture, self.since = fixture, time.monotonic()
         self.pipe.send(fixture)
 
@@ -43,7 +43,7 @@ class Workers:
         self._workers: list[_Worker] = []
         self._tries: dict[str, int] = {}
 
-    def play(self, fixtures: Iterable[Fixture], until: float | None = None) -> Iterator[str]:
+    def play(self, fixtures: Iterable[ScheduledGame], until: float | None = None) -> Iterator[str]:
         """The lines of the games as they end; none is begun after `until`, of `time.monotonic`."""
         waiting = deque(fixtures)
         while waiting or any(worker.fixture for worker in self._workers):
@@ -62,7 +62,7 @@ class Workers:
                 elif time.monotonic() - worker.since > self._longest:
                     worker.process.kill()
 
-    def _give(self, waiting: deque[Fixture]) -> None:
+    def _give(self, waiting: deque[ScheduledGame]) -> None:
         for worker in self._workers:
             if waiting and worker.fixture is None:
                 worker.give(waiting.popleft())
@@ -78,7 +78,7 @@ class Workers:
         theirs.close()
         return _Worker(process, ours)
 
-    def _take(self, worker: _Worker, waiting: deque[Fixture]) -> Iterator[str]:
+    def _take(self, worker: _Worker, waiting: deque[ScheduledGame]) -> Iterator[str]:
         fixture = worker.fixture
         assert fixture is not None
         worker.fixture = None
@@ -112,7 +112,7 @@ def _work(pipe: Connection, play: Play) -> None:
     """What a process does: a game for each fixture that comes, until nobody sends any more."""
     while True:
         try:
-            fixture: Fixture = pipe.recv()
+            fixture: ScheduledGame = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
         try:

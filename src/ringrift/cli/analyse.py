@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from ringrift.cli.setups import at_least_one, some_seconds
+from ringrift.cli.arguments import at_least_one, some_seconds
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.notation import notation
@@ -261,7 +261,7 @@ def _annotate(args: argparse.Namespace, sheet: Sheet) -> int:
 
 def _refuse_before_the_long_work(args: argparse.Namespace) -> None:
     """What could not be written at the end, or not without a loss."""
-    from ringrift.cli.record_targets import (
+    from ringrift.cli.output_files import (
         form_for,
         refuse_to_write_over,
         refuse_unreadable_games,
@@ -294,7 +294,7 @@ def _in_place(args: argparse.Namespace) -> bool:
 
 def _pieces(args: argparse.Namespace, sheet: Sheet, annotated: Record) -> Iterator[str]:
     """The file that is asked for: this game alone, or all of its file where it stands among others."""
-    from ringrift.cli.record_targets import form_for, with_game_replaced
+    from ringrift.cli.output_files import form_for, with_game_replaced
     from ringrift.records import written
 
     if _in_place(args):
@@ -303,7 +303,7 @@ def _pieces(args: argparse.Namespace, sheet: Sheet, annotated: Record) -> Iterat
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
-    from ringrift.cli.record_targets import write_whole
+    from ringrift.cli.output_files import write_whole
     from ringrift.records import StoreError
 
     try:

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from ringrift.cli import arena_games, arena_proofs
-from ringrift.cli.setups import at_least_one, some_seconds
+from ringrift.cli import arena_measurements, arena_tournaments
+from ringrift.cli.arguments import at_least_one, some_seconds
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
@@ -30,9 +30,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     for name, run, what in (
-        ("match", arena_games.match, "one player for each seat, against each other"),
-        ("round-robin", arena_games.play_round_robin, "everyone against everyone"),
-        ("gauntlet", arena_games.play_gauntlet, "the first player against each of the others"),
+        ("match", arena_tournaments.match, "one player for each seat, against each other"),
+        ("round-robin", arena_tournaments.play_round_robin, "everyone against everyone"),
+        (
+            "gauntlet",
+            arena_tournaments.play_gauntlet,
+            "the first player against each of the others",
+        ),
     ):
         command = commands.add_parser(name, help=what, description=f"Play {what}.")
         command.add_argument("entrants", nargs="+", metavar="PLAYER")
@@ -78,13 +82,13 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
     )
     _add_openings(sprt)
     _add_hall(sprt)
-    sprt.set_defaults(run=arena_games.play_sprt)
+    sprt.set_defaults(run=arena_tournaments.play_sprt)
     report = commands.add_parser(
         "report", help="tables of a journal", description="Tables of the games in journals."
     )
     report.add_argument("journals", nargs="+", type=Path, metavar="JOURNAL")
     _add_report(report)
-    report.set_defaults(run=arena_games.report)
+    report.set_defaults(run=arena_tournaments.report)
 
 
 def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -123,7 +127,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         metavar="FILE",
         help="write the table as Markdown; rows of other rungs that it has stay",
     )
-    ladder.set_defaults(run=arena_proofs.ladder)
+    ladder.set_defaults(run=arena_measurements.ladder)
 
     bars = commands.add_parser(
         "bars",
@@ -134,7 +138,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     bars.add_argument(
         "--part",
         action="append",
-        choices=arena_proofs.PARTS,
+        choices=arena_measurements.PARTS,
         help="play these only; the page shows all that the journal holds (default: all)",
     )
     bars.add_argument(
@@ -149,7 +153,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     )
     _add_hall(bars)
     bars.add_argument("--out", type=_page, metavar="FILE", help="write the page as Markdown")
-    bars.set_defaults(run=arena_proofs.bars)
+    bars.set_defaults(run=arena_measurements.bars)
 
     signature = commands.add_parser(
         "signature",
@@ -161,7 +165,7 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
     what = signature.add_mutually_exclusive_group()
     what.add_argument("--compare", type=Path, metavar="FILE", help="with the counts in this file")
     what.add_argument("--write", type=_page, metavar="FILE", help="the counts to this file")
-    signature.set_defaults(run=arena_proofs.count_nodes)
+    signature.set_defaults(run=arena_measurements.count_nodes)
 
 
 def _add_setup(command: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from ringrift.cli.setups import some_seconds
+from ringrift.cli.arguments import some_seconds
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 FAILED: Final = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ringrift.cli import wording
+from ringrift.cli import messages
 from ringrift.cli.seats import kernel_is_built
 from ringrift.rules import State, effects
 from ringrift.rules.notation import notation
@@ -29,7 +29,7 @@ def hint(state: State) -> list[str]:
     lines = [
         f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."
     ]
-    reasons = [text for what in effects(state, best.move) if (text := wording.effect(state, what))]
+    reasons = [text for what in effects(state, best.move) if (text := messages.effect(state, what))]
     if reasons:
         lines.append(
             f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."

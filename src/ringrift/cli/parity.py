@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
+from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 if TYPE_CHECKING:

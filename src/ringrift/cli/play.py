@@ -12,8 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from ringrift.cli.leaving import signals_leave
-from ringrift.cli.record_targets import append_record, open_for_appending
+from ringrift.cli.arguments import some_seconds
+from ringrift.cli.output_files import append_record, open_for_appending
 from ringrift.cli.seats import (
     CLOCKS,
     FORMS,
@@ -25,12 +25,12 @@ from ringrift.cli.seats import (
     seat_list,
     seeded,
 )
-from ringrift.cli.setups import some_seconds
+from ringrift.cli.signals import signals_leave
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
-    from ringrift.cli.screen import Screen
-    from ringrift.host import Occupant, Table
+    from ringrift.cli.terminal import Screen
+    from ringrift.host import GameSession, Occupant
 
 _SEEDS: Final = 2**32
 _USUAL_SPEED: Final = 1.0  # seconds that a turn stands for those who watch
@@ -89,9 +89,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Play one game; a game that its player leaves is no failure."""
-    from ringrift.cli.screen import Screen
-    from ringrift.cli.table import TerminalGame
-    from ringrift.host import ComputerSeats, GameSettings, NoClock, Person, Table, ready_players
+    from ringrift.cli.terminal import Screen
+    from ringrift.cli.terminal_game import TerminalGame
+    from ringrift.host import (
+        ComputerSeats,
+        GameSession,
+        GameSettings,
+        NoClock,
+        Person,
+        ready_players,
+    )
 
     screen = Screen()
     seats = _seats(args, screen)
@@ -104,13 +111,13 @@ def run(args: argparse.Namespace) -> int:
     speed = _USUAL_SPEED if watched and args.speed is None else args.speed
     with signals_leave():
         ready = ready_players(seats)
-        table = Table(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
+        session = GameSession(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
         with (
-            ComputerSeats(table, ready=ready) as computers,
-            _recorded(table, screen, args.record, args.store),
+            ComputerSeats(session, ready=ready) as computers,
+            _recorded(session, screen, args.record, args.store),
         ):
-            TerminalGame(table, computers, screen, speed).play()
-    table.close()
+            TerminalGame(session, computers, screen, speed).play()
+    session.close()
     if any(who.computer for who in seats):
         screen.say(f"--seed {seed} lets the computers play the same again.")
     return 0
@@ -148,7 +155,7 @@ def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occup
 
 @contextmanager
 def _recorded(
-    table: Table, screen: Screen, file: Path | None, store: Path | None
+    session: GameSession, screen: Screen, file: Path | None, store: Path | None
 ) -> Iterator[None]:
     """Keeps the game however it ends, by Ctrl-C or a lost line too; a bad file is refused before the game."""
     if file is None and store is None:
@@ -164,7 +171,7 @@ def _recorded(
             yield
         finally:
             # An `Id` tells the game from others that go alike.
-            record = record_of(table, {"Date": timestamp()[:10], "Id": uuid4().hex})
+            record = record_of(session, {"Date": timestamp()[:10], "Id": uuid4().hex})
             kept = []
             if file is not None:
                 append_record(file, record)

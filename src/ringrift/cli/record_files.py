@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.output_files import form_for, write_whole
 from ringrift.cli.progress import tracked
 from ringrift.cli.record_sources import (
     key_of,
@@ -18,7 +19,6 @@ from ringrift.cli.record_sources import (
     sheets_of,
     store_of,
 )
-from ringrift.cli.record_targets import form_for, write_whole
 
 if TYPE_CHECKING:
     from ringrift.records import Limits, Record, Store

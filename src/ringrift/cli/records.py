@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from ringrift.cli.arguments import at_least_one
 from ringrift.cli.record_files import (
     CANNOT,
     WRONG,
@@ -18,7 +19,6 @@ from ringrift.cli.record_files import (
 )
 from ringrift.cli.record_games import list_games, replay_game, show_game, show_stats
 from ringrift.cli.record_sources import DEFAULT_STORE, STORE_VARIABLE
-from ringrift.cli.setups import at_least_one
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import VictoryReason

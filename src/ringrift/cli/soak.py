@@ -7,8 +7,8 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups, some_seconds
 from ringrift.cli.progress import tracked
-from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups, some_seconds
 from ringrift.rules.invariants import CHECK_MODES, Checks
 
 if TYPE_CHECKING:

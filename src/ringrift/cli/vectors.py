@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
 from ringrift.cli.progress import tracked
-from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
 from ringrift.cli.progress import progress_bar
-from ringrift.cli.setups import add_setup_filters, at_least_one, chosen_setups
 from ringrift.contract.vectors import (
     KINDS,
     GameVector,

@@ -2,8 +2,7 @@
 
 from ringrift.host.clocks import Clock, Correspondence, Fischer, NoClock, PerMove
 from ringrift.host.computers import Answer, ComputerSeats, player_of, ready_players, run
-from ringrift.host.course import Offer
-from ringrift.host.errors import InvalidEventError, InvalidSettingsError, StaleError, TableError
+from ringrift.host.errors import InvalidEventError, InvalidSettingsError, SessionError, StaleError
 from ringrift.host.event_json import dump_event, load_event
 from ringrift.host.events import (
     Abandoned,
@@ -24,7 +23,9 @@ from ringrift.host.events import (
     TakeBackOffered,
     TakenBack,
 )
-from ringrift.host.occupants import (
+from ringrift.host.game_session import GameSession
+from ringrift.host.recording import record_of
+from ringrift.host.seat_occupants import (
     Chance,
     Engine,
     Level,
@@ -34,9 +35,8 @@ from ringrift.host.occupants import (
     dump_occupant,
     load_occupant,
 )
-from ringrift.host.recording import record_of
+from ringrift.host.session_state import TakeBackOffer
 from ringrift.host.settings import GameSettings, load_settings
-from ringrift.host.table import Table
 
 __all__ = [
     "Abandoned",
@@ -52,6 +52,7 @@ __all__ = [
     "Event",
     "Fischer",
     "FlagFell",
+    "GameSession",
     "GameSettings",
     "InvalidEventError",
     "InvalidSettingsError",
@@ -59,7 +60,6 @@ __all__ = [
     "Moved",
     "NoClock",
     "Occupant",
-    "Offer",
     "Paused",
     "PeopleSwapped",
     "PerMove",
@@ -67,13 +67,13 @@ __all__ = [
     "Remote",
     "Resigned",
     "Resumed",
+    "SessionError",
     "StaleError",
     "Started",
     "Substituted",
-    "Table",
-    "TableError",
     "TakeBackAgreed",
     "TakeBackDeclined",
+    "TakeBackOffer",
     "TakeBackOffered",
     "TakenBack",
     "dump_event",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from ringrift.host.errors import SETUP
-from ringrift.host.reading import known_fields, number
+from ringrift.host.json_fields import known_fields, number
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire_fields import Field
 
@@ -16,7 +16,7 @@ LAG_CAP: Final = 1.0  # seconds of lag that are given back for one move, at most
 MOST_SECONDS: Final = 30 * DAY  # of a clock that is not for correspondence
 MOST_DAYS: Final = 365.0
 
-Left = tuple[float | None, ...]  # seconds by seat; None for a seat without a clock
+TimeLeft = tuple[float | None, ...]  # seconds by seat; None for a seat without a clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +122,16 @@ def read_clock(field: Field) -> Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
-    """The hands of a game's clocks. `running` is the seat whose time runs since `since`; None: nobody's."""
+class ClockState:
+    """The clock_state of a game's clocks. `running` is the seat whose time runs since `since`; None: nobody's."""
 
     clock: _Timed
-    left: Left
+    left: TimeLeft
     running: Seat | None
     since: float
     warned: frozenset[Seat] = frozenset()
 
-    def left_at(self, now: float) -> Left:
+    def left_at(self, now: float) -> TimeLeft:
         """What every seat has left at that moment."""
         return tuple(self._left(seat, now) for seat in range(1, len(self.left) + 1))
 
@@ -153,7 +153,7 @@ class Hands:
             return None
         return max(self.since, falls - self.clock.warning)
 
-    def after_choice(self, now: float, lag: float, *, turn_over: bool) -> Left:
+    def after_choice(self, now: float, lag: float, *, turn_over: bool) -> TimeLeft:
         """What is left when the seat that runs has chosen; it gets its lag back, and what is due to it."""
         seat = self.running
         if seat is None or (left := self.left[seat - 1]) is None:
@@ -172,9 +172,9 @@ class Hands:
         return with_left(self.left, seat, left)
 
     def set_to(
-        self, left: Left, running: Seat | None, now: float, warned: Iterable[Seat] = ()
-    ) -> Hands:
-        """The hands as an event says they stand."""
+        self, left: TimeLeft, running: Seat | None, now: float, warned: Iterable[Seat] = ()
+    ) -> ClockState:
+        """The clock_state as an event says they stand."""
         return replace(self, left=left, running=running, since=now, warned=frozenset(warned))
 
 
@@ -183,6 +183,6 @@ def credit(lag: float) -> float:
     return min(max(0.0, lag), LAG_CAP)
 
 
-def with_left(left: Left, seat: Seat, seconds: float | None) -> Left:
+def with_left(left: TimeLeft, seat: Seat, seconds: float | None) -> TimeLeft:
     """The same with one seat's time changed."""
     return (*left[: seat - 1], seconds, *left[seat:])

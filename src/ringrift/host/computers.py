@@ -1,8 +1,8 @@
-"""The computers of a table: they are asked for their moves, and one that cannot be relied on is replaced.
+"""The computers of a session: they are asked for their moves, and one that cannot be relied on is replaced.
 
 Asking is slow and changes nothing, so a server may do it elsewhere; settling the answer is quick. A computer
 that fails, takes too long or chooses what is not legal is asked once more; after that a lower level takes its
-seat, and in the end chance. Every trouble is an event of the table.
+seat, and in the end chance. Every trouble is an event of the session.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, Self
 
 from ringrift.host.errors import SETUP, refused
 from ringrift.host.events import Problem
-from ringrift.host.occupants import Chance, Engine, Level, Occupant
-from ringrift.host.table import Table
-from ringrift.host.thinking import thinking_time
-from ringrift.host.view import Events
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Chance, Engine, Level, Occupant
+from ringrift.host.session_view import Events
+from ringrift.host.time_management import thinking_time
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Seat
@@ -71,7 +71,7 @@ def ready_players(
 ) -> tuple[Player | None, ...]:
     """The players of the seats that programs take, started; None for all other seats.
 
-    They are started before there is a table, because its clocks run from its first moment on. Where one does
+    They are started before there is a session, because its clocks run from its first moment on. Where one does
     not start, none is left running.
     """
     ready: dict[int, Player] = {}
@@ -108,7 +108,7 @@ def lower(occupant: Occupant) -> Occupant | None:
 
 
 class ComputerSeats:
-    """Plays the computers' part at a table.
+    """Plays the computers' part at a session.
 
     `players` may hand in the players themselves, in the order in which they sat down (None for a seat that is
     none of ours); else they are made as the occupants say, when they are first asked. Those of `ready` were
@@ -118,7 +118,7 @@ class ComputerSeats:
 
     def __init__(
         self,
-        table: Table,
+        session: GameSession,
         players: Sequence[Player | None] = (),
         *,
         ready: Sequence[Player | None] = (),
@@ -127,7 +127,7 @@ class ComputerSeats:
         grace: float = GRACE,
         timer: Callable[[], float] = perf_counter,
     ) -> None:
-        self.table = table
+        self.session = session
         self.troubles: Counter[Seat] = Counter()  # by first seat
         self._make = make
         self._forfeit = forfeit
@@ -139,23 +139,23 @@ class ComputerSeats:
 
     def due(self) -> Seat | None:
         """The seat that must choose now, if a computer has it."""
-        table = self.table
-        seat = table.to_choose
+        session = self.session
+        seat = session.to_choose
         if seat is None:
             return None
-        occupant = table.seats[seat - 1]
-        ours = occupant.computer or self._is_given(table.first_seats[seat - 1], occupant)
+        occupant = session.seats[seat - 1]
+        ours = occupant.computer or self._is_given(session.first_seats[seat - 1], occupant)
         return seat if ours else None
 
     def ask(self) -> Answer:
         """Let the computer think that must choose now. Nothing changes; `settle` the answer."""
-        table = self.table
+        session = self.session
         seat = self.due()
         if seat is None:
             raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
         state, question = (
-            table.state,
-            table.question,
+            session.state,
+            session.question,
         )  # as they are now: people may take back meanwhile
         move: object = None
         problem: Problem | None = None
@@ -164,7 +164,7 @@ class ComputerSeats:
         begun: float | None = None
         try:
             player = self._player(seat)
-            allowed = thinking_time(table, seat)
+            allowed = thinking_time(session, seat)
             begun = self._timer()  # a program that had to be started first was not thinking yet
             move = player.choose(state, allowed)
         except Exception as error:  # noqa: BLE001 - however a player fails, the game goes on
@@ -182,26 +182,26 @@ class ComputerSeats:
 
     def settle(self, answer: Answer, *, now: float | None = None) -> Events:
         """Play the answer, or draw the consequences. One to a question of the past changes nothing."""
-        table, seat = self.table, answer.seat
-        begun = table.sequence
-        if table.over or answer.question != table.question:
+        session, seat = self.session, answer.seat
+        begun = session.sequence
+        if session.over or answer.question != session.question:
             return ()
-        first = table.first_seats[seat - 1]
+        first = session.first_seats[seat - 1]
         asked = self._occupant(first)
         problem, message = answer.problem, answer.message
         if answer.move is not None:
             try:
                 # An answer that is late, but legal, is still the choice of the seat.
-                table.play(seat, answer.move, now=now)
+                session.play(seat, answer.move, now=now)
             except RingRiftError as error:
                 problem, message = "illegal", f"{error}"
         if problem is None:
             self._strikes[first] = 0
         elif self._still_plays(first, asked):
-            if table.question == answer.question:
+            if session.question == answer.question:
                 self._forget(first)  # nothing was played: it is started anew
             self._draw_consequences(first, problem, message, now)
-        return table.events_after(begun)
+        return session.events_after(begun)
 
     def step(self, *, now: float | None = None) -> Events:
         """Ask and settle: one choice of the computer that must make it."""
@@ -228,7 +228,7 @@ class ComputerSeats:
         return first in self._given and self._given[first][0] == occupant
 
     def _player(self, seat: Seat) -> Player:
-        first, occupant = self.table.first_seats[seat - 1], self.table.seats[seat - 1]
+        first, occupant = self.session.first_seats[seat - 1], self.session.seats[seat - 1]
         if self._is_given(first, occupant):
             return self._given[first][1]
         made = self._made.get(first)
@@ -248,11 +248,11 @@ class ComputerSeats:
 
     def _occupant(self, first: Seat) -> Occupant:
         """Who plays now for whoever sat down there."""
-        return self.table.seats[self.table.first_seats.index(first)]
+        return self.session.seats[self.session.first_seats.index(first)]
 
     def _still_plays(self, first: Seat, occupant: Occupant) -> bool:
         """Whether it has kept its seat: its flag may have cost it that, or the game."""
-        return not self.table.over and self._occupant(first) == occupant
+        return not self.session.over and self._occupant(first) == occupant
 
     def _forget(self, first: Seat) -> None:
         """Close the player that was made for it."""
@@ -263,39 +263,39 @@ class ComputerSeats:
         self, first: Seat, problem: Problem, message: str, now: float | None
     ) -> None:
         """Count the trouble; the second in a row costs the computer its seat."""
-        table = self.table
-        seat = table.first_seats.index(first) + 1
+        session = self.session
+        seat = session.first_seats.index(first) + 1
         self.troubles[first] += 1
         self._strikes[first] += 1
-        table.note_trouble(seat, problem, message, now=now)
+        session.note_trouble(seat, problem, message, now=now)
         if self._strikes[first] < STRIKES:
             return
         self._strikes[first] = 0
         self._forget(first)
         if self._forfeit:
-            table.abandon(seat, now=now)
+            session.abandon(seat, now=now)
             return
-        successor = lower(table.seats[seat - 1])
+        successor = lower(session.seats[seat - 1])
         if successor is not None:
-            table.substitute(seat, successor, "trouble", now=now)
+            session.substitute(seat, successor, "trouble", now=now)
             return
-        due = table.decision()
+        due = session.decision()
         if due is not None and due.seat == seat:
-            table.play(seat, Random(f"dice/{table.sequence}").choice(due.moves), now=now)
+            session.play(seat, Random(f"dice/{session.sequence}").choice(due.moves), now=now)
 
 
 def run(
-    table: Table,
+    session: GameSession,
     players: Sequence[Player | None] = (),
     *,
     forfeit: bool = False,
     grace: float = GRACE,
 ) -> Outcome:
     """Play a game of computers alone to its end. `players` are handed in, or made as the occupants say."""
-    with ComputerSeats(table, players, forfeit=forfeit, grace=grace) as seats:
-        while table.outcome is None:
+    with ComputerSeats(session, players, forfeit=forfeit, grace=grace) as seats:
+        while session.outcome is None:
             seats.step()
-    return table.outcome
+    return session.outcome
 
 
 def _problem(error: Exception) -> Problem:

@@ -1,4 +1,4 @@
-"""What a table refuses, and why. A refused action has changed nothing."""
+"""What a session refuses, and why. A refused action has changed nothing."""
 
 from __future__ import annotations
 
@@ -16,15 +16,22 @@ class InvalidSettingsError(RingRiftError):
     """Settings, or somebody for a seat, that make no game; `path` names the field."""
 
 
+class InvalidConfigError(RingRiftError):
+    """A setting of the process that cannot be read; `path` names the variable or argument."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
 class InvalidEventError(RingRiftError):
     """An event that is malformed, or that cannot follow those before it."""
 
 
-class TableError(RingRiftError):
-    """Something that cannot be done at this table now."""
+class SessionError(RingRiftError):
+    """Something that cannot be done at this session now."""
 
 
-class StaleError(TableError):
+class StaleError(SessionError):
     """The game has gone on since the caller looked, from event `expected` to event `sequence`."""
 
     def __init__(self, expected: int, sequence: int) -> None:
@@ -40,6 +47,11 @@ class StaleError(TableError):
         return StaleError, (self.expected, self.sequence)
 
 
-def refused(code: str, message: str, rule: str = RESULT, path: str = "") -> TableError:
+def refused(code: str, message: str, rule: str = RESULT, path: str = "") -> SessionError:
     """The error for an action that cannot be done."""
-    return TableError(Refusal(code, rule, message, path))
+    return SessionError(Refusal(code, rule, message, path))
+
+
+def invalid_config(name: str, message: str) -> InvalidConfigError:
+    """Return the error for the variable or argument of that name."""
+    return InvalidConfigError(Refusal("INVALID_SETTING", SETUP, message, name))

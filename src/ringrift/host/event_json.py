@@ -1,4 +1,4 @@
-"""Events to and from JSON objects. A field has one meaning in all events, so one table serves both ways."""
+"""Events to and from JSON objects. A field has one meaning in all events, so one mapping serves both ways."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Final, cast, get_args
 
-from ringrift.host.clocks import Left
+from ringrift.host.clocks import TimeLeft
 from ringrift.host.errors import RECORDED, InvalidEventError
 from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
-from ringrift.host.occupants import dump_occupant, read_occupant
-from ringrift.host.reading import known_fields, number, text
+from ringrift.host.json_fields import known_fields, number, text
+from ringrift.host.seat_occupants import dump_occupant, read_occupant
 from ringrift.rules.setup import MOST_PLAYERS
 from ringrift.rules.state import Placing, VictoryReason
 from ringrift.rules.wire_fields import Field
@@ -34,7 +34,7 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 
 def load_event(value: object) -> Event:
-    """The event of a JSON object; whether it can follow the others is for `Table.restore` to say."""
+    """The event of a JSON object; whether it can follow the others is for `GameSession.restore` to say."""
     return read_event(Field(value, InvalidEventError))
 
 
@@ -57,7 +57,7 @@ def _seat(field: Field) -> int:
     return field.integer(RECORDED, 1, MOST_PLAYERS)
 
 
-def _clock(field: Field) -> Left | None:
+def _clock(field: Field) -> TimeLeft | None:
     if field.is_null:
         return None
     return tuple(

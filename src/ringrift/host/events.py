@@ -1,4 +1,4 @@
-"""What happens at a table, one class each. The events of a game, in order, are the game.
+"""What happens at a session, one class each. The events of a game, in order, are the game.
 
 `sequence` counts from 1 without a gap; `at` is the moment in the host's seconds. `clock`, where an event has
 one, is what every seat has left then; None in a game without clocks.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from ringrift.host.clocks import Left
-from ringrift.host.occupants import Occupant
+from ringrift.host.clocks import TimeLeft
+from ringrift.host.seat_occupants import Occupant
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Placing, VictoryReason
@@ -37,7 +37,7 @@ class Started(Event):
 
     seats: tuple[Occupant, ...]
     hash: str | None
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Moved(Event):
     seat: Seat
     move: Move
     notation: str
-    hash: str | None  # of the state after it; None at a table that makes no hashes
+    hash: str | None  # of the state after it; None at a session that makes no hashes
     bookkeeping: bool
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PeopleSwapped(Event):
     kind: ClassVar[str] = "people_swapped"
 
     seats: tuple[Occupant, ...]
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class TakenBack(Event):
 
     keep: int
     hash: str | None
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Substituted(Event):
     seat: Seat
     occupant: Occupant
     reason: SubstitutionReason
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Paused(Event):
 
     kind: ClassVar[str] = "paused"
 
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Resumed(Event):
 
     kind: ClassVar[str] = "resumed"
 
-    clock: Left | None
+    clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The record of a game at a table, at any moment."""
+"""The record of a game at a session, at any moment."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from ringrift.host.events import Started, Substituted
-from ringrift.host.table import Table
+from ringrift.host.game_session import GameSession
 from ringrift.records import Record, Recorder, timestamp
 
 
 def record_of(
-    table: Table,
+    session: GameSession,
     tags: Mapping[str, str] | None = None,
     *,
     names: tuple[str, ...] | None = None,
     dated: bool = False,
 ) -> Record:
-    """What was played and not taken back. `dated`: the table's moments are seconds since 1970, so write them.
+    """What was played and not taken back. `dated`: the session's moments are seconds since 1970, so write them.
 
     The names are those who sat down at the start; whoever took a seat later stands in the tag `Substitutes`.
     """
-    started = table.events[0]
+    started = session.events[0]
     assert isinstance(started, Started)
     if names is None:
         names = tuple(occupant.name for occupant in started.seats)
-    recorder = Recorder.of(table.settings.start, names, {**(tags or {}), **_substitutes(table)})
+    recorder = Recorder.of(session.settings.start, names, {**(tags or {}), **_substitutes(session)})
     before = started.at
-    for event in table.played:
+    for event in session.played:
         spent = max(0, round(1000 * (event.at - before)))
         recorder.append(
             event.move,
@@ -35,16 +35,16 @@ def record_of(
             think_time_ms=spent if dated and not event.bookkeeping else None,
         )
         before = event.at
-    outcome = table.outcome
+    outcome = session.outcome
     if outcome is not None and recorder.state.outcome is None:
         recorder.conclude(outcome.winner, outcome.reason)
     return recorder.record()
 
 
-def _substitutes(table: Table) -> dict[str, str]:
+def _substitutes(session: GameSession) -> dict[str, str]:
     said = "; ".join(
         f"seat {event.seat}: {event.occupant.name} ({event.reason})"
-        for event in table.events
+        for event in session.events
         if isinstance(event, Substituted)
     )
     return {"Substitutes": said[:1000]} if said else {}

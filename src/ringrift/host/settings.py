@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 from ringrift.host.clocks import Clock, NoClock, dump_clock, read_clock
 from ringrift.host.errors import SETUP, InvalidSettingsError
-from ringrift.host.occupants import Level, dump_occupant, read_occupant
-from ringrift.host.reading import known_fields, text
-from ringrift.kernel.modes import MODES
+from ringrift.host.json_fields import known_fields, text
+from ringrift.host.rules_guard.rules_mode import MODES
+from ringrift.host.seat_occupants import Level, dump_occupant, read_occupant
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES

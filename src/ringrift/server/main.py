@@ -13,7 +13,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
-from ringrift.kernel.modes import MODE_VARIABLE
+from ringrift.host.rules_guard.rules_mode import MODE_VARIABLE
 from ringrift.server.app import create_app
 from ringrift.server.bus import open_bus
 from ringrift.server.operations.logs import start_logging

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ringrift.kernel.modes import InvalidSettingError, invalid_setting
+from ringrift.host.errors import InvalidConfigError, invalid_config
 
 _PREFIX: Final = "RINGRIFT_"
 _YES: Final = frozenset({"1", "true", "yes", "on"})
@@ -112,7 +112,7 @@ class Settings:
             )
         if self.log_format not in ("json", "text"):
             raise _refused("log_format", "give json or text")
-        if self.rules_mode and self.rules_mode.lower() not in ("law", "shadow", "kernel"):
+        if self.rules_mode and self.rules_mode.lower() not in ("python", "shadow", "kernel"):
             raise _refused("rules_mode", "give law, shadow or kernel")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise _refused("public_url", "give an address such as https://play.example.org")
@@ -173,5 +173,5 @@ def _fitting(name: str, default: Any, value: Any) -> Any:
     raise _refused(name, f"{value!r} does not fit: give {expected}")
 
 
-def _refused(name: str, message: str) -> InvalidSettingError:
-    return invalid_setting(name.replace("_", "-"), message)
+def _refused(name: str, message: str) -> InvalidConfigError:
+    return invalid_config(name.replace("_", "-"), message)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
-from ringrift.kernel.oversight import Oversight
+from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.login_sessions import LoginSessions
 from ringrift.server.accounts.service import Accounts
@@ -60,7 +60,7 @@ class Worker:
         self.bus = bus
         self.metrics = Metrics()
         self.limits = Limits(settings, database)
-        self.oversight = Oversight()
+        self.rules_guard = RulesGuard()
         self.accounts = Accounts(database)
         self.login_sessions = LoginSessions(database, settings.session_days)
         self.games = Games(database, settings)
@@ -69,7 +69,7 @@ class Worker:
         self.event_feed = EventFeed(database, bus)
         self.scheduler = Scheduler(self.metrics, settings.level_threads)
         self.directory = GameDirectory(
-            database, self.journal, bus, self.id, self.metrics, self.oversight, self._game_changed
+            database, self.journal, bus, self.id, self.metrics, self.rules_guard, self._game_changed
         )
         self.cluster_presence = ClusterPresence(bus, self.id, settings.absence_seconds)
         self.presence_feed = PresenceFeed(self.cluster_presence)
@@ -104,7 +104,7 @@ class Worker:
         await worker.ratings.rate_missing()
         await worker.analyses.forget_old()
         worker.retention.start()
-        worker.metrics.follow(worker.oversight.counters)
+        worker.metrics.follow(worker.rules_guard.counters)
         _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
         return worker
 
@@ -123,7 +123,7 @@ class Worker:
         await self.retention.close()
         await self.metrics.close()
         await self.journal.close()
-        self.oversight.close()
+        self.rules_guard.close()
         await self.bus.close()
         await self.database.close()
         _log.info("the worker is closed", extra={"worker": self.id})
@@ -146,7 +146,7 @@ class Worker:
 
     def exposition(self) -> bytes:
         """The figures, with the counters of the rules modes beside them."""
-        return self.metrics.exposition(self.oversight.counters)
+        return self.metrics.exposition(self.rules_guard.counters)
 
     async def end_sessions(
         self, account: str, *, only: str | None = None, but: str | None = None

@@ -2,31 +2,33 @@
 
 import json
 
-from ringrift.host import GameSettings, Person, Table
+from ringrift.host import GameSession, GameSettings, Person
 from ringrift.host.event_json import dump_event
 from ringrift.host.recording import record_of
 from ringrift.records import dump_text
 from ringrift.rules.notation import parse
 
-table = Table(GameSettings("square8"), [Person("Ann", "a"), Person("Ben", "b")], now=100.0)
+session = GameSession(GameSettings("square8"), [Person("Ann", "a"), Person("Ben", "b")], now=100.0)
 
 
 def play(*moves: str) -> None:
     for text in moves:
-        table.play(table.state.player, parse(table.state, text), now=table.events[-1].at + 1)
+        session.play(
+            session.state.player, parse(session.state, text), now=session.events[-1].at + 1
+        )
 
 
 play("@d4", "d4-d6", "@e2", "e2-e4")
 play("@b2")
-table.offer_take_back(1, now=200.0)
-table.agree_take_back(2, now=201.0)
+session.offer_take_back(1, now=200.0)
+session.agree_take_back(2, now=201.0)
 play("@b3", "b3-b5")
 print(
     json.dumps(
         {
-            "events": [dump_event(event) for event in table.events],
-            "record": dump_text(record_of(table)),
-            "settings": table.settings.to_json(),
+            "events": [dump_event(event) for event in session.events],
+            "record": dump_text(record_of(session)),
+            "settings": session.settings.to_json(),
         }
     )
 )

@@ -7,9 +7,9 @@ from functools import partial
 from time import time
 from typing import Any, Final
 
-from ringrift.host.course import Offer
-from ringrift.host.occupants import Person, Remote
-from ringrift.host.table import Table
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Person, Remote
+from ringrift.host.session_state import TakeBackOffer
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state_without_history
@@ -43,7 +43,7 @@ async def _move(game: LiveGame, sent: Any) -> Any:
     """account, move (object or notation), client_id, expected, lag."""
     lag = min(float(sent.get("lag") or 0.0), _MOST_LAG)
 
-    def play(table: Table, now: float) -> Any:
+    def play(table: GameSession, now: float) -> Any:
         seat = _seat(game, sent)
         game.note_lag(sent["account"], lag)
         if sent.get("expected") is not None:
@@ -84,7 +84,7 @@ async def _claim(presence: Presence, game: LiveGame, sent: Any) -> Any:
     people = {who.id for who in game.table.seats if isinstance(who, Person | Remote)}
     seen = await presence.last_seen(people)
 
-    def claim(table: Table, now: float) -> Any:
+    def claim(table: GameSession, now: float) -> Any:
         _seat(game, sent)
         absent = table.state.player
         occupant = table.occupant(absent)
@@ -118,7 +118,7 @@ async def _abandon(game: LiveGame, _sent: Any) -> Any:
 async def _look(game: LiveGame, sent: Any) -> Any:
     """The game as it stands; only what is durable."""
 
-    def view(table: Table, now: float) -> Any:
+    def view(table: GameSession, now: float) -> Any:
         state = table.state
         clock = table.clock(now)
         return {
@@ -156,7 +156,7 @@ def _other_seat(game: LiveGame, sent: Any) -> int:
     return _seat(game, sent)
 
 
-def _offer(offer: Offer | None) -> dict[str, Any] | None:
+def _offer(offer: TakeBackOffer | None) -> dict[str, Any] | None:
     if offer is None:
         return None
     return {"seat": offer.seat, "keep": offer.keep, "agreed": sorted(offer.agreed)}

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import select
 
-from ringrift.kernel.oversight import Oversight
+from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.server.bus.bus import Bus
 from ringrift.server.bus.rpc import RpcTimeoutError, WorkerRpc
 from ringrift.server.errors import ApiError
@@ -48,7 +48,7 @@ class GameDirectory:
         bus: Bus,
         worker: str,
         metrics: Metrics,
-        oversight: Oversight,
+        rules_guard: RulesGuard,
         after: Callable[[LiveGame], None],
     ) -> None:
         self._database = database
@@ -56,7 +56,7 @@ class GameDirectory:
         self._bus = bus
         self._worker = worker
         self._metrics = metrics
-        self._oversight = oversight
+        self._rules_guard = rules_guard
         self._after = after  # clocks and computers look at a game whenever it has changed
         self._leases = Leases(database, worker)
         self._calls = WorkerRpc(bus, worker, self._answer)
@@ -223,7 +223,7 @@ class GameDirectory:
         """Make the tables of these games, and let their clocks go on; the log says which cannot be made."""
         try:
             found = await restore_games(
-                self._database, [lease.game for lease in leases], self._oversight
+                self._database, [lease.game for lease in leases], self._rules_guard
             )
         except BaseException:
             self._spoilt |= {lease.game: monotonic() + _LOOK_AGAIN for lease in leases}

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 from ringrift.host.errors import StaleError
 from ringrift.host.event_json import dump_event
 from ringrift.host.events import Ended, Event, Moved
-from ringrift.host.table import Table
+from ringrift.host.game_session import GameSession
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.stack import Seat
 from ringrift.server.errors import ApiError, LeaseLostError, StorageError
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.journal import Ending, EventRow, Journal
 
-Action = Callable[[Table, float], Sequence[Event]]
+Action = Callable[[GameSession, float], Sequence[Event]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class LiveGame:
     """The table, its lease, and the commands that were answered."""
 
     def __init__(
-        self, game_id: str, table: Table, term: int, journal: Journal, announce: Announce
+        self, game_id: str, table: GameSession, term: int, journal: Journal, announce: Announce
     ) -> None:
         self.id = game_id
         self.table = table
@@ -106,7 +106,7 @@ class LiveGame:
         await self._announce(self, rows)
         return answer
 
-    async def look(self, question: Callable[[Table, float], Any]) -> Any:
+    async def look(self, question: Callable[[GameSession, float], Any]) -> Any:
         """Ask the table something; what is not yet durable is never shown."""
         async with self._turn:
             self._expect_owned()

@@ -11,9 +11,9 @@ from time import time
 from sqlalchemy import select
 
 from ringrift.host.event_json import load_event
+from ringrift.host.game_session import GameSession
+from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.host.settings import load_settings
-from ringrift.host.table import Table
-from ringrift.kernel.oversight import Oversight
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import EventRow
 from ringrift.server.storage.tables import events, games
@@ -28,12 +28,12 @@ class Stored:
 
 
 async def restore_games(
-    database: Database, wanted: Sequence[str], oversight: Oversight
-) -> dict[str, tuple[Table | Exception, Sequence[EventRow]]]:
+    database: Database, wanted: Sequence[str], rules_guard: RulesGuard
+) -> dict[str, tuple[GameSession | Exception, Sequence[EventRow]]]:
     """The tables of these games with their events; where one cannot be made, why."""
     stored = await _read(database, wanted)
     # One thread for all: each more would take the interpreter from those who play meanwhile.
-    tables = await asyncio.to_thread(_replayed, stored, oversight)
+    tables = await asyncio.to_thread(_replayed, stored, rules_guard)
     return {game: (tables[game], stored[game].rows) for game in stored}
 
 
@@ -52,15 +52,17 @@ async def _read(database: Database, wanted: Sequence[str]) -> dict[str, Stored]:
     return stored
 
 
-def _replayed(stored: Mapping[str, Stored], oversight: Oversight) -> dict[str, Table | Exception]:
-    tables: dict[str, Table | Exception] = {}
+def _replayed(
+    stored: Mapping[str, Stored], rules_guard: RulesGuard
+) -> dict[str, GameSession | Exception]:
+    tables: dict[str, GameSession | Exception] = {}
     for game, found in stored.items():
         try:
-            tables[game] = Table.restore(
+            tables[game] = GameSession.restore(
                 load_settings(json.loads(found.settings)),
                 (load_event(json.loads(row.body)) for row in found.rows),
                 time=time,
-                oversight=oversight,
+                rules_guard=rules_guard,
             )
         except Exception as error:  # noqa: BLE001 - one that is spoilt must not keep the others waiting
             tables[game] = error

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
+from ringrift.host.game_session import GameSession
 from ringrift.host.recording import record_of
-from ringrift.host.table import Table
 from ringrift.records import dump_text
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state_without_history
@@ -223,7 +223,7 @@ async def live(worker: ThisWorker, _caller: SomeCaller) -> list[GameInfo]:
     return [shown_to(info, None) for info in await worker.games.live_games()]
 
 
-def _record_text(table: Table, game: str) -> str:
+def _record_text(table: GameSession, game: str) -> str:
     """In a thread: it plays the game once more."""
     with closing(table):
         return dump_text(record_of(table, {"Id": game}, dated=True))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import time
 
 from ringrift.host.computers import Answer, ComputerSeats
-from ringrift.host.occupants import Level
+from ringrift.host.seat_occupants import Level
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import GameLostError, LiveGame
 from ringrift.server.operations.metrics import Metrics

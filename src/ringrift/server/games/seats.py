@@ -11,9 +11,9 @@ from typing import Any, Final
 from sqlalchemy import Update, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ringrift.host.occupants import Level, Occupant, Person, Remote
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Level, Occupant, Person, Remote
 from ringrift.host.settings import GameSettings
-from ringrift.host.table import Table
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import row_of
@@ -140,7 +140,7 @@ class Seats:
         self, settings: GameSettings, info: GameInfo, now: float
     ) -> tuple[Update, list[dict[str, Any]]]:
         """What begins the game, and its first events."""
-        table = Table(settings, [self._occupant(place) for place in info.seats], now=now)
+        table = GameSession(settings, [self._occupant(place) for place in info.seats], now=now)
         rows = [row_of(event, None) for event in table.events]
         table.close()
         begun = (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from secrets import randbits
 from typing import Any, Final
 
-from ringrift.host.occupants import Level
+from ringrift.host.seat_occupants import Level
 from ringrift.host.settings import GameSettings
 
 _BITS: Final = 32

@@ -14,9 +14,9 @@ from sqlalchemy import Row, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.host.event_json import load_event
-from ringrift.host.occupants import Level
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Level
 from ringrift.host.settings import GameSettings, load_settings
-from ringrift.host.table import Table
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account
@@ -163,7 +163,7 @@ class Games:
         async with self._database.reading.connect() as connection:
             return bool(await connection.scalar(wanted))
 
-    async def table(self, game: str) -> Table:
+    async def table(self, game: str) -> GameSession:
         """The table of a game that is over, to be read."""
         settings = await self.settings(game)
         rows = await read_events(self._database, game)
@@ -283,9 +283,11 @@ def _seat_row(game: str, seat: int, want: WantedSeat, account: Account | None) -
     }
 
 
-def _replayed(settings: GameSettings, rows: Sequence[EventRow]) -> Table:
+def _replayed(settings: GameSettings, rows: Sequence[EventRow]) -> GameSession:
     """In a thread: a long game takes longer than others should wait."""
-    return Table.restore(settings, (load_event(json.loads(row.body)) for row in rows), hashes=False)
+    return GameSession.restore(
+        settings, (load_event(json.loads(row.body)) for row in rows), hashes=False
+    )
 
 
 def _seat_info(row: Row[Any]) -> SeatInfo:

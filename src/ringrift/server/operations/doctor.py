@@ -16,14 +16,14 @@ from random import Random
 from typing import Final
 
 from ringrift.contract.lockstep import Lockstep
-from ringrift.kernel.engines import HOW_TO_BUILD, KernelMissingError, installed_kernel
-from ringrift.kernel.modes import (
+from ringrift.host.rules_guard.rules_mode import (
     GATE_VARIABLE,
-    KILL_VARIABLE,
+    KILL_SWITCH_VARIABLE,
     RulesMode,
+    choose_rules_mode,
     kernel_disabled,
-    rules_mode,
 )
+from ringrift.kernel.engines import HOW_TO_BUILD, KernelMissingError, installed_kernel
 from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
@@ -71,7 +71,7 @@ def _kernel() -> Iterator[Diagnostic]:
             yield fail(
                 "kernel",
                 found,
-                f"set {KILL_VARIABLE}=1, run `ringrift parity` and report the vector",
+                f"set {KILL_SWITCH_VARIABLE}=1, run `ringrift parity` and report the vector",
             )
             return
     yield ok("kernel", f"built, equal to the law over {moves} moves on four boards")
@@ -79,8 +79,8 @@ def _kernel() -> Iterator[Diagnostic]:
 
 def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnostic]:
     try:
-        mode = rules_mode(settings.rules_mode or None, environment)
-        wanted = rules_mode(settings.rules_mode or None, {**environment, GATE_VARIABLE: ""})
+        mode = choose_rules_mode(settings.rules_mode or None, environment)
+        wanted = choose_rules_mode(settings.rules_mode or None, {**environment, GATE_VARIABLE: ""})
         killed = kernel_disabled(environment)
     except RingRiftError as error:
         yield fail("rules mode", str(error), "choose law, shadow or kernel")
@@ -91,8 +91,12 @@ def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagn
             f"{mode}: the gate holds {wanted} back",
             f"raise {GATE_VARIABLE} to allow it",
         )
-    elif killed and mode is not RulesMode.LAW:
-        yield warn("rules mode", f"law: {KILL_VARIABLE} is set", "unset it to go back to the mode")
+    elif killed and mode is not RulesMode.PYTHON:
+        yield warn(
+            "rules mode",
+            f"python: {KILL_SWITCH_VARIABLE} is set",
+            "unset it to go back to the mode",
+        )
     else:
         yield ok("rules mode", f"{mode}, gate {environment.get(GATE_VARIABLE) or 'open'}")
 

@@ -18,7 +18,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from ringrift.kernel.counters import NAMES
+from ringrift.host.rules_guard.counters import COUNTER_NAMES
 
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # the client library reads it when it is imported
 _LIVE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
@@ -125,8 +125,10 @@ class Metrics:
             "ringrift_analyses_total", "Analyses finished", ["status"], registry=registry
         )
 
-        self._rules = {name: Counter(name, "Rules modes", registry=registry) for name in NAMES}
-        self._counted = dict.fromkeys(NAMES, 0)
+        self._rules = {
+            name: Counter(name, "Rules modes", registry=registry) for name in COUNTER_NAMES
+        }
+        self._counted = dict.fromkeys(COUNTER_NAMES, 0)
         self._following: asyncio.Task[None] | None = None
 
     def follow(self, counters: Mapping[str, int]) -> None:

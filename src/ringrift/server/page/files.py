@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from ringrift.kernel.modes import invalid_setting
+from ringrift.host.errors import invalid_config
 
 INDEX: Final = "index.html"
 HASHED: Final = "assets/"  # these names change with what is in them
@@ -56,7 +56,7 @@ def page_folder(setting: str) -> Path | None:
     """Where the page lies: as the setting says, else in the package, else where the repository builds it."""
     if setting:
         if not (Path(setting) / INDEX).is_file():
-            raise invalid_setting(
+            raise invalid_config(
                 "page", f"there is no {INDEX} in {setting}: name the folder of a built page"
             )
         return Path(setting)

@@ -10,7 +10,7 @@ from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ringrift.host.table import Table
+from ringrift.host.game_session import GameSession
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.service import Games
@@ -192,7 +192,7 @@ class Ratings:
         return {row.id for row in await connection.execute(wanted) if row.deleted_at is None}
 
 
-def _standings(table: Table) -> dict[str, int]:
+def _standings(table: GameSession) -> dict[str, int]:
     """The rank of each account that played; after a swap people have the pieces of the other [R180]."""
     outcome = table.outcome
     assert outcome is not None

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from fastapi import APIRouter, Request
 
-from ringrift.kernel.backend import RulesBackend
+from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.server.accounts.authentication import SomeCaller, ThisWorker, address_of
 from ringrift.server.rules.replay import replayed
 from ringrift.server.rules.service import evaluate, offer, opening
@@ -34,7 +34,9 @@ router = APIRouter(prefix="/rules", tags=["rules"])
 async def evaluate_move(question: MoveQuestion, worker: ThisWorker, _caller: SomeCaller) -> Verdict:
     """Judge a move: whether it is legal and why not, the state after it, its hash, S, and its effects."""
     started = perf_counter()
-    with RulesBackend(worker.settings.rules_mode or None, oversight=worker.oversight) as backend:
+    with RulesBackend(
+        worker.settings.rules_mode or None, rules_guard=worker.rules_guard
+    ) as backend:
         board, verdict = await asyncio.to_thread(evaluate, question, backend)
     worker.metrics.evaluate_seconds.labels(board).observe(perf_counter() - started)
     return verdict

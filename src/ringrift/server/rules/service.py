@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ringrift.kernel.backend import RulesBackend
+from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.rules import State, decision, effects, new_game, progress, state_hash
 from ringrift.rules.effects import Effect
 from ringrift.rules.errors import RingRiftError

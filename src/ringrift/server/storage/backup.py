@@ -31,8 +31,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.host.event_json import load_event
+from ringrift.host.game_session import GameSession
 from ringrift.host.settings import load_settings
-from ringrift.host.table import Table as GameTable
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup_file import (
@@ -200,7 +200,9 @@ def _replay(connection: Connection) -> int:
     for game, settings, sequence in started:
         try:
             stored = [json.loads(body) for body in connection.scalars(bodies, {"game": game})]
-            table = GameTable.restore(load_settings(json.loads(settings)), map(load_event, stored))
+            table = GameSession.restore(
+                load_settings(json.loads(settings)), map(load_event, stored)
+            )
         except RingRiftError as error:
             raise _broken(game, str(error)) from error
         table.close()

@@ -1,0 +1,108 @@
+"""Standings as a page of HTML that needs nothing else: tables, a plot, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ringrift.arena.markdown_report import CROSS, facts, heading, score_cell, score_head
+from ringrift.arena.plots import rating_plot
+from ringrift.arena.ratings import Rating
+from ringrift.arena.standings import Meeting, Standings, plural
+from ringrift.drawing.look import Theme, look
+
+
+def page(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
+    """The whole page."""
+    body = [f"<h1>{escape(title)}</h1>", _list(notes)]
+    for part in parts:
+        body += [f"<section><h2>{escape(heading(part))}</h2>", _list(facts(part))]
+        body += [*(_tables(part) if part.counted else ()), "</section>"]
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{_style()}</style>\n<main>\n"
+        + "\n".join(piece for piece in body if piece)
+        + "\n</main>\n</html>\n"
+    )
+
+
+def _list(items: Sequence[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>" if items else ""
+
+
+def _tables(part: Standings) -> list[str]:
+    """The plot and the tables of games that count."""
+    measure, ratings = ("Elo", part.elo) if part.elo else ("OpenSkill", part.skill)
+    return [
+        _plot(heading(part), ratings, measure),
+        _ratings(part, ratings, measure),
+        _cross(part, ratings),
+        f'<p class="quiet">{CROSS}</p>',
+    ]
+
+
+def _plot(name: str, ratings: Sequence[Rating], measure: str) -> str:
+    plot = rating_plot(f"{measure}, {name}", ratings)
+    return f"<figure>{plot}<figcaption>{measure} with its 95% interval</figcaption></figure>"
+
+
+def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
+    rows = []
+    for own in ratings:
+        digits = 0 if part.elo else 1
+        cells = [
+            f"{own.rating:z.{digits}f} ± {own.error:.{digits}f}",
+            str(own.games),
+            score_cell(own.score),
+            f"{part.times[own.name] * 1000:.1f}",
+        ]
+        rows.append(
+            f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        )
+    columns = ("entrant", measure, "games", score_head(part), "ms a decision")
+    head = "".join(f"<th>{name}</th>" for name in columns)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _cross(part: Standings, ratings: Sequence[Rating]) -> str:
+    names = [rating.name for rating in ratings]
+    head = "".join(f"<th>{escape(name)}</th>" for name in ["", *names])
+    rows = [
+        f"<tr><th>{escape(one)}</th>{''.join(_cell(part.meetings.get((one, other))) for other in names)}</tr>"
+        for one in names
+    ]
+    return (
+        f'<table class="cross"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    )
+
+
+def _cell(meeting: Meeting | None) -> str:
+    """A score, the deeper in colour the farther it is from an even one."""
+    if meeting is None:
+        return "<td></td>"
+    kind = "up" if meeting.score >= 0.5 else "down"
+    depth = abs(meeting.score - 0.5) * 80
+    games = f"{meeting.games} {plural(meeting.games, 'game')}"
+    style = f"background: color-mix(in srgb, var(--{kind}) {depth:.0f}%, transparent)"
+    return f'<td style="{style}" title="{games}">{meeting.score:.0%}</td>'
+
+
+def _style() -> str:
+    themes, seats = look().themes, look().seats
+    return (
+        f":root{{color-scheme:light dark;--up:{seats[2].colour};--down:{seats[1].colour};"
+        f"--dot:{seats[0].colour};{_colours(themes['light'])}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{_colours(themes['dark'])}}}}}"
+        f"body{{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 {look().font}}}"
+        "main{max-width:60rem;margin:auto;padding:1.5rem}figure{margin:1rem 0}svg{width:100%;max-width:44rem}"
+        "figcaption,.quiet{color:var(--quiet);fill:var(--quiet)}.ink{fill:var(--ink)}"
+        ".grid{stroke:var(--line)}.bar{stroke:var(--dot);stroke-width:2}.dot{fill:var(--dot)}"
+        "table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}"
+        "th,td{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:right}"
+        "tbody th{text-align:left;font-weight:600}thead th{color:var(--quiet);font-weight:500}"
+    )
+
+
+def _colours(theme: Theme) -> str:
+    return f"--page:{theme.page};--ink:{theme.ink};--quiet:{theme.quiet};--line:{theme.line};"

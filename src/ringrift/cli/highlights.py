@@ -1,0 +1,128 @@
+"""What `show` points at: where a stack may go, what it may capture, which cells a move names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from ringrift.cli.messages import move_of_text, some_cell
+from ringrift.rules import (
+    Decision,
+    DecisionKind,
+    Move,
+    PlaceRing,
+    Position,
+    State,
+    apply,
+    is_legal,
+    legal_moves,
+)
+from ringrift.rules.explain import positions_of
+from ringrift.rules.grid import Cell
+from ringrift.rules.notation import notation
+
+FROM: Final = ">"
+TO: Final = "o"
+OVER: Final = "x"
+
+
+@dataclass(slots=True)
+class Pointing:
+    """Marks for cells of the board, and a sentence about them."""
+
+    sentence: str
+    marks: dict[Cell, str] = field(default_factory=dict)
+
+
+def pointing(state: State, due: Decision, about: str) -> Pointing:
+    """Points at what the word is about: a cell, the number of a move, a move; or at all that may be used."""
+    cell = state.board.grid.cell_named(about)
+    if not about:
+        return _everything(state, due)
+    if cell is not None:
+        return _from_cell(state, due, cell, about)
+    move = move_of_text(state, due, about)
+    shown = Pointing(f"{notation(state, move)} names the cells marked on the board.")
+    _mark(state, shown, [move])
+    return shown
+
+
+def _everything(state: State, due: Decision) -> Pointing:
+    if due.kind is DecisionKind.PLACEMENT:
+        cell = some_cell(state.board.grid)
+        shown = Pointing(
+            f"{TO}: rings may be placed there. show {cell} shows where they may go from there."
+        )
+        _mark(state, shown, due.moves)
+        return shown
+    starts = [move for move in due.moves if _origin(move) is not None]
+    if starts:
+        cells = {_cell(state, _origin(move)) for move in starts}
+        what = (
+            "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
+        )
+        name = state.board.grid.name_of(min(cells))
+        return Pointing(
+            f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM)
+        )
+    shown = Pointing(f"{TO}: the cells that your choices name. show 1 shows those of the first.")
+    _mark(state, shown, due.moves)
+    return shown
+
+
+def _from_cell(state: State, due: Decision, cell: Cell, name: str) -> Pointing:
+    at = state.board.grid.positions[cell]
+    moves = [move for move in due.moves if _origin(move) == at]
+    if moves:
+        shown = Pointing(_sentence(f"From {name}", moves))
+        _mark(state, shown, moves)
+        return shown
+    placed = PlaceRing(due.seat, at, 1)
+    if due.kind is DecisionKind.PLACEMENT and is_legal(state, placed):
+        after = apply(state, placed)
+        follow = [move for move in legal_moves(after) if _origin(move) == at]
+        shown = Pointing(_sentence(f"After @{name}, from {name}", follow))
+        _mark(after, shown, follow)
+        return shown
+    named = [move for move in due.moves if at in set(positions_of(move))]
+    if named:
+        shown = Pointing(f"{len(named)} of your choices name {name}; moves {name} lists them.")
+        _mark(state, shown, named)
+        return shown
+    return Pointing(f"No legal move starts at {name} now.")
+
+
+def _sentence(where: str, moves: list[Move]) -> str:
+    landings = {move.to for move in moves if hasattr(move, "to")}
+    captured = {move.target for move in moves if hasattr(move, "target")}
+    goes = (
+        f"{where} it may go to {TO} ({len(landings)} {'cell' if len(landings) == 1 else 'cells'})"
+    )
+    return f"{goes}, capturing {OVER}." if captured else f"{goes}."
+
+
+def _mark(state: State, shown: Pointing, moves: Iterable[Move]) -> None:
+    """Where a cell plays several parts, the stack that moves and what is captured are more telling."""
+    captures: set[Cell] = set()
+    origins: set[Cell] = set()
+    for move in moves:
+        origin, target = _origin(move), getattr(move, "target", None)
+        for position in positions_of(move):
+            shown.marks[_cell(state, position)] = TO
+        if target is not None:
+            captures.add(_cell(state, target))
+        if origin is not None:
+            origins.add(_cell(state, origin))
+    shown.marks.update(dict.fromkeys(captures, OVER))
+    shown.marks.update(dict.fromkeys(origins, FROM))
+
+
+def _origin(move: Move) -> Position | None:
+    origin: Position | None = getattr(move, "origin", None)
+    return origin
+
+
+def _cell(state: State, position: Position | None) -> Cell:
+    assert position is not None
+    return state.board.grid.cell_of[position]

@@ -1,0 +1,110 @@
+"""The rules guard of one process: counters, circuit breaker, comparison thread and log."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from ringrift.host.rules_guard.circuit_breaker import CircuitBreaker
+from ringrift.host.rules_guard.comparison import MISMATCH_COUNTERS, MoveResult
+from ringrift.host.rules_guard.comparison_thread import ComparisonThread, Job
+from ringrift.host.rules_guard.counters import (
+    BREAKER_OPENED,
+    DROPPED,
+    FALLBACKS,
+    KERNEL_MISSING,
+    Counters,
+)
+from ringrift.host.rules_guard.mismatch_vectors import move_vector
+from ringrift.kernel.engines import HOW_TO_BUILD
+from ringrift.rules.moves import Move
+from ringrift.rules.state import State
+
+_log = logging.getLogger("ringrift.host.rules_guard")
+
+
+class RulesGuard:
+    """What the backends of a process share. Close it when the process ends."""
+
+    def __init__(self, breaker: CircuitBreaker | None = None, queue_size: int = 1000) -> None:
+        self.counters = Counters()
+        self.breaker = breaker or CircuitBreaker()
+        self._thread = ComparisonThread(queue_size)
+        self._kernel_disabled = False
+
+    @property
+    def kernel_disabled(self) -> bool:
+        """Whether the kill switch is on."""
+        return self._kernel_disabled
+
+    def disable_kernel(self) -> None:
+        """Turn the kill switch on: from the next move, the reference engine decides every game."""
+        self._kernel_disabled = True
+
+    def enable_kernel(self) -> None:
+        """Turn the kill switch off: games return to their modes."""
+        self._kernel_disabled = False
+
+    def compare_in_background(self, job: Job) -> None:
+        """Queue a comparison. A full queue drops and counts it."""
+        if not self._thread.submit(job):
+            self.counters.increment(DROPPED)
+
+    def report_move_mismatch(
+        self,
+        kinds: Iterable[str],
+        state: State,
+        move: Move,
+        reference: MoveResult,
+        kernel: MoveResult,
+    ) -> None:
+        """Report that the engines made different things of a move."""
+        names = list(kinds)
+        title = f"the engines differ in {' and '.join(names)} after {move}"
+        self.report_mismatch(
+            names,
+            f"{title}; python: {reference}; kernel: {kernel}",
+            move_vector(state, move, title),
+        )
+
+    def report_mismatch(self, kinds: Iterable[str], message: str, vector: dict[str, Any]) -> None:
+        """Count a mismatch by kind and log it with its vector; this may open the breaker."""
+        for kind in kinds:
+            self.counters.increment(MISMATCH_COUNTERS[kind])
+        _log.error("%s; vector: %s", message, json.dumps(vector))
+        self._record_mismatch()
+
+    def report_kernel_failure(self, error: Exception, vector: dict[str, Any]) -> None:
+        """Report that a deciding kernel failed and the reference engine took over."""
+        self.counters.increment(FALLBACKS)
+        _log.error(
+            "the kernel failed, the reference engine took over: %r; vector: %s",
+            error,
+            json.dumps(vector),
+        )
+        self._record_mismatch()
+
+    def report_kernel_missing(self) -> None:
+        """Report that the kernel is not built: logged once, counted each time."""
+        if self.counters.increment(KERNEL_MISSING) == 1:
+            _log.warning("the rules mode falls back to python: %s", HOW_TO_BUILD)
+
+    def wait_for_comparisons(self) -> None:
+        """Wait until every queued comparison has run."""
+        self._thread.join()
+
+    def close(self) -> None:
+        """Run the queued comparisons and end the thread."""
+        self._thread.close()
+
+    def _record_mismatch(self) -> None:
+        if self.breaker.record_mismatch():
+            self.counters.increment(BREAKER_OPENED)
+            _log.critical(
+                "%d mismatches within %g s: the rules mode falls back to python until the breaker"
+                " is reset",
+                self.breaker.limit,
+                self.breaker.seconds,
+            )

@@ -1,0 +1,241 @@
+"""The session_state of a game: where it stands after its events. Live play and `restore` both go through here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ringrift.host.clocks import ClockState, NoClock, PerMove, TimeLeft
+from ringrift.host.errors import RECORDED, RESULT, InvalidEventError
+from ringrift.host.events import (
+    ClockWarned,
+    Ended,
+    Event,
+    Moved,
+    Paused,
+    PeopleSwapped,
+    Resumed,
+    Started,
+    Substituted,
+    TakeBackAgreed,
+    TakeBackDeclined,
+    TakeBackOffered,
+    TakenBack,
+)
+from ringrift.host.rules_guard.backend import RulesBackend
+from ringrift.host.seat_occupants import Occupant
+from ringrift.host.settings import GameSettings
+from ringrift.rules import conclude
+from ringrift.rules.errors import Refusal, RingRiftError
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import State
+
+# After any of these a seat has something else to decide than before.
+_DECISIVE: Final = (Started, Moved, TakenBack, Substituted, PeopleSwapped, Ended)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackOffer:
+    """A take-back that is asked for: by whom, back to how many moves, and who has agreed."""
+
+    seat: Seat
+    keep: int
+    agreed: frozenset[Seat]
+
+
+class SessionState:
+    """Changed by one event after the other, and by nothing else."""
+
+    def __init__(self, settings: GameSettings, rules: RulesBackend) -> None:
+        self.settings = settings
+        self.rules = rules
+        self.sequence = 0
+        self.at = 0.0
+        self.question = 0  # the number of the last event that changed what is to be decided
+        self.state = settings.start
+        self.seats: tuple[Occupant, ...] = ()
+        self.first_seats: tuple[
+            Seat, ...
+        ] = ()  # where those who have the seats now sat down at the start
+        self.played: list[Moved] = []  # what was not taken back
+        self.choosers: list[Seat] = []  # the first seat of whoever chose it; 0 for bookkeeping
+        self.offer: TakeBackOffer | None = None
+        self.clock_state: ClockState | None = None
+        self.paused = False
+        self.ended: Ended | None = None
+
+    def standing(self) -> tuple[object, ...]:
+        """All that the events have made of the game, to compare."""
+        return (
+            *(self.settings, self.sequence, self.at, self.question),
+            *(self.state, tuple(self.state.history), self.seats, self.first_seats),
+            *(
+                tuple(self.played),
+                tuple(self.choosers),
+                self.offer,
+                self.clock_state,
+                self.paused,
+                self.ended,
+            ),
+        )
+
+    def add(self, event: Event, after: State | None = None) -> None:
+        """One event more; `after` is the state after it, where it is known already."""
+        if event.sequence != self.sequence + 1 or (self.sequence == 0) is not isinstance(
+            event, Started
+        ):
+            raise _impossible(
+                f"event {event.sequence} cannot follow event {self.sequence}", "sequence"
+            )
+        if self.ended is not None:
+            raise _impossible("the game is over; no event follows its end", "kind")
+        self._change(event, after)
+        self.sequence, self.at = event.sequence, event.at
+        if isinstance(event, _DECISIVE):
+            self.question = event.sequence
+
+    def _change(self, event: Event, after: State | None) -> None:
+        match event:
+            case Moved():
+                self._move(event, after)
+            case Started(seats=seats, clock=clock):
+                self._start(seats, clock, event.at)
+            case PeopleSwapped(seats=seats, clock=clock):
+                self._swap(seats)
+                self._set_clock(clock, event.at)
+            case TakeBackOffered(seat=seat, keep=keep):
+                self._check_keep(keep)
+                self.offer = TakeBackOffer(seat, keep, frozenset({seat}))
+            case TakeBackAgreed(seat=seat) if self.offer is not None:
+                self.offer = TakeBackOffer(
+                    self.offer.seat, self.offer.keep, self.offer.agreed | {seat}
+                )
+            case TakeBackDeclined():
+                self.offer = None
+            case TakenBack(keep=keep, clock=clock):
+                self._take_back(keep, after)
+                self._set_clock(clock, event.at)
+            case ClockWarned(seat=seat) if self.clock_state is not None:
+                clock_state = self.clock_state
+                self.clock_state = clock_state.set_to(
+                    clock_state.left,
+                    clock_state.running,
+                    clock_state.since,
+                    clock_state.warned | {seat},
+                )
+            case Substituted(seat=seat, occupant=occupant, clock=clock):
+                self._seat(seat)
+                self.seats = (*self.seats[: seat - 1], occupant, *self.seats[seat:])
+                self._set_clock(clock, event.at)
+            case Paused(clock=clock) | Resumed(clock=clock):
+                self.paused = isinstance(event, Paused)
+                warned = frozenset[Seat]() if self.clock_state is None else self.clock_state.warned
+                self._set_clock(clock, event.at, warned)
+            case Ended():
+                self._end(event)
+            case _:
+                pass  # flags, resignations, troubles: what follows from them are events of their own
+
+    def _start(self, seats: tuple[Occupant, ...], clock: TimeLeft | None, at: float) -> None:
+        players = len(self.state.board.seats)
+        if len(seats) != players:
+            raise _impossible(f"{len(seats)} sit down for {players} players", "seats")
+        self.seats = seats
+        self.first_seats = tuple(self.state.board.seats)
+        if not isinstance(self.settings.clock, NoClock):
+            first = (self.settings.clock.initial,) * players
+            self.clock_state = ClockState(self.settings.clock, first, None, at)
+        self._set_clock(clock, at)
+
+    def _move(self, event: Moved, after: State | None) -> None:
+        before = self.state
+        if event.seat != before.player:
+            raise _impossible(f"seat {before.player} is to move, not seat {event.seat}", "seat")
+        if after is None:
+            try:
+                after = self.rules.apply(before, event.move)
+            except RingRiftError as error:
+                raise _impossible(f"{event.notation}: {error.message}", "move") from error
+        self.played.append(event)
+        self.choosers.append(0 if event.bookkeeping else self.first_seats[event.seat - 1])
+        self.state = after
+        warned = frozenset[Seat]()
+        if (
+            self.clock_state is not None
+            and not isinstance(self.clock_state.clock, PerMove)
+            and same_turn(before, after)
+        ):
+            warned = self.clock_state.warned
+        self._set_clock(event.clock, event.at, warned)
+
+    def _swap(self, seats: tuple[Occupant, ...]) -> None:
+        """R180: the people change places."""
+        if len(self.seats) != 2 or seats != self.seats[::-1]:
+            raise _impossible(
+                "those in seats 1 and 2 of a game for two change places, nobody else", "seats"
+            )
+        self.seats = seats
+        self.first_seats = self.first_seats[::-1]
+
+    def state_after(self, moves: int) -> State:
+        """An earlier state of the game. It is played again: to keep them all would cost more."""
+        state = self.settings.start
+        for event in self.played[:moves]:
+            state = self.rules.apply(state, event.move)
+        return state
+
+    def _take_back(self, keep: int, after: State | None) -> None:
+        self._check_keep(keep)
+        self.state = self.state_after(keep) if after is None else after
+        del self.played[keep:], self.choosers[keep:]
+        self.offer = None
+
+    def _end(self, event: Ended) -> None:
+        if self.state.outcome is None:
+            try:
+                self.state = conclude(self.state, event.winner, event.reason)
+            except RingRiftError as error:
+                raise _impossible(error.message, "reason") from error
+        outcome = self.state.outcome
+        assert outcome is not None
+        if (outcome.winner, outcome.reason, outcome.ranking) != (
+            event.winner,
+            event.reason,
+            event.ranking,
+        ):
+            message = f"seat {outcome.winner} has won by {outcome.reason}, with another ranking"
+            raise _impossible(message, "winner", RESULT)
+        self.ended = event
+        self.offer = None
+        if self.clock_state is not None:
+            self._set_clock(self.clock_state.left_at(event.at), event.at)
+
+    def _set_clock(
+        self, left: TimeLeft | None, now: float, warned: frozenset[Seat] = frozenset()
+    ) -> None:
+        if (left is None) is not (self.clock_state is None) or (
+            left and len(left) != len(self.seats)
+        ):
+            raise _impossible("the clocks are not those of the settings", "clock")
+        if self.clock_state is not None and left is not None:
+            still = self.paused or self.state.outcome is not None
+            self.clock_state = self.clock_state.set_to(
+                left, None if still else self.state.player, now, warned
+            )
+
+    def _seat(self, seat: Seat) -> None:
+        if not 0 < seat <= len(self.seats):
+            raise _impossible(f"seat {seat} does not play", "seat")
+
+    def _check_keep(self, keep: int) -> None:
+        if not 0 <= keep < len(self.played):
+            raise _impossible(f"of {len(self.played)} moves, {keep} cannot be kept", "keep")
+
+
+def same_turn(before: State, after: State) -> bool:
+    """Whether the same person goes on choosing in the same turn."""
+    return (before.turn_number, before.swap_used) == (after.turn_number, after.swap_used)
+
+
+def _impossible(message: str, path: str, rule: str = RECORDED) -> InvalidEventError:
+    return InvalidEventError(Refusal("CONTRADICTION", rule, message, path))

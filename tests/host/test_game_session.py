@@ -1,0 +1,254 @@
+"""A game at a session: choices, bookkeeping, results, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from ringrift.host import (
+    Ended,
+    GameSession,
+    GameSettings,
+    Level,
+    Moved,
+    PeopleSwapped,
+    SessionError,
+    StaleError,
+    Started,
+)
+from ringrift.host.rules_guard.rules_mode import RulesMode
+from ringrift.rules import DecisionKind, IllegalMoveError, PlaceRing, UnknownSeatError, state_hash
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.notation import parse
+from tests.host.playing import ANN, BEN, CAT, WALL, choose, choose_any, kinds, two
+
+
+def test_a_game_begins_with_those_who_sit_down() -> None:
+    session = two(now=5.0)
+    assert session.events == [Started(1, 5.0, (ANN, BEN), state_hash(session.state), None)]
+    assert session.to_choose == 1
+
+
+def test_bookkeeping_is_filled_in_and_told_like_any_other_move() -> None:
+    session = two()
+    choose(session, "@d4")
+    events = choose(session, "d4-d5")
+    moves = [event for event in events if isinstance(event, Moved)]
+    assert [(move.seat, move.notation, move.bookkeeping) for move in moves] == [
+        (1, "d4-d5", False),
+        (1, "-", True),
+        (1, "-", True),
+    ]
+    assert moves[-1].hash == state_hash(session.state)
+    assert session.to_choose == 2
+    assert [event.sequence for event in session.events] == list(range(1, len(session.events) + 1))
+
+
+def test_a_whole_game_ends_by_the_rules() -> None:
+    session = two()
+    events = choose(session, *WALL.split())
+    assert kinds(events) == ["move", "ended"]
+    assert isinstance(events[-1], Ended)
+    assert (events[-1].winner, events[-1].reason) == (1, "territory_control")
+    assert session.over
+    assert session.decision() is None
+    assert session.to_choose is None
+
+
+def test_every_choice_is_asked_from_its_seat() -> None:
+    session = two()
+    asked = set()
+    for text in WALL.split():
+        due = session.decision()
+        assert due is not None
+        assert due.seat == session.to_choose
+        asked.add(due.kind)
+        choose(session, text)
+    assert {DecisionKind.REGION, DecisionKind.REGION_COST, DecisionKind.CAPTURE} <= asked
+
+
+def test_a_refused_choice_changes_nothing() -> None:
+    session = two()
+    before = list(session.events)
+    with pytest.raises(SessionError, match="NOT_YOUR_TURN"):
+        session.play(2, PlaceRing(2, (3, 3), 1))
+    with pytest.raises(IllegalMoveError, match="NOT_YOUR_TURN"):
+        session.play(1, PlaceRing(2, (3, 3), 1))
+    with pytest.raises(IllegalMoveError, match="TOO_MANY_RINGS"):
+        session.play(1, PlaceRing(1, (3, 3), 4))
+    assert session.events == before
+
+
+def test_a_move_that_has_seen_everything_is_played() -> None:
+    session = two()
+    session.play(1, parse(session.state, "@d4"), session.sequence)
+    assert len(session.played) == 1
+
+
+def test_a_stale_move_is_refused_with_the_gap() -> None:
+    session = two()
+    choose(session, "@d4")
+    with pytest.raises(StaleError) as refused:
+        session.play(1, parse(session.state, "d4-d5"), 1)
+    assert (refused.value.expected, refused.value.sequence) == (1, 2)
+    assert kinds(session.events_after(refused.value.expected)) == ["move"]
+    with pytest.raises(StaleError):
+        session.play(1, parse(session.state, "d4-d5"), 3)  # nobody can have seen that
+
+
+def test_what_does_not_change_the_choice_makes_no_move_stale() -> None:
+    session = two()
+    choose(session, "@d4", "d4-d5")
+    seen = session.sequence
+    session.offer_take_back(1)
+    assert kinds(session.play(2, parse(session.state, "@e4"), seen)) == [
+        "take_back_declined",
+        "move",
+    ]
+
+
+def test_people_change_places_and_the_pieces_stay() -> None:
+    session = two()
+    choose(session, "@d4", "d4-d5")
+    clock_state = [seat.hand for seat in session.state.seats]
+    events = choose(session, "swap")
+    assert kinds(events) == ["move", "people_swapped"]
+    assert isinstance(events[1], PeopleSwapped)
+    assert events[1].seats == session.seats == (BEN, ANN)
+    assert session.first_seats == (2, 1)
+    assert session.to_choose == 2
+    assert session.occupant(2) is ANN
+    assert (session.seats_of("ann"), session.seats_of("ben"), session.seats_of("")) == (
+        (2,),
+        (1,),
+        (),
+    )
+    assert [seat.hand for seat in session.state.seats] == clock_state
+
+
+def test_who_resigns_loses_in_turn_or_not() -> None:
+    for seat in (1, 2):
+        session = two()
+        events = session.resign(seat)
+        assert kinds(events) == ["resigned", "ended"]
+        assert session.outcome is not None
+        assert (session.outcome.winner, session.outcome.reason) == (3 - seat, "resignation")
+
+
+def test_of_several_opponents_the_one_that_stands_best_wins() -> None:
+    session = two(GameSettings(players=3), ANN, BEN, CAT)
+    choose(session, "@d4", "d4-d5", "@h1", "h1-h2")
+    session.resign(1)
+    assert session.outcome is not None
+    assert session.outcome.winner == 2  # one marker; Cat has none
+    assert session.outcome.ranking[0].seat == 2
+
+
+def test_who_has_left_loses() -> None:
+    session = two()
+    assert kinds(session.abandon(1)) == ["abandoned", "ended"]
+    assert session.outcome is not None
+    assert (session.outcome.winner, session.outcome.reason) == (2, "abandonment")
+
+
+def test_when_all_have_left_the_one_that_stands_best_wins() -> None:
+    session = two()
+    choose(session, "@d4", "d4-d5")
+    session.abandon()
+    assert session.outcome is not None
+    assert (session.outcome.winner, session.outcome.reason) == (1, "abandonment")
+
+
+def test_nothing_happens_after_the_end() -> None:
+    session = two()
+    session.resign(1)
+    before = list(session.events)
+    actions: tuple[Callable[[], object], ...] = (
+        lambda: session.resign(2),
+        session.abandon,
+        lambda: session.play(1, PlaceRing(1, (3, 3), 1)),
+        lambda: session.offer_take_back(1),
+        lambda: session.substitute(1, Level(1)),
+        session.pause,
+    )
+    for action in actions:
+        with pytest.raises(SessionError, match="GAME_OVER"):
+            action()
+    assert session.tick(1e6) == session.resume() == ()
+    assert session.events == before
+
+
+def test_a_seat_that_does_not_play_can_do_nothing() -> None:
+    session = two()
+    actions: tuple[Callable[[], object], ...] = (
+        lambda: session.resign(3),
+        lambda: session.abandon(0),
+        lambda: session.substitute(9, ANN),
+    )
+    for action in actions:
+        with pytest.raises(UnknownSeatError):
+            action()
+
+
+def test_somebody_else_may_take_a_seat() -> None:
+    session = two()
+    assert kinds(session.substitute(2, CAT)) == ["substituted"]
+    assert session.seats == (ANN, CAT)
+
+
+@pytest.mark.parametrize("mode", list(RulesMode))
+@pytest.mark.parametrize("board", ["square8", "hex8"])
+def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> None:
+    law, other = two(GameSettings(board, rules="python")), two(GameSettings(board, rules=mode))
+    dice = Random(11)
+    for _ in range(60):
+        choose_any(law, dice)
+        move = next(
+            event.move for event in law.events_after(other.sequence) if isinstance(event, Moved)
+        )
+        assert other.to_choose is not None
+        other.play(other.to_choose, move)
+        mine, theirs = law.decision(), other.decision()
+        assert mine is not None
+        assert theirs is not None
+        assert (mine.seat, mine.kind, set(mine.moves)) == (
+            theirs.seat,
+            theirs.kind,
+            set(theirs.moves),
+        )
+    other.rules.wait_for_comparisons()
+    assert law.events == other.events
+    assert all(count == 0 for name, count in other.rules.counters.items() if "mismatch" in name)
+    other.close()
+
+
+def test_time_never_goes_back_at_a_table() -> None:
+    session = two(now=10.0)
+    choose(session, "@d4", now=3.0)
+    assert session.events[-1].at == 10.0
+
+
+def test_tables_are_compared_by_all_that_happened() -> None:
+    session, other = two(), two()
+    assert session == other
+    choose(session, "@d4")
+    assert session != other
+    assert session != "a session"
+
+
+def test_hashes_can_be_left_out() -> None:
+    session = GameSession(GameSettings(), (ANN, BEN), hashes=False)
+    events = choose(session, "@d4")
+    assert isinstance(events[0], Moved)
+    assert events[0].hash is None
+    assert GameSession.restore(session.settings, session.events, hashes=False) == session
+
+
+def test_refusals_say_what_to_do() -> None:
+    session = two()
+    with pytest.raises(RingRiftError) as refused:
+        session.agree_take_back(1)
+    assert refused.value.code == "NO_OFFER"
+    assert refused.value.message
