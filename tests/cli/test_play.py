@@ -318,10 +318,11 @@ def test_a_watched_game_can_be_paused_and_left(
     monkeypatch.setattr("sys.stdin", _Keyboard("\n\n+\n\n\nq\n"))
     assert main(["play", "--seats", "random,random", "--seed", "3"]) == 0
     shown = capsys.readouterr().out
-    said = "Enter pauses and goes on; + or - and Enter change the speed; q and Enter leaves."
+    said = "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
     assert shown.startswith(said)
-    assert said in (ROOT / "docs/how-to/play.md").read_text(encoding="utf-8").replace("`", "")
-    assert shown.count("Paused: Enter goes on, q and Enter leaves.") == 2
+    page = (ROOT / "docs/how-to/play.md").read_text(encoding="utf-8")
+    assert said in " ".join(page.replace("`", "").split())
+    assert shown.count("Paused: Enter resumes, q and Enter quits.") == 2
     assert "A turn stands 0.5 s." in shown
     assert "The game stays unfinished in turn 4." in shown
 

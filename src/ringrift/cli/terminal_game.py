@@ -71,7 +71,7 @@ class TerminalGame:
             self.screen.welcome(self.session.state, self._names(), alone=self.people == 1)
         elif self.speed is not None:
             self.screen.say(
-                "Enter pauses and goes on; + or - and Enter change the speed; q and Enter leaves."
+                "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
             )
         while not self.session.over:
             goes_on = self._ask() if self.computers.due() is None else self._let_think()
@@ -138,7 +138,7 @@ class TerminalGame:
             elif patience is None:
                 return True
             else:
-                self.screen.say("Paused: Enter goes on, q and Enter leaves.")
+                self.screen.say("Paused: Enter resumes, q and Enter quits.")
                 patience = None
         return True
 
