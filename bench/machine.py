@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from ringrift.arena import circumstances as played
+from ringrift.arena.provenance import provenance
 
 
 def circumstances() -> dict[str, str]:
     """Machine, Python, commit and time of this run, and what else the machine has to do."""
-    return played.circumstances() | {"load": "{:.1f} {:.1f} {:.1f}".format(*os.getloadavg())}
+    return provenance() | {"load": "{:.1f} {:.1f} {:.1f}".format(*os.getloadavg())}

@@ -161,7 +161,7 @@ def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("environment", "verdict", "told"),
     [
-        ({}, "ok", "law, gate open"),
+        ({}, "ok", "python, gate open"),
         ({"RINGRIFT_RULES_MODE": "kernel"}, "ok", "kernel, gate open"),
         (
             {"RINGRIFT_RULES_MODE": "kernel", "RINGRIFT_RULES_MODE_GATE": "shadow"},

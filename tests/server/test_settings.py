@@ -55,7 +55,7 @@ def test_a_switch_is_on_by_any_of_these_words(word: str) -> None:
         ({"colour": "red"}, "colour: there is no such setting"),
         ({"workers": 2}, "workers: SQLite serves one worker"),
         ({"log_format": "xml"}, "log-format: give json or text"),
-        ({"rules_mode": "guess"}, "rules-mode: give law, shadow or kernel"),
+        ({"rules_mode": "guess"}, "rules-mode: give python, shadow or kernel"),
         ({"public_url": "play.example.org"}, "public-url: give an address such as https://"),
     ],
 )

@@ -11,7 +11,7 @@ from typing import Final, Self
 from ringrift.arena.game import Seated, one_line, play_game, written
 from ringrift.arena.journal import Journal
 from ringrift.arena.openings import opening
-from ringrift.arena.provenance import commit
+from ringrift.arena.provenance import commit_name
 from ringrift.arena.results import FIXTURE, Result
 from ringrift.arena.roster import entrant
 from ringrift.arena.schedule import ScheduledGame
@@ -148,4 +148,4 @@ class _Absent:
 
 @cache
 def _commit() -> str:
-    return commit()
+    return commit_name()

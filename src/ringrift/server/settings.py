@@ -113,7 +113,7 @@ class Settings:
         if self.log_format not in ("json", "text"):
             raise _refused("log_format", "give json or text")
         if self.rules_mode and self.rules_mode.lower() not in ("python", "shadow", "kernel"):
-            raise _refused("rules_mode", "give law, shadow or kernel")
+            raise _refused("rules_mode", "give python, shadow or kernel")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise _refused("public_url", "give an address such as https://play.example.org")
 
