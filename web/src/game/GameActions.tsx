@@ -21,19 +21,19 @@ interface GameActionsProps {
 
 export function GameActions({ following, info, hands, onOrder }: GameActionsProps) {
   const [resigning, setResigning] = useState(false);
-  const { course, view } = following;
+  const { session, view } = following;
   const told = words.game;
-  const busy = following.pending !== null;
+  const busy = following.pendingCommand !== null;
   const toMove = view?.state.currentPlayer;
   const other =
-    toMove !== undefined && !hands.includes(toMove) ? course.seats[toMove - 1] : undefined;
-  const played = course.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));
+    toMove !== undefined && !hands.includes(toMove) ? session.seats[toMove - 1] : undefined;
+  const played = session.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));
 
   return (
     <div className="game-actions">
       <TakeBackOffer following={following} hands={hands} onOrder={onOrder} />
       <div className="buttons">
-        {info.settings.takeBacks && !course.offer && (
+        {info.settings.takeBacks && !session.takeBackOffer && (
           <Button disabled={busy || !played} onClick={() => onOrder({ type: "take_back.offer" })}>
             {told.takeBack}
           </Button>
@@ -69,10 +69,10 @@ export function GameActions({ following, info, hands, onOrder }: GameActionsProp
 }
 
 function TakeBackOffer({ following, hands, onOrder }: Omit<GameActionsProps, "info">) {
-  const { offer, seats } = following.course;
-  if (!offer) return null;
+  const { takeBackOffer, seats } = following.session;
+  if (!takeBackOffer) return null;
   const told = words.game;
-  if (hands.includes(offer.seat)) {
+  if (hands.includes(takeBackOffer.seat)) {
     return (
       <div className="note" role="status">
         <p>{told.takeBackAsked}</p>
@@ -80,10 +80,10 @@ function TakeBackOffer({ following, hands, onOrder }: Omit<GameActionsProps, "in
       </div>
     );
   }
-  const answered = hands.every((seat) => offer.agreed.includes(seat));
+  const answered = hands.every((seat) => takeBackOffer.agreed.includes(seat));
   return (
     <div className="note" role="status">
-      <p>{told.takeBackWanted(occupantName(seats[offer.seat - 1]))}</p>
+      <p>{told.takeBackWanted(occupantName(seats[takeBackOffer.seat - 1]))}</p>
       {!answered && (
         <div className="buttons">
           <Button kind="primary" onClick={() => onOrder({ type: "take_back.agree" })}>

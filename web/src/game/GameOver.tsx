@@ -25,13 +25,13 @@ interface GameOverProps {
 
 export function GameOver({ info, following, code, own }: GameOverProps) {
   const [busy, setBusy] = useState(false);
-  const { ended, seats } = following.course;
+  const { result, seats } = following.session;
   const { rematch: wanted } = following;
-  if (!ended) return null;
+  if (!result) return null;
   const told = words.game;
   const alone = own.length > 0 && own.length < seats.length;
-  const name = occupantName(seats[ended.winner - 1]);
-  const title = !alone ? told.won(name) : own.includes(ended.winner) ? told.youWon : told.youLost;
+  const name = occupantName(seats[result.winner - 1]);
+  const title = !alone ? told.won(name) : own.includes(result.winner) ? told.youWon : told.youLost;
 
   const again = async () => {
     setBusy(true);
@@ -53,11 +53,11 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
   };
 
   return (
-    <section className="game-over panel" data-seat={ended.winner} role="status">
+    <section className="game-over panel" data-seat={result.winner} role="status">
       <h2>{title}</h2>
       <p>
-        {alone && !own.includes(ended.winner) ? `${told.won(name)} ` : ""}
-        {words.play.won(ended.reason)}
+        {alone && !own.includes(result.winner) ? `${told.won(name)} ` : ""}
+        {words.play.won(result.reason)}
       </p>
       {wanted && <p>{told.rematchWanted(wanted.by)}</p>}
       <div className="buttons">

@@ -17,18 +17,18 @@ export function occupantName(occupant: Occupant | undefined): string {
 
 /** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
 export function seatLabels(
-  { course, here }: Pick<GameSnapshot, "course" | "here">,
+  { session, connectedAccounts }: Pick<GameSnapshot, "session" | "connectedAccounts">,
   toMove: Seat | null,
   ahead: number,
 ): SeatInfo[] {
-  return course.seats.map((occupant, index) => {
+  return session.seats.map((occupant, index) => {
     const seat = (index + 1) as Seat;
     return {
       seat,
       name: occupantName(occupant),
       kind: occupant.kind === "level" ? words.game.levelKind : words.game.kinds[occupant.kind],
-      here: course.ended ? undefined : isHere(occupant, here),
-      clock: clockOf(course, seat, toMove, ahead),
+      here: session.result ? undefined : isHere(occupant, connectedAccounts),
+      clock: clockOf(session, seat, toMove, ahead),
     };
   });
 }
@@ -46,5 +46,5 @@ function clockOf(
 ): SeatInfo["clock"] {
   if (!clock) return null;
   const left = clock.left[seat - 1] ?? null;
-  return { left, running: !clock.stands && seat === toMove, since: (clock.at - ahead) * 1000 };
+  return { left, running: !clock.paused && seat === toMove, since: (clock.at - ahead) * 1000 };
 }

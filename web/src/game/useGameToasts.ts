@@ -9,21 +9,23 @@ import type { Seat } from "../rules/wire";
 import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
-export function useGameToasts({ course, caughtUp, view }: GameSnapshot, hands: Seat[]): void {
+export function useGameToasts({ session, caughtUp, view }: GameSnapshot, hands: Seat[]): void {
   const before = useRef<SessionState | null>(null);
 
   useEffect(() => {
     const last = before.current;
-    before.current = caughtUp && view ? course : null;
-    if (before.current && !last && course.moves.length === 0) playSound("begin");
-    if (!last || last.sequence === course.sequence) return;
-    if (course.warned && course.warned !== last.warned) warn(course, course.warned, hands);
-    if (course.moves.length < last.moves.length) showToast(words.game.takenBack);
+    before.current = caughtUp && view ? session : null;
+    if (before.current && !last && session.moves.length === 0) playSound("begin");
+    if (!last || last.sequence === session.sequence) return;
+    if (session.warnedSeat && session.warnedSeat !== last.warnedSeat)
+      warn(session, session.warnedSeat, hands);
+    if (session.moves.length < last.moves.length) showToast(words.game.takenBack);
     const lastMoveEndsIt = view?.state.gameStatus === "completed";
-    if (course.ended && !last.ended && !lastMoveEndsIt) playSound("end");
-    if (swapped(last, course)) showToast(words.game.swapped);
-    else if (substitute(last, course)) showToast(words.game.substituted(substitute(last, course)));
-  }, [course, caughtUp, view, hands]);
+    if (session.result && !last.result && !lastMoveEndsIt) playSound("end");
+    if (swapped(last, session)) showToast(words.game.swapped);
+    else if (substitute(last, session))
+      showToast(words.game.substituted(substitute(last, session)));
+  }, [session, caughtUp, view, hands]);
 }
 
 function warn(course: SessionState, seat: Seat, hands: Seat[]): void {

@@ -51,11 +51,11 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
       view={view}
       steps={history.steps}
       at={history.at}
-      hands={[seat]}
+      ownSeats={[seat]}
       seats={learnerSeats(view.state, seat, level)}
       pending={game.pending}
       onMove={(move) => void game.play(move).catch(showError)}
-      waiting={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
+      waitingText={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
       controls={
         <div className="outcome" data-said={over ? "good" : "open"}>
           <div role="status" className="outcome-said">

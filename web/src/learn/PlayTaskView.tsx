@@ -35,11 +35,11 @@ export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskVie
     <GameView
       view={course.view}
       steps={course.steps}
-      hands={verdict.kind === "open" ? [task.seat] : []}
+      ownSeats={verdict.kind === "open" ? [task.seat] : []}
       seats={learnerSeats(course.view.state, task.seat)}
       pending={pending}
       onMove={playing.play}
-      waiting={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
+      waitingText={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
       controls={
         <TaskFeedback
           told={told}

@@ -5,7 +5,7 @@ import { words } from "../strings";
 import { liveClient } from "./liveClient";
 
 export function ConnectionStatus() {
-  const state = useSyncExternalStore(liveClient.subscribe, liveClient.state);
+  const state = useSyncExternalStore(liveClient.subscribe, liveClient.connectionState);
   return (
     <div role="status" className="line-place">
       {state !== "idle" && (

@@ -12,72 +12,72 @@ import { applyEvent, EventGapError, initialSession, type SessionState } from "./
 
 export interface GameSnapshot {
   info: GameInfo | null;
-  course: SessionState;
+  session: SessionState;
   /** Null until the game has begun and its motionAllowed have been replayed here. */
   view: PositionView | null;
   /** Before the first move. */
   start: PositionView | null;
   steps: Step[];
   /** An order that was sent and is not yet acknowledged. */
-  pending: Command | null;
+  pendingCommand: Command | null;
   /** The accounts of those who play and are connected; null until it was told. */
-  here: string[] | null;
-  said: ChatMessage[];
+  connectedAccounts: string[] | null;
+  chat: ChatMessage[];
   /** The game that follows, and who asked for it. */
   rematch: { game: string; by: string } | null;
   /** Why the last order was not carried out. */
   refusal: Refusal | null;
   /** Why the game cannot be seen at all. */
-  closed: Refusal | null;
+  unavailable: Refusal | null;
   /** Everything up to now has been told. */
   caughtUp: boolean;
 }
 
-const WAITING_ROOM_MS = 2_500;
-const AGAIN_MS = 1_000;
+const LOBBY_POLL_MS = 2_500;
+const RETRY_MS = 1_000;
 /** What an animation takes, about. */
-const PACE_MS = 420;
-const PILE = 12;
+const MIN_MOVE_INTERVAL_MS = 420;
+const MAX_PACED_EVENTS = 12;
 
 export class GameStore {
-  private seen: GameSnapshot = {
+  private snapshot: GameSnapshot = {
     info: null,
-    course: initialSession,
+    session: initialSession,
     view: null,
     start: null,
     steps: [],
-    pending: null,
-    here: null,
-    said: [],
+    pendingCommand: null,
+    connectedAccounts: null,
+    chat: [],
     rematch: null,
     refusal: null,
-    closed: null,
+    unavailable: null,
     caughtUp: false,
   };
-  private course = initialSession;
+  private session = initialSession;
   private start: PositionView | null = null;
   private steps: Step[] = [];
   private queue: GameEvent[] = [];
-  private draining = false;
+  private processing = false;
   /** The page's own engine is not asked: there is none, or it disagreed with the server. */
-  private byServer: boolean;
-  private due = 0;
-  private timer = 0;
-  private later = 0;
-  private followed = false;
-  private shownAt = 0;
+  private onServer: boolean;
+  private awaitedSequence = 0;
+  private infoTimer = 0;
+  private retryTimer = 0;
+  private watching = false;
+  private publishedAt = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(
     readonly game: string,
     private readonly engine: Engine,
-    private readonly server: Engine,
+    private readonly serverEngine: Engine,
     private readonly code?: string,
   ) {
-    this.byServer = engine.where === "server";
+    this.onServer = engine.where === "server";
   }
 
-  get = (): GameSnapshot => this.seen;
+  get = (): GameSnapshot => this.snapshot;
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -85,153 +85,153 @@ export class GameStore {
   };
 
   /** Begins to follow; the answer ends it. */
-  follow(): () => void {
-    this.followed = true;
+  watch(): () => void {
+    this.watching = true;
     const unwatch = liveClient.watch(this.game, {
-      since: () => this.course.sequence,
+      lastSequence: () => this.session.sequence,
       code: this.code,
-      events: (events) => this.hear(events),
-      watching: () => {
-        void this.readChat();
-        this.show({ caughtUp: true });
+      onEvents: (events) => this.enqueue(events),
+      onCaughtUp: () => {
+        void this.loadChat();
+        this.update({ caughtUp: true });
       },
-      present: (here) => this.show({ here }),
-      said: (said) => this.show({ said: joined(this.seen.said, [said]) }),
-      rematch: (game, by) => this.show({ rematch: { game, by } }),
-      refused: (refusal) => this.show({ refusal }),
+      onPresence: (connectedAccounts) => this.update({ connectedAccounts }),
+      onChat: (said) => this.update({ chat: mergeChat(this.snapshot.chat, [said]) }),
+      onRematch: (game, by) => this.update({ rematch: { game, by } }),
+      onRefused: (refusal) => this.update({ refusal }),
     });
-    void this.lookAtInfo();
+    void this.refreshInfo();
     return () => {
-      this.followed = false;
-      window.clearTimeout(this.timer);
-      window.clearTimeout(this.later);
+      this.watching = false;
+      window.clearTimeout(this.infoTimer);
+      window.clearTimeout(this.retryTimer);
       unwatch();
     };
   }
 
   async play(move: Move): Promise<void> {
-    await this.order({ type: "move", move, expected: this.seen.course.sequence });
+    await this.send({ type: "move", move, expected: this.snapshot.session.sequence });
   }
 
   /** Carries an order to the server; what it refuses is shown, and the game stays as the server has it. */
-  async order(order: Command): Promise<void> {
-    if (this.seen.pending) return;
-    this.due = 0;
-    this.show({ pending: order, refusal: null });
+  async send(command: Command): Promise<void> {
+    if (this.snapshot.pendingCommand) return;
+    this.awaitedSequence = 0;
+    this.update({ pendingCommand: command, refusal: null });
     try {
-      this.due = await liveClient.order(this.game, order);
-      this.settlePending();
+      this.awaitedSequence = await liveClient.sendCommand(this.game, command);
+      this.clearPendingCommand();
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      this.show({ pending: null, refusal: error.refusal });
+      this.update({ pendingCommand: null, refusal: error.refusal });
     }
   }
 
-  say(text: string): boolean {
-    return liveClient.say(this.game, text);
+  sendChat(text: string): boolean {
+    return liveClient.sendChat(this.game, text);
   }
 
   /** Who sits there and how it stands, from the server; again and again until the game begins. */
-  async lookAtInfo(): Promise<void> {
-    window.clearTimeout(this.timer);
+  async refreshInfo(): Promise<void> {
+    window.clearTimeout(this.infoTimer);
     try {
       const info = await fetchGame(this.game, this.code);
-      this.show({ info, closed: null });
+      this.update({ info, unavailable: null });
       if (info.status !== "open") return;
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
       if ([403, 404, 422].includes(error.status)) {
-        this.show({ closed: error.refusal });
+        this.update({ unavailable: error.refusal });
         return;
       }
     }
-    if (this.followed)
-      this.timer = window.setTimeout(() => void this.lookAtInfo(), WAITING_ROOM_MS);
+    if (this.watching)
+      this.infoTimer = window.setTimeout(() => void this.refreshInfo(), LOBBY_POLL_MS);
   }
 
-  private hear(events: GameEvent[]): void {
+  private enqueue(events: GameEvent[]): void {
     this.queue.push(...events);
-    void this.drain();
+    void this.processQueue();
   }
 
-  private async drain(): Promise<void> {
-    if (this.draining) return;
-    this.draining = true;
+  private async processQueue(): Promise<void> {
+    if (this.processing) return;
+    this.processing = true;
     try {
       while (this.queue.length > 0) {
         const events = this.queue.splice(0);
         for (const event of events) {
-          if (this.seen.caughtUp && isChoice(event)) await this.showSlowly(events.length);
-          await this.take(event);
+          if (this.snapshot.caughtUp && isPlayerMove(event)) await this.paceMoves(events.length);
+          await this.apply(event);
         }
-        if (this.byServer) await this.askServer();
+        if (this.onServer) await this.replayFromServer();
         this.publish();
       }
     } catch (error) {
       if (!(error instanceof EventGapError)) throw error;
       this.queue = [];
-      liveClient.resume(this.game);
+      liveClient.requestMissedEvents(this.game);
     } finally {
-      this.draining = false;
+      this.processing = false;
     }
   }
 
   /** Each choice is seen before the next one, where they do not pile up and nobody waits for their own move. */
-  private async showSlowly(waiting: number): Promise<void> {
-    if (this.byServer || waiting > PILE || this.seen.pending) return;
+  private async paceMoves(waiting: number): Promise<void> {
+    if (this.onServer || waiting > MAX_PACED_EVENTS || this.snapshot.pendingCommand) return;
     this.publish();
-    const rest = this.shownAt + PACE_MS - performance.now();
+    const rest = this.publishedAt + MIN_MOVE_INTERVAL_MS - performance.now();
     if (rest > 0 && motionAllowed() && !document.hidden)
       await new Promise((done) => window.setTimeout(done, rest));
   }
 
-  private async take(event: GameEvent): Promise<void> {
-    const next = applyEvent(this.course, event);
-    if (next === this.course) return;
-    if (!this.byServer) {
+  private async apply(event: GameEvent): Promise<void> {
+    const next = applyEvent(this.session, event);
+    if (next === this.session) return;
+    if (!this.onServer) {
       try {
-        await this.replay(event);
+        await this.replayEvent(event);
       } catch {
-        this.byServer = true;
+        this.onServer = true;
       }
     }
-    this.course = next;
-    if (event.kind === "started" || event.kind === "ended") void this.lookAtInfo();
+    this.session = next;
+    if (event.kind === "started" || event.kind === "ended") void this.refreshInfo();
   }
 
-  private async replay(event: GameEvent): Promise<void> {
-    if (event.kind === "started") this.start = await this.firstSight();
+  private async replayEvent(event: GameEvent): Promise<void> {
+    if (event.kind === "started") this.start = await this.loadStartView();
     else if (event.kind === "taken_back") this.steps = this.steps.slice(0, event.keep);
     else if (event.kind === "move") {
-      const step = await this.engine.play(this.present().state, event.move);
+      const step = await this.engine.play(this.latestView().state, event.move);
       this.steps = [...this.steps, { ...step, bookkeeping: event.bookkeeping }];
     } else return;
-    if (event.hash !== null && this.present().hash !== event.hash)
+    if (event.hash !== null && this.latestView().hash !== event.hash)
       throw new Error(`after event ${event.sequence} the page and the server differ`);
   }
 
-  private present(): PositionView {
+  private latestView(): PositionView {
     const view = this.steps.at(-1)?.view ?? this.start;
     if (!view) throw new Error("the game has not begun");
     return view;
   }
 
-  private async firstSight(): Promise<PositionView> {
-    const { settings } = this.seen.info ?? (await fetchGame(this.game, this.code));
+  private async loadStartView(): Promise<PositionView> {
+    const { settings } = this.snapshot.info ?? (await fetchGame(this.game, this.code));
     if (settings.position) return this.engine.fromPositionString(settings.position);
     const { board, players, edition, swap } = settings;
     return this.engine.newGame({ board, players, edition, swap });
   }
 
   /** The record as the server has it; older or newer than the events it is passed over, more of them come. */
-  private async askServer(): Promise<void> {
-    if (this.course.sequence === 0) return;
-    const replayed = await this.recordSoFar();
-    if (replayed?.steps.length !== this.course.moves.length) {
-      if (!this.followed) return;
-      this.later = window.setTimeout(
-        () => void this.askServer().then(() => this.publish()),
-        AGAIN_MS,
+  private async replayFromServer(): Promise<void> {
+    if (this.session.sequence === 0) return;
+    const replayed = await this.fetchReplay();
+    if (replayed?.steps.length !== this.session.moves.length) {
+      if (!this.watching) return;
+      this.retryTimer = window.setTimeout(
+        () => void this.replayFromServer().then(() => this.publish()),
+        RETRY_MS,
       );
       return;
     }
@@ -242,52 +242,56 @@ export class GameStore {
     });
   }
 
-  private async recordSoFar(): Promise<RecordReplay | null> {
-    window.clearTimeout(this.later);
+  private async fetchReplay(): Promise<RecordReplay | null> {
+    window.clearTimeout(this.retryTimer);
     try {
-      return await this.server.replay(await fetchRecord(this.game, this.code));
+      return await this.serverEngine.replay(await fetchRecord(this.game, this.code));
     } catch (error) {
       if (error instanceof RefusedError) return null;
       throw error;
     }
   }
 
-  private async readChat(): Promise<void> {
+  private async loadChat(): Promise<void> {
     try {
       const told = await fetchChat(this.game, this.code);
-      this.show({ said: joined(this.seen.said, told) });
+      this.update({ chat: mergeChat(this.snapshot.chat, told) });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
     }
   }
 
   private publish(): void {
-    if (this.steps.length !== this.course.moves.length) return;
-    const { course, start, steps } = this;
-    if (steps !== this.seen.steps) this.shownAt = performance.now();
-    this.show({ course, start, steps, view: steps.at(-1)?.view ?? start });
-    this.settlePending();
+    if (this.steps.length !== this.session.moves.length) return;
+    const { session, start, steps } = this;
+    if (steps !== this.snapshot.steps) this.publishedAt = performance.now();
+    this.update({ session, start, steps, view: steps.at(-1)?.view ?? start });
+    this.clearPendingCommand();
   }
 
-  private settlePending(): void {
-    if (this.seen.pending && this.due > 0 && this.seen.course.sequence >= this.due) {
-      this.due = 0;
-      this.show({ pending: null });
+  private clearPendingCommand(): void {
+    if (
+      this.snapshot.pendingCommand &&
+      this.awaitedSequence > 0 &&
+      this.snapshot.session.sequence >= this.awaitedSequence
+    ) {
+      this.awaitedSequence = 0;
+      this.update({ pendingCommand: null });
     }
   }
 
-  private show(change: Partial<GameSnapshot>): void {
-    this.seen = { ...this.seen, ...change };
+  private update(change: Partial<GameSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change };
     for (const listener of this.listeners) listener();
   }
 }
 
 /** Both lists as one, in order. A line is known by its time and text: its speaker may have another name by now. */
-function joined(heard: readonly ChatMessage[], told: readonly ChatMessage[]): ChatMessage[] {
-  const lines = new Map([...heard, ...told].map((said) => [`${said.at} ${said.text}`, said]));
-  return [...lines.values()].sort((one, other) => one.at - other.at);
+function mergeChat(known: readonly ChatMessage[], received: readonly ChatMessage[]): ChatMessage[] {
+  const byKey = new Map([...known, ...received].map((said) => [`${said.at} ${said.text}`, said]));
+  return [...byKey.values()].sort((one, other) => one.at - other.at);
 }
 
-function isChoice(event: GameEvent): boolean {
+function isPlayerMove(event: GameEvent): boolean {
   return event.kind === "move" && !event.bookkeeping;
 }

@@ -8,58 +8,59 @@ import { type ConnectionState, ReconnectingSocket } from "./reconnectingSocket";
 
 export interface GameListener {
   /** The number of the last event that is known here. */
-  since(): number;
+  lastSequence(): number;
   code?: string;
-  events(events: GameEvent[]): void;
-  watching(sequence: number): void;
+  onEvents(events: GameEvent[]): void;
+  onCaughtUp(sequence: number): void;
   /** The accounts of those who play in it and are connected. */
-  present(here: string[]): void;
-  said(said: ChatMessage): void;
+  onPresence(here: string[]): void;
+  onChat(said: ChatMessage): void;
   /** Somebody who played wants it once more, as the game `next`. */
-  rematch(next: string, name: string): void;
-  refused(refusal: Refusal): void;
+  onRematch(next: string, name: string): void;
+  onRefused(refusal: Refusal): void;
 }
 
 interface PendingCommand {
-  command: CommandMessage;
-  done(sequence: number): void;
-  failed(error: RefusedError): void;
+  message: CommandMessage;
+  resolve(sequence: number): void;
+  reject(error: RefusedError): void;
 }
 
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** Nothing is broken: the same order may be sent again. */
-const REPEATABLE = ["TRY_AGAIN", "CLOSING"];
+const RETRYABLE_CODES = ["TRY_AGAIN", "CLOSING"];
 
 export class LiveClient {
-  private readonly line: ReconnectingSocket;
+  private readonly socket: ReconnectingSocket;
   private readonly games = new Map<string, GameListener>();
-  private readonly lobbies = new Set<(games: GameInfo[]) => void>();
-  private readonly waiting = new Map<string, PendingCommand>();
+  private readonly lobbyListeners = new Set<(games: GameInfo[]) => void>();
+  private readonly pendingCommands = new Map<string, PendingCommand>();
   private readonly listeners = new Set<() => void>();
-  private readonly prefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
+  private readonly clientIdPrefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
     part.toString(36),
   ).join("");
-  private count = 0;
-  private account: string | null = null;
+  private commandCount = 0;
+  private accountId: string | null = null;
 
   constructor(url: () => string) {
-    this.line = new ReconnectingSocket(url, {
-      welcomed: () => this.sayAll(),
-      heard: (message) => this.heard(message),
-      changed: () => {
+    this.socket = new ReconnectingSocket(url, {
+      onWelcome: () => this.resendAll(),
+      onMessage: (message) => this.handleMessage(message),
+      onStateChange: () => {
         for (const listener of this.listeners) listener();
       },
-      loggedOut: () => {
+      onLoggedOut: () => {
         refreshSession().catch(() => undefined);
       },
     });
     session.subscribe(() => {
-      const who = session.get().account?.id ?? null;
-      if (this.line.state === "connected" && who !== this.account) this.line.renew();
+      const accountId = session.get().account?.id ?? null;
+      if (this.socket.state === "connected" && accountId !== this.accountId)
+        this.socket.reconnect();
     });
   }
 
-  state = (): ConnectionState => this.line.state;
+  connectionState = (): ConnectionState => this.socket.state;
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -67,128 +68,135 @@ export class LiveClient {
   };
 
   /** The server's time, in seconds. */
-  now(): number {
-    return Date.now() / 1000 + this.line.offset;
+  serverTime(): number {
+    return Date.now() / 1000 + this.socket.clockOffset;
   }
 
   watch(game: string, ears: GameListener): () => void {
     this.games.set(game, ears);
-    this.line.open();
-    this.sayWatch(game, ears);
+    this.socket.open();
+    this.sendWatch(game, ears);
     return () => {
       if (this.games.get(game) !== ears) return;
       this.games.delete(game);
-      this.line.send({ type: "unwatch", game });
-      this.rest();
+      this.socket.send({ type: "unwatch", game });
+      this.closeIfIdle();
     };
   }
 
   /** Asks for what was missed, after a gap. */
-  resume(game: string): void {
+  requestMissedEvents(game: string): void {
     const ears = this.games.get(game);
-    if (ears) this.sayWatch(game, ears);
+    if (ears) this.sendWatch(game, ears);
   }
 
-  watchLobby(told: (games: GameInfo[]) => void): () => void {
-    this.lobbies.add(told);
-    this.line.open();
-    this.line.send({ type: "lobby.watch" });
+  watchLobby(onGames: (games: GameInfo[]) => void): () => void {
+    this.lobbyListeners.add(onGames);
+    this.socket.open();
+    this.socket.send({ type: "lobby.watch" });
     return () => {
-      this.lobbies.delete(told);
-      if (this.lobbies.size === 0) this.line.send({ type: "lobby.unwatch" });
-      this.rest();
+      this.lobbyListeners.delete(onGames);
+      if (this.lobbyListeners.size === 0) this.socket.send({ type: "lobby.unwatch" });
+      this.closeIfIdle();
     };
   }
 
   /** Resolves with the number of the order's last event once it is durable; survives lost connections. */
-  order(game: string, order: Command): Promise<number> {
-    const command: CommandMessage = { ...order, game, client_id: `${this.prefix}.${++this.count}` };
-    return new Promise((done, failed) => {
-      this.waiting.set(command.client_id, { command, done, failed });
-      this.line.open();
-      this.line.send(command);
+  sendCommand(game: string, command: Command): Promise<number> {
+    const client_id = `${this.clientIdPrefix}.${++this.commandCount}`;
+    const message: CommandMessage = { ...command, game, client_id };
+    return new Promise((resolve, reject) => {
+      this.pendingCommands.set(client_id, { message, resolve, reject });
+      this.socket.open();
+      this.socket.send(message);
     });
   }
 
-  say(game: string, text: string): boolean {
-    return this.line.send({ type: "chat", game, text });
+  sendChat(game: string, text: string): boolean {
+    return this.socket.send({ type: "chat", game, text });
   }
 
-  private sayWatch(game: string, { since, code }: GameListener): void {
-    this.line.send({ type: "watch", game, since: since(), ...(code ? { code } : {}) });
+  private sendWatch(game: string, { lastSequence, code }: GameListener): void {
+    this.socket.send({ type: "watch", game, since: lastSequence(), ...(code ? { code } : {}) });
   }
 
-  private sayAll(): void {
-    for (const [game, ears] of this.games) this.sayWatch(game, ears);
-    if (this.lobbies.size > 0) this.line.send({ type: "lobby.watch" });
-    for (const { command } of this.waiting.values()) this.line.send(command);
+  private resendAll(): void {
+    for (const [game, ears] of this.games) this.sendWatch(game, ears);
+    if (this.lobbyListeners.size > 0) this.socket.send({ type: "lobby.watch" });
+    for (const { message } of this.pendingCommands.values()) this.socket.send(message);
   }
 
-  private rest(): void {
-    if (this.games.size + this.lobbies.size + this.waiting.size === 0) this.line.close();
+  private closeIfIdle(): void {
+    if (this.games.size + this.lobbyListeners.size + this.pendingCommands.size === 0)
+      this.socket.close();
   }
 
-  private heard(message: ServerMessage): void {
+  private handleMessage(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
-        this.account = message.account?.id ?? null;
-        if (session.get().known && this.account !== (session.get().account?.id ?? null))
+        this.accountId = message.account?.id ?? null;
+        if (session.get().known && this.accountId !== (session.get().account?.id ?? null))
           refreshSession().catch(() => undefined);
         break;
       case "events":
-        this.games.get(message.game)?.events(message.events);
+        this.games.get(message.game)?.onEvents(message.events);
         break;
       case "watching":
-        this.games.get(message.game)?.watching(message.sequence);
+        this.games.get(message.game)?.onCaughtUp(message.sequence);
         break;
       case "presence":
-        this.games.get(message.game)?.present(message.here);
+        this.games.get(message.game)?.onPresence(message.here);
         break;
       case "chat":
-        this.games.get(message.game)?.said(message);
+        this.games.get(message.game)?.onChat(message);
         break;
       case "rematch":
-        this.games.get(message.game)?.rematch(message.next, message.name);
+        this.games.get(message.game)?.onRematch(message.next, message.name);
         break;
       case "lobby":
-        for (const told of this.lobbies) told(message.games);
+        for (const told of this.lobbyListeners) told(message.games);
         break;
       case "accepted":
-        this.answered(message.client_id)?.done(message.sequence);
+        this.takePending(message.client_id)?.resolve(message.sequence);
         break;
       case "refused":
-        this.refused(message);
+        this.handleRefusal(message);
         break;
     }
   }
 
-  private refused({ client_id, game, error, missed }: ServerMessage & { type: "refused" }): void {
+  private handleRefusal({
+    client_id,
+    game,
+    error,
+    missed,
+  }: ServerMessage & { type: "refused" }): void {
     if (client_id === undefined) {
-      if (game) this.games.get(game)?.refused(error);
+      if (game) this.games.get(game)?.onRefused(error);
       return;
     }
-    const waiting = this.waiting.get(client_id);
-    if (waiting && REPEATABLE.includes(error.code)) {
+    const waiting = this.pendingCommands.get(client_id);
+    if (waiting && RETRYABLE_CODES.includes(error.code)) {
       window.setTimeout(() => {
-        if (this.waiting.has(client_id)) this.line.send(waiting.command);
-      }, AGAIN_MS);
+        if (this.pendingCommands.has(client_id)) this.socket.send(waiting.message);
+      }, RETRY_MS);
       return;
     }
-    if (game && missed) this.games.get(game)?.events(missed);
-    this.answered(client_id)?.failed(new RefusedError(error));
+    if (game && missed) this.games.get(game)?.onEvents(missed);
+    this.takePending(client_id)?.reject(new RefusedError(error));
   }
 
-  private answered(name: string): PendingCommand | undefined {
-    const waiting = this.waiting.get(name);
-    this.waiting.delete(name);
-    this.rest();
+  private takePending(clientId: string): PendingCommand | undefined {
+    const waiting = this.pendingCommands.get(clientId);
+    this.pendingCommands.delete(clientId);
+    this.closeIfIdle();
     return waiting;
   }
 }
 
-function socketAddress(): string {
+function socketUrl(): string {
   return `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws`;
 }
 
 /** The page's one line. */
-export const liveClient = new LiveClient(socketAddress);
+export const liveClient = new LiveClient(socketUrl);

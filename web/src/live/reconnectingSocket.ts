@@ -6,46 +6,46 @@ export type ConnectionState = "idle" | "connecting" | "connected" | "reconnectin
 
 export interface SocketHandlers {
   /** The server has greeted us: whatever was wanted of it must be said again. */
-  welcomed(): void;
-  heard(message: ServerMessage): void;
-  changed(): void;
+  onWelcome(): void;
+  onMessage(message: ServerMessage): void;
+  onStateChange(): void;
   /** The server ended the session of this connection. */
-  loggedOut(): void;
+  onLoggedOut(): void;
 }
 
 const PING_MS = 12_000;
-const SILENCE_MS = 8_000;
+const SILENCE_TIMEOUT_MS = 8_000;
 /** On a slow line a long first message may take a minute, and nothing else is heard before it. */
-const LONGEST_SILENCE_MS = 64_000;
-const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 10_000;
-const RESTART_PAUSE_MS = 3_000;
-const STEADY_MS = 5_000;
+const MAX_SILENCE_TIMEOUT_MS = 64_000;
+const MIN_BACKOFF_MS = 400;
+const MAX_BACKOFF_MS = 10_000;
+const MAX_RESTART_DELAY_MS = 3_000;
+const STABLE_AFTER_MS = 5_000;
 
-const LOGGED_OUT = 1000;
-const REFUSED = 1008;
-const RESTARTS = [1001, 1012];
+const CLOSE_LOGGED_OUT = 1000;
+const CLOSE_POLICY_VIOLATION = 1008;
+const CLOSE_SERVER_RESTART = [1001, 1012];
 
 export class ReconnectingSocket {
   state: ConnectionState = "idle";
   /** What the server's clock is ahead of ours, in seconds. */
-  offset = 0;
+  clockOffset = 0;
   private socket: WebSocket | null = null;
-  private tries = 0;
+  private attempts = 0;
   /** How often in a row nobody answered in time. */
-  private silences = 0;
+  private silenceCount = 0;
   /** Of this connection. */
-  private pongs = 0;
-  private bestTrip = Number.POSITIVE_INFINITY;
+  private pongCount = 0;
+  private bestRoundTrip = Number.POSITIVE_INFINITY;
   private readonly timers = new Map<"again" | "ping" | "silence" | "steady", number>();
 
   constructor(
     private readonly url: () => string,
-    private readonly ears: SocketHandlers,
+    private readonly handlers: SocketHandlers,
   ) {
-    window.addEventListener("online", () => this.hurry());
+    window.addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.hurry();
+      if (!document.hidden) this.retryNow();
     });
   }
 
@@ -55,12 +55,12 @@ export class ReconnectingSocket {
 
   /** Nobody needs it any more. */
   close(): void {
-    this.drop();
-    this.become("idle");
+    this.disconnect();
+    this.setState("idle");
   }
 
   /** Opens it anew, for another account. */
-  renew(): void {
+  reconnect(): void {
     if (this.state !== "idle") this.connect("connecting");
   }
 
@@ -72,83 +72,87 @@ export class ReconnectingSocket {
   }
 
   private connect(state: ConnectionState): void {
-    this.drop();
+    this.disconnect();
     const socket = new WebSocket(this.url());
     this.socket = socket;
-    this.pongs = 0;
+    this.pongCount = 0;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
-    socket.onclose = ({ code }) => this.lost(code);
-    this.listen();
-    this.become(state);
+    socket.onclose = ({ code }) => this.handleLoss(code);
+    this.watchForSilence();
+    this.setState(state);
   }
 
   private receive(message: ServerMessage): void {
-    this.stop("silence");
+    this.cancelTimer("silence");
     if (message.type === "welcome") {
-      this.offset = message.at - Date.now() / 1000;
-      this.bestTrip = Number.POSITIVE_INFINITY;
-      this.after("steady", STEADY_MS, () => {
-        this.tries = 0;
+      this.clockOffset = message.at - Date.now() / 1000;
+      this.bestRoundTrip = Number.POSITIVE_INFINITY;
+      this.schedule("steady", STABLE_AFTER_MS, () => {
+        this.attempts = 0;
       });
-      this.become("connected");
+      this.setState("connected");
       this.ping();
-      this.ears.welcomed();
-    } else if (message.type === "pong") this.measure(message);
-    this.ears.heard(message);
+      this.handlers.onWelcome();
+    } else if (message.type === "pong") this.updateClockOffset(message);
+    this.handlers.onMessage(message);
   }
 
   private ping(): void {
     this.send({ type: "ping", t: performance.now() / 1000 });
-    if (!this.timers.has("silence")) this.listen();
-    this.after("ping", PING_MS, () => this.ping());
+    if (!this.timers.has("silence")) this.watchForSilence();
+    this.schedule("ping", PING_MS, () => this.ping());
   }
 
   /** A silence that lasts is a lost connection; each one makes the next more patient. */
-  private listen(): void {
-    this.after("silence", Math.min(SILENCE_MS * 2 ** this.silences, LONGEST_SILENCE_MS), () => {
-      this.silences += 1;
-      this.lost(0);
-    });
+  private watchForSilence(): void {
+    this.schedule(
+      "silence",
+      Math.min(SILENCE_TIMEOUT_MS * 2 ** this.silenceCount, MAX_SILENCE_TIMEOUT_MS),
+      () => {
+        this.silenceCount += 1;
+        this.handleLoss(0);
+      },
+    );
   }
 
   /** The quickest answer tells the server's time best; an echo lets the server measure the way itself. */
-  private measure({ t, at, probe }: ServerMessage & { type: "pong" }): void {
+  private updateClockOffset({ t, at, probe }: ServerMessage & { type: "pong" }): void {
     // The first answer may have overtaken a message that is still on its way; the next one has come behind it.
-    if (++this.pongs > 1) this.silences = 0;
+    if (++this.pongCount > 1) this.silenceCount = 0;
     if (probe !== undefined) this.send({ type: "echo", probe });
-    const trip = performance.now() / 1000 - t;
-    if (trip > this.bestTrip) return;
-    this.bestTrip = trip;
-    this.offset = at + trip / 2 - Date.now() / 1000;
+    const roundTrip = performance.now() / 1000 - t;
+    if (roundTrip > this.bestRoundTrip) return;
+    this.bestRoundTrip = roundTrip;
+    this.clockOffset = at + roundTrip / 2 - Date.now() / 1000;
   }
 
-  private lost(code: number): void {
-    this.drop();
-    if (code === LOGGED_OUT) this.ears.loggedOut();
-    this.become("reconnecting");
-    this.after("again", this.pause(code), () => this.connect("reconnecting"));
-    this.tries += 1;
+  private handleLoss(code: number): void {
+    this.disconnect();
+    if (code === CLOSE_LOGGED_OUT) this.handlers.onLoggedOut();
+    this.setState("reconnecting");
+    this.schedule("again", this.retryDelay(code), () => this.connect("reconnecting"));
+    this.attempts += 1;
   }
 
-  private pause(code: number): number {
-    if (RESTARTS.includes(code)) return Math.random() * RESTART_PAUSE_MS;
-    if (code === REFUSED) return LONGEST_PAUSE_MS;
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.tries);
-    return longest * (0.5 + Math.random() / 2);
+  private retryDelay(code: number): number {
+    if (CLOSE_SERVER_RESTART.includes(code)) return Math.random() * MAX_RESTART_DELAY_MS;
+    if (code === CLOSE_POLICY_VIOLATION) return MAX_BACKOFF_MS;
+    const backoff = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.attempts);
+    return backoff * (0.5 + Math.random() / 2);
   }
 
   /** The network is back, or somebody looks at the page again. */
-  private hurry(): void {
+  private retryNow(): void {
     if (this.state === "connected") this.ping();
     else if (this.state !== "idle") {
       // A handshake may hang in a network that is gone: nothing is learnt from how long it was silent.
-      this.silences = 0;
+      this.silenceCount = 0;
       this.connect(this.state);
     }
   }
 
-  private drop(): void {
-    for (const name of [...this.timers.keys()]) this.stop(name);
+  private disconnect(): void {
+    for (const name of [...this.timers.keys()]) this.cancelTimer(name);
     if (!this.socket) return;
     this.socket.onmessage = null;
     this.socket.onclose = null;
@@ -156,14 +160,18 @@ export class ReconnectingSocket {
     this.socket = null;
   }
 
-  private become(state: ConnectionState): void {
+  private setState(state: ConnectionState): void {
     if (this.state === state) return;
     this.state = state;
-    this.ears.changed();
+    this.handlers.onStateChange();
   }
 
-  private after(name: "again" | "ping" | "silence" | "steady", ms: number, then: () => void): void {
-    this.stop(name);
+  private schedule(
+    name: "again" | "ping" | "silence" | "steady",
+    ms: number,
+    then: () => void,
+  ): void {
+    this.cancelTimer(name);
     const timer = window.setTimeout(() => {
       this.timers.delete(name);
       then();
@@ -171,7 +179,7 @@ export class ReconnectingSocket {
     this.timers.set(name, timer);
   }
 
-  private stop(name: "again" | "ping" | "silence" | "steady"): void {
+  private cancelTimer(name: "again" | "ping" | "silence" | "steady"): void {
     window.clearTimeout(this.timers.get(name));
     this.timers.delete(name);
   }

@@ -10,12 +10,12 @@ export interface SessionState {
   /** Those that were not taken back. */
   moves: MoveEvent[];
   /** What every seat had left at that moment of the server. */
-  clock: { left: RemainingTimes; at: number; stands: boolean } | null;
+  clock: { left: RemainingTimes; at: number; paused: boolean } | null;
   /** Somebody asks to go back to where only `keep` moves were played. */
-  offer: { seat: Seat; keep: number; agreed: Seat[] } | null;
+  takeBackOffer: { seat: Seat; keep: number; agreed: Seat[] } | null;
   /** The seat that was warned and has not chosen since. */
-  warned: Seat | null;
-  ended: GameResult | null;
+  warnedSeat: Seat | null;
+  result: GameResult | null;
 }
 
 export const initialSession: SessionState = {
@@ -23,72 +23,77 @@ export const initialSession: SessionState = {
   seats: [],
   moves: [],
   clock: null,
-  offer: null,
-  warned: null,
-  ended: null,
+  takeBackOffer: null,
+  warnedSeat: null,
+  result: null,
 };
 
 /** Something between what is known and this event was not told. */
 export class EventGapError extends Error {
   constructor(
-    readonly known: number,
-    readonly told: number,
+    readonly lastSequence: number,
+    readonly receivedSequence: number,
   ) {
-    super(`event ${told} was told after event ${known}`);
+    super(`event ${receivedSequence} was told after event ${lastSequence}`);
     this.name = "GapError";
   }
 }
 
 /** The course one event further. An event that is known already changes nothing. */
-export function applyEvent(course: SessionState, event: GameEvent): SessionState {
-  if (event.sequence <= course.sequence) return course;
-  if (event.sequence !== course.sequence + 1)
-    throw new EventGapError(course.sequence, event.sequence);
+export function applyEvent(session: SessionState, event: GameEvent): SessionState {
+  if (event.sequence <= session.sequence) return session;
+  if (event.sequence !== session.sequence + 1)
+    throw new EventGapError(session.sequence, event.sequence);
   return {
-    ...course,
-    ...clockOf(course, event),
-    ...changeOf(course, event),
+    ...session,
+    ...clockChange(session, event),
+    ...stateChange(session, event),
     sequence: event.sequence,
   };
 }
 
-function clockOf(course: SessionState, event: GameEvent): Partial<SessionState> {
+function clockChange(session: SessionState, event: GameEvent): Partial<SessionState> {
   if (event.kind === "ended")
-    return course.clock ? { clock: { ...course.clock, stands: true } } : {};
+    return session.clock ? { clock: { ...session.clock, paused: true } } : {};
   if (!("clock" in event) || !event.clock) return {};
-  return { clock: { left: event.clock, at: event.at, stands: event.kind === "paused" } };
+  return { clock: { left: event.clock, at: event.at, paused: event.kind === "paused" } };
 }
 
-function changeOf(course: SessionState, event: GameEvent): Partial<SessionState> {
+function stateChange(session: SessionState, event: GameEvent): Partial<SessionState> {
   switch (event.kind) {
     case "started":
     case "people_swapped":
       return { seats: event.seats };
     case "move":
-      return { moves: [...course.moves, event], offer: null, warned: null };
+      return { moves: [...session.moves, event], takeBackOffer: null, warnedSeat: null };
     case "taken_back":
-      return { moves: course.moves.slice(0, event.keep), offer: null, warned: null };
+      return { moves: session.moves.slice(0, event.keep), takeBackOffer: null, warnedSeat: null };
     case "take_back_offered":
-      return { offer: { seat: event.seat, keep: event.keep, agreed: [] } };
+      return { takeBackOffer: { seat: event.seat, keep: event.keep, agreed: [] } };
     case "take_back_agreed":
-      return course.offer
-        ? { offer: { ...course.offer, agreed: [...course.offer.agreed, event.seat] } }
+      return session.takeBackOffer
+        ? {
+            takeBackOffer: {
+              ...session.takeBackOffer,
+              agreed: [...session.takeBackOffer.agreed, event.seat],
+            },
+          }
         : {};
     case "take_back_declined":
-      return { offer: null };
+      return { takeBackOffer: null };
     case "clock_warning":
-      return { warned: event.seat };
+      return { warnedSeat: event.seat };
     case "substituted":
       return {
-        seats: course.seats.map((occupant, index) =>
+        seats: session.seats.map((occupant, index) =>
           index + 1 === event.seat ? event.occupant : occupant,
         ),
       };
     case "ended":
       return {
-        ended: { winner: event.winner, reason: event.reason, ranking: event.ranking },
-        offer: null,
-        warned: null,
+        result: { winner: event.winner, reason: event.reason, ranking: event.ranking },
+        takeBackOffer: null,
+        warnedSeat: null,
       };
     default:
       return {};
@@ -96,9 +101,9 @@ function changeOf(course: SessionState, event: GameEvent): Partial<SessionState>
 }
 
 /** The seats of an account. */
-export function seatsOf(course: SessionState, account: string | undefined): Seat[] {
+export function seatsOfAccount(session: SessionState, account: string | undefined): Seat[] {
   if (account === undefined) return [];
-  return course.seats.flatMap((occupant, index) =>
+  return session.seats.flatMap((occupant, index) =>
     "id" in occupant && occupant.id === account ? [(index + 1) as Seat] : [],
   );
 }

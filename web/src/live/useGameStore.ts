@@ -6,10 +6,7 @@ import { type GameSnapshot, GameStore } from "./gameStore";
 
 export function useGameStore(id: string, code?: string): [GameSnapshot, GameStore] {
   const engine = useEngine();
-  const follower = useMemo(
-    () => new GameStore(id, engine, serverEngine(), code),
-    [id, engine, code],
-  );
-  useEffect(() => follower.follow(), [follower]);
-  return [useSyncExternalStore(follower.subscribe, follower.get), follower];
+  const store = useMemo(() => new GameStore(id, engine, serverEngine(), code), [id, engine, code]);
+  useEffect(() => store.watch(), [store]);
+  return [useSyncExternalStore(store.subscribe, store.get), store];
 }

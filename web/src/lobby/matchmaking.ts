@@ -105,5 +105,5 @@ function stopped(): Promise<GameInfo | null> {
 /** The other would wait for somebody who has left. */
 async function giveUp(game: GameInfo): Promise<void> {
   if (game.status === "open") await leaveGame(game.id);
-  else await liveClient.order(game.id, { type: "resign" });
+  else await liveClient.sendCommand(game.id, { type: "resign" });
 }

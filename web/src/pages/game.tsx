@@ -20,7 +20,7 @@ import { useTurnTitle } from "../game/useTurnTitle";
 import { withResult } from "../game/withResult";
 import type { GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
-import { seatsOf } from "../live/sessionState";
+import { seatsOfAccount } from "../live/sessionState";
 import { useGameStore } from "../live/useGameStore";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
 import { GameView } from "../play/GameView";
@@ -33,22 +33,22 @@ export default function GamePlace({ route }: PageProps) {
   const code = route.query.get("code") ?? undefined;
   const [following, follower] = useGameStore(id, code);
   const { account } = useSession();
-  const { info, closed, view, refusal } = following;
+  const { info, unavailable, view, refusal } = following;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has logged in may see more
   useEffect(() => {
-    void follower.lookAtInfo();
+    void follower.refreshInfo();
   }, [account?.id, follower]);
 
   useEffect(() => {
     if (refusal) showToast(refusal.message, "trouble");
   }, [refusal]);
 
-  if (closed) {
+  if (unavailable) {
     return (
       <section className="narrow">
         <h1>{words.game.closed}</h1>
-        <ErrorNotice error={new RefusedError(closed)} />
+        <ErrorNotice error={new RefusedError(unavailable)} />
         <Link className="button" to="/play">
           {words.game.lobby}
         </Link>
@@ -71,7 +71,7 @@ export default function GamePlace({ route }: PageProps) {
         game={info}
         mine={isSeated(info, account?.id)}
         code={code}
-        onChanged={() => void follower.lookAtInfo()}
+        onChanged={() => void follower.refreshInfo()}
       />
     );
   }
@@ -88,25 +88,25 @@ interface LiveTableProps {
 }
 
 function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
-  const { course, steps, start } = following;
-  const { ended } = course;
+  const { session, steps, start } = following;
+  const { result } = session;
   const present = useMemo(
-    () => (following.view && ended ? withResult(following.view, ended) : following.view),
-    [following.view, ended],
+    () => (following.view && result ? withResult(following.view, result) : following.view),
+    [following.view, result],
   );
   const [at, setAt] = useState<number | null>(null);
-  const own = useMemo(() => seatsOf(course, me), [course, me]);
+  const own = useMemo(() => seatsOfAccount(session, me), [session, me]);
   useGameToasts(following, own);
-  useTurnTitle(!ended && present !== null && own.includes(present.state.currentPlayer));
+  useTurnTitle(!result && present !== null && own.includes(present.state.currentPlayer));
   const shownAt = at !== null && at < steps.length ? at : null;
   const view = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.view;
   if (!present || !view) return null;
 
-  const toMove = ended ? null : present.state.currentPlayer;
-  const hands = ended || shownAt !== null ? [] : own;
-  const ahead = liveClient.now() - Date.now() / 1000;
+  const toMove = result ? null : present.state.currentPlayer;
+  const hands = result || shownAt !== null ? [] : own;
+  const ahead = liveClient.serverTime() - Date.now() / 1000;
   const thinking =
-    toMove !== null && !own.includes(toMove) ? occupantName(course.seats[toMove - 1]) : "";
+    toMove !== null && !own.includes(toMove) ? occupantName(session.seats[toMove - 1]) : "";
 
   return (
     <div className="live-game">
@@ -116,26 +116,26 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
         view={view}
         steps={steps}
         at={shownAt ?? steps.length}
-        hands={hands}
+        ownSeats={hands}
         seats={seatLabels(following, toMove, ahead)}
-        pending={following.pending !== null}
+        pending={following.pendingCommand !== null}
         onMove={(move) => follower.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
-        waiting={shownAt === null ? waitingWords(following, thinking) : words.play.looking}
+        waitingText={shownAt === null ? waitingWords(following, thinking) : words.play.looking}
         aside={
           <>
             {shownAt !== null && <Button onClick={() => setAt(null)}>{words.play.toNow}</Button>}
             <ConnectionNotice />
-            {own.length === 0 && !ended && <p className="quiet">{words.game.spectator}</p>}
-            {own.length > 0 && !ended && (
+            {own.length === 0 && !result && <p className="quiet">{words.game.spectator}</p>}
+            {own.length > 0 && !result && (
               <GameActions
                 following={following}
                 info={info}
                 hands={own}
-                onOrder={(order) => follower.order(order).catch(showError)}
+                onOrder={(order) => follower.send(order).catch(showError)}
               />
             )}
-            <Chat said={following.said} onSay={(text) => follower.say(text)} />
+            <Chat said={following.chat} onSay={(text) => follower.sendChat(text)} />
             <p className="quiet small">{describeSettings(info.settings)}</p>
           </>
         }
@@ -144,8 +144,11 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
   );
 }
 
-function waitingWords({ pending, course }: GameSnapshot, thinking: string): string | undefined {
-  if (pending) return words.game.pending;
-  if (course.ended) return undefined;
+function waitingWords(
+  { pendingCommand, session }: GameSnapshot,
+  thinking: string,
+): string | undefined {
+  if (pendingCommand) return words.game.pending;
+  if (session.result) return undefined;
   return thinking ? words.game.thinks(thinking) : undefined;
 }

@@ -100,11 +100,11 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
         view={view}
         steps={record.steps}
         at={at}
-        hands={[]}
+        ownSeats={[]}
         seats={faces}
         onMove={() => undefined}
         onJump={jump}
-        waiting={at === record.steps.length ? words.replay.over : undefined}
+        waitingText={at === record.steps.length ? words.replay.over : undefined}
         controls={
           <>
             <PlaybackControls history={history} playback={playback} onJump={jump} />

@@ -71,13 +71,13 @@ export default function Sandbox({ route }: PageProps) {
         view={view}
         steps={history.steps}
         at={history.at}
-        hands={hands}
+        ownSeats={hands}
         seats={seatInfos(setting)}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
         arrows={hint.arrows}
-        waiting={
+        waitingText={
           thinking && seat
             ? words.sandbox.thinks(words.play.seat(seat), levelOfSeat(setting, seat))
             : undefined

@@ -56,7 +56,7 @@ export default function Study({ route }: PageProps) {
         view={view}
         steps={history.steps}
         at={history.at}
-        hands={allSeats(setting)}
+        ownSeats={allSeats(setting)}
         seats={seatInfos(setting).map((face) => ({ ...face, kind: "" }))}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { words } from "../strings";
 import type { SeatInfo } from "./types";
 
-const HURRY = 20;
+const LOW_TIME_SECONDS = 20;
 
 export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
   const [now, setNow] = useState(() => Date.now());
@@ -16,14 +16,14 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
     return () => window.clearInterval(timer);
   }, [running, left]);
   if (left === null) return null;
-  const rest = Math.max(0, running ? left - Math.max(0, now - since) / 1000 : left);
-  const text = clockText(rest);
+  const remaining = Math.max(0, running ? left - Math.max(0, now - since) / 1000 : left);
+  const text = formatClock(remaining);
   return (
     <span
       className="clock"
       role="timer"
       data-running={running}
-      data-hurry={running && rest < HURRY}
+      data-hurry={running && remaining < LOW_TIME_SECONDS}
     >
       <span className="hidden-but-read">{words.play.clock(text)}</span>
       <span aria-hidden="true">{text}</span>
@@ -32,7 +32,7 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
 }
 
 /** `1:05:09`, `4:30`, and tenths in the last ten seconds. */
-export function clockText(seconds: number): string {
+export function formatClock(seconds: number): string {
   if (seconds < 10) return (Math.ceil(seconds * 10) / 10).toFixed(1);
   const whole = Math.ceil(seconds);
   const [days, hours, minutes] = [

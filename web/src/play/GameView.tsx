@@ -24,30 +24,30 @@ export function GameView(props: GameViewProps) {
     view,
     steps,
     at = steps.length,
-    hands,
+    ownSeats,
     seats,
     arrows,
     pending = false,
     onSound = playSound,
   } = props;
-  const choice = useMoveBuilder({ ...props, onSound });
+  const input = useMoveBuilder({ ...props, onSound });
   const last = useMemo(() => lastMove({ steps, at }), [steps, at]);
-  const made = useNewStep(steps, at);
-  const look = useBoardSettings();
-  const table = useRef<HTMLDivElement>(null);
+  const newStep = useNewestMove(steps, at);
+  const boardSettings = useBoardSettings();
+  const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (made) onSound(moveSound(made));
-  }, [made, onSound]);
+    if (newStep) onSound(moveSound(newStep));
+  }, [newStep, onSound]);
 
   const marks = useMemo(
-    () => (arrows ? { ...choice.marks, arrows } : choice.marks),
-    [choice.marks, arrows],
+    () => (arrows ? { ...input.marks, arrows } : input.marks),
+    [input.marks, arrows],
   );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons do
-    <div className="table" ref={table} onKeyDown={(event) => pressCount(event, choice.onOption)}>
+    <div className="table" ref={root} onKeyDown={(event) => handleCountKey(event, input.onButton)}>
       <section
         className="table-board"
         data-controls={props.controls !== undefined}
@@ -55,30 +55,30 @@ export function GameView(props: GameViewProps) {
       >
         <PromptBar
           view={view}
-          choice={choice}
+          input={input}
           seats={seats}
           pending={pending}
-          waiting={props.waiting}
+          waiting={props.waitingText}
         />
-        <div className="board-place" data-many={isMany(view, choice.marks)}>
+        <div className="board-place" data-many={hasManyTargets(view, input.marks)}>
           <Board
             state={view.state}
-            move={made?.move ?? null}
+            move={newStep?.move ?? null}
             lastMove={last?.move ?? null}
             marks={marks}
-            onCell={({ cell }) => choice.onCell(cell)}
-            onHover={(cell) => choice.point({ cell })}
-            onNotation={choice.onNotation}
-            onCancel={choice.onCancel}
-            counterOf={(seat) => table.current?.querySelector(`[data-counter="${seat}"]`) ?? null}
-            {...look}
+            onCell={({ cell }) => input.onCell(cell)}
+            onHover={(cell) => input.setHover({ cell })}
+            onNotation={input.onNotation}
+            onCancel={input.onCancel}
+            counterOf={(seat) => root.current?.querySelector(`[data-counter="${seat}"]`) ?? null}
+            {...boardSettings}
           />
-          <RefusalNotice refused={choice.refused} onDismiss={choice.dismiss} />
+          <RefusalNotice refused={input.refusal} onDismiss={input.dismiss} />
         </div>
         {props.controls}
       </section>
       <div className="table-side">
-        <ScorePanel view={view} seats={seats} hands={hands} />
+        <ScorePanel view={view} seats={seats} hands={ownSeats} />
         <section className="panel log-panel">
           <div className="log-top">
             <h2>{words.play.log}</h2>
@@ -93,12 +93,12 @@ export function GameView(props: GameViewProps) {
 }
 
 /** Where nearly everything can be chosen, marks step back. */
-function isMany({ state }: PositionView, { targets = [] }: Marks): boolean {
+function hasManyTargets({ state }: PositionView, { targets = [] }: Marks): boolean {
   return targets.length > gridOf(state.board.type).size / 3;
 }
 
 /** The choice that was made since the last look, if it was one: jumps show the state at once. */
-function useNewStep(steps: Step[], at: number): Step | null {
+function useNewestMove(steps: Step[], at: number): Step | null {
   const before = useRef({ steps, at });
   const made = useMemo(() => {
     const { at: from, steps: known } = before.current;
@@ -113,7 +113,7 @@ function useNewStep(steps: Step[], at: number): Step | null {
 }
 
 /** The keys 1, 2 and 3 say how many rings to place, wherever the focus is at the table. */
-function pressCount(event: KeyboardEvent, choose: (id: string) => void): void {
+function handleCountKey(event: KeyboardEvent, choose: (id: string) => void): void {
   const [target] = event.nativeEvent.composedPath();
   const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && /^[123]$/.test(event.key))

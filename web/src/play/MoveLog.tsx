@@ -3,7 +3,7 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Step } from "../engine/engine";
 import { words } from "../strings";
-import { type LoggedMove, turnsOf } from "./turns";
+import { groupByTurn, type LoggedMove } from "./turns";
 
 interface MoveLogProps {
   steps: Step[];
@@ -12,7 +12,7 @@ interface MoveLogProps {
 }
 
 export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
-  const turns = useMemo(() => turnsOf(steps), [steps]);
+  const turns = useMemo(() => groupByTurn(steps), [steps]);
   const list = useRef<HTMLOListElement>(null);
   const current = useMemo(() => {
     const moves = turns.flatMap((turn) => turn.moves);
@@ -46,7 +46,7 @@ export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
         <li key={turn.number} data-seat={turn.seat}>
           <span className="log-turn">{turn.number}</span>
           {turn.moves.map((move) => (
-            <Entry key={move.at} move={move} current={move.at === current} onJump={onJump} />
+            <LogEntry key={move.at} move={move} current={move.at === current} onJump={onJump} />
           ))}
         </li>
       ))}
@@ -54,7 +54,7 @@ export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
   );
 });
 
-function Entry({
+function LogEntry({
   move,
   current,
   onJump,

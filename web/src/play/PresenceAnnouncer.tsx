@@ -5,26 +5,26 @@ import { words } from "../strings";
 import type { SeatInfo } from "./types";
 
 export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const away = useRef<string[]>([]);
 
   useEffect(() => {
     const before = away.current;
-    away.current = namesOf(seats, false);
+    away.current = namesByPresence(seats, false);
     const gone = away.current.filter((name) => !before.includes(name));
-    const back = namesOf(seats, true).filter((name) => before.includes(name));
+    const back = namesByPresence(seats, true).filter((name) => before.includes(name));
     const news = [...gone.map(words.play.wentAway), ...back.map(words.play.cameBack)];
-    if (news.length > 0) setSaid(news.join(" "));
+    if (news.length > 0) setAnnouncement(news.join(" "));
   }, [seats]);
 
   return (
     <p className="hidden-but-read" role="status">
-      {said}
+      {announcement}
     </p>
   );
 }
 
 /** By name, as seats may be changed. */
-function namesOf(seats: readonly SeatInfo[], here: boolean): string[] {
-  return seats.filter((face) => face.here === here).map((face) => face.name);
+function namesByPresence(seats: readonly SeatInfo[], here: boolean): string[] {
+  return seats.filter((face) => face.present === here).map((face) => face.name);
 }

@@ -4,7 +4,6 @@ import { Button } from "../components/Button";
 import type { PositionView } from "../engine/engine";
 import type { Seat } from "../rules/wire";
 import { words } from "../strings";
-import { prompt } from "./moveBuilder";
 import type { ButtonChoice } from "./prompt";
 import { SeatIcon } from "./SeatIcon";
 import type { SeatInfo } from "./types";
@@ -12,43 +11,43 @@ import type { MoveInput } from "./useMoveBuilder";
 
 interface PromptBarProps {
   view: PositionView;
-  choice: MoveInput;
+  input: MoveInput;
   seats: readonly SeatInfo[];
   pending: boolean;
   waiting?: string;
 }
 
-export function PromptBar({ view, choice, seats, pending, waiting }: PromptBarProps) {
-  const asked = choice.choosing && prompt(choice.choosing);
+export function PromptBar({ view, input, seats, pending, waiting }: PromptBarProps) {
+  const prompt = input.builder?.prompt ?? null;
   const { state } = view;
   const seat = state.winner ?? state.currentPlayer;
-  const text = asked
-    ? words.play.asks(words.play.seat(seat), asked.text)
-    : waitingText(view, seats, pending, waiting);
-  const counts = asked?.options.filter((each) => each.look === "count") ?? [];
-  const buttons = asked?.options.filter((each) => each.look !== "count") ?? [];
+  const text = prompt
+    ? words.play.asks(words.play.seat(seat), prompt.text)
+    : statusText(view, seats, pending, waiting);
+  const counts = prompt?.buttons.filter((each) => each.style === "count") ?? [];
+  const buttons = prompt?.buttons.filter((each) => each.style !== "count") ?? [];
   return (
     <div className="prompt-bar" data-seat={seat}>
       <SeatIcon seat={seat} />
       <p className="prompt" role="status">
         {text}
       </p>
-      {counts.length > 0 && <Counts counts={counts} choice={choice} />}
+      {counts.length > 0 && <RingCounts counts={counts} choice={input} />}
       {buttons.map((each) => (
         <Button
           key={each.id}
-          kind={each.look === "lead" ? "primary" : "plain"}
-          onClick={() => choice.onOption(each.id)}
-          onPointerEnter={() => choice.point({ pressButton: each.id })}
-          onPointerLeave={() => choice.point({})}
-          onFocus={() => choice.point({ pressButton: each.id })}
-          onBlur={() => choice.point({})}
+          kind={each.style === "lead" ? "primary" : "plain"}
+          onClick={() => input.onButton(each.id)}
+          onPointerEnter={() => input.setHover({ button: each.id })}
+          onPointerLeave={() => input.setHover({})}
+          onFocus={() => input.setHover({ button: each.id })}
+          onBlur={() => input.setHover({})}
         >
           {each.label}
         </Button>
       ))}
-      {asked?.canGoBack && (
-        <Button kind="quiet" onClick={choice.onCancel}>
+      {prompt?.previous && (
+        <Button kind="quiet" onClick={input.onCancel}>
           {words.play.back}
         </Button>
       )}
@@ -56,7 +55,7 @@ export function PromptBar({ view, choice, seats, pending, waiting }: PromptBarPr
   );
 }
 
-function Counts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: MoveInput }) {
+function RingCounts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: MoveInput }) {
   return (
     <fieldset className="ring-count">
       <legend>{words.play.countLabel}</legend>
@@ -66,7 +65,7 @@ function Counts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: M
           type="button"
           aria-pressed={each.pressed}
           aria-label={words.play.count(Number(each.label))}
-          onClick={() => choice.onOption(each.id)}
+          onClick={() => choice.onButton(each.id)}
         >
           {each.label}
         </button>
@@ -75,7 +74,7 @@ function Counts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: M
   );
 }
 
-function waitingText(
+function statusText(
   view: PositionView,
   seats: readonly SeatInfo[],
   pending: boolean,
@@ -84,13 +83,13 @@ function waitingText(
   const { winner, victoryReason, currentPlayer } = view.state;
   if (winner !== null) {
     const how = words.play.won(victoryReason ?? "");
-    return `${words.play.wins(faceName(seats, winner))} ${how}`.trim();
+    return `${words.play.wins(seatName(seats, winner))} ${how}`.trim();
   }
-  return waiting ?? (pending ? words.play.sent : words.play.waits(faceName(seats, currentPlayer)));
+  return waiting ?? (pending ? words.play.sent : words.play.waits(seatName(seats, currentPlayer)));
 }
 
 /** The colour, and who plays it where that is somebody else's name. */
-export function faceName(seats: readonly SeatInfo[], seat: Seat): string {
+export function seatName(seats: readonly SeatInfo[], seat: Seat): string {
   const colour = words.play.seat(seat);
   const name = seats.find((each) => each.seat === seat)?.name ?? "";
   return name === "" || name === colour ? colour : `${name} (${colour})`;

@@ -34,7 +34,7 @@ export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
 
 function SeatPanel({
   score,
-  face,
+  face: info,
   turn,
   own,
 }: {
@@ -45,58 +45,60 @@ function SeatPanel({
 }) {
   const colour = words.play.seat(score.seat);
   const small = [
-    face?.kind,
+    info?.kind,
     own ? words.play.you : "",
-    face?.here === false ? words.play.away : "",
+    info?.present === false ? words.play.away : "",
   ];
   return (
     <article className="seat-panel" data-seat={score.seat} data-turn={turn}>
       <header>
         <SeatIcon seat={score.seat} />
         <h2>
-          {face?.name ?? colour}
+          {info?.name ?? colour}
           <small>{small.filter(Boolean).join(", ")}</small>
         </h2>
         {score.rank !== null && <span className="tag">{words.play.rank(score.rank)}</span>}
         {turn && <span className="tag">{words.play.toMove}</span>}
-        {face?.clock && <Clock clock={face.clock} />}
+        {info?.clock && <Clock clock={info.clock} />}
       </header>
       <dl>
-        <Meter
+        <ScoreMeter
           label={words.play.eliminated}
           value={score.eliminated}
           needed={score.eliminatedNeeded}
-          counterOf={score.seat}
+          counterSeat={score.seat}
         />
-        <Meter
+        <ScoreMeter
           label={words.play.territory}
           value={score.territory}
           needed={score.territoryNeeded}
-          note={score.others ? words.play.alsoMoreThan(score.others) : undefined}
+          note={
+            score.territoryOfOthers ? words.play.alsoMoreThan(score.territoryOfOthers) : undefined
+          }
         />
         <div>
           <dt>{words.play.inHand}</dt>
-          <dd>{score.hand}</dd>
+          <dd>{score.ringsInHand}</dd>
         </div>
       </dl>
-      {!score.out && <p className="seat-note">{words.play.standing(score.standing)}</p>}
-      {score.out && <p className="seat-note">{words.play.out}</p>}
+      {!score.isOut && <p className="seat-note">{words.play.standing(score.exclusiveRounds)}</p>}
+      {score.isOut && <p className="seat-note">{words.play.out}</p>}
     </article>
   );
 }
 
-interface MeterProps {
+interface ScoreMeterProps {
   label: string;
   value: number;
   needed: number;
   note?: string;
   /** The seat whose eliminated rings are counted here: they fly to it. */
-  counterOf?: number;
+  counterSeat?: number;
 }
 
-function Meter({ label, value, needed, note, counterOf }: MeterProps) {
+function ScoreMeter({ label, value, needed, note, counterSeat }: ScoreMeterProps) {
   return (
-    <div data-counter={counterOf}>
+    <div data-counter={counterSeat}>
       <dt>{label}</dt>
       <dd>
         {words.play.of(value, needed)}

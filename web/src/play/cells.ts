@@ -5,36 +5,36 @@ import type { BoardName, Key, Position } from "../rules/wire";
 
 export { keyOf } from "../rules/grid";
 
-export function positionOf(key: Key): Position {
+export function positionFromKey(key: Key): Position {
   const [x = 0, y = 0, z] = key.split(",").map(Number);
   return z === undefined ? { x, y } : { x, y, z };
 }
 
 /** `d4`, as people call a cell. */
-export function nameOf(board: BoardName, key: Key): string {
+export function cellName(board: BoardName, key: Key): string {
   const grid = gridOf(board);
   return grid.names[grid.byKey.get(key) ?? -1] ?? key;
 }
 
-export function keyNamed(board: BoardName, name: string): Key | null {
+export function keyFromName(board: BoardName, name: string): Key | null {
   const grid = gridOf(board);
   return grid.keys[grid.byName.get(name) ?? -1] ?? null;
 }
 
 /** The cells that a cell touches, as territory counts it [R040]. */
-export function touching(board: BoardName, key: Key): Key[] {
+export function adjacentKeys(board: BoardName, key: Key): Key[] {
   const grid = gridOf(board);
-  return keysOf(board, grid.adjoining[grid.byKey.get(key) ?? -1] ?? []);
+  return cellKeys(board, grid.adjoining[grid.byKey.get(key) ?? -1] ?? []);
 }
 
 /** The ray from one cell through another to the edge; empty where no ray joins them. */
-export function rayThrough(board: BoardName, from: Key, through: Key): Key[] {
+export function rayKeys(board: BoardName, from: Key, through: Key): Key[] {
   const grid = gridOf(board);
   const [start, other] = [grid.byKey.get(from) ?? -1, grid.byKey.get(through) ?? -1];
-  return keysOf(board, rayFrom(grid, start, directionTo(grid, start, other)));
+  return cellKeys(board, rayFrom(grid, start, directionTo(grid, start, other)));
 }
 
-function keysOf(board: BoardName, cells: readonly Cell[]): Key[] {
+function cellKeys(board: BoardName, cells: readonly Cell[]): Key[] {
   const { keys } = gridOf(board);
   return cells.flatMap((cell) => keys[cell] ?? []);
 }

@@ -4,116 +4,106 @@ import type { Glow, Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
 import type { Key, Move } from "../rules/wire";
 import { words } from "../strings";
-import { keyNamed, positionOf } from "./cells";
-import type { ButtonChoice, IllegalAttempt, Next, Prompt } from "./prompt";
-import { askLines } from "./prompts/lines";
-import { askMovement } from "./prompts/movement";
-import { askPayment } from "./prompts/payment";
-import { askPlacement } from "./prompts/placement";
-import { askRecovery } from "./prompts/recovery";
-import { askRegions } from "./prompts/regions";
+import { keyFromName, positionFromKey } from "./cells";
+import type { IllegalAttempt, Prompt, PromptResult } from "./prompt";
+import { linesPrompt } from "./prompts/lines";
+import { movementPrompt } from "./prompts/movement";
+import { paymentPrompt } from "./prompts/payment";
+import { placementPrompt } from "./prompts/placement";
+import { recoveryPrompt } from "./prompts/recovery";
+import { regionsPrompt } from "./prompts/regions";
 
 /** What is pointed at: a cell, or a button. */
 export interface Hover {
   cell?: Key | null;
-  pressButton?: string | null;
+  button?: string | null;
 }
 
 export interface MoveBuilder {
   view: PositionView;
-  asking: Prompt;
+  prompt: Prompt;
 }
 
 /** What an answer led to. */
 export type BuildResult =
   | { kind: "move"; move: Move }
-  | { kind: "asked"; choosing: MoveBuilder }
+  | { kind: "asked"; builder: MoveBuilder }
   | { kind: "refused"; attempt: IllegalAttempt }
   | { kind: "nothing" };
 
 /** The first question of a state; null where there is nothing to choose. */
 export function startMove(view: PositionView): MoveBuilder | null {
   const { offer } = view;
-  return offer?.interactive ? { view, asking: question(view, offer.moves) } : null;
+  return offer?.interactive ? { view, prompt: promptFor(view, offer.moves) } : null;
 }
 
-function question(view: PositionView, moves: readonly Move[]): Prompt {
+function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
   const { turn, currentPhase } = view.state;
   if (turn.pendingElimination !== null || currentPhase === "forced_elimination")
-    return askPayment(view, moves);
+    return paymentPrompt(view, moves);
   switch (currentPhase) {
     case "ring_placement":
-      return askPlacement(view, moves);
+      return placementPrompt(view, moves);
     case "line_processing":
-      return askLines(view, moves);
+      return linesPrompt(view, moves);
     case "territory_processing":
-      return askRegions(view, moves);
+      return regionsPrompt(view, moves);
     default:
       return moves.some((move) => move.type === "recovery_slide" || move.type === "skip_recovery")
-        ? askRecovery(view, moves)
-        : askMovement(view, moves);
+        ? recoveryPrompt(view, moves)
+        : movementPrompt(view, moves);
   }
 }
 
 /** A cell was chosen. */
-export function clickCell(choosing: MoveBuilder, cell: Key): BuildResult {
-  const answer = choosing.asking.answers.get(cell);
-  if (answer) return outcome(choosing, answer.next());
-  const attempt = choosing.asking.attempt(cell);
+export function clickCell(builder: MoveBuilder, cell: Key): BuildResult {
+  const choice = builder.prompt.cells.get(cell);
+  if (choice) return advance(builder, choice.choose());
+  const attempt = builder.prompt.explainClick(cell);
   return attempt ? { kind: "refused", attempt } : { kind: "nothing" };
 }
 
 /** A button was chosen. */
-export function option(choosing: MoveBuilder, id: string): BuildResult {
-  const found = choosing.asking.options.find((each) => each.id === id);
-  return found ? outcome(choosing, found.next()) : { kind: "nothing" };
+export function pressButton(builder: MoveBuilder, id: string): BuildResult {
+  const parts = builder.prompt.buttons.find((each) => each.id === id);
+  return parts ? advance(builder, parts.choose()) : { kind: "nothing" };
 }
 
 /** Back by one question, or to where it began. */
-export function goBack(choosing: MoveBuilder): MoveBuilder {
-  const { back } = choosing.asking;
-  return back ? { ...choosing, asking: back() } : (startMove(choosing.view) ?? choosing);
+export function stepBack(builder: MoveBuilder): MoveBuilder {
+  const { previous } = builder.prompt;
+  return previous ? { ...builder, prompt: previous() } : (startMove(builder.view) ?? builder);
 }
 
-function outcome(choosing: MoveBuilder, next: Next): BuildResult {
-  return "move" in next
-    ? { kind: "move", move: next.move }
-    : { kind: "asked", choosing: { ...choosing, asking: next.asking } };
+function advance(builder: MoveBuilder, result: PromptResult): BuildResult {
+  return "move" in result
+    ? { kind: "move", move: result.move }
+    : { kind: "asked", builder: { ...builder, prompt: result.prompt } };
 }
 
 /** What the board shows of the question. */
-export function boardMarks(choosing: MoveBuilder, pointed: Hover = {}): Marks {
-  const { answers, chosen, glows } = choosing.asking;
-  const looking = (look: string) =>
-    [...answers].filter(([, answer]) => answer.look === look).map(([cell]) => cell);
-  const pointedGlow = glowOf(choosing.asking, pointed);
+export function boardMarks(builder: MoveBuilder, hover: Hover = {}): Marks {
+  const { cells, selected, glows } = builder.prompt;
+  const cellsMarked = (mark: string) =>
+    [...cells].filter(([, choice]) => choice.mark === mark).map(([cell]) => cell);
+  const glow = hoveredGlow(builder.prompt, hover);
   return {
-    targets: looking("target"),
-    stacks: looking("stack"),
-    chosen,
-    glows: pointedGlow ? [pointedGlow] : [...glows],
-    notes: notesOf(choosing.asking),
+    targets: cellsMarked("target"),
+    stacks: cellsMarked("stack"),
+    chosen: selected,
+    glows: glow ? [glow] : [...glows],
+    notes: cellNotes(builder.prompt),
   };
 }
 
-function notesOf({ answers }: Prompt): Record<Key, string> {
-  const told = [...answers].flatMap(([cell, { glow }]) => (glow?.text ? [[cell, glow.text]] : []));
-  return Object.fromEntries(told);
+function cellNotes({ cells }: Prompt): Record<Key, string> {
+  const notes = [...cells].flatMap(([cell, { glow }]) => (glow?.text ? [[cell, glow.text]] : []));
+  return Object.fromEntries(notes);
 }
 
-function glowOf({ answers, options }: Prompt, { cell, pressButton: id }: Hover): Glow | undefined {
-  if (id) return options.find((each) => each.id === id)?.glow;
-  return cell ? answers.get(cell)?.glow : undefined;
-}
-
-/** What is asked, in words, and the buttons that answer it. */
-export function prompt(choosing: MoveBuilder): {
-  text: string;
-  options: readonly ButtonChoice[];
-  canGoBack: boolean;
-} {
-  const { prompt: text, options, back } = choosing.asking;
-  return { text, options, canGoBack: back !== undefined };
+function hoveredGlow({ cells, buttons }: Prompt, { cell, button: id }: Hover): Glow | undefined {
+  if (id) return buttons.find((each) => each.id === id)?.glow;
+  return cell ? cells.get(cell)?.glow : undefined;
 }
 
 /** The move of a typed notation. */
@@ -133,7 +123,7 @@ export function interpretIllegalNotation({ state }: PositionView, text: string):
       text.trim().toLowerCase(),
     )?.groups;
   if (!found) return advice;
-  const cell = (name?: string) => (name === undefined ? null : keyNamed(state.board.type, name));
+  const cell = (name?: string) => (name === undefined ? null : keyFromName(state.board.type, name));
   const [on, from, over, to] = [found.on, found.from, found.over, found.to].map(cell);
   const player = state.currentPlayer;
   if (on)
@@ -141,15 +131,15 @@ export function interpretIllegalNotation({ state }: PositionView, text: string):
       move: {
         type: "place_ring",
         player,
-        to: positionOf(on),
+        to: positionFromKey(on),
         placementCount: Number(found.count ?? 1),
       },
     };
   if (!from || !to) return advice;
-  const way = { player, from: positionOf(from), to: positionOf(to) };
-  if (!found.over) return { move: { type: "move_stack", ...way } };
+  const path = { player, from: positionFromKey(from), to: positionFromKey(to) };
+  if (!found.over) return { move: { type: "move_stack", ...path } };
   if (!over) return advice;
   const chain = state.currentPhase === "chain_capture";
   const type = chain ? "continue_capture_segment" : "overtaking_capture";
-  return { move: { type, ...way, captureTarget: positionOf(over) } };
+  return { move: { type, ...path, captureTarget: positionFromKey(over) } };
 }

@@ -4,14 +4,14 @@ import type { Glow } from "../board/types";
 import type { Key, Move } from "../rules/wire";
 
 /** An answer ends in a move, or in the next question. */
-export type Next = { move: Move } | { asking: Prompt };
+export type PromptResult = { move: Move } | { prompt: Prompt };
 
 /** A cell that answers. `target` is drawn as a dot, `stack` as a ring around; `quiet` answers without a mark. */
 export interface CellChoice {
-  look: "target" | "stack" | "quiet";
+  mark: "target" | "stack" | "quiet";
   /** What brightens while the cell is pointed at. */
   glow?: Glow;
-  next(): Next;
+  choose(): PromptResult;
 }
 
 /** A button that answers. */
@@ -19,40 +19,40 @@ export interface ButtonChoice {
   id: string;
   label: string;
   /** `lead` is what is asked for, `pass` gives something up, `count` is one of the small numbers. */
-  look: "lead" | "pass" | "count";
+  style: "lead" | "pass" | "count";
   pressed?: boolean;
   glow?: Glow;
-  next(): Next;
+  choose(): PromptResult;
 }
 
 /** What a click that answers nothing may have meant: a move to be judged, or a word of advice. */
 export type IllegalAttempt = { move: Move } | { advice: string; rule: string | null };
 
 export interface Prompt {
-  prompt: string;
-  chosen: Key | null;
-  answers: ReadonlyMap<Key, CellChoice>;
-  options: readonly ButtonChoice[];
+  text: string;
+  selected: Key | null;
+  cells: ReadonlyMap<Key, CellChoice>;
+  buttons: readonly ButtonChoice[];
   /** What brightens as long as nothing is pointed at. */
   glows: readonly Glow[];
   /** The question before this one. */
-  back?: () => Prompt;
-  attempt(cell: Key): IllegalAttempt | null;
+  previous?: () => Prompt;
+  explainClick(cell: Key): IllegalAttempt | null;
 }
 
-export function toMove(move: Move): () => Next {
+export function toMove(move: Move): () => PromptResult {
   return () => ({ move });
 }
 
-export function toPrompt(next: () => Prompt): () => Next {
-  return () => ({ asking: next() });
+export function toPrompt(build: () => Prompt): () => PromptResult {
+  return () => ({ prompt: build() });
 }
 
 /** Moves under what they have in common, in the order in which they were offered. */
-export function groupBy<T>(items: readonly T[], by: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = by(item);
+    const key = keyOf(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

@@ -12,7 +12,7 @@ export interface RecordedGame {
 }
 
 export function formatRecord({ setup, names, position, start, steps }: RecordedGame): string {
-  const result = resultOf(steps.at(-1)?.view ?? start);
+  const result = resultTag(steps.at(-1)?.view ?? start);
   const headers: [string, string][] = [
     ["RingRift", "1"],
     ["Board", setup.board],
@@ -24,11 +24,11 @@ export function formatRecord({ setup, names, position, start, steps }: RecordedG
     ["Result", result],
   ];
   const top = headers.map(([name, value]) => `[${name} "${value.replaceAll(/["\\]/g, "\\$&")}"]`);
-  return `${top.join("\n")}\n\n${lines(start, steps).join("\n")}\n${result}\n`;
+  return `${top.join("\n")}\n\n${moveLines(start, steps).join("\n")}\n${result}\n`;
 }
 
 /** A line a turn, under its number; every bookkeeping move is written. */
-function lines(start: PositionView, steps: readonly Step[]): string[] {
+function moveLines(start: PositionView, steps: readonly Step[]): string[] {
   const found: string[][] = [];
   let before = start.state.turnNumber;
   let turn = 0;
@@ -41,6 +41,6 @@ function lines(start: PositionView, steps: readonly Step[]): string[] {
   return found.map((line) => line.join(" "));
 }
 
-function resultOf({ state: { winner, victoryReason } }: PositionView): string {
+function resultTag({ state: { winner, victoryReason } }: PositionView): string {
   return winner === null ? "*" : `${winner}+${victoryReason}`;
 }

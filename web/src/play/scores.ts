@@ -4,32 +4,33 @@ import type { Seat, State } from "../rules/wire";
 
 export interface Score {
   seat: Seat;
-  hand: number;
+  ringsInHand: number;
   eliminated: number;
   eliminatedNeeded: number;
   territory: number;
   territoryNeeded: number;
   /** In `standard` with three or four seats the territory must be more than all others hold together. */
-  others: number | null;
+  territoryOfOthers: number | null;
   /** Rounds in which this seat alone could act; two of them win. */
-  standing: number;
-  out: boolean;
+  exclusiveRounds: number;
+  isOut: boolean;
   rank: number | null;
 }
 
 export function computeScores(state: State): Score[] {
-  const all = state.players.reduce((sum, player) => sum + player.territorySpaces, 0);
-  const together = state.edition === "standard" && state.players.length > 2;
+  const totalTerritory = state.players.reduce((sum, player) => sum + player.territorySpaces, 0);
+  const mustExceedOthers = state.edition === "standard" && state.players.length > 2;
   return state.players.map((player) => ({
     seat: player.playerNumber,
-    hand: player.ringsInHand,
+    ringsInHand: player.ringsInHand,
     eliminated: player.eliminatedRings,
     eliminatedNeeded: state.victoryThreshold,
     territory: player.territorySpaces,
     territoryNeeded: state.territoryVictoryThreshold,
-    others: together ? all - player.territorySpaces : null,
-    standing: state.lps.exclusivePlayer === player.playerNumber ? state.lps.exclusiveRounds : 0,
-    out: player.eliminatedAtTurn !== null,
+    territoryOfOthers: mustExceedOthers ? totalTerritory - player.territorySpaces : null,
+    exclusiveRounds:
+      state.lps.exclusivePlayer === player.playerNumber ? state.lps.exclusiveRounds : 0,
+    isOut: player.eliminatedAtTurn !== null,
     rank: state.ranking?.find((each) => each.playerNumber === player.playerNumber)?.rank ?? null,
   }));
 }

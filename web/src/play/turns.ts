@@ -15,7 +15,7 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
-export function turnsOf(steps: readonly Step[]): LoggedTurn[] {
+export function groupByTurn(steps: readonly Step[]): LoggedTurn[] {
   const turns: LoggedTurn[] = [];
   steps.forEach((step, i) => {
     if (step.bookkeeping) {
@@ -23,7 +23,7 @@ export function turnsOf(steps: readonly Step[]): LoggedTurn[] {
       if (last?.at === i) last.at = i + 1;
       return;
     }
-    const number = turnOf(steps, i);
+    const number = turnNumberOf(steps, i);
     const last = turns.at(-1);
     const turn = last?.number === number ? last : { number, seat: step.move.player, moves: [] };
     if (turn !== last) turns.push(turn);
@@ -32,7 +32,7 @@ export function turnsOf(steps: readonly Step[]): LoggedTurn[] {
   return turns;
 }
 
-function turnOf(steps: readonly Step[], index: number): number {
+function turnNumberOf(steps: readonly Step[], index: number): number {
   const before = steps[index - 1]?.view.state;
   if (before) return before.turnNumber;
   const step = steps[index];

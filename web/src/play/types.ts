@@ -12,7 +12,7 @@ export interface SeatInfo {
   /** "person", "level 3", "bot" … for the small print. */
   kind: string;
   /** Where it matters. */
-  here?: boolean;
+  present?: boolean;
   /** Seconds left at the time `since` (as `Date.now()` tells it) and whether it runs; null without a clock. */
   clock?: { left: number | null; running: boolean; since: number } | null;
 }
@@ -25,13 +25,13 @@ export interface GameViewProps {
   /** How many of the steps lead to `view`, where the log goes on after it; all of them by default. */
   at?: number;
   /** The seats that the person at this screen plays. */
-  hands: Seat[];
+  ownSeats: Seat[];
   seats: SeatInfo[];
   onMove(move: Move): void;
   /** A move has been sent and is not yet acknowledged. */
   pending?: boolean;
   /** Why a move cannot be made; the page's own reasons by default. */
-  why?(state: State, move: Move): Promise<Refusal | null>;
+  explainIllegal?(state: State, move: Move): Promise<Refusal | null>;
   arrows?: Arrow[];
   /** Jump to the state after so many steps, from the log. */
   onJump?(steps: number): void;
@@ -42,5 +42,5 @@ export interface GameViewProps {
   /** What the place shows beside the table: chat, buttons, engine lines. */
   aside?: ReactNode;
   /** What is said instead of the prompt where nothing is to be chosen: "Level 3 thinks". */
-  waiting?: string;
+  waitingText?: string;
 }

@@ -28,7 +28,7 @@ export async function decodeFragment(fragment: string): Promise<SharedGame> {
     held.get(name),
   );
   if (position) shared.position = position;
-  if (record && record.length > MAX_RECORD_LENGTH) throw tooLong();
+  if (record && record.length > MAX_RECORD_LENGTH) throw recordTooLong();
   if (record) shared.record = record.startsWith("[") ? record : await decompress(record);
   if (scenario) shared.scenario = scenario;
   return shared;
@@ -62,10 +62,10 @@ async function decompress(text: string): Promise<string> {
   } catch (error) {
     throw new RangeError(words.play.linkBroken, { cause: error });
   }
-  if (found.length > MAX_RECORD_LENGTH) throw tooLong();
+  if (found.length > MAX_RECORD_LENGTH) throw recordTooLong();
   return found;
 }
 
-function tooLong(): RangeError {
+function recordTooLong(): RangeError {
   return new RangeError(words.play.linkTooLong(MAX_RECORD_LENGTH));
 }

@@ -5,20 +5,20 @@ import { showError } from "../components/toasts";
 import type { Engine, PositionView } from "../engine/engine";
 
 export function useLegalMoves(engine: Engine, view: PositionView | null): PositionView | null {
-  const [seen, setSeen] = useState<PositionView | null>(null);
-  const lacks = view !== null && view.offer === null && view.state.gameStatus === "active";
+  const [loaded, setLoaded] = useState<PositionView | null>(null);
+  const needsMoves = view !== null && view.offer === null && view.state.gameStatus === "active";
   useEffect(() => {
-    if (!lacks) return;
+    if (!needsMoves) return;
     let current = true;
     engine
       .see(view.state)
       .then((told) => {
-        if (current) setSeen(told);
+        if (current) setLoaded(told);
       })
       .catch(showError);
     return () => {
       current = false;
     };
-  }, [engine, view, lacks]);
-  return lacks && seen?.hash === view.hash ? seen : view;
+  }, [engine, view, needsMoves]);
+  return needsMoves && loaded?.hash === view.hash ? loaded : view;
 }

@@ -10,12 +10,12 @@ import {
   boardMarks,
   clickCell,
   findTypedMove,
-  goBack,
   type Hover,
   interpretIllegalNotation,
   type MoveBuilder,
-  option,
+  pressButton,
   startMove,
+  stepBack,
 } from "./moveBuilder";
 import type { IllegalAttempt } from "./prompt";
 import type { GameViewProps } from "./types";
@@ -25,25 +25,28 @@ export interface RefusalText {
   rule: string | null;
 }
 
-type Given = Pick<GameViewProps, "view" | "hands" | "pending" | "onMove" | "why"> &
+type UseMoveBuilderProps = Pick<
+  GameViewProps,
+  "view" | "ownSeats" | "pending" | "onMove" | "explainIllegal"
+> &
   Required<Pick<GameViewProps, "onSound">>;
 
 export interface MoveInput {
-  choosing: MoveBuilder | null;
+  builder: MoveBuilder | null;
   marks: Marks;
-  refused: RefusalText | null;
+  refusal: RefusalText | null;
   onCell(cell: Key): void;
-  onOption(id: string): void;
+  onButton(id: string): void;
   onNotation(text: string): void;
   onCancel(): void;
-  point(pointed: Hover): void;
+  setHover(pointed: Hover): void;
   dismiss(): void;
 }
 
-const NOTHING: Marks = {};
+const NO_MARKS: Marks = {};
 
 /** The same view as long as state and offer are the same, however often it is told anew. */
-function useKept(view: PositionView): PositionView {
+function useStableView(view: PositionView): PositionView {
   const [kept, keep] = useState(view);
   if (kept.hash === view.hash && (kept.offer === null) === (view.offer === null)) return kept;
   keep(view);
@@ -52,86 +55,86 @@ function useKept(view: PositionView): PositionView {
 
 export function useMoveBuilder({
   view: told,
-  hands,
+  ownSeats,
   pending = false,
   onMove,
-  why,
+  explainIllegal,
   onSound,
-}: Given): MoveInput {
-  const view = useKept(told);
-  const mayChoose = !pending && view.offer !== null && hands.includes(view.offer.seat);
+}: UseMoveBuilderProps): MoveInput {
+  const view = useStableView(told);
+  const mayChoose = !pending && view.offer !== null && ownSeats.includes(view.offer.seat);
   const first = useMemo(() => (mayChoose ? startMove(view) : null), [mayChoose, view]);
-  const [asked, setAsked] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
+  const [current, setCurrent] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
     first,
     now: first,
   });
-  const [pointed, point] = useState<Hover>({});
+  const [hover, setHover] = useState<Hover>({});
   const [refusal, setRefusal] = useState<{ of: PositionView; told: RefusalText } | null>(null);
-  const choosing = asked.first === first ? asked.now : first;
+  const builder = current.first === first ? current.now : first;
 
   const refuse = useCallback(
     async (attempt: IllegalAttempt) => {
       onSound("refused");
-      setRefusal({ of: view, told: await wordsFor(attempt, view, why) });
+      setRefusal({ of: view, told: await explainAttempt(attempt, view, explainIllegal) });
     },
-    [view, why, onSound],
+    [view, explainIllegal, onSound],
   );
 
   const settle = useCallback(
     (outcome: BuildResult) => {
       setRefusal(null);
       if (outcome.kind === "move") {
-        setAsked({ first, now: first });
+        setCurrent({ first, now: first });
         onMove(outcome.move);
-      } else if (outcome.kind === "asked") setAsked({ first, now: outcome.choosing });
+      } else if (outcome.kind === "asked") setCurrent({ first, now: outcome.builder });
       else if (outcome.kind === "refused") refuse(outcome.attempt);
     },
     [first, onMove, refuse],
   );
 
   const onNotation = (text: string) => {
-    const move = choosing && findTypedMove(view, text);
+    const move = builder && findTypedMove(view, text);
     if (move) settle({ kind: "move", move });
-    else if (choosing) refuse(interpretIllegalNotation(view, text));
+    else if (builder) refuse(interpretIllegalNotation(view, text));
   };
 
   return {
-    choosing,
-    marks: useMemo(() => (choosing ? boardMarks(choosing, pointed) : NOTHING), [choosing, pointed]),
-    refused: refusal?.of === view ? refusal.told : null,
-    onCell: (cell) => choosing && settle(clickCell(choosing, cell)),
-    onOption: (id) => choosing && settle(option(choosing, id)),
+    builder,
+    marks: useMemo(() => (builder ? boardMarks(builder, hover) : NO_MARKS), [builder, hover]),
+    refusal: refusal?.of === view ? refusal.told : null,
+    onCell: (cell) => builder && settle(clickCell(builder, cell)),
+    onButton: (id) => builder && settle(pressButton(builder, id)),
     onNotation,
     onCancel() {
       setRefusal(null);
-      if (choosing) setAsked({ first, now: goBack(choosing) });
+      if (builder) setCurrent({ first, now: stepBack(builder) });
     },
-    point,
+    setHover,
     dismiss: () => setRefusal(null),
   };
 }
 
-async function wordsFor(
+async function explainAttempt(
   attempt: IllegalAttempt,
   view: PositionView,
-  why: GameViewProps["why"],
+  why: GameViewProps["explainIllegal"],
 ): Promise<RefusalText> {
   if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
-  const refusal = await judged(attempt.move, view, why);
+  const refusal = await findRefusal(attempt.move, view, why);
   return refusal
-    ? { text: sentence(refusal.message), rule: refusal.rule || null }
+    ? { text: toSentence(refusal.message), rule: refusal.rule || null }
     : { text: words.play.notOnOffer, rule: null };
 }
 
-async function judged(
+async function findRefusal(
   move: Move,
   view: PositionView,
-  why: GameViewProps["why"],
+  why: GameViewProps["explainIllegal"],
 ): Promise<Refusal | null> {
   const here = async () => (await import("../rules/whyIllegal")).reasonAgainst(view, move);
   return why ? why(view.state, move).catch(here) : here();
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }

@@ -1,6 +1,6 @@
 // Changing a position by hand. Rings are never lost: they go from hand to board, and back.
 
-import { positionOf } from "../play/cells";
+import { positionFromKey } from "../play/cells";
 import type { Key, Seat, State } from "../rules/wire";
 
 export type Tool = { put: "ring" | "marker" | "territory"; seat: Seat } | { put: "nothing" };
@@ -51,7 +51,7 @@ export function edited(state: State, tool: Tool, cell: Key): State | null {
             ...board,
             markers: {
               ...board.markers,
-              [cell]: { player: tool.seat, position: positionOf(cell), type: "regular" },
+              [cell]: { player: tool.seat, position: positionFromKey(cell), type: "regular" },
             },
           },
         }
@@ -117,7 +117,7 @@ function withRings(state: State, cell: Key, rings: Seat[]): State {
   if (top === undefined) return { ...state, board: { ...state.board, stacks } };
   const other = rings.findIndex((seat) => seat !== top);
   stacks[cell] = {
-    position: positionOf(cell),
+    position: positionFromKey(cell),
     rings,
     stackHeight: rings.length,
     capHeight: other < 0 ? rings.length : other,

@@ -8,8 +8,10 @@ const bob: Occupant = { kind: "person", name: "Bob", id: "b" };
 const level: Occupant = { kind: "level", number: 3 };
 
 /** Whether each seat is here. */
-const seen = (here: string[] | null, course: Partial<SessionState>) =>
-  seatLabels({ course: { ...initialSession, ...course }, here }, null, 0).map((face) => face.here);
+const seen = (connectedAccounts: string[] | null, course: Partial<SessionState>) =>
+  seatLabels({ session: { ...initialSession, ...course }, connectedAccounts }, null, 0).map(
+    (face) => face.present,
+  );
 
 describe("whoever sits at the table", () => {
   it("is away when the server says so", () => {
@@ -29,7 +31,7 @@ describe("whoever sits at the table", () => {
   });
 
   it("is not missed when the game is over", () => {
-    const ended = { winner: 1 as const, reason: "resignation", ranking: [] };
-    expect(seen([], { seats: [ann, bob], ended })).toEqual([undefined, undefined]);
+    const result = { winner: 1 as const, reason: "resignation", ranking: [] };
+    expect(seen([], { seats: [ann, bob], result })).toEqual([undefined, undefined]);
   });
 });

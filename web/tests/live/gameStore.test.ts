@@ -42,7 +42,7 @@ async function following() {
   TestSocket.opened = [];
   const { GameStore } = await import("../../src/live/gameStore");
   const follower = new GameStore(GAME, engine, engine);
-  const stop = follower.follow();
+  const stop = follower.watch();
   TestSocket.last.welcomes("a");
   const tell = (...some: GameEvent[]) =>
     TestSocket.last.says({ type: "events", game: GAME, events: some });
@@ -60,10 +60,10 @@ describe("a game that a page follows", () => {
   it("stands as the server has it after all events, a take-back among them", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events);
-    await until(() => follower.get().course.sequence === last);
-    const { view, steps, course } = follower.get();
+    await until(() => follower.get().session.sequence === last);
+    const { view, steps, session } = follower.get();
     expect(view?.hash).toBe(finalHash);
-    expect(steps.map((step) => step.notation)).toEqual(course.moves.map((move) => move.notation));
+    expect(steps.map((step) => step.notation)).toEqual(session.moves.map((move) => move.notation));
     expect(steps.map((step) => step.notation)).not.toContain("@b2");
     stop();
   });
@@ -71,13 +71,13 @@ describe("a game that a page follows", () => {
   it("asks for what was missed when an event is not the next", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 2));
-    await until(() => follower.get().course.sequence === 2);
+    await until(() => follower.get().session.sequence === 2);
     tell(...events.slice(4));
     await until(() => TestSocket.last.ofType("watch").length === 2);
     expect(TestSocket.last.ofType("watch")[1]?.since).toBe(2);
-    expect(follower.get().course.sequence).toBe(2);
+    expect(follower.get().session.sequence).toBe(2);
     tell(...events.slice(2));
-    await until(() => follower.get().course.sequence === last);
+    await until(() => follower.get().session.sequence === last);
     expect(follower.get().view?.hash).toBe(finalHash);
     stop();
   });
@@ -86,7 +86,7 @@ describe("a game that a page follows", () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 5));
     tell(...events.slice(1, 7));
-    await until(() => follower.get().course.sequence === 7);
+    await until(() => follower.get().session.sequence === 7);
     expect(follower.get().steps.length).toBe(6);
     stop();
   });
@@ -99,7 +99,7 @@ describe("a game that a page follows", () => {
     tell(...wrong);
     await until(() => follower.get().view !== null);
     expect(follower.get().view?.hash).toBe(finalHash);
-    expect(follower.get().steps.length).toBe(follower.get().course.moves.length);
+    expect(follower.get().steps.length).toBe(follower.get().session.moves.length);
     stop();
   });
 
@@ -110,7 +110,7 @@ describe("a game that a page follows", () => {
     const [, first] = events;
     if (first?.kind !== "move") throw new Error("the second event is a move");
     void follower.play(first.move);
-    expect(follower.get().pending).not.toBeNull();
+    expect(follower.get().pendingCommand).not.toBeNull();
     expect(follower.get().steps).toEqual([]);
     const [sent] = TestSocket.last.ofType("move");
     expect(sent?.expected).toBe(1);
@@ -121,7 +121,7 @@ describe("a game that a page follows", () => {
       sequence: 2,
     });
     tell(first);
-    await until(() => follower.get().pending === null);
+    await until(() => follower.get().pendingCommand === null);
     expect(follower.get().steps.length).toBe(1);
     stop();
   });
@@ -143,8 +143,8 @@ describe("a game that a page follows", () => {
     for (const line of [said(2, "Good luck"), said(3, "Thanks")])
       TestSocket.last.says({ type: "chat", game: GAME, ...line });
     read();
-    await until(() => follower.get().said.length > 2);
-    expect(follower.get().said.map(({ name, text }) => [name, text])).toEqual([
+    await until(() => follower.get().chat.length > 2);
+    expect(follower.get().chat.map(({ name, text }) => [name, text])).toEqual([
       ["Ann", "Hello"],
       ["Ann the second", "Good luck"],
       ["Ann", "Thanks"],
@@ -154,12 +154,12 @@ describe("a game that a page follows", () => {
 
   it("knows who is here as the server told it last", async () => {
     const { follower, stop } = await following();
-    expect(follower.get().here).toBeNull();
+    expect(follower.get().connectedAccounts).toBeNull();
     for (const here of [["a", "b"], ["b"]])
       TestSocket.last.says({ type: "presence", game: GAME, here });
-    expect(follower.get().here).toEqual(["b"]);
+    expect(follower.get().connectedAccounts).toEqual(["b"]);
     TestSocket.last.says({ type: "presence", game: "f".repeat(32), here: [] });
-    expect(follower.get().here).toEqual(["b"]);
+    expect(follower.get().connectedAccounts).toEqual(["b"]);
     stop();
   });
 
@@ -167,7 +167,7 @@ describe("a game that a page follows", () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));
     await until(() => follower.get().view !== null);
-    void follower.order({ type: "move", move: "@z9", expected: 1 });
+    void follower.send({ type: "move", move: "@z9", expected: 1 });
     const [sent] = TestSocket.last.ofType("move");
     const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };
     TestSocket.last.says({ type: "refused", client_id: sent?.client_id, game: GAME, error });

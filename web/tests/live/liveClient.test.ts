@@ -11,13 +11,13 @@ function ears(known = 0): GameListener & { heard: GameEvent[] } {
   const heard: GameEvent[] = [];
   return {
     heard,
-    since: () => known + heard.length,
-    events: (events) => heard.push(...events),
-    watching: () => undefined,
-    present: () => undefined,
-    said: () => undefined,
-    rematch: () => undefined,
-    refused: () => undefined,
+    lastSequence: () => known + heard.length,
+    onEvents: (events) => heard.push(...events),
+    onCaughtUp: () => undefined,
+    onPresence: () => undefined,
+    onChat: () => undefined,
+    onRematch: () => undefined,
+    onRefused: () => undefined,
   };
 }
 const warning = (sequence: number): GameEvent => ({
@@ -47,12 +47,12 @@ afterEach(() => {
 
 describe("the line to the server", () => {
   it("is opened when somebody watches, and closed when nobody does", () => {
-    expect(live.state()).toBe("idle");
+    expect(live.connectionState()).toBe("idle");
     const enough = live.watch(GAME, ears());
     TestSocket.last.welcomes();
-    expect(live.state()).toBe("connected");
+    expect(live.connectionState()).toBe("connected");
     enough();
-    expect(live.state()).toBe("idle");
+    expect(live.connectionState()).toBe("idle");
     expect(TestSocket.last.readyState).toBe(3);
   });
 
@@ -60,11 +60,11 @@ describe("the line to the server", () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();
     TestSocket.last.breaks();
-    expect(live.state()).toBe("reconnecting");
+    expect(live.connectionState()).toBe("reconnecting");
     vi.advanceTimersByTime(1_000);
     expect(TestSocket.opened.length).toBe(2);
     TestSocket.last.welcomes();
-    expect(live.state()).toBe("connected");
+    expect(live.connectionState()).toBe("connected");
   });
 
   it("waits longer each time that it cannot connect, ten seconds at most", () => {
@@ -107,7 +107,7 @@ describe("the line to the server", () => {
     window.dispatchEvent(new Event("online"));
     expect(hangs.readyState).toBe(3);
     expect(TestSocket.last).not.toBe(hangs);
-    expect(live.state()).toBe("reconnecting");
+    expect(live.connectionState()).toBe("reconnecting");
     vi.advanceTimersByTime(7_900);
     expect(TestSocket.last.readyState).toBe(1);
     vi.advanceTimersByTime(100);
@@ -128,7 +128,7 @@ describe("the line to the server", () => {
     vi.advanceTimersByTime(12_000);
     expect(TestSocket.last.ofType("ping").length).toBe(2);
     vi.advanceTimersByTime(8_000);
-    expect(live.state()).toBe("reconnecting");
+    expect(live.connectionState()).toBe("reconnecting");
   });
 
   it("is more patient after each silence, for a long message on a slow line, until it has been heard out", () => {
@@ -137,8 +137,8 @@ describe("the line to the server", () => {
       TestSocket.last.welcomes();
       pong();
       let waited = 0;
-      for (; live.state() === "connected"; waited++) vi.advanceTimersByTime(1_000);
-      while (live.state() !== "connected" && TestSocket.last.readyState === 3)
+      for (; live.connectionState() === "connected"; waited++) vi.advanceTimersByTime(1_000);
+      while (live.connectionState() !== "connected" && TestSocket.last.readyState === 3)
         vi.advanceTimersByTime(100);
       return waited;
     };
@@ -149,9 +149,9 @@ describe("the line to the server", () => {
     vi.advanceTimersByTime(40_000);
     pong();
     vi.advanceTimersByTime(12_000);
-    expect(live.state()).toBe("connected");
+    expect(live.connectionState()).toBe("connected");
     vi.advanceTimersByTime(8_000);
-    expect(live.state()).toBe("reconnecting");
+    expect(live.connectionState()).toBe("reconnecting");
   });
 
   it("echoes the probe of a pong, so that the server can measure the way", () => {
@@ -187,7 +187,7 @@ describe("an order", () => {
   it("that was not answered is sent again under its name when the line is back", async () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();
-    const done = live.order(GAME, { type: "move", move: "@d4", expected: 1 });
+    const done = live.sendCommand(GAME, { type: "move", move: "@d4", expected: 1 });
     const [first] = TestSocket.last.ofType("move");
     TestSocket.last.breaks();
     vi.advanceTimersByTime(1_000);
@@ -205,7 +205,7 @@ describe("an order", () => {
   it("that was answered is not sent again", () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();
-    void live.order(GAME, { type: "resign" });
+    void live.sendCommand(GAME, { type: "resign" });
     const [sent] = TestSocket.last.ofType("resign");
     TestSocket.last.says({
       type: "accepted",
@@ -222,7 +222,7 @@ describe("an order", () => {
   it("is repeated where the server asks for it", () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();
-    void live.order(GAME, { type: "resign" });
+    void live.sendCommand(GAME, { type: "resign" });
     const [sent] = TestSocket.last.ofType("resign");
     TestSocket.last.says({
       type: "refused",
@@ -238,7 +238,7 @@ describe("an order", () => {
     const watcher = ears();
     live.watch(GAME, watcher);
     TestSocket.last.welcomes();
-    const done = live.order(GAME, { type: "move", move: "@d4", expected: 0 });
+    const done = live.sendCommand(GAME, { type: "move", move: "@d4", expected: 0 });
     const [sent] = TestSocket.last.ofType("move");
     TestSocket.last.says({
       type: "refused",
@@ -255,8 +255,8 @@ describe("an order", () => {
   it("has a name that no other has", () => {
     live.watch(GAME, ears());
     TestSocket.last.welcomes();
-    void live.order(GAME, { type: "resign" });
-    void live.order(GAME, { type: "take_back.agree" });
+    void live.sendCommand(GAME, { type: "resign" });
+    void live.sendCommand(GAME, { type: "take_back.agree" });
     const names = TestSocket.last.sent.flatMap((sent) =>
       "client_id" in sent ? [sent.client_id] : [],
     );

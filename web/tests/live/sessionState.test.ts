@@ -5,7 +5,7 @@ import {
   EventGapError,
   initialSession,
   type SessionState,
-  seatsOf,
+  seatsOfAccount,
 } from "../../src/live/sessionState";
 
 const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
@@ -55,7 +55,7 @@ describe("the course of a game", () => {
       { kind: "taken_back", sequence: 6, at: 0, keep: 1, hash: null, clock: null },
     );
     expect(taken.moves.map(({ sequence }) => sequence)).toEqual([2]);
-    expect(taken.offer).toBeNull();
+    expect(taken.takeBackOffer).toBeNull();
   });
 
   it("remembers an offer until it is declined", () => {
@@ -66,9 +66,10 @@ describe("the course of a game", () => {
       seat: 1,
       keep: 0,
     });
-    expect(offered.offer).toEqual({ seat: 1, keep: 0, agreed: [] });
+    expect(offered.takeBackOffer).toEqual({ seat: 1, keep: 0, agreed: [] });
     expect(
-      applyEvent(offered, { kind: "take_back_declined", sequence: 4, at: 0, seat: 2 }).offer,
+      applyEvent(offered, { kind: "take_back_declined", sequence: 4, at: 0, seat: 2 })
+        .takeBackOffer,
     ).toBeNull();
   });
 
@@ -87,8 +88,8 @@ describe("the course of a game", () => {
       reason: "timeout",
       ranking,
     });
-    expect(over.clock?.stands).toBe(true);
-    expect(over.ended).toEqual({ winner: 2, reason: "timeout", ranking });
+    expect(over.clock?.paused).toBe(true);
+    expect(over.result).toEqual({ winner: 2, reason: "timeout", ranking });
   });
 
   it("knows where somebody sits after the sides were swapped", () => {
@@ -99,9 +100,9 @@ describe("the course of a game", () => {
       seats: [ben, ann],
       clock: null,
     });
-    expect(seatsOf(swapped, "a")).toEqual([2]);
-    expect(seatsOf(swapped, "nobody")).toEqual([]);
-    expect(seatsOf(swapped, undefined)).toEqual([]);
+    expect(seatsOfAccount(swapped, "a")).toEqual([2]);
+    expect(seatsOfAccount(swapped, "nobody")).toEqual([]);
+    expect(seatsOfAccount(swapped, undefined)).toEqual([]);
   });
 
   it("knows who plays on for somebody whose time is up", () => {

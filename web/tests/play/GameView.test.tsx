@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/browser/settings";
-import { keyNamed } from "../../src/play/cells";
+import { keyFromName } from "../../src/play/cells";
 import type { Seat } from "../../src/rules/wire";
 import { ReferenceEngine } from "../reference/referenceEngine";
 import { GameViewFixture } from "./gameViewFixture";
 
 const law = new ReferenceEngine();
 let sitting: GameViewFixture | null = null;
-const cell = (name: string) => keyNamed("square8", name) ?? "";
+const cell = (name: string) => keyFromName("square8", name) ?? "";
 const start = () => law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
 
 beforeEach(() => {
@@ -74,14 +74,14 @@ describe("the table", () => {
   });
 
   it("asks whoever knows better why a move cannot be made", async () => {
-    const why = async () => ({
+    const explainIllegal = async () => ({
       code: "DEAD_PLACEMENT",
       rule: "R081",
       message: "it could never move",
     });
     const view = await law.scenario("placement-caged-cell");
     const caged = Object.keys(view.state.board.collapsedSpaces)[0] ?? "";
-    sitting = await GameViewFixture.at(law, view, { why });
+    sitting = await GameViewFixture.at(law, view, { explainIllegal });
     await sitting.click(caged);
     const said = sitting;
     await vi.waitFor(() => expect(said.refusal).toContain("It could never move. Rule R081"));
@@ -99,7 +99,7 @@ describe("the table", () => {
   });
 
   it("offers nothing to whoever is not to move", async () => {
-    sitting = await GameViewFixture.at(law, await start(), { hands: [2 as Seat] });
+    sitting = await GameViewFixture.at(law, await start(), { ownSeats: [2 as Seat] });
     expect(sitting.prompt).toBe("Seat 1 (Blue) to move");
     expect(sitting.board.marks.targets ?? []).toEqual([]);
     await sitting.click(cell("d4"));

@@ -1,28 +1,28 @@
 // Answering the questions of a choice by the names of cells and buttons, as a person does.
 
 import type { PositionView } from "../../src/engine/engine";
-import { keyNamed, nameOf } from "../../src/play/cells";
+import { cellName, keyFromName } from "../../src/play/cells";
 import {
   type BuildResult,
   clickCell,
   type MoveBuilder,
-  option,
+  pressButton,
   startMove,
 } from "../../src/play/moveBuilder";
-import type { Next, Prompt } from "../../src/play/prompt";
+import type { Prompt, PromptResult } from "../../src/play/prompt";
 import type { Key, Move } from "../../src/rules/wire";
 
 /** Cells by name, buttons as `[id]`; what the last answer led to. */
 export function answered(view: PositionView, ...answers: string[]): BuildResult {
-  const choosing = startMove(view);
-  if (!choosing) throw new Error("there is nothing to choose");
-  let outcome: BuildResult = { kind: "asked", choosing };
+  const builder = startMove(view);
+  if (!builder) throw new Error("there is nothing to choose");
+  let outcome: BuildResult = { kind: "asked", builder };
   for (const answer of answers) {
     if (outcome.kind !== "asked")
       throw new Error(`${answer} comes after the choice was over: ${outcome.kind}`);
     outcome = answer.startsWith("[")
-      ? option(outcome.choosing, answer.slice(1, -1))
-      : clickCell(outcome.choosing, keyNamed(view.state.board.type, answer) ?? answer);
+      ? pressButton(outcome.builder, answer.slice(1, -1))
+      : clickCell(outcome.builder, keyFromName(view.state.board.type, answer) ?? answer);
   }
   return outcome;
 }
@@ -38,7 +38,7 @@ export function madeBy(view: PositionView, ...answers: string[]): string {
 export function askedAfter(view: PositionView, ...answers: string[]): MoveBuilder {
   const outcome = answered(view, ...answers);
   if (outcome.kind !== "asked") throw new Error(`no question but: ${outcome.kind}`);
-  return outcome.choosing;
+  return outcome.builder;
 }
 
 export function notationOf(view: PositionView, move: Move): string {
@@ -49,7 +49,7 @@ export function notationOf(view: PositionView, move: Move): string {
 
 export function names(view: PositionView, cells: readonly Key[] = []): string {
   return cells
-    .map((cell) => nameOf(view.state.board.type, cell))
+    .map((cell) => cellName(view.state.board.type, cell))
     .sort()
     .join(" ");
 }
@@ -58,19 +58,18 @@ export function names(view: PositionView, cells: readonly Key[] = []): string {
 export function reachable(view: PositionView): Map<string, number> {
   const found = new Map<string, number>();
   const seen = new Set<string>();
-  let level: Prompt[] = [startMove(view)?.asking].filter((each) => each !== undefined);
+  let level: Prompt[] = [startMove(view)?.prompt].filter((each) => each !== undefined);
   for (let answers = 1; level.length > 0; answers++) {
     const next: Prompt[] = [];
-    const follow = (led: Next) => {
-      if ("asking" in led) return next.push(led.asking);
+    const follow = (led: PromptResult) => {
+      if ("prompt" in led) return next.push(led.prompt);
       const key = JSON.stringify(led.move);
       if (!found.has(key)) found.set(key, answers);
     };
     for (const each of level) {
-      const led = [...each.answers.values(), ...each.options].map((answer) => answer.next());
+      const led = [...each.cells.values(), ...each.buttons].map((answer) => answer.choose());
       const key =
-        each.prompt +
-        JSON.stringify(led.map((one) => ("move" in one ? one.move : one.asking.prompt)));
+        each.text + JSON.stringify(led.map((one) => ("move" in one ? one.move : one.prompt.text)));
       if (seen.has(key)) continue;
       seen.add(key);
       led.forEach(follow);

@@ -127,7 +127,7 @@ export class GameViewFixture {
       <GameView
         view={this.view}
         steps={this.history.steps}
-        hands={seats}
+        ownSeats={seats}
         seats={seats.map((seat) => ({ seat, name: `Seat ${seat}`, kind: "person" }))}
         onMove={(move) => this.play(move)}
         onSound={(sound) => this.sounds.push(sound)}

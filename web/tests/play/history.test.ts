@@ -14,7 +14,7 @@ import {
 } from "../../src/play/history";
 import { formatRecord } from "../../src/play/recordText";
 import { computeScores } from "../../src/play/scores";
-import { turnsOf } from "../../src/play/turns";
+import { groupByTurn } from "../../src/play/turns";
 import { decodeFragment, encodeFragment, MAX_RECORD_LENGTH } from "../../src/play/urlFragment";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
@@ -62,7 +62,7 @@ describe("a game that is looked at", () => {
 
   it("is logged by turns", async () => {
     const { steps } = await game("@d4x2", "d4-d6", "swap", "@a1", "a1-a2");
-    expect(turnsOf(steps)).toEqual([
+    expect(groupByTurn(steps)).toEqual([
       {
         number: 1,
         seat: 1,
@@ -153,12 +153,12 @@ describe("scores [R170-R172]", () => {
     const [first] = computeScores(state);
     const others = state.players.slice(1).reduce((sum, player) => sum + player.territorySpaces, 0);
     expect(first).toMatchObject({ territoryNeeded: 22, others });
-    expect(computeScores((await game()).start.state)[0]?.others).toBeNull();
+    expect(computeScores((await game()).start.state)[0]?.territoryOfOthers).toBeNull();
   });
 
   it("tell for how many rounds a seat alone could act", async () => {
     const { state } = await law.scenario("lps-standard", 4);
     expect(state.lps.exclusiveRounds).toBe(1);
-    expect(computeScores(state).map((score) => score.standing)).toContain(1);
+    expect(computeScores(state).map((score) => score.exclusiveRounds)).toContain(1);
   });
 });

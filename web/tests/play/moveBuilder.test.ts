@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { keyNamed } from "../../src/play/cells";
-import { boardMarks, findTypedMove, goBack, prompt, startMove } from "../../src/play/moveBuilder";
+import { keyFromName } from "../../src/play/cells";
+import { boardMarks, findTypedMove, startMove, stepBack } from "../../src/play/moveBuilder";
 import { ReferenceEngine } from "../reference/referenceEngine";
 import { answered, askedAfter, madeBy, names, reachable } from "./answerPrompts";
 
@@ -33,7 +33,7 @@ describe("placing [R080-R082]", () => {
       if (move.type === "place_ring") most.set(`${move.to.x},${move.to.y}`, move.placementCount);
     const cell = names(view, [[...most].find(([, count]) => count === 2)?.[0] ?? ""]);
     const asked = askedAfter(view, "[count-3]", cell);
-    expect(prompt(asked).options.map((each) => each.id)).toEqual(["place-1", "place-2"]);
+    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["place-1", "place-2"]);
     expect(madeBy(view, "[count-3]", cell, "[place-2]")).toBe(`@${cell}x2`);
   });
 
@@ -46,16 +46,14 @@ describe("placing [R080-R082]", () => {
         moves: view.offer.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
       },
     };
-    const choosing = startMove(only);
-    expect(choosing && prompt(choosing).options.filter((each) => each.look === "count")).toEqual(
-      [],
-    );
+    const builder = startMove(only);
+    expect(builder?.prompt.buttons.filter((each) => each.style === "count")).toEqual([]);
   });
 
   it("offers the swap as one of two buttons, and a click on the board keeps the side", async () => {
     const view = await law.scenario("placement-first-turn-standard", 4);
-    const choosing = startMove(view);
-    expect(choosing && prompt(choosing).options.map((each) => each.id)).toEqual(["swap", "keep"]);
+    const builder = startMove(view);
+    expect(builder?.prompt.buttons.map((each) => each.id)).toEqual(["swap", "keep"]);
     expect(madeBy(view, "[swap]")).toBe("swap");
     expect(madeBy(view, "a1")).toBe("@a1");
     expect(madeBy(view, "[keep]", "[count-2]", "a1")).toBe("@a1x2");
@@ -93,7 +91,7 @@ describe("moving [R090-R093]", () => {
     const view = await severalStacks();
     expect(names(view, boardMarks(askedAfter(view, "b4")).stacks)).toBe("b2 b7");
     expect(madeBy(view, "b4", "b7")).toBe("b7-b4");
-    expect(boardMarks(askedAfter(view, "a8")).chosen).toBe(keyNamed("square8", "b7"));
+    expect(boardMarks(askedAfter(view, "a8")).chosen).toBe(keyFromName("square8", "b7"));
   });
 
   it("goes back from a chosen stack by Escape, and by a second click on it", async () => {
@@ -101,7 +99,7 @@ describe("moving [R090-R093]", () => {
     const [stack = ""] = boardMarks(askedAfter(view)).stacks ?? [];
     const chosen = askedAfter(view, names(view, [stack]));
     expect(boardMarks(chosen).chosen).toBe(stack);
-    expect(boardMarks(goBack(chosen)).chosen).toBeNull();
+    expect(boardMarks(stepBack(chosen)).chosen).toBeNull();
     expect(
       boardMarks(askedAfter(view, names(view, [stack]), names(view, [stack]))).chosen,
     ).toBeNull();
@@ -156,7 +154,7 @@ describe("capturing [R101-R103]", () => {
     const before = await law.scenario("capture-after-a-move", 1);
     expect(madeBy(before, "[skip]")).toBe("skip");
     const chain = await law.scenario("capture-after-a-move", 2);
-    expect(prompt(askedAfter(chain)).options).toEqual([]);
+    expect(askedAfter(chain).prompt.buttons).toEqual([]);
     expect(boardMarks(askedAfter(chain)).chosen).toBe(chain.state.turn.captureFrom);
   });
 });
@@ -179,11 +177,11 @@ describe("lines [R120-R122]", () => {
   });
 
   it("show the stretch under the pointer, and what the whole costs under the button", async () => {
-    const choosing = askedAfter(await law.scenario("line-overlong-choices"));
-    const { view } = choosing;
-    const stretch = boardMarks(choosing, { cell: keyNamed("square8", "e2") }).glows?.[0];
+    const builder = askedAfter(await law.scenario("line-overlong-choices"));
+    const { view } = builder;
+    const stretch = boardMarks(builder, { cell: keyFromName("square8", "e2") }).glows?.[0];
     expect([names(view, stretch?.cells), stretch?.text]).toEqual(["b2 c2 d2 e2", "4 cells, free"]);
-    const whole = boardMarks(choosing, { pressButton: "all" }).glows?.[0];
+    const whole = boardMarks(builder, { button: "all" }).glows?.[0];
     expect([names(view, whole?.cells), whole?.text]).toEqual([
       "a2 b2 c2 d2 e2",
       "5 cells, costs 1 ring",
@@ -192,7 +190,7 @@ describe("lines [R120-R122]", () => {
 
   it("are free stretches alone for whoever cannot pay", async () => {
     const asked = askedAfter(await law.scenario("line-overlong-without-a-stack"));
-    expect(prompt(asked).options).toEqual([]);
+    expect(asked.prompt.buttons).toEqual([]);
     expect(new Set(Object.values(boardMarks(asked).notes ?? {}))).toEqual(
       new Set(["4 cells, free"]),
     );
@@ -204,7 +202,7 @@ describe("lines [R120-R122]", () => {
     expect(boardMarks(exact).notes).toEqual(
       Object.fromEntries(line.map((cell) => [cell, "4 cells, costs 1 ring"])),
     );
-    expect(prompt(exact).options.map((each) => each.label)).toEqual(["Collapse it: costs 1 ring"]);
+    expect(exact.prompt.buttons.map((each) => each.label)).toEqual(["Collapse it: costs 1 ring"]);
   });
 
   it("that cross ask which of them was meant", async () => {
@@ -217,8 +215,8 @@ describe("lines [R120-R122]", () => {
         count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
     const [crossing = ""] = [...count].find(([, lines]) => lines > 1) ?? [];
     const asked = askedAfter(view, names(view, [crossing]));
-    expect(prompt(asked).options.map((each) => each.id)).toEqual(["line-0", "line-1"]);
-    for (const { label } of prompt(asked).options)
+    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["line-0", "line-1"]);
+    for (const { label } of asked.prompt.buttons)
       expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \d cells, costs 1 ring$/);
   });
 });
@@ -281,8 +279,8 @@ describe("regions [R140-R145]", () => {
     );
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
     const asked = askedAfter(view, names(view, [shared]));
-    expect(prompt(asked).options.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
-    expect(prompt(asked).options[0]?.label).toMatch(
+    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
+    expect(asked.prompt.buttons[0]?.label).toMatch(
       /^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/,
     );
     expect(madeBy(view, names(view, [shared]), "[region-1]")).toBe(view.offer?.notation[1]);
@@ -303,7 +301,7 @@ describe("recovery [R110-R115]", () => {
     const [, from = "", to = ""] =
       /~([a-z]\d+)-([a-z]\d+)/.exec(view.offer?.notation[0] ?? "") ?? [];
     const asked = askedAfter(view, from, to);
-    expect(prompt(asked).options.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
+    expect(asked.prompt.buttons.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
     expect(madeBy(view, from, to, "[all]")).toContain("!all");
   });
 

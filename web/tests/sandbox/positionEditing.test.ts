@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { keyNamed } from "../../src/play/cells";
+import { keyFromName } from "../../src/play/cells";
 import type { Seat, State } from "../../src/rules/wire";
 import { loadScenario, loadText } from "../../src/sandbox/loadGame";
 import { validatePosition } from "../../src/sandbox/PositionEditor";
@@ -15,7 +15,7 @@ import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();
 afterAll(() => law.close());
-const at = (name: string) => keyNamed("square8", name) ?? "";
+const at = (name: string) => keyFromName("square8", name) ?? "";
 
 const ring = (seat: Seat): Tool => ({ put: "ring", seat });
 

@@ -2,7 +2,7 @@
 
 import type { Key, Move, Seat, State } from "../../rules/wire";
 import { words } from "../../strings";
-import { keyOf, touching } from "../cells";
+import { adjacentKeys, keyOf } from "../cells";
 
 export function lineCost(state: State): string {
   if (state.turn.recoveryMode !== null) return words.play.costBuried;
@@ -14,7 +14,7 @@ export function regionCost(state: State): string {
 }
 
 /** The rings that a payment takes from a stack. */
-export function ringsPaid(state: State, move: Move): number {
+export function countRingsPaid(state: State, move: Move): number {
   if (move.type !== "eliminate_rings_from_stack" && move.type !== "forced_elimination") return 0;
   if (move.type === "eliminate_rings_from_stack") {
     if (move.eliminationContext === "recovery") return 1;
@@ -30,21 +30,25 @@ export interface RegionGain {
 }
 
 /** What taking a region brings [R145]. */
-export function regionGain(state: State, region: readonly Key[], border: Seat | null): RegionGain {
+export function computeRegionGain(
+  state: State,
+  region: readonly Key[],
+  border: Seat | null,
+): RegionGain {
   const inside = new Set(region);
-  const wall = border === null ? [] : innerWall(state, inside, border);
+  const wall = border === null ? [] : findInnerWall(state, inside, border);
   const rings = region.reduce((sum, cell) => sum + (state.board.stacks[cell]?.stackHeight ?? 0), 0);
   return { cells: [...region, ...wall], rings };
 }
 
-function innerWall(state: State, inside: ReadonlySet<Key>, border: Seat): Key[] {
+function findInnerWall(state: State, inside: ReadonlySet<Key>, border: Seat): Key[] {
   const { type } = state.board;
   const walls = (cell: Key) => state.board.markers[cell]?.player === border && !inside.has(cell);
-  const near = new Set([...inside].flatMap((cell) => touching(type, cell)).filter(walls));
+  const near = new Set([...inside].flatMap((cell) => adjacentKeys(type, cell)).filter(walls));
   return [...near].filter((marker) => {
-    const group = groupOf(marker, (cell) => touching(type, cell).filter(walls));
+    const group = connectedGroup(marker, (cell) => adjacentKeys(type, cell).filter(walls));
     return [...group].some((member) =>
-      touching(type, member).some(
+      adjacentKeys(type, member).some(
         (cell) =>
           !inside.has(cell) &&
           state.board.collapsedSpaces[cell] === undefined &&
@@ -54,7 +58,7 @@ function innerWall(state: State, inside: ReadonlySet<Key>, border: Seat): Key[] 
   });
 }
 
-function groupOf(start: Key, neighbours: (cell: Key) => Key[]): Set<Key> {
+function connectedGroup(start: Key, neighbours: (cell: Key) => Key[]): Set<Key> {
   const found = new Set([start]);
   for (const cell of found) for (const next of neighbours(cell)) found.add(next);
   return found;

@@ -3,7 +3,7 @@
 import type { PositionView } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { keyOf, nameOf, positionOf, rayThrough } from "../cells";
+import { cellName, keyOf, positionFromKey, rayKeys } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
@@ -15,185 +15,193 @@ import {
   toPrompt,
 } from "../prompt";
 
-type Way = Extract<
+type StackMove = Extract<
   Move,
   { type: "move_stack" | "overtaking_capture" | "continue_capture_segment" }
 >;
 
-const isWay = (move: Move): move is Way =>
+const isStackMove = (move: Move): move is StackMove =>
   move.type === "move_stack" ||
   move.type === "overtaking_capture" ||
   move.type === "continue_capture_segment";
 
-const targetOf = (way: Way): Key | null =>
+const captureTargetKey = (way: StackMove): Key | null =>
   "captureTarget" in way ? keyOf(way.captureTarget) : null;
 
-export function askMovement(view: PositionView, moves: readonly Move[]): Prompt {
-  const ways = moves.filter(isWay);
+export function movementPrompt(view: PositionView, moves: readonly Move[]): Prompt {
+  const ways = moves.filter(isStackMove);
   const skip = moves.find((move) => move.type === "skip_capture");
   const options: ButtonChoice[] = skip
-    ? [{ id: "skip", label: words.play.stop, look: "pass", next: toMove(skip) }]
+    ? [{ id: "skip", label: words.play.stop, style: "pass", choose: toMove(skip) }]
     : [];
   const stacks = groupBy(ways, (way) => keyOf(way.from));
   const [only] = stacks.keys();
   return stacks.size === 1 && only !== undefined
-    ? askLanding(view, ways, only, options)
-    : askStack(view, ways, options);
+    ? landingPrompt(view, ways, only, options)
+    : stackPrompt(view, ways, options);
 }
 
-function askStack(
+function stackPrompt(
   view: PositionView,
-  ways: readonly Way[],
-  options: readonly ButtonChoice[],
+  ways: readonly StackMove[],
+  buttons: readonly ButtonChoice[],
 ): Prompt {
-  const answers = new Map<Key, CellChoice>();
+  const cells = new Map<Key, CellChoice>();
   for (const [to, here] of groupBy(ways, (way) => keyOf(way.to))) {
     const several = new Set(here.map((way) => keyOf(way.from))).size > 1;
     const from = keyOf(firstOf(here).from);
-    answers.set(to, {
-      look: "quiet",
-      next: toPrompt(() =>
-        several ? askWhichGoes(view, ways, to, options) : askLanding(view, ways, from, options),
+    cells.set(to, {
+      mark: "quiet",
+      choose: toPrompt(() =>
+        several
+          ? whichStackPrompt(view, ways, to, buttons)
+          : landingPrompt(view, ways, from, buttons),
       ),
     });
   }
   for (const from of groupBy(ways, (way) => keyOf(way.from)).keys())
-    answers.set(from, {
-      look: "stack",
-      next: toPrompt(() => askLanding(view, ways, from, options)),
+    cells.set(from, {
+      mark: "stack",
+      choose: toPrompt(() => landingPrompt(view, ways, from, buttons)),
     });
   return {
-    prompt: words.play.chooseStack,
-    chosen: null,
-    answers,
-    options,
+    text: words.play.chooseStack,
+    selected: null,
+    cells,
+    buttons,
     glows: [],
-    attempt: (cell) => withoutStack(view, cell),
+    explainClick: (cell) => explainClickWithoutStack(view, cell),
   };
 }
 
-function askWhichGoes(
+function whichStackPrompt(
   view: PositionView,
-  ways: readonly Way[],
+  ways: readonly StackMove[],
   to: Key,
-  options: readonly ButtonChoice[],
+  buttons: readonly ButtonChoice[],
 ): Prompt {
-  const answers = new Map<Key, CellChoice>();
+  const cells = new Map<Key, CellChoice>();
   for (const way of ways)
-    if (keyOf(way.to) === to) answers.set(keyOf(way.from), { look: "stack", next: toMove(way) });
+    if (keyOf(way.to) === to) cells.set(keyOf(way.from), { mark: "stack", choose: toMove(way) });
   return {
-    prompt: words.play.chooseStackFor(nameOf(view.state.board.type, to)),
-    chosen: null,
-    answers,
-    options,
+    text: words.play.chooseStackFor(cellName(view.state.board.type, to)),
+    selected: null,
+    cells,
+    buttons,
     glows: [{ cells: [to], seat: view.state.currentPlayer }],
-    back: () => askStack(view, ways, options),
-    attempt: () => ({ advice: words.play.notOnOffer, rule: null }),
+    previous: () => stackPrompt(view, ways, buttons),
+    explainClick: () => ({ advice: words.play.notOnOffer, rule: null }),
   };
 }
 
-function askLanding(
+function landingPrompt(
   view: PositionView,
-  ways: readonly Way[],
+  ways: readonly StackMove[],
   from: Key,
-  options: readonly ButtonChoice[],
+  buttons: readonly ButtonChoice[],
 ): Prompt {
   const own = ways.filter((way) => keyOf(way.from) === from);
-  const back = own.length < ways.length ? () => askStack(view, ways, options) : undefined;
-  const answers = new Map<Key, CellChoice>();
-  const captures = own.filter((way) => targetOf(way) !== null);
-  for (const [target, landings] of groupBy(captures, (way) => targetOf(way) ?? "")) {
+  const previous = own.length < ways.length ? () => stackPrompt(view, ways, buttons) : undefined;
+  const cells = new Map<Key, CellChoice>();
+  const captures = own.filter((way) => captureTargetKey(way) !== null);
+  for (const [target, landings] of groupBy(captures, (way) => captureTargetKey(way) ?? "")) {
     const way = firstOf(landings);
-    answers.set(target, {
-      look: "stack",
-      next:
+    cells.set(target, {
+      mark: "stack",
+      choose:
         landings.length === 1
           ? toMove(way)
           : toPrompt(() =>
-              askBeyond(view, landings, target, () => askLanding(view, ways, from, options)),
+              captureLandingPrompt(view, landings, target, () =>
+                landingPrompt(view, ways, from, buttons),
+              ),
             ),
     });
   }
   // Another stack that can move is chosen instead; whoever wants to capture it says where to land.
   for (const other of groupBy(ways, (way) => keyOf(way.from)).keys())
     if (other !== from)
-      answers.set(other, {
-        look: answers.has(other) ? "stack" : "quiet",
-        next: toPrompt(() => askLanding(view, ways, other, options)),
+      cells.set(other, {
+        mark: cells.has(other) ? "stack" : "quiet",
+        choose: toPrompt(() => landingPrompt(view, ways, other, buttons)),
       });
-  if (back) answers.set(from, { look: "quiet", next: toPrompt(back) });
+  if (previous) cells.set(from, { mark: "quiet", choose: toPrompt(previous) });
   for (const way of own)
-    answers.set(keyOf(way.to), { look: "target", glow: overGlow(way), next: toMove(way) });
+    cells.set(keyOf(way.to), { mark: "target", glow: captureGlow(way), choose: toMove(way) });
   return {
-    prompt: landingPrompt(view, from),
-    chosen: from,
-    answers,
-    options,
+    text: landingText(view, from),
+    selected: from,
+    cells,
+    buttons,
     glows: [],
-    back,
-    attempt: (cell) => withStack(view, from, cell),
+    previous,
+    explainClick: (cell) => explainClickWithStack(view, from, cell),
   };
 }
 
-function askBeyond(
+function captureLandingPrompt(
   view: PositionView,
-  landings: readonly Way[],
+  landings: readonly StackMove[],
   target: Key,
-  back: () => Prompt,
+  previous: () => Prompt,
 ): Prompt {
   const from = keyOf(firstOf(landings).from);
   return {
-    prompt: words.play.chooseLanding(nameOf(view.state.board.type, target)),
-    chosen: from,
-    answers: new Map(landings.map((way) => [keyOf(way.to), { look: "target", next: toMove(way) }])),
-    options: [],
+    text: words.play.chooseLanding(cellName(view.state.board.type, target)),
+    selected: from,
+    cells: new Map(landings.map((way) => [keyOf(way.to), { mark: "target", choose: toMove(way) }])),
+    buttons: [],
     glows: [{ cells: [target] }],
-    back,
-    attempt: (cell) => withStack(view, from, cell),
+    previous,
+    explainClick: (cell) => explainClickWithStack(view, from, cell),
   };
 }
 
-function overGlow(way: Way) {
-  const target = targetOf(way);
+function captureGlow(way: StackMove) {
+  const target = captureTargetKey(way);
   return target === null ? undefined : { cells: [target, keyOf(way.to)] };
 }
 
-function landingPrompt(view: PositionView, from: Key): string {
+function landingText(view: PositionView, from: Key): string {
   const { turn, currentPhase, board } = view.state;
-  const name = nameOf(board.type, from);
+  const name = cellName(board.type, from);
   if (currentPhase === "chain_capture") return words.play.chain(name);
   if (currentPhase === "capture") return words.play.captureOrStop(name);
   return turn.mustMoveFrom === from ? words.play.movePlaced(name) : words.play.moveStack(name);
 }
 
-function withoutStack(view: PositionView, cell: Key): IllegalAttempt {
+function explainClickWithoutStack(view: PositionView, cell: Key): IllegalAttempt {
   const { board, currentPlayer: player } = view.state;
   const stack = board.stacks[cell];
-  const name = nameOf(board.type, cell);
+  const name = cellName(board.type, cell);
   if (stack?.controllingPlayer === player) return { advice: words.play.stuck(name), rule: "R091" };
   if (stack)
-    return { move: { type: "move_stack", player, from: positionOf(cell), to: positionOf(cell) } };
+    return {
+      move: { type: "move_stack", player, from: positionFromKey(cell), to: positionFromKey(cell) },
+    };
   return { advice: words.play.notReachable(name), rule: "R091" };
 }
 
 /** What was meant by a click with a stack in hand: over the first stack on the way it is a capture, else a move. */
-function withStack(view: PositionView, from: Key, cell: Key): IllegalAttempt | null {
+function explainClickWithStack(view: PositionView, from: Key, cell: Key): IllegalAttempt | null {
   if (cell === from) return null;
   const { board, currentPlayer: player, currentPhase } = view.state;
-  const ray = rayThrough(board.type, from, cell);
+  const ray = rayKeys(board.type, from, cell);
   const way = ray.slice(0, ray.indexOf(cell) + 1);
   const over = way.find((key) => board.stacks[key] !== undefined);
   const target = over ?? (currentPhase === "movement" ? null : cell);
   if (target === null)
-    return { move: { type: "move_stack", player, from: positionOf(from), to: positionOf(cell) } };
+    return {
+      move: { type: "move_stack", player, from: positionFromKey(from), to: positionFromKey(cell) },
+    };
   const to = target === cell ? (ray[way.length] ?? cell) : cell;
   return {
     move: {
       type: currentPhase === "chain_capture" ? "continue_capture_segment" : "overtaking_capture",
       player,
-      from: positionOf(from),
-      captureTarget: positionOf(target),
-      to: positionOf(to),
+      from: positionFromKey(from),
+      captureTarget: positionFromKey(target),
+      to: positionFromKey(to),
     },
   };
 }

@@ -3,39 +3,39 @@
 import type { PositionView } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { keyOf, positionOf } from "../cells";
+import { keyOf, positionFromKey } from "../cells";
 import type { CellChoice, Prompt } from "../prompt";
 import { toMove } from "../prompt";
-import { ringsPaid } from "./costs";
+import { countRingsPaid } from "./costs";
 
 type Payment = Extract<Move, { type: "eliminate_rings_from_stack" | "forced_elimination" }>;
 
-export function askPayment(view: PositionView, moves: readonly Move[]): Prompt {
+export function paymentPrompt(view: PositionView, moves: readonly Move[]): Prompt {
   const payments = moves.filter(
     (move): move is Payment =>
       move.type === "eliminate_rings_from_stack" || move.type === "forced_elimination",
   );
-  const answers = new Map<Key, CellChoice>();
+  const cells = new Map<Key, CellChoice>();
   for (const move of payments) {
     const cell = keyOf(move.to);
-    const text = words.play.pays(ringsPaid(view.state, move));
-    answers.set(cell, {
-      look: "stack",
+    const text = words.play.pays(countRingsPaid(view.state, move));
+    cells.set(cell, {
+      mark: "stack",
       glow: { cells: [cell], seat: move.player, text },
-      next: toMove(move),
+      choose: toMove(move),
     });
   }
   return {
-    prompt: paymentPrompt(view),
-    chosen: null,
-    answers,
-    options: [],
-    glows: [{ cells: [...answers.keys()] }],
-    attempt: (cell) => ({ move: paying(view, cell) }),
+    text: paymentText(view),
+    selected: null,
+    cells,
+    buttons: [],
+    glows: [{ cells: [...cells.keys()] }],
+    explainClick: (cell) => ({ move: paymentMove(view, cell) }),
   };
 }
 
-function paymentPrompt({ state }: PositionView): string {
+function paymentText({ state }: PositionView): string {
   switch (state.turn.pendingElimination) {
     case "line":
       return state.edition === "standard" ? words.play.payLineRing : words.play.payLine;
@@ -48,8 +48,8 @@ function paymentPrompt({ state }: PositionView): string {
   }
 }
 
-function paying({ state }: PositionView, cell: Key): Move {
-  const [player, to] = [state.currentPlayer, positionOf(cell)];
+function paymentMove({ state }: PositionView, cell: Key): Move {
+  const [player, to] = [state.currentPlayer, positionFromKey(cell)];
   const eliminationContext = state.turn.pendingElimination;
   return eliminationContext === null
     ? { type: "forced_elimination", player, to }

@@ -3,7 +3,7 @@
 import type { PositionView } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { keyOf, nameOf, positionOf } from "../cells";
+import { cellName, keyOf, positionFromKey } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
@@ -15,7 +15,7 @@ import {
 
 type Placement = Extract<Move, { type: "place_ring" }>;
 
-export function askPlacement(
+export function placementPrompt(
   view: PositionView,
   moves: readonly Move[],
   count = 1,
@@ -24,41 +24,45 @@ export function askPlacement(
   const swap = moves.find((move) => move.type === "swap_sides");
   const placements = moves.filter((move): move is Placement => move.type === "place_ring");
   const counts = [...new Set(placements.map((move) => move.placementCount))].sort();
-  const again = (rings: number, keep = kept) => askPlacement(view, moves, rings, keep);
-  const options: ButtonChoice[] =
+  const again = (rings: number, keep = kept) => placementPrompt(view, moves, rings, keep);
+  const buttons: ButtonChoice[] =
     swap && !kept
       ? [
-          { id: "swap", label: words.play.swap, look: "lead", next: toMove(swap) },
+          { id: "swap", label: words.play.swap, style: "lead", choose: toMove(swap) },
           {
             id: "keep",
             label: words.play.keep(words.play.seat(view.state.currentPlayer)),
-            look: "pass",
-            next: toPrompt(() => again(1, true)),
+            style: "pass",
+            choose: toPrompt(() => again(1, true)),
           },
         ]
       : counts.length > 1
-        ? counts.map((rings) => countOption(rings, rings === count, () => again(rings)))
+        ? counts.map((rings) => countButton(rings, rings === count, () => again(rings)))
         : [];
   const skip = moves.find((move) => move.type === "skip_placement");
   if (skip)
-    options.push({ id: "skip", label: words.play.keepRings, look: "pass", next: toMove(skip) });
+    buttons.push({ id: "skip", label: words.play.keepRings, style: "pass", choose: toMove(skip) });
   return {
-    prompt: swap && !kept ? words.play.swapOrPlace : promptFor(view, placements, count),
-    chosen: null,
-    answers: answersTo(view, placements, count, () => again(count)),
-    options,
+    text: swap && !kept ? words.play.swapOrPlace : placementText(view, placements, count),
+    selected: null,
+    cells: placementCells(view, placements, count, () => again(count)),
+    buttons,
     glows: [],
-    attempt: (cell) => ({ move: placing(view, cell, count) }),
+    explainClick: (cell) => ({ move: placementMove(view, cell, count) }),
   };
 }
 
-function promptFor(view: PositionView, placements: readonly Placement[], count: number): string {
+function placementText(
+  view: PositionView,
+  placements: readonly Placement[],
+  count: number,
+): string {
   if (placements.every((move) => view.state.board.stacks[keyOf(move.to)]))
     return words.play.placeStacksOnly;
   return count === 1 ? words.play.place : words.play.placeMany(count);
 }
 
-function answersTo(
+function placementCells(
   view: PositionView,
   placements: readonly Placement[],
   count: number,
@@ -69,49 +73,54 @@ function answersTo(
     const stack = view.state.board.stacks[cell] !== undefined;
     const fitting = here.find((move) => move.placementCount === (stack ? 1 : count));
     answers.set(cell, {
-      look: stack ? "stack" : fitting ? "target" : "quiet",
-      next: fitting ? toMove(fitting) : toPrompt(() => askHowMany(view, cell, here, back)),
+      mark: stack ? "stack" : fitting ? "target" : "quiet",
+      choose: fitting ? toMove(fitting) : toPrompt(() => ringCountPrompt(view, cell, here, back)),
     });
   }
   return answers;
 }
 
 /** More rings were wanted than the cell can take: fewer are still possible. */
-function askHowMany(
+function ringCountPrompt(
   view: PositionView,
   cell: Key,
   here: readonly Placement[],
-  back: () => Prompt,
+  previous: () => Prompt,
 ): Prompt {
   const most = Math.max(...here.map((move) => move.placementCount));
   return {
-    prompt: words.play.howMany(nameOf(view.state.board.type, cell), most),
-    chosen: cell,
-    answers: new Map(),
-    options: here.map((move) => ({
+    text: words.play.howMany(cellName(view.state.board.type, cell), most),
+    selected: cell,
+    cells: new Map(),
+    buttons: here.map((move) => ({
       id: `place-${move.placementCount}`,
       label: words.play.count(move.placementCount),
-      look: "lead",
-      next: toMove(move),
+      style: "lead",
+      choose: toMove(move),
     })),
     glows: [{ cells: [cell], seat: view.state.currentPlayer }],
-    back,
-    attempt: (other) => ({ move: placing(view, other, 1) }),
+    previous,
+    explainClick: (other) => ({ move: placementMove(view, other, 1) }),
   };
 }
 
-function countOption(rings: number, pressed: boolean, next: () => Prompt): ButtonChoice {
+function countButton(rings: number, pressed: boolean, next: () => Prompt): ButtonChoice {
   return {
     id: `count-${rings}`,
     label: String(rings),
-    look: "count",
+    style: "count",
     pressed,
-    next: toPrompt(next),
+    choose: toPrompt(next),
   };
 }
 
-function placing(view: PositionView, cell: Key, count: number): Move {
+function placementMove(view: PositionView, cell: Key, count: number): Move {
   const stack = view.state.board.stacks[cell] !== undefined;
   const player = view.state.currentPlayer;
-  return { type: "place_ring", player, to: positionOf(cell), placementCount: stack ? 1 : count };
+  return {
+    type: "place_ring",
+    player,
+    to: positionFromKey(cell),
+    placementCount: stack ? 1 : count,
+  };
 }

@@ -4,7 +4,7 @@ import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
-import { keyOf, nameOf } from "../cells";
+import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
@@ -14,102 +14,102 @@ import {
   toMove,
   toPrompt,
 } from "../prompt";
-import { regionCost, regionGain } from "./costs";
+import { computeRegionGain, regionCost } from "./costs";
 
-interface Region {
+interface RegionChoice {
   move: Move;
   cells: Key[];
   glow: Glow & { text: string };
 }
 
-export function askRegions(view: PositionView, moves: readonly Move[]): Prompt {
+export function regionsPrompt(view: PositionView, moves: readonly Move[]): Prompt {
   const regions = moves.flatMap((move) =>
-    move.type === "process_territory_region" ? [regionOf(view, move)] : [],
+    move.type === "process_territory_region" ? [toRegionChoice(view, move)] : [],
   );
   const skip = moves.find((move) => move.type === "skip_territory_processing");
   const label = regions.length > 1 ? words.play.leaveRegions : words.play.leaveRegion;
   const options: ButtonChoice[] = skip
-    ? [{ id: "skip", label, look: "pass", next: toMove(skip) }]
+    ? [{ id: "skip", label, style: "pass", choose: toMove(skip) }]
     : [];
-  return askRegion(view, regions, options);
+  return regionChoicePrompt(view, regions, options);
 }
 
-function regionOf(
+function toRegionChoice(
   view: PositionView,
   move: Extract<Move, { type: "process_territory_region" }>,
-): Region {
+): RegionChoice {
   const cells = move.region.map(keyOf);
-  const gain = regionGain(view.state, cells, move.borderPlayer);
+  const gain = computeRegionGain(view.state, cells, move.borderPlayer);
   const text = words.play.regionGain(gain.cells.length, gain.rings, regionCost(view.state));
   return { move, cells, glow: { cells: gain.cells, seat: move.player, text } };
 }
 
-function askRegion(
+function regionChoicePrompt(
   view: PositionView,
-  regions: readonly Region[],
-  options: readonly ButtonChoice[],
+  regions: readonly RegionChoice[],
+  buttons: readonly ButtonChoice[],
 ): Prompt {
-  const answers = new Map<Key, CellChoice>();
+  const cells = new Map<Key, CellChoice>();
   for (const cell of new Set(regions.flatMap((region) => region.cells))) {
     const around = regions.filter((region) => region.cells.includes(cell));
-    const back = () => askRegion(view, regions, options);
-    answers.set(cell, {
-      look: view.state.board.stacks[cell] ? "stack" : "target",
+    const back = () => regionChoicePrompt(view, regions, buttons);
+    cells.set(cell, {
+      mark: view.state.board.stacks[cell] ? "stack" : "target",
       glow:
         around.length === 1
           ? firstOf(around).glow
           : { cells: around.flatMap((region) => region.glow.cells) },
-      next:
+      choose:
         around.length === 1
           ? toMove(firstOf(around).move)
-          : toPrompt(() => askWhichRegion(view, around, options, back)),
+          : toPrompt(() => overlappingRegionsPrompt(view, around, buttons, back)),
     });
   }
   return {
-    prompt: words.play.chooseRegion,
-    chosen: null,
-    answers,
-    options,
+    text: words.play.chooseRegion,
+    selected: null,
+    cells,
+    buttons,
     glows: regions.map((region) =>
       regions.length === 1 ? region.glow : { ...region.glow, text: undefined },
     ),
-    attempt: notInARegion,
+    explainClick: clickOffRegion,
   };
 }
 
 /** Regions that overlap in the cell that was clicked. */
-function askWhichRegion(
+function overlappingRegionsPrompt(
   view: PositionView,
-  regions: readonly Region[],
+  regions: readonly RegionChoice[],
   options: readonly ButtonChoice[],
-  back: () => Prompt,
+  previous: () => Prompt,
 ): Prompt {
   const choices = regions.map(
     (region, i): ButtonChoice => ({
       id: `region-${i}`,
       label: words.play.region(
-        nameOf(view.state.board.type, firstOf(region.cells)),
+        cellName(view.state.board.type, firstOf(region.cells)),
         region.glow.text,
       ),
-      look: "lead",
+      style: "lead",
       glow: region.glow,
-      next: toMove(region.move),
+      choose: toMove(region.move),
     }),
   );
-  const answers = new Map<Key, CellChoice>();
+  const cells = new Map<Key, CellChoice>();
   for (const region of regions)
     for (const cell of region.cells)
       if (regions.filter((other) => other.cells.includes(cell)).length === 1)
-        answers.set(cell, { look: "target", glow: region.glow, next: toMove(region.move) });
+        cells.set(cell, { mark: "target", glow: region.glow, choose: toMove(region.move) });
   return {
-    prompt: words.play.whichRegion,
-    chosen: null,
-    answers,
-    options: [...choices, ...options],
+    text: words.play.whichRegion,
+    selected: null,
+    cells,
+    buttons: [...choices, ...options],
     glows: [],
-    back,
-    attempt: notInARegion,
+    previous,
+    explainClick: clickOffRegion,
   };
 }
 
-const notInARegion = (): IllegalAttempt => ({ advice: words.play.clickRegion, rule: "R140" });
+const clickOffRegion = (): IllegalAttempt => ({ advice: words.play.clickRegion, rule: "R140" });
