@@ -417,7 +417,7 @@ def test_a_broken_move_is_refused_at_the_field(
     with pytest.raises(InvalidMoveError) as caught:
         load_move(changed(base, changes))
     assert (caught.value.path, caught.value.code) == (path, "MALFORMED")
-    assert caught.value.rule.startswith("R")
+    assert str(caught.value.rule).startswith("R")
 
 
 @pytest.mark.parametrize("value", [None, 1, "@d4", [], {}, object()])

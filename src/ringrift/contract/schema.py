@@ -8,7 +8,6 @@ A schema says what shape is accepted on import. Whether a state contradicts itse
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -65,7 +64,7 @@ def move_schema() -> Schema:
 
 def error_schema() -> Schema:
     """The schema of an error object."""
-    names = [field.name for field in fields(Refusal)]
+    names = list(Refusal("", None, "").to_json()["error"])
     parts: Schema = {name: {"type": "string"} for name in names}
     parts["code"]["pattern"] = "^[A-Z][A-Z_]*$"
     parts["rule"] = {"type": ["string", "null"], "pattern": "^R[0-9]{3}$"}

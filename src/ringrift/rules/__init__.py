@@ -7,7 +7,6 @@ no dice.
 
 from ringrift.rules.board import Board
 from ringrift.rules.chains import Chain, Chains, chain_so_far, chains_from
-from ringrift.rules.codes import CODES
 from ringrift.rules.decisions import Decision, DecisionKind, decision
 from ringrift.rules.editions import EDITION_NAMES, Edition, EditionName
 from ringrift.rules.effects import (
@@ -43,6 +42,7 @@ from ringrift.rules.invariants import (
     violations,
 )
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
+from ringrift.rules.messages import CODES
 from ringrift.rules.moves import (
     MOVE_TYPES,
     Capture,

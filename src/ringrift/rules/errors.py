@@ -1,19 +1,23 @@
-"""Errors: a stable code, the broken rule if there is one, and what to do instead (WIRE.md "Errors")."""
+"""Errors: a stable code, the broken rule if any, and what to do instead (WIRE.md "Errors")."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+Argument = int | str | tuple[str, ...]  # of a message: a number, a name or a list of names
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something is refused."""
+    """Why something is refused. `messages.refusal` makes those of the rules."""
 
     code: str  # stable, for programs: WRONG_PHASE, DEAD_PLACEMENT, ...
     rule: str | None  # R082; None where no rule of the game is broken
     message: str  # for people: what is wrong and what can be done instead
     path: str = ""  # the field at fault, in input from outside
+    key: str = ""  # of the message in the catalogue (messages.py), if it comes from there
+    args: dict[str, Argument] = field(default_factory=dict, hash=False)
 
     def to_json(self) -> dict[str, Any]:
         """The error object of WIRE.md."""

@@ -1,7 +1,7 @@
 """A state from the JSON object of WIRE.md: strict on meaning, lenient on extras.
 
 What may be missing is derived; what is there must agree with the rest. What comes out is a state that can be
-played on: it has passed every check of `wire_checks`.
+played on: it has passed every check of `state_checks`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from ringrift.rules.state import (
     Turn,
     VictoryReason,
 )
+from ringrift.rules.state_checks import check_state
 from ringrift.rules.victory import EXCLUSIVE_ROUNDS_TO_WIN, ranking_with
 from ringrift.rules.wire_board import read_board, read_cell
-from ringrift.rules.wire_checks import check_state
 from ringrift.rules.wire_fields import MOST, Field
 from ringrift.rules.wire_moves import read_move
 
