@@ -85,8 +85,8 @@ async function playedToTheEnd(page: Person["page"]): Promise<void> {
       await page.getByRole("button", { name: "Start over" }).click();
       level = Math.min(level + 1, 9);
     } else if (state?.currentPlayer === 1) {
-      const { offer } = await engine.see(state);
-      const move = await engine.choose(state, level, 1);
+      const { decision: offer } = await engine.inspect(state);
+      const move = await engine.chooseMove(state, level, 1);
       const at =
         offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
       await new GamePage(page).type(offer?.notation[at] ?? "");

@@ -25,7 +25,7 @@ export type DecisionKind =
   | "bookkeeping";
 
 /** What may be chosen in a state, or the one bookkeeping move that is due (`interactive` is false). */
-export interface Offer {
+export interface Decision {
   seat: Seat;
   /** As the law names it. */
   kind: DecisionKind;
@@ -40,9 +40,9 @@ export interface PositionView {
   state: State;
   hash: string;
   /** The measure of progress [R191]. */
-  s: number;
+  monotoneSum: number;
   /** Null when the game is over. */
-  offer: Offer | null;
+  decision: Decision | null;
 }
 
 /** A move that was made, with what it led to. */
@@ -63,21 +63,21 @@ export interface RecordReplay {
   start: PositionView;
   steps: Step[];
   /** What was written beside each step. */
-  remarks: Remark[];
+  annotations: MoveAnnotation[];
   /** The last state, with the result of a host (resignation, timeout, abandonment). */
   end: PositionView;
   /** `1+ring_elimination`, or null for a game that is not over. */
   result: string | null;
 }
 
-export interface Remark {
+export interface MoveAnnotation {
   comment: string;
   thinkTimeMs: number | null;
   timestamp: string | null;
 }
 
 /** One of the best moves: what each seat may expect, and how the game would go on. */
-export interface ThoughtLine {
+export interface RankedMove {
   /** In notation, bookkeeping moves as `-`. */
   move: string;
   shares: number[];
@@ -85,32 +85,32 @@ export interface ThoughtLine {
 }
 
 /** What a search thinks of a state, best line first. */
-export interface Thought {
+export interface PositionAnalysis {
   depth: number;
   nodes: number;
   seconds: number;
   nodesPerSecond: number;
-  lines: ThoughtLine[];
+  lines: RankedMove[];
 }
 
 /** Each method rejects with a `RefusedError` what cannot be done. */
 export interface Engine {
-  readonly where: "page" | "server";
+  readonly runsIn: "page" | "server";
   newGame(setup: Setup): Promise<PositionView>;
   /** Checks a state from outside, and tells what it offers. */
-  see(state: State): Promise<PositionView>;
+  inspect(state: State): Promise<PositionView>;
   /** One move, bookkeeping not filled in. */
   play(state: State, move: Move): Promise<Step>;
   /** One move and the bookkeeping moves after it: what live play does. */
-  playOn(state: State, move: Move): Promise<Step[]>;
+  playAndSettle(state: State, move: Move): Promise<Step[]>;
   /** The bookkeeping moves that are due before anybody has a choice; none where there is a choice. */
   settle(state: State): Promise<Step[]>;
   /** What a level chooses; the same on every machine for levels 1 to 9. `seconds` is for level 10. */
-  choose(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
+  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
   /** What the search thinks of a state within so many nodes; an engine that cannot be asked so has no such method. */
-  analyse?(state: State, nodes: number, best: number): Promise<Thought>;
+  analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
   /** Gives up the search that runs, which then answers with the best so far. */
-  stop(): void;
+  stopSearch(): void;
   /** The move of a notation in a state. */
   parseMove(state: State, notation: string): Promise<Move>;
   fromPositionString(text: string): Promise<PositionView>;

@@ -5,7 +5,7 @@ import { notationOf } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Engine, PositionView, RecordReplay, Setup, Step, Thought } from "./engine";
+import type { Engine, PositionAnalysis, PositionView, RecordReplay, Setup, Step } from "./engine";
 import { Rules } from "./kernelRules";
 import { usualMethod, weightsFor } from "./levelSettings";
 import { Levels } from "./levels";
@@ -16,7 +16,7 @@ const MEGABYTES = 16; // of an analysis
 const MOST_LINES = 64;
 
 export class KernelEngine implements Engine {
-  readonly where = "page";
+  readonly runsIn = "page";
   private readonly rules: Rules;
   private readonly search: Search;
   private readonly levels: Levels;
@@ -38,7 +38,7 @@ export class KernelEngine implements Engine {
     return this.rules.newGame(setup);
   }
 
-  async see(state: State): Promise<PositionView> {
+  async inspect(state: State): Promise<PositionView> {
     return this.rules.see(state);
   }
 
@@ -46,7 +46,7 @@ export class KernelEngine implements Engine {
     return this.rules.play(state, move);
   }
 
-  async playOn(state: State, move: Move): Promise<Step[]> {
+  async playAndSettle(state: State, move: Move): Promise<Step[]> {
     return this.rules.playOn(state, move);
   }
 
@@ -54,11 +54,11 @@ export class KernelEngine implements Engine {
     return this.rules.settle(state);
   }
 
-  async choose(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
+  async chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
     return this.levels.choose({ state, level, seed, seconds }, this.tell);
   }
 
-  async analyse(state: State, nodes: number, best: number): Promise<Thought> {
+  async analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     const settled = this.rules.settle(state).at(-1)?.view.state ?? state;
     if (settled.winner !== null) {
       throw new RefusedError({
@@ -85,7 +85,7 @@ export class KernelEngine implements Engine {
   }
 
   /** A search of this thread cannot be reached while it goes on; see client.ts. */
-  stop(): void {}
+  stopSearch(): void {}
 
   async parseMove(state: State, notation: string): Promise<Move> {
     return this.rules.parse(state, notation);

@@ -9,7 +9,7 @@ import { stateHash } from "../rules/stateHash";
 import { reasonAgainst } from "../rules/whyIllegal";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { DecisionKind, Offer, PositionView, Setup, Step } from "./engine";
+import type { Decision, DecisionKind, PositionView, Setup, Step } from "./engine";
 import { type Reading, toMove, toNumbers } from "./moveCodec";
 import { boardNumber, fieldCount, fromFields, toFields } from "./stateCodec";
 import type { Kernel, Numbers } from "./wasm";
@@ -48,11 +48,11 @@ export class Rules {
     // Most texts say all there is to say; only then an offer is not needed.
     if (notationOf(grid, described) === notation && this.numbersOf(grid, state, described))
       return described;
-    return parseMove({ state, offer: this.offered(grid, state) }, notation);
+    return parseMove({ state, decision: this.offered(grid, state) }, notation);
   }
 
   /** What the state offers; null when the game is over. */
-  offer(state: State): Offer | null {
+  decision(state: State): Decision | null {
     return this.offered(this.load(state), state);
   }
 
@@ -60,7 +60,7 @@ export class Rules {
   replayed(state: State, move: Move): Step {
     const grid = this.load(state);
     const step = this.applied(grid, this.legal(grid, state, move), state);
-    return { ...step, view: sightOf(this.current(grid), null) };
+    return { ...step, view: viewOf(this.current(grid), null) };
   }
 
   /** The moves of numbers that follow one another from a state. */
@@ -71,10 +71,10 @@ export class Rules {
 
   private settledFrom(view: PositionView): Step[] {
     const steps: Step[] = [];
-    for (let { state, offer } = view; offer !== null && !offer.interactive; ) {
-      const step = this.play(state, offer.moves[0] as Move);
+    for (let { state, decision } = view; decision !== null && !decision.interactive; ) {
+      const step = this.play(state, decision.moves[0] as Move);
       steps.push(step);
-      ({ state, offer } = step.view);
+      ({ state, decision } = step.view);
     }
     return steps;
   }
@@ -93,7 +93,7 @@ export class Rules {
   private legal(grid: Grid, state: State, move: Move): Numbers {
     const numbers = this.numbersOf(grid, state, move);
     if (numbers !== null) return numbers;
-    throw new RefusedError(reasonAgainst({ state, offer: this.offered(grid, state) }, move));
+    throw new RefusedError(reasonAgainst({ state, decision: this.offered(grid, state) }, move));
   }
 
   /** The numbers of a legal move, or null. */
@@ -112,14 +112,14 @@ export class Rules {
 
   private view(grid: Grid): PositionView {
     const state = this.current(grid);
-    return sightOf(state, this.offered(grid, state));
+    return viewOf(state, this.offered(grid, state));
   }
 
   private current(grid: Grid): State {
     return fromFields(this.kernel.fields(fieldCount(grid)));
   }
 
-  private offered(grid: Grid, state: State): Offer | null {
+  private offered(grid: Grid, state: State): Decision | null {
     const reading = this.reading(grid, state);
     const moves = this.kernel.list().map((numbers) => toMove(numbers, reading));
     const first = moves[0];
@@ -145,8 +145,8 @@ export class Rules {
   }
 }
 
-export function sightOf(state: State, offer: Offer | null): PositionView {
-  return { state, hash: stateHash(state), s: monotoneSum(state), offer };
+export function viewOf(state: State, decision: Decision | null): PositionView {
+  return { state, hash: stateHash(state), monotoneSum: monotoneSum(state), decision };
 }
 
 const KINDS: Record<State["currentPhase"], DecisionKind> = {

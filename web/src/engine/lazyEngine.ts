@@ -7,27 +7,27 @@ export class LateEngine implements Engine {
   private started: Promise<Engine> | null = null;
 
   constructor(
-    readonly where: Engine["where"],
+    readonly runsIn: Engine["runsIn"],
     private readonly start: () => Promise<Engine>,
   ) {}
 
   newGame(setup: Setup): Promise<PositionView> {
     return this.with((engine) => engine.newGame(setup));
   }
-  see(state: State): Promise<PositionView> {
-    return this.with((engine) => engine.see(state));
+  inspect(state: State): Promise<PositionView> {
+    return this.with((engine) => engine.inspect(state));
   }
   play(state: State, move: Move): Promise<Step> {
     return this.with((engine) => engine.play(state, move));
   }
-  playOn(state: State, move: Move): Promise<Step[]> {
-    return this.with((engine) => engine.playOn(state, move));
+  playAndSettle(state: State, move: Move): Promise<Step[]> {
+    return this.with((engine) => engine.playAndSettle(state, move));
   }
   settle(state: State): Promise<Step[]> {
     return this.with((engine) => engine.settle(state));
   }
-  choose(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.with((engine) => engine.choose(state, level, seed, seconds));
+  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
+    return this.with((engine) => engine.chooseMove(state, level, seed, seconds));
   }
   parseMove(state: State, notation: string): Promise<Move> {
     return this.with((engine) => engine.parseMove(state, notation));
@@ -41,8 +41,8 @@ export class LateEngine implements Engine {
   replay(record: string): Promise<RecordReplay> {
     return this.with((engine) => engine.replay(record));
   }
-  stop(): void {
-    void this.started?.then((engine) => engine.stop());
+  stopSearch(): void {
+    void this.started?.then((engine) => engine.stopSearch());
   }
   close(): void {
     void this.started?.then((engine) => engine.close());

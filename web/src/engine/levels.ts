@@ -3,7 +3,7 @@
 import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Offer } from "./engine";
+import type { Decision } from "./engine";
 import type { Rules } from "./kernelRules";
 import { GLANCE, type Strength, strengthOf, TIMED, timedMethod } from "./levelSettings";
 import { Dice } from "./rng";
@@ -126,14 +126,14 @@ export class Levels {
       .map(({ move }) => move);
   }
 
-  private choices(state: State): Offer {
-    const offer = this.rules.offer(state);
-    if (offer === null) return refuse("GAME_OVER", "R170", words.engine.choosing.gameOver);
-    if (offer.interactive) return offer;
+  private choices(state: State): Decision {
+    const decision = this.rules.decision(state);
+    if (decision === null) return refuse("GAME_OVER", "R170", words.engine.choosing.gameOver);
+    if (decision.interactive) return decision;
     return refuse(
       "BOOKKEEPING_DUE",
       "R075",
-      words.engine.choosing.bookkeepingDue(offer.moves[0]?.type ?? ""),
+      words.engine.choosing.bookkeepingDue(decision.moves[0]?.type ?? ""),
     );
   }
 }

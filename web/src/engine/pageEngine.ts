@@ -1,7 +1,7 @@
 // The engine of a page: its worker, begun with the first question; where there can be none, the server.
 
 import type { State } from "../rules/wire";
-import type { Engine, Thought } from "./engine";
+import type { Engine, PositionAnalysis } from "./engine";
 import { LateEngine } from "./lazyEngine";
 import { WorkerEngine } from "./workerEngine";
 
@@ -20,7 +20,7 @@ export class PageEngine extends LateEngine {
     });
   }
 
-  analyse(state: State, nodes: number, best: number): Promise<Thought> {
+  analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.with(
       (engine) =>
         engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),

@@ -15,7 +15,7 @@ import { concluded } from "../rules/ranking";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import { words } from "../strings";
 import type { PositionView, RecordReplay, Step } from "./engine";
-import { type Rules, sightOf } from "./kernelRules";
+import { type Rules, viewOf } from "./kernelRules";
 
 const say = words.engine.record;
 const MOST_MOVES = 50_000; // beyond any game that can be played
@@ -38,7 +38,7 @@ export function replayRecord(rules: Rules, text: string): RecordReplay {
     tags: heading.tags,
     start,
     steps,
-    remarks: entries.map((entry) => entry.remark),
+    annotations: entries.map((entry) => entry.remark),
     end,
     result: claims.winner === null ? null : `${claims.winner}+${claims.reason}`,
   };
@@ -51,7 +51,7 @@ function readWritten(text: string): Written {
 }
 
 function startOf(rules: Rules, { setup, initial }: Heading): PositionView {
-  if (initial === null) return { ...rules.newGame(setup), offer: null };
+  if (initial === null) return { ...rules.newGame(setup), decision: null };
   const found = {
     board: initial.board.type,
     players: initial.players.length,
@@ -62,7 +62,7 @@ function startOf(rules: Rules, { setup, initial }: Heading): PositionView {
     if (found[name] !== setup[name])
       throw new RecordError("CONTRADICTION", say.headersDisagree(name), {});
   }
-  return sightOf(initial, null);
+  return viewOf(initial, null);
 }
 
 function played(rules: Rules, state: State, entry: Entry, number: number): Step {
@@ -89,8 +89,8 @@ function refused(
   where: { line: number | null; move: number },
 ): RecordError {
   const word = typeof written === "string" ? written : written.type;
-  const offer = rules.offer(state);
-  const due = offer && !offer.interactive ? offer.moves[0]?.type : undefined;
+  const decision = rules.decision(state);
+  const due = decision && !decision.interactive ? decision.moves[0]?.type : undefined;
   if (due !== undefined && word !== "-" && word !== due) {
     return new RecordError("MOVE_MISSING", say.moveMissing(due, word), where, "R075");
   }
@@ -107,7 +107,7 @@ function ended(last: PositionView, { winner, reason }: Claims): PositionView {
     !HOST_REASONS.includes(reason)
   )
     return last;
-  return sightOf(concluded(last.state, winner, reason), null);
+  return viewOf(concluded(last.state, winner, reason), null);
 }
 
 function checkClaims(

@@ -8,7 +8,7 @@ import { parseMove } from "../rules/notation";
 import { readPosition, writePosition } from "../rules/positionString";
 import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type State } from "../rules/wire";
-import type { Engine, Offer, PositionView, RecordReplay, Setup, Step } from "./engine";
+import type { Decision, Engine, PositionView, RecordReplay, Setup, Step } from "./engine";
 
 interface Verdict {
   legal: boolean;
@@ -16,9 +16,9 @@ interface Verdict {
   state: State;
   notation: string;
 }
-type Offered = Omit<Offer, "seat" | "kind"> & {
-  seat: Offer["seat"] | null;
-  kind: Offer["kind"] | null;
+type DecisionJson = Omit<Decision, "seat" | "kind"> & {
+  seat: Decision["seat"] | null;
+  kind: Decision["kind"] | null;
 };
 interface Replayed {
   setup: Setup;
@@ -39,22 +39,22 @@ interface Replayed {
 }
 
 export class ServerEngine implements Engine {
-  readonly where = "server";
+  readonly runsIn = "server";
 
   async newGame(setup: Setup): Promise<PositionView> {
-    const { state, offer } = await request<{ state: State; offer: Offered }>(
+    const { state, offer } = await request<{ state: State; offer: DecisionJson }>(
       "POST",
       "/rules/new_game",
       setup,
     );
-    return sightOf(state, offer);
+    return viewOf(state, offer);
   }
 
-  async see(state: State): Promise<PositionView> {
+  async inspect(state: State): Promise<PositionView> {
     const checked = importState(state);
-    return sightOf(
+    return viewOf(
       checked,
-      await request<Offered>("POST", "/rules/legal_moves", { state: checked }),
+      await request<DecisionJson>("POST", "/rules/legal_moves", { state: checked }),
     );
   }
 
@@ -65,38 +65,38 @@ export class ServerEngine implements Engine {
     });
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
     const after = bare(verdict.state);
-    const offer = await request<Offered>("POST", "/rules/legal_moves", { state: after });
+    const decision = await request<DecisionJson>("POST", "/rules/legal_moves", { state: after });
     return {
       move,
       notation: verdict.notation,
       bookkeeping: isBookkeeping(move.type),
-      view: sightOf(after, offer),
+      view: viewOf(after, decision),
     };
   }
 
-  async playOn(state: State, move: Move): Promise<Step[]> {
+  async playAndSettle(state: State, move: Move): Promise<Step[]> {
     const first = await this.play(state, move);
     return [first, ...(await this.settledFrom(first.view))];
   }
 
   async settle(state: State): Promise<Step[]> {
-    return this.settledFrom(await this.see(state));
+    return this.settledFrom(await this.inspect(state));
   }
 
-  async choose(state: State, level: number, seed: number): Promise<Move> {
+  async chooseMove(state: State, level: number, seed: number): Promise<Move> {
     const question = { state: bare(state), level, seed };
     return (await request<{ move: Move }>("POST", "/rules/choose", question)).move;
   }
 
   /** The server ends a search by itself, after some seconds at most. */
-  stop(): void {}
+  stopSearch(): void {}
 
   async parseMove(state: State, notation: string): Promise<Move> {
-    return parseMove(await this.see(state), notation);
+    return parseMove(await this.inspect(state), notation);
   }
 
   async fromPositionString(text: string): Promise<PositionView> {
-    return this.see(readPosition(text));
+    return this.inspect(readPosition(text));
   }
 
   async toPositionString(state: State): Promise<string> {
@@ -113,19 +113,19 @@ export class ServerEngine implements Engine {
       setup,
       names,
       tags,
-      start: sightOf(readPosition(start), null),
+      start: viewOf(readPosition(start), null),
       steps: moves.map(({ move, notation, bookkeeping, position }) => ({
         move,
         notation,
         bookkeeping,
-        view: sightOf(readPosition(position), null),
+        view: viewOf(readPosition(position), null),
       })),
-      remarks: moves.map(({ comment, timestamp, think_time_ms }) => ({
+      annotations: moves.map(({ comment, timestamp, think_time_ms }) => ({
         comment,
         timestamp,
         thinkTimeMs: think_time_ms,
       })),
-      end: sightOf(bare(state), null),
+      end: viewOf(bare(state), null),
       result: outcome && `${outcome.winner}+${outcome.reason}`,
     };
   }
@@ -134,10 +134,10 @@ export class ServerEngine implements Engine {
 
   private async settledFrom(view: PositionView): Promise<Step[]> {
     const steps: Step[] = [];
-    for (let { state, offer } = view; offer !== null && !offer.interactive; ) {
-      const step = await this.play(state, offer.moves[0] as Move);
+    for (let { state, decision } = view; decision !== null && !decision.interactive; ) {
+      const step = await this.play(state, decision.moves[0] as Move);
       steps.push(step);
-      ({ state, offer } = step.view);
+      ({ state, decision } = step.view);
     }
     return steps;
   }
@@ -148,8 +148,8 @@ function bare(state: State): State {
   return { ...state, moveHistory: [] };
 }
 
-function sightOf(state: State, offered: Offered | null): PositionView {
-  const offer =
-    offered && offered.seat !== null && offered.kind !== null ? (offered as Offer) : null;
-  return { state: bare(state), hash: stateHash(state), s: monotoneSum(state), offer };
+function viewOf(state: State, offered: DecisionJson | null): PositionView {
+  const decision =
+    offered && offered.seat !== null && offered.kind !== null ? (offered as Decision) : null;
+  return { state: bare(state), hash: stateHash(state), monotoneSum: monotoneSum(state), decision };
 }

@@ -1,7 +1,7 @@
 // The engine of the page over its worker. States live on this side, so a worker that is busy can be ended at any time.
 
 import { type Move, RefusedError, type State } from "../rules/wire";
-import type { Engine, PositionView, RecordReplay, Setup, Step, Thought } from "./engine";
+import type { Engine, PositionAnalysis, PositionView, RecordReplay, Setup, Step } from "./engine";
 import type { Asked, Call, Told } from "./workerMessages";
 
 interface Waiting extends Call {
@@ -14,7 +14,7 @@ interface Waiting extends Call {
 const AT_A_GLANCE = 1;
 
 export class WorkerEngine implements Engine {
-  readonly where = "page";
+  readonly runsIn = "page";
   private worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
@@ -47,22 +47,22 @@ export class WorkerEngine implements Engine {
   newGame(setup: Setup): Promise<PositionView> {
     return this.ask("newGame", setup);
   }
-  see(state: State): Promise<PositionView> {
-    return this.ask("see", bare(state));
+  inspect(state: State): Promise<PositionView> {
+    return this.ask("inspect", bare(state));
   }
   play(state: State, move: Move): Promise<Step> {
     return this.ask("play", bare(state), move);
   }
-  playOn(state: State, move: Move): Promise<Step[]> {
-    return this.ask("playOn", bare(state), move);
+  playAndSettle(state: State, move: Move): Promise<Step[]> {
+    return this.ask("playAndSettle", bare(state), move);
   }
   settle(state: State): Promise<Step[]> {
     return this.ask("settle", bare(state));
   }
-  choose(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.ask("choose", bare(state), level, seed, seconds);
+  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
+    return this.ask("chooseMove", bare(state), level, seed, seconds);
   }
-  analyse(state: State, nodes: number, best: number): Promise<Thought> {
+  analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.ask("analyse", bare(state), nodes, best);
   }
   parseMove(state: State, notation: string): Promise<Move> {
@@ -79,9 +79,9 @@ export class WorkerEngine implements Engine {
   }
 
   /** Ends the worker with the search that it is busy with, and begins another one for whatever else was asked. */
-  stop(): void {
+  stopSearch(): void {
     const searches = [...this.waiting.values()].filter(
-      ({ method }) => method === "choose" || method === "analyse",
+      ({ method }) => method === "chooseMove" || method === "analyse",
     );
     if (searches.length === 0) return;
     this.begin();
@@ -97,7 +97,7 @@ export class WorkerEngine implements Engine {
 
   /** A choice is the best move so far, or one at a glance; an analysis is done again at a glance. */
   private cutShort(search: Waiting): void {
-    if (search.method === "choose" && search.best) {
+    if (search.method === "chooseMove" && search.best) {
       this.waiting.delete(search.id);
       search.resolve(search.best);
       return;
@@ -112,7 +112,7 @@ export class WorkerEngine implements Engine {
       method: "analyse",
       values: [state, AT_A_GLANCE, 1],
       resolve: (thought) => {
-        const [line] = (thought as Thought).lines;
+        const [line] = (thought as PositionAnalysis).lines;
         this.parseMove(state as State, line?.move ?? "").then(search.resolve, search.reject);
       },
     };

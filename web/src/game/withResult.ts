@@ -15,5 +15,5 @@ export function withResult(
     victoryReason: reason,
     ranking: ranking.map(({ seat, rank }) => ({ playerNumber: seat, rank })),
   };
-  return { ...view, state, offer: null };
+  return { ...view, state, decision: null };
 }

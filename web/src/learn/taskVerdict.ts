@@ -20,5 +20,5 @@ export function judgeAttempt(task: PlayTask, course: TaskAttempt): Verdict {
 export const chosenSteps = ({ steps }: TaskAttempt) => steps.filter((step) => !step.bookkeeping);
 
 function turnIsOver({ start, view }: TaskAttempt): boolean {
-  return view.offer === null || view.state.turnNumber !== start.state.turnNumber;
+  return view.decision === null || view.state.turnNumber !== start.state.turnNumber;
 }

@@ -66,7 +66,7 @@ async function after(
   { start, steps, view }: TaskAttempt,
   move: Move,
 ): Promise<TaskAttempt> {
-  const made = [...steps, ...(await engine.playOn(view.state, move))];
+  const made = [...steps, ...(await engine.playAndSettle(view.state, move))];
   return { start, steps: made, view: made.at(-1)?.view ?? view };
 }
 

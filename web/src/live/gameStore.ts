@@ -74,7 +74,7 @@ export class GameStore {
     private readonly serverEngine: Engine,
     private readonly code?: string,
   ) {
-    this.onServer = engine.where === "server";
+    this.onServer = engine.runsIn === "server";
   }
 
   get = (): GameSnapshot => this.snapshot;

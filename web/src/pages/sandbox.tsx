@@ -58,7 +58,7 @@ export default function Sandbox({ route }: PageProps) {
       />
     );
 
-  const seat = view.offer?.seat;
+  const seat = view.decision?.seat;
   const hands = allSeats(setting).filter((each) => paused || levelOfSeat(setting, each) === 0);
   const study = async () => {
     const position = await engine.toPositionString(view.state);

@@ -9,7 +9,7 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
-import type { PositionView, ThoughtLine } from "../engine/engine";
+import type { PositionView, RankedMove } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { GameView } from "../play/GameView";
 import { canRedo, canUndo, stepTo } from "../play/history";
@@ -116,7 +116,7 @@ export default function Study({ route }: PageProps) {
   );
 }
 
-function arrowsOf({ offer }: PositionView, lines: readonly ThoughtLine[]): Arrow[] {
+function arrowsOf({ decision: offer }: PositionView, lines: readonly RankedMove[]): Arrow[] {
   return lines.flatMap((line, i) => {
     const move = offer?.moves[offer.notation.indexOf(line.move)];
     const arrow = move && moveArrow(move, 1 / (i + 1), String(i + 1));

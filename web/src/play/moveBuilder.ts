@@ -1,4 +1,4 @@
-// From an offer and clicks to a move, one question after the other; pure, so that every decision can be told as a test.
+// From an decision and clicks to a move, one question after the other; pure, so that every decision can be told as a test.
 
 import type { Glow, Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
@@ -33,8 +33,8 @@ export type BuildResult =
 
 /** The first question of a state; null where there is nothing to choose. */
 export function startMove(view: PositionView): MoveBuilder | null {
-  const { offer } = view;
-  return offer?.interactive ? { view, prompt: promptFor(view, offer.moves) } : null;
+  const { decision } = view;
+  return decision?.interactive ? { view, prompt: promptFor(view, decision.moves) } : null;
 }
 
 function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
@@ -108,14 +108,14 @@ function hoveredGlow({ cells, buttons }: Prompt, { cell, button: id }: Hover): G
 
 /** The move of a typed notation. */
 export function findTypedMove(view: PositionView, text: string): Move | null {
-  const { offer } = view;
-  if (!offer?.interactive) return null;
+  const { decision } = view;
+  if (!decision?.interactive) return null;
   const wanted = text.trim().toLowerCase().replaceAll("–", "-").replaceAll("×", "x");
-  const index = offer.notation.findIndex((notation) => notation.toLowerCase() === wanted);
-  return offer.moves[index] ?? null;
+  const index = decision.notation.findIndex((notation) => notation.toLowerCase() === wanted);
+  return decision.moves[index] ?? null;
 }
 
-/** What was meant by a notation that names no move on offer; the reason against it can then be told. */
+/** What was meant by a notation that names no move on decision; the reason against it can then be told. */
 export function interpretIllegalNotation({ state }: PositionView, text: string): IllegalAttempt {
   const advice = { advice: words.play.notation(text), rule: null };
   const found =

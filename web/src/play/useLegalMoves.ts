@@ -6,12 +6,12 @@ import type { Engine, PositionView } from "../engine/engine";
 
 export function useLegalMoves(engine: Engine, view: PositionView | null): PositionView | null {
   const [loaded, setLoaded] = useState<PositionView | null>(null);
-  const needsMoves = view !== null && view.offer === null && view.state.gameStatus === "active";
+  const needsMoves = view !== null && view.decision === null && view.state.gameStatus === "active";
   useEffect(() => {
     if (!needsMoves) return;
     let current = true;
     engine
-      .see(view.state)
+      .inspect(view.state)
       .then((told) => {
         if (current) setLoaded(told);
       })

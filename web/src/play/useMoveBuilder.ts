@@ -45,10 +45,10 @@ export interface MoveInput {
 
 const NO_MARKS: Marks = {};
 
-/** The same view as long as state and offer are the same, however often it is told anew. */
+/** The same view as long as state and decision are the same, however often it is told anew. */
 function useStableView(view: PositionView): PositionView {
   const [kept, keep] = useState(view);
-  if (kept.hash === view.hash && (kept.offer === null) === (view.offer === null)) return kept;
+  if (kept.hash === view.hash && (kept.decision === null) === (view.decision === null)) return kept;
   keep(view);
   return view;
 }
@@ -62,7 +62,7 @@ export function useMoveBuilder({
   onSound,
 }: UseMoveBuilderProps): MoveInput {
   const view = useStableView(told);
-  const mayChoose = !pending && view.offer !== null && ownSeats.includes(view.offer.seat);
+  const mayChoose = !pending && view.decision !== null && ownSeats.includes(view.decision.seat);
   const first = useMemo(() => (mayChoose ? startMove(view) : null), [mayChoose, view]);
   const [current, setCurrent] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
     first,

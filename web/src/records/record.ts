@@ -1,6 +1,6 @@
 // What a game record says: its heading, its moves, and what it claims about its end.
 
-import type { Remark, Setup } from "../engine/engine";
+import type { MoveAnnotation, Setup } from "../engine/engine";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
 
 export interface Heading {
@@ -18,7 +18,7 @@ export interface Entry {
   line: number | null;
   /** The number of the turn, where it was written before the move. */
   turn: number | null;
-  remark: Remark;
+  remark: MoveAnnotation;
 }
 
 /** What a record says about itself beside its moves; null where it says nothing. */

@@ -14,7 +14,7 @@ export function seatsInRecord({ names, setup }: RecordReplay): SeatInfo[] {
 }
 
 /** What was written beside the move that led here, and beside the passes behind it. */
-export function commentAt({ steps, remarks }: RecordReplay, at: number): string {
+export function commentAt({ steps, annotations: remarks }: RecordReplay, at: number): string {
   const last = steps.slice(0, at).findLastIndex((step) => !step.bookkeeping);
   return remarks
     .slice(Math.max(0, last), at)

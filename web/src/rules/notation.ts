@@ -1,10 +1,10 @@
 // How people write moves (docs/reference/notation.md): printing, and reading in a state.
 
-import type { Offer } from "../engine/engine";
+import type { Decision } from "../engine/engine";
 import { words } from "../strings";
 import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./grid";
 import { isBookkeeping, type Slide } from "./moves";
-import { reasonAgainst, type Seen } from "./whyIllegal";
+import { type DecisionView, reasonAgainst } from "./whyIllegal";
 import { type Move, type Position, RefusedError, type State } from "./wire";
 
 /** The move as people write it. */
@@ -48,12 +48,12 @@ export function notationOf(grid: Grid, move: Move): string {
 const MOST_LISTED = 24;
 
 /** The move of an offer that the text names. Where only one goes on from there, it may stop before `/`, `!`, `^` or `=`. */
-export function parseMove(seen: Seen, text: string): Move {
-  const { state, offer } = seen;
-  const described = describedMove(state, text, offer);
-  const at = offer?.notation.indexOf(text) ?? -1;
-  if (offer && at >= 0) return offer.moves[at] as Move;
-  const interactive = offer?.interactive ? offer : null;
+export function parseMove(seen: DecisionView, text: string): Move {
+  const { state, decision } = seen;
+  const described = describedMove(state, text, decision);
+  const at = decision?.notation.indexOf(text) ?? -1;
+  if (decision && at >= 0) return decision.moves[at] as Move;
+  const interactive = decision?.interactive ? decision : null;
   const fitting = (interactive?.notation ?? []).flatMap((written, place) =>
     written.startsWith(text) && "/!^=".includes(written[text.length] ?? " ") ? [place] : [],
   );
@@ -113,10 +113,10 @@ const NOTHING: Partial<
 };
 
 /** The move that the text describes, legal or not. A region is known by its first cell only where it is offered. */
-export function describedMove(state: State, text: string, offer: Offer | null = null): Move {
+export function describedMove(state: State, text: string, decision: Decision | null = null): Move {
   for (const [form, build] of READERS) {
     const found = form.exec(text);
-    if (found) return build(new Text(state, offer, found));
+    if (found) return build(new Text(state, decision, found));
   }
   return malformed(words.engine.notation.noMove(text.slice(0, 40), words.engine.notation.forms));
 }
@@ -131,7 +131,7 @@ class Text {
 
   constructor(
     readonly state: State,
-    readonly offer: Offer | null,
+    readonly decision: Decision | null,
     private readonly found: RegExpExecArray,
   ) {
     this.grid = gridOf(state.board.type);
@@ -197,7 +197,7 @@ function reward(text: Text): Move {
 function region(text: Text): Move {
   const first = text.at(1);
   const borderPlayer = (Number(text.part(2) ?? 0) || null) as State["winner"];
-  const offered = text.offer?.moves.find(
+  const offered = text.decision?.moves.find(
     (move) =>
       move.type === "process_territory_region" &&
       move.borderPlayer === borderPlayer &&

@@ -10,15 +10,15 @@ import type { Move, Refusal, State } from "./wire";
 const say = words.engine.refusals;
 
 /** A state and what it offers. */
-export type Seen = Pick<PositionView, "state" | "offer">;
+export type DecisionView = Pick<PositionView, "state" | "decision">;
 
 /** Why a move that the state does not offer cannot be made. */
-export function reasonAgainst(seen: Seen, move: Move): Refusal {
+export function reasonAgainst(seen: DecisionView, move: Move): Refusal {
   return generalReason(seen, move) ?? particularReason(seen, move);
 }
 
 /** Reasons that any kind of move can have: the game, the seat, the board, the phase. */
-function generalReason({ state, offer }: Seen, move: Move): Refusal | null {
+function generalReason({ state, decision }: DecisionView, move: Move): Refusal | null {
   if (state.winner !== null) return refusal("GAME_OVER", "R170", say.gameOver(state.winner));
   if (move.player !== state.currentPlayer) {
     return refusal("NOT_YOUR_TURN", "R070", say.notYourTurn(state.currentPlayer, move.player));
@@ -29,7 +29,7 @@ function generalReason({ state, offer }: Seen, move: Move): Refusal | null {
     const cell = `(${Object.values(outside).join(", ")})`;
     return refusal("OUT_OF_BOUNDS", grid.rule, say.outOfBounds(cell, grid.name));
   }
-  const advice = adviceOf(offer);
+  const advice = adviceOf(decision);
   if (move.type === "swap_sides")
     return refusal("SWAP_UNAVAILABLE", "R180", say.swapUnavailable(advice));
   if (!MOVES_OF_PHASE[state.currentPhase].includes(move.type))
@@ -47,19 +47,19 @@ function wrongPhase(state: State, move: Move, advice: string): Refusal {
   return refusal("WRONG_PHASE", "R070", say.wrongPhase(move.type, state.currentPhase, advice));
 }
 
-function particularReason({ state, offer }: Seen, move: Move): Refusal {
+function particularReason({ state, decision }: DecisionView, move: Move): Refusal {
   if (state.turn.pendingElimination !== null && move.type !== "eliminate_rings_from_stack") {
     const rule = state.currentPhase === "territory_processing" ? "R145" : "R122";
-    return refusal("COST_DUE", rule, say.costDue(adviceOf(offer)));
+    return refusal("COST_DUE", rule, say.costDue(adviceOf(decision)));
   }
   return ownReason(state, move);
 }
 
 /** What the state offers instead. */
-function adviceOf(offer: Seen["offer"]): string {
-  if (offer === null) return "";
-  const types = [...new Set(offer.moves.map((move) => move.type))].sort();
-  return offer.interactive ? say.choose(types) : say.apply(types[0] ?? "");
+function adviceOf(decision: DecisionView["decision"]): string {
+  if (decision === null) return "";
+  const types = [...new Set(decision.moves.map((move) => move.type))].sort();
+  return decision.interactive ? say.choose(types) : say.apply(types[0] ?? "");
 }
 
 function refusal(code: string, rule: string, message: string): Refusal {

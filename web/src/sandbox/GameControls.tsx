@@ -30,7 +30,7 @@ export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameCont
         <Button disabled={!canRedo(history)} onClick={game.redo}>
           {words.sandbox.redo}
         </Button>
-        <Button disabled={!view.offer?.interactive} busy={hinting} onClick={onHint}>
+        <Button disabled={!view.decision?.interactive} busy={hinting} onClick={onHint}>
           {words.sandbox.hint}
         </Button>
         {computers && !back && view.state.gameStatus === "active" && (

@@ -143,7 +143,7 @@ function useVerdict(engine: Engine, state: State): Verdict | null {
 /** Whether somebody can act follows from the position; the engine says so where we were wrong. */
 export async function validatePosition(engine: Engine, state: State): Promise<Verdict> {
   const seen = (hadRealAction: boolean) =>
-    engine.see({ ...state, turn: { ...state.turn, hadRealAction } });
+    engine.inspect({ ...state, turn: { ...state.turn, hadRealAction } });
   try {
     const view = await seen(true).catch((error) => {
       if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction")

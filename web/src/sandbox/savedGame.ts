@@ -67,7 +67,7 @@ export async function restoreGame(engine: Engine, place: GamePage): Promise<Load
 
 /** The page's engine fetches what replays a game when it is first needed; then there may be no network any more. */
 export function prefetchReplay(engine: Engine): void {
-  if (engine.where === "page") engine.replay(UNPLAYED).catch(() => undefined);
+  if (engine.runsIn === "page") engine.replay(UNPLAYED).catch(() => undefined);
 }
 
 function textOf(game: Played): string {

@@ -19,7 +19,7 @@ export function useComputerPlayers(
   speed: Speed,
 ): boolean {
   const [thinking, setThinking] = useState(false);
-  const offer = game?.view.offer ?? null;
+  const offer = game?.view.decision ?? null;
   const level = game && offer?.interactive ? levelOfSeat(game.setting, offer.seat) : 0;
   const atTip = game !== null && game.history.at === game.history.steps.length;
   const due = going && atTip && level > 0 && !game?.pending;
@@ -34,7 +34,7 @@ export function useComputerPlayers(
     const began = performance.now();
     setThinking(true);
     engine
-      .choose(state, level, game.setting.seed, level === TIMED ? 1 : undefined)
+      .chooseMove(state, level, game.setting.seed, level === TIMED ? 1 : undefined)
       .finally(() => {
         searching = false;
       })
@@ -50,7 +50,7 @@ export function useComputerPlayers(
       left = true;
       window.clearTimeout(timer);
       setThinking(false);
-      if (searching) engine.stop();
+      if (searching) engine.stopSearch();
     };
   }, [engine, due, level, speed, game?.view.hash]);
 

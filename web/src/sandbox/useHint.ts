@@ -14,14 +14,14 @@ export function useHint(engine: Engine, view: PositionView | null) {
   const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
   const [hinting, setHinting] = useState(false);
   const ask = useCallback(async () => {
-    if (!view?.offer?.interactive) return;
+    if (!view?.decision?.interactive) return;
     setHinting(true);
     try {
-      const move = await engine.choose(view.state, ADVISER, 0);
-      const index = view.offer.moves.findIndex(
+      const move = await engine.chooseMove(view.state, ADVISER, 0);
+      const index = view.decision.moves.findIndex(
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );
-      showToast(words.sandbox.hinted(view.offer.notation[index] ?? move.type));
+      showToast(words.sandbox.hinted(view.decision.notation[index] ?? move.type));
       const arrow = moveArrow(move, 1, words.sandbox.hintMark);
       setHint({ of: view.hash, arrows: arrow ? [arrow] : [] });
     } catch (error) {

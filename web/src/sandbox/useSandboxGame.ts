@@ -115,7 +115,7 @@ export function useSandboxGame(
   );
 
   const play = useCallback(
-    (move: Move) => follow(({ state }) => engine.playOn(state, move)),
+    (move: Move) => follow(({ state }) => engine.playAndSettle(state, move)),
     [engine, follow],
   );
 

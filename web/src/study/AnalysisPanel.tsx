@@ -2,7 +2,7 @@
 
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
-import type { ThoughtLine } from "../engine/engine";
+import type { RankedMove } from "../engine/engine";
 import { words } from "../strings";
 import type { AnalysisState } from "./useAnalysis";
 import { ShareBar, Variations } from "./Variations";
@@ -17,7 +17,7 @@ interface AnalysisPanelProps {
   /** Where the server has not been asked yet. */
   onServer?: () => void;
   onBest(best: number): void;
-  onWalk(line: ThoughtLine, moves: number): void;
+  onWalk(line: RankedMove, moves: number): void;
 }
 
 export function AnalysisPanel(props: AnalysisPanelProps) {

@@ -1,12 +1,12 @@
 // The engine's lines: what each seat may expect, and how the game would go on; a click walks there.
 
-import type { ThoughtLine } from "../engine/engine";
+import type { RankedMove } from "../engine/engine";
 import { words } from "../strings";
 
 interface VariationsProps {
-  lines: readonly ThoughtLine[];
+  lines: readonly RankedMove[];
   /** Walks along a line, so many of its moves. */
-  onWalk(line: ThoughtLine, moves: number): void;
+  onWalk(line: RankedMove, moves: number): void;
 }
 
 export function Variations({ lines, onWalk }: VariationsProps) {

@@ -2,7 +2,7 @@
 
 import { ensureAccount } from "../account/loginSession";
 import { request } from "../api/http";
-import type { Engine, PositionView, Thought } from "../engine/engine";
+import type { Engine, PositionAnalysis, PositionView } from "../engine/engine";
 import { RefusedError } from "../rules/wire";
 
 export interface AnalysisOptions {
@@ -13,14 +13,14 @@ export interface AnalysisOptions {
 export interface AnalysisUpdate {
   status: "queued" | "running" | "done" | "failed" | "stopped";
   queuedBefore: number;
-  thought: Thought | null;
+  thought: PositionAnalysis | null;
 }
 
 interface Analysis {
   id: string;
   status: AnalysisUpdate["status"];
   queued_before: number;
-  report: Thought | null;
+  report: PositionAnalysis | null;
 }
 
 const ENDED = ["done", "failed", "stopped"];
@@ -63,7 +63,7 @@ export async function* streamPageAnalysis(
   { best }: AnalysisOptions,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisUpdate> {
-  const give = () => engine.stop();
+  const give = () => engine.stopSearch();
   signal.addEventListener("abort", give, { once: true });
   try {
     for (const nodes of PAGE_NODES) {

@@ -35,7 +35,7 @@ export function useAnalysis(
   const { best, server } = wanted;
   const hash = view?.hash ?? "";
   /** The views of a game that was replayed learn later what is offered. */
-  const open = view?.offer?.interactive ?? false;
+  const open = view?.decision?.interactive ?? false;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {

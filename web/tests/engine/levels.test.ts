@@ -48,7 +48,7 @@ it("chooses the same moves as the levels of the server", async () => {
   const choices = await law.cases<Choice>("levels");
   expect(choices.length).toBeGreaterThan(60);
   for (const { state, level, seed, notation } of choices) {
-    const move = await engine.choose(state, level, seed);
+    const move = await engine.chooseMove(state, level, seed);
     const about = `level ${level}, seed ${seed}, ${state.board.type}/${state.players.length}/${state.edition}`;
     expect(notationOf(gridOf(state.board.type), move), about).toBe(notation);
   }
@@ -95,12 +95,12 @@ describe("a search", () => {
     engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
 
   it("tells the best move so far after every depth", async () => {
-    const { state, offer } = await newGame();
+    const { state, decision } = await newGame();
     told.length = 0;
-    await engine.choose(state, 7, 1);
+    await engine.chooseMove(state, 7, 1);
     expect(told.length).toBeGreaterThan(1);
     const names = told.map((move) => notationOf(gridOf("square8"), move));
-    expect(offer?.notation).toEqual(expect.arrayContaining(names));
+    expect(decision?.notation).toEqual(expect.arrayContaining(names));
   });
 
   it.each([2, 3, 4] as const)("ends in time at level 10 with %i players", async (players) => {
@@ -111,7 +111,7 @@ describe("a search", () => {
       swap: false,
     });
     const began = performance.now();
-    await engine.choose(state, 10, 1, 0.3);
+    await engine.chooseMove(state, 10, 1, 0.3);
     const seconds = (performance.now() - began) / 1000;
     expect(seconds).toBeGreaterThan(0.25);
     expect(seconds).toBeLessThan(1);
@@ -125,9 +125,9 @@ describe("a search", () => {
       swap: false,
     });
     for (const level of [10, 10, 3, 10, 1, 10]) {
-      const move = await engine.choose(view.state, level, 1, 0.05);
-      expect(view.offer?.moves).toContainEqual(move);
-      view = (await engine.playOn(view.state, move)).at(-1)?.view as PositionView;
+      const move = await engine.chooseMove(view.state, level, 1, 0.05);
+      expect(view.decision?.moves).toContainEqual(move);
+      view = (await engine.playAndSettle(view.state, move)).at(-1)?.view as PositionView;
     }
   });
 
@@ -143,14 +143,14 @@ describe("a search", () => {
 
   it("is refused where nothing can be chosen", async () => {
     const { state } = await newGame();
-    const [, ...moved] = await engine.playOn(state, await engine.parseMove(state, "@d4"));
+    const [, ...moved] = await engine.playAndSettle(state, await engine.parseMove(state, "@d4"));
     expect(moved).toHaveLength(0);
     const placed = (await engine.play(state, await engine.parseMove(state, "@d4"))).view.state;
     const gone = await engine.play(placed, await engine.parseMove(placed, "d4-d6"));
-    await expect(engine.choose(gone.view.state, 3, 1)).rejects.toMatchObject({
+    await expect(engine.chooseMove(gone.view.state, 3, 1)).rejects.toMatchObject({
       refusal: { code: "BOOKKEEPING_DUE", rule: "R075" },
     });
-    await expect(engine.choose(state, 11, 1)).rejects.toMatchObject({
+    await expect(engine.chooseMove(state, 11, 1)).rejects.toMatchObject({
       refusal: { code: "INVALID_SETUP" },
     });
   });

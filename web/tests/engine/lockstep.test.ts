@@ -47,8 +47,8 @@ describe.each([
       let view = rules.see(game.initial);
       expect(view.hash, game.id).toBe(stateHash(game.initial));
       for (const [at, step] of game.steps.entries()) {
-        const { offer } = view;
-        const moves = offer?.interactive ? offer.moves : [];
+        const { decision } = view;
+        const moves = decision?.interactive ? decision.moves : [];
         expect([moves.length, offerDigest(moves)], `${game.id}, before move ${at + 1}`).toEqual([
           step.legal,
           step.legalDigest,

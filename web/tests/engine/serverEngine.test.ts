@@ -41,17 +41,20 @@ describe("the server as an engine", () => {
     const setup = { board: "hex8", players: 2, edition: "classic", swap: true } as const;
     let views = [await page.newGame(setup), await server.newGame(setup)] as const;
     for (const text of ["@e5x2", "e5-e7", "@c4", "c4-e4"]) {
-      const [ours, theirs] = views.map(({ state, hash, s, offer }) => ({
+      const [ours, theirs] = views.map(({ state, hash, monotoneSum: s, decision }) => ({
         state,
         hash,
         s,
-        offer: sorted(offer?.moves),
+        decision: sorted(decision?.moves),
       }));
       expect(theirs).toEqual(ours);
       const { state } = views[0];
       const move = await page.parseMove(state, text);
       expect(await server.parseMove(state, text)).toEqual(move);
-      const [here, there] = [await page.playOn(state, move), await server.playOn(state, move)];
+      const [here, there] = [
+        await page.playAndSettle(state, move),
+        await server.playAndSettle(state, move),
+      ];
       const told = (steps: typeof here) =>
         steps.map(({ notation, bookkeeping, view }) => [notation, bookkeeping, view.hash]);
       expect(told(there)).toEqual(told(here));
@@ -70,7 +73,7 @@ describe("the server as an engine", () => {
     const wrong = { ...state, currentPlayer: 5 } as unknown as State;
     for (const ask of [
       (engine: typeof page | typeof server) => engine.play(state, far),
-      (engine: typeof page | typeof server) => engine.see(wrong),
+      (engine: typeof page | typeof server) => engine.inspect(wrong),
       (engine: typeof page | typeof server) => engine.fromPositionString("square8"),
       (engine: typeof page | typeof server) => engine.replay(RECORD.replace("e5-e7", "e5-e4x")),
     ]) {
@@ -87,7 +90,9 @@ describe("the server as an engine", () => {
       swap: false,
     });
     for (const level of [1, 2, 4])
-      expect(await server.choose(state, level, 7)).toEqual(await page.choose(state, level, 7));
+      expect(await server.chooseMove(state, level, 7)).toEqual(
+        await page.chooseMove(state, level, 7),
+      );
   });
 
   it("replays records alike", async () => {

@@ -46,9 +46,9 @@ const workers = (...made: (() => Threadless)[]): (() => Worker) => {
 describe("the engine over its worker", () => {
   it("plays as the kernel does, and refuses with the law's codes", async () => {
     const engine = await WorkerEngine.start(workers(() => new Threadless(kernel())));
-    const { state, offer } = await engine.newGame(SETUP);
-    expect(offer?.moves).toHaveLength(192);
-    const steps = await engine.playOn(state, await engine.parseMove(state, "@d4"));
+    const { state, decision } = await engine.newGame(SETUP);
+    expect(decision?.moves).toHaveLength(192);
+    const steps = await engine.playAndSettle(state, await engine.parseMove(state, "@d4"));
     expect(steps.at(-1)?.view.state.currentPhase).toBe("movement");
     await expect(engine.parseMove(state, "d4-d6")).rejects.toMatchObject({
       refusal: { code: "WRONG_PHASE" },
@@ -59,14 +59,14 @@ describe("the engine over its worker", () => {
   });
 
   it("answers a search that is given up with a move, and goes on with another worker", async () => {
-    const deaf = () => new Threadless(kernel(), ({ method }) => method !== "choose");
+    const deaf = () => new Threadless(kernel(), ({ method }) => method !== "chooseMove");
     const engine = await WorkerEngine.start(workers(deaf, () => new Threadless(kernel())));
-    const { state, offer } = await engine.newGame(SETUP);
-    const choice = engine.choose(state, 9, 1);
+    const { state, decision } = await engine.newGame(SETUP);
+    const choice = engine.chooseMove(state, 9, 1);
     const later = engine.toPositionString(state);
     const before = Threadless.made;
-    engine.stop();
-    expect(offer?.moves).toContainEqual(await choice);
+    engine.stopSearch();
+    expect(decision?.moves).toContainEqual(await choice);
     expect(await later).toMatch(/^square8 standard/);
     expect(Threadless.made).toBe(before + 1);
     engine.close();
@@ -75,12 +75,12 @@ describe("the engine over its worker", () => {
   it("refuses what a fallen worker was asked, and asks another one next", async () => {
     const made: Threadless[] = [];
     const make = () => {
-      made.push(new Threadless(kernel(), ({ method }) => method !== "choose"));
+      made.push(new Threadless(kernel(), ({ method }) => method !== "chooseMove"));
       return made.at(-1) as unknown as Worker;
     };
     const engine = await WorkerEngine.start(make);
     const { state } = await engine.newGame(SETUP);
-    const choice = engine.choose(state, 1, 1);
+    const choice = engine.chooseMove(state, 1, 1);
     made[0]?.onerror?.({ message: "out of memory" });
     await expect(choice).rejects.toThrow("out of memory");
     expect(await engine.toPositionString(state)).toMatch(/^square8 standard/);
@@ -92,7 +92,7 @@ describe("the engine over its worker", () => {
     const engine = await WorkerEngine.start(workers(() => new Threadless(kernel())));
     const before = Threadless.made;
     const asked = engine.newGame(SETUP);
-    engine.stop();
+    engine.stopSearch();
     expect((await asked).state.board.type).toBe("square8");
     expect(Threadless.made).toBe(before);
     engine.close();
@@ -106,7 +106,7 @@ describe("the engine of the page", () => {
     const instead = await WorkerEngine.start(workers(() => new Threadless(kernel())));
     globalThis.Worker ??= Threadless as unknown as typeof Worker;
     const engine = new PageEngine(workers(broken), instead, (why) => heard.push(why));
-    expect((await engine.newGame(SETUP)).offer?.moves).toHaveLength(192);
+    expect((await engine.newGame(SETUP)).decision?.moves).toHaveLength(192);
     expect(heard).toEqual([expect.stringContaining("no such file")]);
     instead.close();
   });

@@ -33,7 +33,7 @@ const ofKind = <Kind extends Task["kind"]>(kind: Kind) =>
 describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
   it("begins with a choice of the learner", async () => {
     const { view } = await begun(task);
-    expect(view.offer).toMatchObject({ interactive: true, seat: task.seat });
+    expect(view.decision).toMatchObject({ interactive: true, seat: task.seat });
   });
 
   it("is solved by its solution, and not before the last move of it", async () => {
@@ -47,7 +47,7 @@ describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
     let course = await begun(task);
     let missed = 0;
     for (const notation of task.solution) {
-      const others = course.view.offer?.notation.filter((other) => other !== notation) ?? [];
+      const others = course.view.decision?.notation.filter((other) => other !== notation) ?? [];
       for (const other of others)
         if (judgeAttempt(task, await moved(course, other)).kind !== "done") missed++;
       course = await moved(course, notation);
@@ -80,9 +80,9 @@ describe.each(ofKind("game"))("$title", ({ task }) => {
   it("comes to an end soon, whoever plays", async () => {
     let view: PositionView = await engine.fromPositionString(task.start);
     let turns = 0;
-    for (const first = view.state.turnNumber; view.offer !== null; ) {
-      const move = await engine.choose(view.state, task.level, 1);
-      view = (await engine.playOn(view.state, move)).at(-1)?.view as PositionView;
+    for (const first = view.state.turnNumber; view.decision !== null; ) {
+      const move = await engine.chooseMove(view.state, task.level, 1);
+      view = (await engine.playAndSettle(view.state, move)).at(-1)?.view as PositionView;
       turns = view.state.turnNumber - first;
     }
     expect(view.state.winner).not.toBeNull();
@@ -120,7 +120,7 @@ async function begun({ start }: PlayTask): Promise<TaskAttempt> {
 }
 
 async function moved({ start, steps, view }: TaskAttempt, notation: string): Promise<TaskAttempt> {
-  const made = await engine.playOn(view.state, await engine.parseMove(view.state, notation));
+  const made = await engine.playAndSettle(view.state, await engine.parseMove(view.state, notation));
   const all: Step[] = [...steps, ...made];
   return { start, steps: all, view: all.at(-1)?.view ?? view };
 }

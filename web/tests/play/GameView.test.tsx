@@ -183,7 +183,7 @@ describe("the table", () => {
         await law.newGame({ board, players, edition: "standard", swap: true }),
       );
       sitting = now;
-      for (let clicks = 0; now.view.offer !== null; clicks++) {
+      for (let clicks = 0; now.view.decision !== null; clicks++) {
         expect(clicks).toBeLessThan(4000);
         const { targets = [], stacks = [] } = now.board.marks;
         const answers = [...targets, ...stacks];

@@ -43,8 +43,8 @@ export function askedAfter(view: PositionView, ...answers: string[]): MoveBuilde
 
 export function notationOf(view: PositionView, move: Move): string {
   const index =
-    view.offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
-  return view.offer?.notation[index] ?? "not offered";
+    view.decision?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
+  return view.decision?.notation[index] ?? "not offered";
 }
 
 export function names(view: PositionView, cells: readonly Key[] = []): string {

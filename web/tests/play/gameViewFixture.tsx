@@ -115,7 +115,7 @@ export class GameViewFixture {
   }
 
   private play(move: Move): void {
-    this.playing = this.law.playOn(this.view.state, move).then((made) => {
+    this.playing = this.law.playAndSettle(this.view.state, move).then((made) => {
       this.history = appendSteps(this.history, made);
       this.root.render(this.table());
     });

@@ -27,7 +27,10 @@ async function game(...notations: string[]): Promise<History> {
   let history = startHistory(await law.newGame(setup));
   for (const notation of notations) {
     const { state } = currentView(history);
-    history = appendSteps(history, await law.playOn(state, await law.parseMove(state, notation)));
+    history = appendSteps(
+      history,
+      await law.playAndSettle(state, await law.parseMove(state, notation)),
+    );
   }
   return history;
 }
@@ -48,7 +51,7 @@ describe("a game that is looked at", () => {
     const { state } = currentView(history);
     const other = appendSteps(
       history,
-      await law.playOn(state, await law.parseMove(state, "d4-d5")),
+      await law.playAndSettle(state, await law.parseMove(state, "d4-d5")),
     );
     expect(canRedo(other)).toBe(false);
     expect(other.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d5", "-", "-"]);
@@ -102,10 +105,10 @@ describe("a record written by the page", () => {
   it("can begin from a position and tell the result", async () => {
     const start = await law.scenario("ring-elimination-threshold-standard");
     let history = startHistory(start);
-    for (let left = 9; currentView(history).offer && left > 0; left--) {
-      const { state, offer } = currentView(history);
+    for (let left = 9; currentView(history).decision && left > 0; left--) {
+      const { state, decision: offer } = currentView(history);
       const move = offer?.moves[0];
-      if (move) history = appendSteps(history, await law.playOn(state, move));
+      if (move) history = appendSteps(history, await law.playAndSettle(state, move));
     }
     const position = await law.toPositionString(start.state);
     const text = formatRecord({ setup, names, position, start, steps: history.steps });

@@ -27,7 +27,7 @@ describe("placing [R080-R082]", () => {
 
   it("asks for fewer rings where so many could not move", async () => {
     const view = await law.scenario("placement-height-limits-count");
-    const few = view.offer?.moves.filter((move) => move.type === "place_ring") ?? [];
+    const few = view.decision?.moves.filter((move) => move.type === "place_ring") ?? [];
     const most = new Map<string, number>();
     for (const move of few)
       if (move.type === "place_ring") most.set(`${move.to.x},${move.to.y}`, move.placementCount);
@@ -41,9 +41,9 @@ describe("placing [R080-R082]", () => {
     const view = await law.scenario("placement-capture-with-placed-stack");
     const only = {
       ...view,
-      offer: view.offer && {
-        ...view.offer,
-        moves: view.offer.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
+      decision: view.decision && {
+        ...view.decision,
+        moves: view.decision.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
       },
     };
     const builder = startMove(only);
@@ -126,7 +126,7 @@ async function severalStacks() {
 describe("capturing [R101-R103]", () => {
   it("is one click on the landing, or one on the stack where there is a single landing", async () => {
     const view = await law.scenario("capture-only-one-landing");
-    const capture = view.offer?.moves.find((move) => move.type === "overtaking_capture");
+    const capture = view.decision?.moves.find((move) => move.type === "overtaking_capture");
     if (capture?.type !== "overtaking_capture") throw new Error("no capture is offered");
     const cell = (p: { x: number; y: number }) => names(view, [`${p.x},${p.y}`]);
     const from = boardMarks(askedAfter(view)).chosen ? [] : [cell(capture.from)];
@@ -140,7 +140,7 @@ describe("capturing [R101-R103]", () => {
     const asked = askedAfter(view);
     const target = boardMarks(asked).stacks?.find((cell) => {
       const { x, y } = { x: Number(cell.split(",")[0]), y: Number(cell.split(",")[1]) };
-      const landings = view.offer?.moves.filter(
+      const landings = view.decision?.moves.filter(
         (m) => "captureTarget" in m && m.captureTarget.x === x && m.captureTarget.y === y,
       );
       return (landings?.length ?? 0) > 1;
@@ -162,7 +162,7 @@ describe("capturing [R101-R103]", () => {
 describe("lines [R120-R122]", () => {
   it("of the exact length take one click on any of their cells, or the button", async () => {
     const view = await law.scenario("line-cost-standard");
-    const line = view.offer?.notation[0] ?? "";
+    const line = view.decision?.notation[0] ?? "";
     const cell = line.slice(1, 3);
     expect(madeBy(view, cell)).toBe(line);
     expect(madeBy(view, "[all]")).toBe(line);
@@ -170,7 +170,7 @@ describe("lines [R120-R122]", () => {
 
   it("that are too long collapse whole by the button, or a stretch by a click in its middle", async () => {
     const view = await law.scenario("line-overlong-choices");
-    expect(view.offer?.notation).toEqual(["=a2..e2!all", "=a2..e2!a2..d2", "=a2..e2!b2..e2"]);
+    expect(view.decision?.notation).toEqual(["=a2..e2!all", "=a2..e2!a2..d2", "=a2..e2!b2..e2"]);
     expect(madeBy(view, "[all]")).toBe("=a2..e2!all");
     expect(madeBy(view, "a2")).toBe("=a2..e2!a2..d2");
     expect(madeBy(view, "e2")).toBe("=a2..e2!b2..e2");
@@ -209,7 +209,7 @@ describe("lines [R120-R122]", () => {
     const view = await law.scenario("line-crossing-standard");
     const count = new Map<string, number>();
     for (const line of new Set(
-      view.offer?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : "")),
+      view.decision?.moves.map((m) => ("line" in m ? JSON.stringify(m.line) : "")),
     ))
       for (const { x, y } of JSON.parse(line))
         count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
@@ -248,7 +248,7 @@ describe("costs [R100, R122, R145]", () => {
     const view = await law.scenario("forced-elimination-choice-standard", 4);
     const stacks = boardMarks(askedAfter(view)).stacks ?? [];
     expect(stacks.map((cell) => madeBy(view, names(view, [cell]))).sort()).toEqual(
-      [...(view.offer?.notation ?? [])].sort(),
+      [...(view.decision?.notation ?? [])].sort(),
     );
   });
 });
@@ -256,8 +256,8 @@ describe("costs [R100, R122, R145]", () => {
 describe("regions [R140-R145]", () => {
   it("show what collapses, with the inner wall, and what it costs", async () => {
     const view = await law.scenario("region-frame");
-    const [region] = view.offer?.moves ?? [];
-    if (region?.type !== "process_territory_region" || !view.offer) throw new Error("no region");
+    const [region] = view.decision?.moves ?? [];
+    if (region?.type !== "process_territory_region" || !view.decision) throw new Error("no region");
     const inside = `${region.region[0]?.x},${region.region[0]?.y}`;
     const glow = boardMarks(askedAfter(view), { cell: inside }).glows?.[0];
     const after = (await law.play(view.state, region)).view;
@@ -265,7 +265,7 @@ describe("regions [R140-R145]", () => {
     expect(names(view, glow?.cells)).toBe(names(view, collapsed));
     expect(glow?.text).toContain("costs a cap");
     expect(boardMarks(askedAfter(view)).notes?.[inside]).toBe(glow?.text);
-    expect(madeBy(view, names(view, [inside]))).toBe(view.offer.notation[0]);
+    expect(madeBy(view, names(view, [inside]))).toBe(view.decision.notation[0]);
   });
 
   it("can be left", async () => {
@@ -274,7 +274,7 @@ describe("regions [R140-R145]", () => {
 
   it("that overlap ask which of them was meant", async () => {
     const view = await law.scenario("region-overlap");
-    const regions = (view.offer?.moves ?? []).flatMap((m) =>
+    const regions = (view.decision?.moves ?? []).flatMap((m) =>
       "region" in m ? [m.region.map((p) => `${p.x},${p.y}`)] : [],
     );
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
@@ -283,14 +283,14 @@ describe("regions [R140-R145]", () => {
     expect(asked.prompt.buttons[0]?.label).toMatch(
       /^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/,
     );
-    expect(madeBy(view, names(view, [shared]), "[region-1]")).toBe(view.offer?.notation[1]);
+    expect(madeBy(view, names(view, [shared]), "[region-1]")).toBe(view.decision?.notation[1]);
   });
 });
 
 describe("recovery [R110-R115]", () => {
   it("is a marker and where it goes", async () => {
     const view = await law.scenario("recovery-line");
-    const slide = view.offer?.notation[0] ?? "";
+    const slide = view.decision?.notation[0] ?? "";
     const [, from = "", to = ""] = /~([a-z]\d+)-([a-z]\d+)/.exec(slide) ?? [];
     expect(madeBy(view, from, to)).toBe(slide);
     expect(madeBy(view, "[skip]")).toBe("skip");
@@ -299,7 +299,7 @@ describe("recovery [R110-R115]", () => {
   it("asks how a long line is settled", async () => {
     const view = await law.scenario("recovery-overlong-line");
     const [, from = "", to = ""] =
-      /~([a-z]\d+)-([a-z]\d+)/.exec(view.offer?.notation[0] ?? "") ?? [];
+      /~([a-z]\d+)-([a-z]\d+)/.exec(view.decision?.notation[0] ?? "") ?? [];
     const asked = askedAfter(view, from, to);
     expect(asked.prompt.buttons.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
     expect(madeBy(view, from, to, "[all]")).toContain("!all");
@@ -308,7 +308,7 @@ describe("recovery [R110-R115]", () => {
   it("asks which buried ring pays", async () => {
     const view = await law.scenario("recovery-extraction-choice");
     const [, from = "", to = ""] =
-      /~([a-z]\d+)-([a-z]\d+)/.exec(view.offer?.notation[0] ?? "") ?? [];
+      /~([a-z]\d+)-([a-z]\d+)/.exec(view.decision?.notation[0] ?? "") ?? [];
     const stacks = boardMarks(askedAfter(view, from, to)).stacks ?? [];
     expect(stacks.length).toBe(2);
     expect(madeBy(view, from, to, names(view, stacks.slice(0, 1)))).toContain("^");
@@ -320,7 +320,7 @@ describe("every decision", () => {
     for (const name of await law.scenarios())
       for (const view of await law.choices(name)) {
         const found = reachable(view);
-        const offered = view.offer?.moves.map((move) => JSON.stringify(move)) ?? [];
+        const offered = view.decision?.moves.map((move) => JSON.stringify(move)) ?? [];
         expect([...found.keys()].sort(), name).toEqual([...offered].sort());
         expect(Math.max(...found.values()), name).toBeLessThanOrEqual(4);
       }

@@ -70,8 +70,8 @@ describe("a record", () => {
     expect(replay.steps.map((step) => step.notation).join(" ")).toBe(
       "@d4x2 d4-d6 - - swap @f3 f3-f5 - - @c2 c2-c4 - -",
     );
-    expect(replay.remarks[1]?.thinkTimeMs).toBe(5200);
-    expect(replay.remarks[9]?.comment).toBe("Quiet.");
+    expect(replay.annotations[1]?.thinkTimeMs).toBe(5200);
+    expect(replay.annotations[9]?.comment).toBe("Quiet.");
     expect([replay.end.hash, replay.end.state.winner]).toEqual(["47db051e4f4f0c22", 2]);
   });
 

@@ -1,4 +1,4 @@
-"""Cases that the page must judge as the law and the levels do, drawn from dice that always fall alike."""
+"""Cases on which the page and Python must agree, drawn from seeded random generators."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TREE_MEGABYTES: Final = 4
 
 
 def positions(count: int, seed: int, boards: tuple[str, ...] = BOARD_NAMES) -> list[State]:
-    """Active positions of all kinds."""
+    """Return random active positions."""
     rng = Random(seed)
     found: list[State] = []
     while len(found) < count:
@@ -59,7 +59,7 @@ def refusal(error: RingRiftError) -> dict[str, Any]:
 
 
 def level_choices() -> list[dict[str, Any]]:
-    """What levels choose."""
+    """Moves that levels choose."""
     rng, found = Random(11), []
     for (board, players), highest in LEVELS.items():
         for number in range(1, highest + 1):
@@ -78,7 +78,7 @@ def level_choices() -> list[dict[str, Any]]:
 
 
 def tree_searches() -> list[dict[str, Any]]:
-    """What the tree finds within a number of nodes where level 10 searches with it, and goes on to find."""
+    """Tree search results for setups where level 10 uses it, from a cold and a warm tree."""
     rng, found = Random(12), []
     for (board, players), method in TIMED_METHODS.items():
         if method is Method.TREE:
@@ -148,7 +148,7 @@ def placed(state: State, rng: Random) -> State:
 
 
 def attempt(state: State, rng: Random) -> Move:
-    """A move of the right shape: cells near what stands on the board, or a legal one with a change."""
+    """Return a well-formed move: cells near pieces, or a legal move with one change."""
     offered = list(legal_moves(state))
     if offered and rng.random() < 0.5:
         return changed(rng.choice(offered), state, rng)
@@ -238,7 +238,7 @@ def wire(value: Any) -> Any:
 
 
 def imports() -> list[dict[str, Any]]:
-    """States with a change: what the law makes of them."""
+    """Mutated states, with the hash or the refusal of the reference engine."""
     found = []
     for at, state in enumerate(positions(60, 17, SMALL)):
         rng = Random(at)
@@ -256,7 +256,7 @@ def imports() -> list[dict[str, Any]]:
 
 
 def mutate(value: Any, rng: Random) -> None:
-    """Change something somewhere in a JSON value."""
+    """Change one random value inside a JSON value."""
     holder = value
     while True:
         keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
@@ -287,7 +287,7 @@ def other(value: Any, rng: Random) -> Any:
 
 
 def texts() -> list[dict[str, Any]]:
-    """Notation in states: the move that it names, or why it names none."""
+    """Notation in states: the parsed move or the refusal."""
     found = []
     for at, state in enumerate(positions(40, 23)):
         rng = Random(at)
@@ -328,7 +328,7 @@ def texts() -> list[dict[str, Any]]:
 
 
 def position_strings() -> list[dict[str, Any]]:
-    """Position strings with a change."""
+    """Position strings with one character changed."""
     found = []
     for at, state in enumerate(positions(60, 29)):
         rng, text = Random(at), dump_position(state)
@@ -351,7 +351,7 @@ def position_strings() -> list[dict[str, Any]]:
 
 
 def records() -> list[dict[str, Any]]:
-    """Records of random games in both forms, some ended by their host, some begun in a position."""
+    """Records of random games in both formats, some ended by the host."""
     found = []
     for at, board in enumerate(BOARD_NAMES * 2):
         rng = Random(at)

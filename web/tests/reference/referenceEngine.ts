@@ -11,7 +11,7 @@ const python = process.env.PYTHON ?? resolve(process.cwd(), "../.venv/bin/python
 type Answer = { answer: never } | { refused: RefusedError["refusal"] };
 
 export class ReferenceEngine implements Engine {
-  readonly where = "server";
+  readonly runsIn = "server";
   private readonly process = spawn(
     python,
     [resolve(process.cwd(), "tests/reference/reference_engine.py")],
@@ -39,9 +39,9 @@ export class ReferenceEngine implements Engine {
   }
 
   newGame = (setup: Setup) => this.ask<PositionView>("newGame", setup);
-  see = (state: State) => this.ask<PositionView>("see", state);
+  inspect = (state: State) => this.ask<PositionView>("inspect", state);
   play = (state: State, move: Move) => this.ask<Step>("play", [state, move]);
-  playOn = (state: State, move: Move) => this.ask<Step[]>("playOn", [state, move]);
+  playAndSettle = (state: State, move: Move) => this.ask<Step[]>("playAndSettle", [state, move]);
   settle = (state: State) => this.ask<Step[]>("settle", state);
   parseMove = (state: State, notation: string) => this.ask<Move>("parseMove", [state, notation]);
   fromPositionString = (text: string) => this.ask<PositionView>("fromPositionString", text);
@@ -62,14 +62,14 @@ export class ReferenceEngine implements Engine {
     this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);
 
   /** The first move that is offered: a player without ambition. */
-  async choose(state: State): Promise<Move> {
-    const { offer } = await this.see(state);
-    const move = offer?.moves[0];
+  async chooseMove(state: State): Promise<Move> {
+    const { decision } = await this.inspect(state);
+    const move = decision?.moves[0];
     if (!move) throw new Error("the game is over");
     return move;
   }
 
-  stop(): void {}
+  stopSearch(): void {}
 
   close(): void {
     this.process.stdin.end();

@@ -1,6 +1,6 @@
-"""The law for the page's tests: a question in JSON a line, an answer a line.
+"""The reference engine for the page's tests: one JSON request per line, one JSON reply per line.
 
-Run by `law.ts` beside it, which speaks to it as the page speaks to its engine. `cases.py` draws the cases.
+`referenceEngine.ts` runs it behind the page's `Engine` interface. `cases.py` generates the cases.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ SCENARIOS = Path(__file__).parents[3] / "tests/data/vectors/scenarios.jsonl"
 
 def view(state: State) -> Json:
     due = decision(state)
-    offer = None
+    decision_json = None
     if due is not None:
-        offer = {
+        decision_json = {
             "seat": due.seat,
             "kind": due.kind,
             "interactive": due.interactive,
@@ -41,7 +41,12 @@ def view(state: State) -> Json:
             "notation": [notation(state, move) for move in due.moves],
         }
     wire = {**dump_state_without_history(state), "moveHistory": []}
-    return {"state": wire, "hash": state_hash(state), "s": progress(state), "offer": offer}
+    return {
+        "state": wire,
+        "hash": state_hash(state),
+        "monotoneSum": progress(state),
+        "decision": decision_json,
+    }
 
 
 def step(state: State, move: Move) -> tuple[State, Json]:
@@ -79,10 +84,15 @@ def replayed(text: str) -> Json:
         "tags": dict(heading.tags),
         "result": result,
     }
-    remarks = [
+    annotations = [
         {"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries
     ]
-    return told | {"start": start, "steps": steps, "remarks": remarks, "end": view(verify(record))}
+    return told | {
+        "start": start,
+        "steps": steps,
+        "annotations": annotations,
+        "end": view(verify(record)),
+    }
 
 
 @cache
@@ -93,7 +103,7 @@ def scenarios() -> dict[str, Scenario]:
 
 
 def choices(name: str) -> list[Json]:
-    """Every state of a scenario in which there is something to choose."""
+    """Return every state of a scenario with an interactive decision."""
     found = scenarios()[name]
     assert found.story is not None
     state, views = load_state(found.initial), []
@@ -101,11 +111,11 @@ def choices(name: str) -> list[Json]:
         views.append(view(state))
         if made is not None:
             state = apply(state, load_move(made.move))
-    return [seen for seen in views if seen["offer"] and seen["offer"]["interactive"]]
+    return [seen for seen in views if seen["decision"] and seen["decision"]["interactive"]]
 
 
 def scenario(name: str, moves: int) -> Json:
-    """A scenario of the contract after so many of its moves."""
+    """Return a scenario after its first `moves` moves."""
     found = scenarios()[name]
     assert found.story is not None
     state = load_state(found.initial)
@@ -124,16 +134,16 @@ def play_on(wire: Json, move: Json) -> list[Json]:
 
 
 def read_record(text: str) -> Json:
-    """What a record says that the page has written."""
+    """Read a record that the page has written."""
     record = load_text(text)
     return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "newGame": new,
-    "see": lambda wire: view(load_state(wire)),
+    "inspect": lambda wire: view(load_state(wire)),
     "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
-    "playOn": lambda given: play_on(*given),
+    "playAndSettle": lambda given: play_on(*given),
     "settle": lambda wire: settle(load_state(wire)),
     "parseMove": lambda given: dump_move(parse(load_state(given[0]), given[1])),
     "fromPositionString": lambda text: view(load_position(text)),

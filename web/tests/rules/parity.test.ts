@@ -145,7 +145,7 @@ it("plays the rulebook's scenarios, and refuses those that contradict themselves
     let view = rules.see(initial);
     expect(view.hash, id).toBe(initialDigest);
     for (const step of steps) {
-      expect(view.offer?.interactive ? view.offer.moves.length : 0, id).toBe(
+      expect(view.decision?.interactive ? view.decision.moves.length : 0, id).toBe(
         step.legalBefore.count,
       );
       expect(rules.parse(view.state, step.notation), id).toEqual(step.move);
@@ -153,7 +153,7 @@ it("plays the rulebook's scenarios, and refuses those that contradict themselves
       expect([played.notation, played.view.hash], id).toEqual([step.notation, step.stateDigest]);
       ({ view } = played);
     }
-    expect(view.offer && !view.offer.interactive ? view.offer.moves[0] : null, id).toEqual(
+    expect(view.decision && !view.decision.interactive ? view.decision.moves[0] : null, id).toEqual(
       bookkeeping,
     );
   }

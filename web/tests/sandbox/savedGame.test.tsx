@@ -43,7 +43,7 @@ async function arrive(address = "/sandbox"): Promise<void> {
 }
 
 /** The law answers from beside the page. */
-const settled = () => until(() => expect(game?.view.offer).toBeTruthy());
+const settled = () => until(() => expect(game?.view.decision).toBeTruthy());
 
 async function leave(): Promise<void> {
   await act(async () => root?.unmount());

@@ -75,7 +75,7 @@ describe("the sandbox", () => {
     await choose("@e5");
     await choose("e5-e7");
     await until(() => expect(held.now.view.state.currentPlayer).toBe(1));
-    expect(held.now.view.offer?.kind).toBe("placement");
+    expect(held.now.view.decision?.kind).toBe("placement");
     await act(async () => held.now.undo());
     expect(held.now.view.state.currentPhase).toBe("movement");
     expect(held.now.view.state.turn.mustMoveFrom).not.toBeNull();
@@ -89,6 +89,6 @@ describe("the sandbox", () => {
     await held.going(false);
     await act(async () => held.begin(newSettings(setup, [1, 1])));
     expect(held.now.history.steps).toEqual([]);
-    expect(held.now.view.offer?.seat).toBe(1);
+    expect(held.now.view.decision?.seat).toBe(1);
   });
 });

@@ -1,13 +1,13 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Engine, PositionView, Thought } from "../../src/engine/engine";
+import type { Engine, PositionAnalysis, PositionView } from "../../src/engine/engine";
 import { type AnalysisState, useAnalysis } from "../../src/study/useAnalysis";
 import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();
-const thought: Thought = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
+const thought: PositionAnalysis = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
 const thinker: Engine = Object.assign(Object.create(law), law, { analyse: async () => thought });
 
 /** What the server was asked; it answers nothing but who is there. */
@@ -70,7 +70,7 @@ describe("a study", () => {
     const root = createRoot(document.createElement("div"));
     const show = (of: PositionView) =>
       act(async () => root.render(<Study engine={thinker} server={false} of={of} />));
-    await show({ ...view, offer: null });
+    await show({ ...view, decision: null });
     expect(thinking).toBeNull();
     await show(view);
     await until(() => expect(thinking?.thought).toEqual(thought));

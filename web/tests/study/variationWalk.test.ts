@@ -17,7 +17,7 @@ it("walks along a line of the engine, passes included, to the next choice", asyn
   expect(steps.map((step) => step.notation)).toEqual(line);
   const short = await playVariation(law, start, line.slice(0, 2));
   expect(short.map((step) => step.notation)).toEqual(["@d4", "d4-d6", "-", "-"]);
-  expect(short.at(-1)?.view.offer?.interactive).toBe(true);
+  expect(short.at(-1)?.view.decision?.interactive).toBe(true);
 });
 
 it("refuses a line that does not fit the position", async () => {
