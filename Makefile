@@ -44,8 +44,8 @@ LIMIT := --seconds $(shell expr $(SECONDS) / 2)
 endif
 
 # Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
-PAGES := ringrift.drawing.pictures ringrift.contract.schema ringrift.contract.phase_diagram ringrift.contract.rule_index \
-	ringrift.contract.page_pictures ringrift.contract.page_scenarios ringrift.server.games.schema
+PAGES := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_index \
+	tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema
 
 .DEFAULT_GOAL := help
 .PHONY: help run play page test lint bench soak ladder strength tune load docs clean
@@ -114,7 +114,7 @@ clean: ## remove all that was made, the virtual environment too
 	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.* .hypothesis
 	rm -rf web/node_modules web/dist web/build
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'

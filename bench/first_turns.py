@@ -19,7 +19,7 @@ from typing import Final
 
 from bench.machine import circumstances
 from ringrift.arena.openings import beginning
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bench.machine import circumstances
-from ringrift.contract.random_play import walk
+from ringrift.conformance.random_play import walk
 from ringrift.players import level
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift import Game
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.drawing import diagram
 from ringrift.rules import (
     IllegalMoveError,

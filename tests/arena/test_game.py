@@ -9,7 +9,7 @@ import pytest
 from ringrift.arena.game import Clock, Seated, play_game
 from ringrift.arena.openings import found
 from ringrift.arena.schedule import Openings
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl
 from ringrift.rules.moves import Move, SwapSides

@@ -10,7 +10,7 @@ from ringrift.arena.ladder import LOOKS, Climb, Rung, climbed, rounds, rungs
 from ringrift.arena.ladder_report import ladder_page, told
 from ringrift.arena.runner import TournamentRunner
 from ringrift.arena.schedule import Openings, ScheduledGame
-from ringrift.players.strengths import strength_of
+from ringrift.players.level_settings import strength_of
 from tests.arena.played import result
 
 OPENINGS = Openings()

@@ -6,7 +6,7 @@ import pytest
 
 from ringrift.arena.openings import FAIR, TRIES, found, opening
 from ringrift.arena.schedule import Openings
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.players.search import settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.moves import Move, SwapSides

@@ -13,7 +13,7 @@ import pytest
 
 from ringrift.cli.engine import lines_of
 from ringrift.cli.main import main
-from ringrift.players.external_process import EngineProcess
+from ringrift.players.external.process import EngineProcess
 
 ROOT = Path(__file__).parents[2]
 STORIES = sorted((ROOT / "tests" / "data" / "protocol").glob("*.txt"))

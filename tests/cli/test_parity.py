@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ringrift.cli import parity
-from ringrift.contract.vectors import InvalidVectorError, Scenario, read_vectors
-from ringrift.contract.verify import check
+from ringrift.conformance.vectors import InvalidVectorError, Scenario, read_vectors
+from ringrift.conformance.verify import check
 from ringrift.kernel.engines import Engine, LawPosition
 from ringrift.rules import InvalidSetupError
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, OmitsTerritoryBookkeeping

@@ -11,7 +11,7 @@ import pytest
 
 from ringrift.cli.main import main
 from ringrift.cli.record_sources import STORE_VARIABLE
-from ringrift.contract.positions import SETUPS
+from ringrift.conformance.positions import SETUPS
 from ringrift.records import (
     Record,
     Store,

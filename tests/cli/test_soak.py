@@ -8,8 +8,8 @@ import pytest
 
 from ringrift.cli.main import main
 from ringrift.cli.soak import print_report
-from ringrift.contract.soak import Origin, SoakReport, Trouble, soak_game
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.soak import Origin, SoakReport, Trouble, soak_game
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import Checks
 
 

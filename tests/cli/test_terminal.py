@@ -11,7 +11,7 @@ from rich.text import Text
 from ringrift.cli import messages
 from ringrift.cli.board_text import board_text, coloured, position_text
 from ringrift.cli.highlights import pointing
-from ringrift.contract.random_play import rare_move, walk
+from ringrift.conformance.random_play import rare_move, walk
 from ringrift.drawing.diagram import board_rows, parse_diagram
 from ringrift.drawing.look import look
 from ringrift.rules import (

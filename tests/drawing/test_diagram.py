@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.drawing import diagram, parse_diagram
 from ringrift.drawing.diagram_fields import FIELDS
 from ringrift.rules import InvalidStateError, Phase, conclude, new_game

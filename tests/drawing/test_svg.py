@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ringrift.contract.positions import SETUPS, random_position
+from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.drawing import board_svg, parse_diagram
 from ringrift.drawing.layout import layout_of
 from ringrift.drawing.look import ThemeName, contrast, look

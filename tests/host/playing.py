@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from ringrift.contract.random_play import rare_move
+from ringrift.conformance.random_play import rare_move
 from ringrift.host import Event, GameSession, GameSettings, Occupant, Person
 from ringrift.host.session_view import Events
 from ringrift.rules.errors import RingRiftError

@@ -32,10 +32,10 @@ from ringrift.host import (
 )
 from ringrift.host.computers import lower
 from ringrift.host.time_management import RESERVE, thinking_time
-from ringrift.players.chance import RandomPlayer
+from ringrift.players.engine_protocol.commands import Go
+from ringrift.players.engine_protocol.engine import seconds_for
 from ringrift.players.levels import USUAL_SECONDS
-from ringrift.players.protocol_commands import Go
-from ringrift.players.protocol_engine import seconds_for
+from ringrift.players.random_player import RandomPlayer
 from ringrift.rules import Move, PlaceRing, State, legal_moves
 from tests.host.playing import ANN, choose, kinds
 

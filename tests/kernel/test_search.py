@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.vectors import Setup
 from ringrift.kernel._native import Game, Search, evaluate, feature_names, features
 from ringrift.kernel.exchange import board_number, to_fields
 from ringrift.rules import legal_moves, new_game

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.vectors import Setup
 from ringrift.kernel import _native
 from ringrift.kernel.exchange import COLLAPSED, FIRST_CELL, SEATS, STACK, Fields, to_fields
 from ringrift.players.weights import weights_for

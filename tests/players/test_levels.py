@@ -11,9 +11,9 @@ from threading import Thread
 import pytest
 
 from ringrift.players import Player, RandomPlayer, level, levels, parse_player
+from ringrift.players.level_settings import STRENGTHS
 from ringrift.players.levels import CERTAIN, LEVELS, own_rings_spent
 from ringrift.players.search import Budget, Method, Searcher, SearchError, settled
-from ringrift.players.strengths import STRENGTHS
 from ringrift.rules import (
     BOARD_NAMES,
     InvalidSetupError,
@@ -159,7 +159,7 @@ def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
 
 def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_fewer_slips() -> None:
     written = json.loads(
-        files("ringrift.players").joinpath("strengths.json").read_text(encoding="utf-8")
+        files("ringrift.players").joinpath("level_settings.json").read_text(encoding="utf-8")
     )
     assert set(written["setups"]) == {f"{board}/{players}" for board, players in STRENGTHS}
     assert set(STRENGTHS) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}

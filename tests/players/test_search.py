@@ -8,9 +8,9 @@ from threading import Event, Thread
 
 import pytest
 
-from ringrift.contract.positions import SETUPS
-from ringrift.contract.random_play import walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS
+from ringrift.conformance.random_play import walk
+from ringrift.conformance.vectors import Setup
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.players.search import (
     MOST_LINES,

@@ -7,9 +7,9 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.records import Entry, Heading, Record, Recorder
 from ringrift.rules import State, apply, bookkeeping, new_game
 from ringrift.rules.notation import parse

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from ringrift.contract.positions import SETUPS
+from ringrift.conformance.positions import SETUPS
 from ringrift.records import (
     ChainError,
     Heading,

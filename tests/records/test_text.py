@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.vectors import Setup
 from ringrift.records import (
     Limits,
     Record,

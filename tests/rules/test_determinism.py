@@ -11,9 +11,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import random_game, rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import random_game, rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import apply, bookkeeping, decision, legal_moves, state_hash
 from ringrift.rules.wire import dump_state, load_state
 
@@ -22,8 +22,8 @@ seeds = st.integers(0, 2**32)
 
 PLAY_A_GAME = """
 from random import Random
-from ringrift.contract.random_play import random_game
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.random_play import random_game
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import state_hash
 for setup in (Setup("square8", 3, "standard"), Setup("hex8", 2, "classic")):
     for step in random_game(setup, Random(11), 10_000):

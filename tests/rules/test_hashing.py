@@ -8,9 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import walk
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import History, apply, legal_moves, new_game, state_hash
 from ringrift.rules.hashing import digest, legal_digest
 from ringrift.rules.wire import dump_state_without_history, load_move, load_state

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import Step, any_move, random_game, rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import Step, any_move, random_game, rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import (
     ContinueCaptureSegment,
     ForcedElimination,

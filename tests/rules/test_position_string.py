@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.positions import SETUPS, random_position
-from ringrift.contract.random_play import rare_move, walk
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.vectors import Setup
 from ringrift.rules import BOARD_NAMES, InvalidStateError, Phase, apply, conclude, new_game
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import FIELDS, LONGEST, dump_position, load_position

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.contract.random_play import walk
+from ringrift.conformance.random_play import walk
 from ringrift.rules import InvalidMoveError, InvalidStateError, RingRiftError, State, violations
 from ringrift.rules.wire import dump_state, load_json, load_move, load_state
 from ringrift.rules.wire_fields import LONGEST_TEXT, shown

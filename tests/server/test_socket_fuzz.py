@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from websockets.exceptions import ConnectionClosed
 
-from ringrift.server.games.schema import FILE, live_schema
 from tests.server.running_server import Visitor, Wire, on_sqlite, running
 from tests.server.secrets_fixture import SAID, Planted, plant
 from tests.server.websocket_frames import Frame, frames, last_frames
+from tools.live_protocol_schema import FILE, live_schema
 
 CONVERSATIONS: Final = 50 * int(os.environ.get("RINGRIFT_FUZZ", "1"))
 SEED: Final = int(os.environ.get("RINGRIFT_FUZZ_SEED", "1"))

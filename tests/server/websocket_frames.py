@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from ringrift.server.games.schema import live_schema
 from tests.server.fuzz_values import nearly
+from tools.live_protocol_schema import live_schema
 
 Frame = tuple[bytes, bool]  # and whether it is sent as text
 _SCHEMA: Final = live_schema()

@@ -12,8 +12,8 @@ from ringrift.arena.results import Result, in_whole_cycles, shares_of
 from ringrift.arena.roster import STRONGEST, level_name
 from ringrift.arena.schedule import Openings, ScheduledGame, cycle
 from ringrift.arena.standings import Faults, median_turns, seat_shares
-from ringrift.contract.positions import SETUPS
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import SETUPS
+from ringrift.conformance.vectors import Setup
 from ringrift.rules.grid import BoardName
 
 Verdict = Literal["met", "MISSED", "open", ""]

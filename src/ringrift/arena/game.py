@@ -10,11 +10,11 @@ from threading import Timer
 from typing import Final
 
 from ringrift.arena.watchdog import OverdueError, interrupted_after
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Remote
 from ringrift.host.settings import GameSettings
-from ringrift.players.external_errors import EngineIllegalMoveError, EngineTimeoutError
+from ringrift.players.external.errors import EngineIllegalMoveError, EngineTimeoutError
 from ringrift.players.player import Player
 from ringrift.records.chain import heading_link, move_text, next_link, outcome_link
 from ringrift.records.record import Entry, Heading, Record, tidy_comment

@@ -17,9 +17,9 @@ from ringrift.arena.results import Result, shares_of
 from ringrift.arena.roster import level_name
 from ringrift.arena.runner import TournamentRunner
 from ringrift.arena.schedule import Openings, ScheduledGame, cycle
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
+from ringrift.players.level_settings import TIMED
 from ringrift.players.levels import LEVELS
-from ringrift.players.strengths import TIMED
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 Verdict = Literal["stronger", "leads", "even", "trails", "weaker"]

@@ -21,7 +21,7 @@ from ringrift.arena.markdown_report import spoken, table
 from ringrift.arena.results import in_whole_cycles
 from ringrift.arena.schedule import Openings
 from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shares
-from ringrift.players.strengths import TIMED, Strength, strength_of
+from ringrift.players.level_settings import TIMED, Strength, strength_of
 
 _DAY: Final = len("2026-01-31")  # what a date begins with
 _READING: Final = f"""\

@@ -13,7 +13,7 @@ from typing import Final
 
 from ringrift.arena.openings import beginning
 from ringrift.arena.schedule import refused
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher
 from ringrift.rules.grid import BoardName
 

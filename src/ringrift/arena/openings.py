@@ -8,9 +8,9 @@ from random import Random
 from typing import Final
 
 from ringrift.arena.schedule import Openings
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
+from ringrift.players.level_settings import usual_method
 from ringrift.players.search import Budget, Method, Searcher, settled
-from ringrift.players.strengths import usual_method
 from ringrift.rules import apply, decision, new_game
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State

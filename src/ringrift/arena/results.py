@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.records.chain import FORMAT
 
 FIXTURE: Final = "ScheduledGame"  # the tag by which a game is recognised

@@ -1,6 +1,6 @@
 """Entrants: who can be invited by name, so that another process can seat the same player.
 
-Beside the names of `ringrift.players.naming` (`random`, `level:4` or `4`, `level:10:0.2`) there are
+Beside the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`) there are
 `engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, whatever makes a player
 out of a seed. `@0.2` behind any of them says that a decision may take 0.2 seconds.
 """
@@ -18,8 +18,8 @@ from typing import Final, cast
 from ringrift.arena.game import Seated, one_line
 from ringrift.arena.schedule import refused
 from ringrift.players.levels import LEVELS, USUAL_SECONDS
-from ringrift.players.naming import parse_player
 from ringrift.players.player import Player
+from ringrift.players.player_names import parse_player
 from ringrift.rules.errors import RingRiftError
 
 Maker = Callable[[int], Player]
@@ -124,7 +124,7 @@ def _number(text: str) -> float | None:
 
 
 def _engine(command: str, seconds: float | None) -> Player:
-    from ringrift.players.external import External
+    from ringrift.players.external.player import External
 
     return External(command, seconds=seconds)
 

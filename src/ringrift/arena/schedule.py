@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.vectors import Setup
 from ringrift.rules.errors import Refusal, RingRiftError
 
 

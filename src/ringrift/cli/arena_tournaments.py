@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ringrift.arena.results import Result
     from ringrift.arena.runner import TournamentRunner
     from ringrift.arena.schedule import Openings, ScheduledGame
-    from ringrift.contract.vectors import Setup
+    from ringrift.conformance.vectors import Setup
     from ringrift.rules.errors import RingRiftError
 
 REFUSED: Final = 1
@@ -188,7 +188,7 @@ def _invited(args: argparse.Namespace) -> list[str]:
 
 
 def _setup(args: argparse.Namespace, players: int) -> Setup:
-    from ringrift.contract.vectors import Setup
+    from ringrift.conformance.vectors import Setup
 
     return Setup(args.board, players, args.edition)
 

@@ -10,7 +10,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
 if TYPE_CHECKING:
-    from ringrift.contract.vectors import Setup
+    from ringrift.conformance.vectors import Setup
 
 
 def add_setup_filters(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def add_setup_filters(parser: argparse.ArgumentParser) -> None:
 
 def chosen_setups(args: argparse.Namespace) -> list[Setup]:
     """The setups that these options leave."""
-    from ringrift.contract.positions import SETUPS
+    from ringrift.conformance.positions import SETUPS
 
     return [
         setup

@@ -43,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until `quit` or the end of the input."""
     if args.check is not None:
         return _check(args.check, args.seconds, args.tolerance)
-    from ringrift.players.protocol import LONGEST_LINE
-    from ringrift.players.protocol_engine import Engine
+    from ringrift.players.engine_protocol.engine import Engine
+    from ringrift.players.engine_protocol.protocol import LONGEST_LINE
 
     engine = Engine(_write)
     try:
@@ -70,7 +70,7 @@ def _write(line: str) -> None:
 
 
 def _check(command: str, seconds: float, tolerance: float) -> int:
-    from ringrift.players.external_check import Verdict, check_engine
+    from ringrift.players.external.protocol_check import Verdict, check_engine
 
     try:
         words = shlex.split(command)

@@ -20,8 +20,8 @@ def hint(state: State) -> list[str]:
         return [
             "There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."
         ]
+    from ringrift.players.level_settings import timed_method
     from ringrift.players.search import Budget, Searcher
-    from ringrift.players.strengths import timed_method
 
     searcher = Searcher(timed_method(state))
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)

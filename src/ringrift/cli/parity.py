@@ -13,8 +13,8 @@ from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setup
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
-    from ringrift.contract.lockstep import Difference
-    from ringrift.contract.parity import Parity, Run
+    from ringrift.conformance.lockstep import Difference
+    from ringrift.conformance.parity import Parity, Run
     from ringrift.kernel.engines import Engine
 
 _OUT: Final = Path("parity-differences.jsonl")
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def compare(args: argparse.Namespace, tested: type[Engine]) -> int:
     """Compare any engine with the law; 1 if they differ."""
-    from ringrift.contract.parity import Parity
+    from ringrift.conformance.parity import Parity
 
     tally = _Tally()
     started = time.perf_counter()
@@ -110,7 +110,7 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
     from rich.console import Console
     from rich.progress import track
 
-    from ringrift.contract.vectors import read_vectors
+    from ringrift.conformance.vectors import read_vectors
 
     vectors = [vector for path in args.files for vector in read_vectors(path)]
     total = len(vectors) + args.games + args.positions
@@ -144,9 +144,9 @@ def _print(tally: _Tally, seconds: float) -> None:
 
 
 def _report(tally: _Tally, tested: type[Engine], out: Path) -> None:
-    from ringrift.contract.generate import write_rows
-    from ringrift.contract.parity_report import difference_text, regression_row
-    from ringrift.contract.shrink import shrink
+    from ringrift.conformance.generate import write_rows
+    from ringrift.conformance.parity_report import difference_text, regression_row
+    from ringrift.conformance.shrink import shrink
 
     rows = {}
     for name, found in tally.differences:

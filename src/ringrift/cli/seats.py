@@ -73,7 +73,7 @@ def clock(text: str) -> Clock:
 def _occupant(name: str) -> Occupant:
     from ringrift.host import Chance, Engine, Level, Person
     from ringrift.host.seat_occupants import dump_occupant, load_occupant
-    from ringrift.players.naming import NamedChance, NamedEngine, NamedLevel, read_name
+    from ringrift.players.player_names import NamedChance, NamedEngine, NamedLevel, read_name
 
     if name in ("person", "you"):
         return Person("person", HERE)

@@ -12,7 +12,7 @@ from ringrift.cli.progress import tracked
 from ringrift.rules.invariants import CHECK_MODES, Checks
 
 if TYPE_CHECKING:
-    from ringrift.contract.soak import SoakReport
+    from ringrift.conformance.soak import SoakReport
 
 _MOST_TROUBLES: Final = 20  # shown
 
@@ -56,7 +56,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Soak, report, and fail if anything was wrong."""
-    from ringrift.contract.soak import SoakReport
+    from ringrift.conformance.soak import SoakReport
 
     report, checks = SoakReport(), Checks(args.checks)
     started = time.perf_counter()
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, report: SoakReport, checks: Checks, started: float) -> None:
-    from ringrift.contract.soak import STARTS, soak
+    from ringrift.conformance.soak import STARTS, soak
 
     starts = STARTS if args.start is None else (args.start,)
     games = soak(chosen_setups(args), args.games, args.seed, starts, checks)

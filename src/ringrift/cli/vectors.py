@@ -15,7 +15,7 @@ from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES
 
 if TYPE_CHECKING:
-    from ringrift.contract.vectors import Json, Kind
+    from ringrift.conformance.vectors import Json, Kind
     from ringrift.rules import State
 
 MADE: Final = ("games", "positions", "perft", "scenarios")
@@ -89,7 +89,7 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 def run_generate(args: argparse.Namespace) -> int:
     """Write a file of vectors."""
-    from ringrift.contract.generate import write_rows
+    from ringrift.conformance.generate import write_rows
 
     setups = chosen_setups(args)
     total = None if args.kind == "scenarios" else args.count * len(setups)
@@ -100,7 +100,7 @@ def run_generate(args: argparse.Namespace) -> int:
 
 
 def _rows(args: argparse.Namespace) -> Iterator[Json]:
-    from ringrift.contract.generate import game_rows, perft_rows, position_rows
+    from ringrift.conformance.generate import game_rows, perft_rows, position_rows
 
     if args.kind == "scenarios":
         yield from _scenarios(args.record)
@@ -119,7 +119,7 @@ def _rows(args: argparse.Namespace) -> Iterator[Json]:
 
 def _scenarios(record: Path | None) -> Iterator[Json]:
     """A skeleton for each record; its rules, questions, tags and title are for a person to write."""
-    from ringrift.contract.generate import scenario_row
+    from ringrift.conformance.generate import scenario_row
     from ringrift.records import read_file
 
     if record is None or not record.is_file():
@@ -133,7 +133,7 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
 
 def run_perft(args: argparse.Namespace) -> int:
     """Count move sequences."""
-    from ringrift.contract.perft import divide, perft_counts
+    from ringrift.conformance.perft import divide, perft_counts
     from ringrift.rules.notation import notation
 
     state = _start(args)

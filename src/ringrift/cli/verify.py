@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
 from ringrift.cli.progress import progress_bar
-from ringrift.contract.vectors import (
+from ringrift.conformance.vectors import (
     KINDS,
     GameVector,
     PerftVector,
@@ -24,7 +24,7 @@ from ringrift.contract.vectors import (
 )
 
 if TYPE_CHECKING:
-    from ringrift.contract.verify import Failure, Verdict
+    from ringrift.conformance.verify import Failure, Verdict
 
 FOLDER_VARIABLE: Final = "RINGRIFT_VECTORS"
 _IN_REPOSITORY: Final = Path("tests/data/vectors")
@@ -130,7 +130,7 @@ def _has_a_tag(vector: Vector, tags: Sequence[str]) -> bool:
 
 
 def _run(chosen: Sequence[tuple[Path, Sequence[Vector]]]) -> _Tally:
-    from ringrift.contract.verify import check
+    from ringrift.conformance.verify import check
 
     tally = _Tally()
     with progress_bar("verify", sum(_weight(v) for _, vectors in chosen for v in vectors)) as bar:

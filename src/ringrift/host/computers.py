@@ -53,11 +53,11 @@ def player_of(occupant: Occupant) -> Player:
 
             return level(number, seed=seed, seconds=seconds)
         case Engine(command, seconds):
-            from ringrift.players.external import External
+            from ringrift.players.external.player import External
 
             return External(command, seconds=seconds)
         case Chance(seed):
-            from ringrift.players.chance import RandomPlayer
+            from ringrift.players.random_player import RandomPlayer
 
             return RandomPlayer(seed=seed)
         case _:
@@ -299,7 +299,7 @@ def run(
 
 
 def _problem(error: Exception) -> Problem:
-    from ringrift.players.external_errors import EngineIllegalMoveError, EngineTimeoutError
+    from ringrift.players.external.errors import EngineIllegalMoveError, EngineTimeoutError
 
     match error:
         case EngineTimeoutError():

@@ -9,7 +9,7 @@ from ringrift.host.seat_occupants import LEVELS, Engine, Level, Occupant
 from ringrift.host.session_view import SessionView
 from ringrift.rules.stack import Seat
 
-# The same shares as our own engine's, when it is told of a clock (ringrift.players.protocol_engine).
+# The same shares as our own engine's, when it is told of a clock (ringrift.players.engine_protocol.engine).
 OF_A_CLOCK: Final = 60  # choices that the time left is shared among
 OF_A_TURN: Final = 4  # choices that an increment is shared among
 MOST_OF_A_CLOCK: Final = 1 / 4

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from ringrift.players.analysis import analyse
     from ringrift.players.annotation import Annotation, Judgement, Mark, annotate
-    from ringrift.players.chance import RandomPlayer
-    from ringrift.players.external import External
-    from ringrift.players.external_errors import EngineError
+    from ringrift.players.external.errors import EngineError
+    from ringrift.players.external.player import External
     from ringrift.players.levels import LEVELS, level
-    from ringrift.players.naming import parse_player
     from ringrift.players.player import Player
+    from ringrift.players.player_names import parse_player
+    from ringrift.players.random_player import RandomPlayer
     from ringrift.players.search import Budget, Line, Method, Report, Searcher, SearchError
 
 __all__ = [
@@ -37,29 +37,29 @@ __all__ = [
     "parse_player",
 ]
 
-_HOMES: Final = {
+_MODULES: Final = {
     "LEVELS": "levels",
     "Annotation": "annotation",
     "Budget": "search",
-    "EngineError": "external_errors",
-    "External": "external",
+    "EngineError": "external.errors",
+    "External": "external.player",
     "Judgement": "annotation",
     "Line": "search",
     "Mark": "annotation",
     "Method": "search",
     "Player": "player",
-    "RandomPlayer": "chance",
+    "RandomPlayer": "random_player",
     "Report": "search",
     "SearchError": "search",
     "Searcher": "search",
     "analyse": "analysis",
     "annotate": "annotation",
     "level": "levels",
-    "parse_player": "naming",
+    "parse_player": "player_names",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

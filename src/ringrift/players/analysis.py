@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
+from ringrift.players.level_settings import timed_method, usual_method
 from ringrift.players.search import (
     Budget,
     Line,
@@ -16,7 +17,6 @@ from ringrift.players.search import (
     expect_decision,
     method_of,
 )
-from ringrift.players.strengths import timed_method, usual_method
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
 from ringrift.rules.state import State

@@ -11,8 +11,8 @@ from typing import Final
 
 from ringrift.drawing.look import look
 from ringrift.players.analysis import variation_text
+from ringrift.players.level_settings import usual_method
 from ringrift.players.search import Budget, Method, Report, Searcher, settled, share_after
-from ringrift.players.strengths import usual_method
 from ringrift.records import Entry, Record, replay, tidy_comment
 from ringrift.rules import legal_moves
 from ringrift.rules.moves import Move

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from ringrift.players.chance import Dice, dice, in_order
+from ringrift.players.level_settings import GLANCE, TIMED, Strength, strength_of, timed_method
 from ringrift.players.player import Player
+from ringrift.players.random_player import Dice, dice, in_order
 from ringrift.players.search import (
     Budget,
     Line,
@@ -20,7 +21,6 @@ from ringrift.players.search import (
     settled,
     share_after,
 )
-from ringrift.players.strengths import GLANCE, TIMED, Strength, strength_of, timed_method
 from ringrift.rules import apply, effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal

@@ -13,7 +13,7 @@ from ringrift.records.errors import (
 )
 from ringrift.records.files import RecordFile, Sheet, form_of, read_file, written
 from ringrift.records.jsonl import dump_jsonl, dump_record, load_jsonl, load_record
-from ringrift.records.live import LiveGame
+from ringrift.records.live_record import LiveGame
 from ringrift.records.record import Entry, Heading, Record, tidy_comment, timestamp
 from ringrift.records.recorder import Recorder
 from ringrift.records.replay import Limits, replay, resume, signed, verify

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ringrift.records.errors import SignatureError
+from ringrift.records.move_cache import MOST_SEEN
 from ringrift.records.record import Heading, Link
-from ringrift.records.seen import MOST_SEEN
 from ringrift.rules.moves import Move
 from ringrift.rules.state import Outcome
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move

@@ -12,9 +12,9 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
+from ringrift.records.move_cache import Seen
 from ringrift.records.record import Entry, Heading, Record
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
-from ringrift.records.seen import Seen
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES

@@ -13,7 +13,7 @@ from typing import Final, Literal, Self
 
 from ringrift.records.chain import is_signature, is_signed
 from ringrift.records.errors import StoreError
-from ringrift.records.live import LiveGame
+from ringrift.records.live_record import LiveGame
 from ringrift.records.record import Heading, Record, timestamp
 from ringrift.records.recorder import Recorder
 from ringrift.records.replay import resume, verify

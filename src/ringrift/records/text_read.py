@@ -14,6 +14,7 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
+from ringrift.records.move_cache import Seen
 from ringrift.records.record import (
     RESERVED,
     Entry,
@@ -24,7 +25,6 @@ from ringrift.records.record import (
     check_value,
 )
 from ringrift.records.replay import REASONS, Claims, Limits, Playback
-from ringrift.records.seen import Seen
 from ringrift.records.text_write import UNFINISHED
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from ringrift.contract.random_play import rare_move
-from ringrift.contract.vectors import read_vectors
-from ringrift.contract.verify import check
+from ringrift.conformance.random_play import rare_move
+from ringrift.conformance.vectors import read_vectors
+from ringrift.conformance.verify import check
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.circuit_breaker import CircuitBreaker
 from ringrift.host.rules_guard.counters import (

@@ -1,6 +1,6 @@
 // How hard each level thinks, and what the features of a position weigh: the tables that Python reads too.
 
-import strengths from "@package/players/strengths.json";
+import strengths from "@package/players/level_settings.json";
 import weights from "@package/players/weights.json";
 import type { BoardName, Edition } from "../rules/wire";
 

@@ -1,4 +1,4 @@
-// The documents' drawn examples as positions and moves (written by `python -m ringrift.contract.page_pictures`).
+// The documents' drawn examples as positions and moves (written by `python -m tools.web_rulebook_pictures`).
 
 import type { Marks } from "../board/types";
 import type { Move } from "../rules/wire";
@@ -18,6 +18,6 @@ const pictures = written as unknown as Record<string, Picture>;
 export function pictureNamed(name: string): Picture {
   const found = pictures[name];
   if (!found)
-    throw new RangeError(`no picture "${name}": run python -m ringrift.contract.page_pictures`);
+    throw new RangeError(`no picture "${name}": run python -m tools.web_rulebook_pictures`);
   return found;
 }

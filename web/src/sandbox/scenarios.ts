@@ -1,4 +1,4 @@
-// The rulebook's scenarios (written by `python -m ringrift.contract.page_scenarios`).
+// The rulebook's scenarios (written by `python -m tools.web_scenarios`).
 
 import list from "./scenarios.json";
 

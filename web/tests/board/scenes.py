@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ringrift.contract.positions import random_position
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import random_position
+from ringrift.conformance.vectors import Setup
 from ringrift.drawing import board_svg
 from ringrift.drawing.diagram import parse_diagram
-from ringrift.drawing.pictures import SCENES, Scene, past_bookkeeping, targets_of
 from ringrift.drawing.svg import Place, place_of
 from ringrift.rules import apply
 from ringrift.rules.grid import BOARD_NAMES, Grid
 from ringrift.rules.notation import parse
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
+from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of
 
 
 def key(grid: Grid, place: Place) -> str:

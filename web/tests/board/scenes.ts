@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import type { Marks } from "../../src/board/types";
 import type { Move, State } from "../../src/rules/wire";
 
@@ -25,7 +25,7 @@ const repository = resolve(import.meta.dirname, "../../..");
 const own = resolve(repository, ".venv/bin/python");
 const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
 const told = execFileSync(python, [resolve(import.meta.dirname, "scenes.py")], {
-  env: { ...process.env, PYTHONPATH: resolve(repository, "src") },
+  env: { ...process.env, PYTHONPATH: [resolve(repository, "src"), repository].join(delimiter) },
   maxBuffer: 1 << 26,
 });
 

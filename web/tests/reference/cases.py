@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from ringrift.contract.positions import random_position
-from ringrift.contract.vectors import Setup
+from ringrift.conformance.positions import random_position
+from ringrift.conformance.vectors import Setup
 from ringrift.players import level
+from ringrift.players.level_settings import TIMED_METHODS
 from ringrift.players.search import Budget, Method, Searcher, settled
-from ringrift.players.strengths import TIMED_METHODS
 from ringrift.records import Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash

@@ -14,7 +14,7 @@ from typing import Any
 
 from cases import CASES
 
-from ringrift.contract.vectors import Scenario, read_vectors
+from ringrift.conformance.vectors import Scenario, read_vectors
 from ringrift.records import RecordError, load_text, verify
 from ringrift.rules import State, apply, bookkeeping, decision, new_game, progress, state_hash
 from ringrift.rules.errors import RingRiftError

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ringrift.contract.lockstep import Lockstep
+from ringrift.conformance.lockstep import Lockstep
 from ringrift.host.rules_guard.rules_mode import (
     GATE_VARIABLE,
     KILL_SWITCH_VARIABLE,

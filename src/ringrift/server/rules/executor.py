@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from ringrift.kernel.engines import KernelMissingError
+from ringrift.players.level_settings import TIMED
 from ringrift.players.levels import level
-from ringrift.players.strengths import TIMED
 from ringrift.rules.notation import notation
 from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move

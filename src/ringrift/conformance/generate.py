@@ -1,0 +1,171 @@
+"""Writes vectors from our engine in the documented format, for others to check theirs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from ringrift.conformance.perft import perft_counts
+from ringrift.conformance.positions import random_position
+from ringrift.conformance.random_play import walk
+from ringrift.conformance.scenario_claims import changes
+from ringrift.conformance.vectors import Json, Kind, Setup, refuse
+from ringrift.rules import apply, bookkeeping, legal_moves, new_game
+from ringrift.rules.hashing import legal_digest, state_hash
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation
+from ringrift.rules.state import State
+from ringrift.rules.wire import dump_move, dump_state_without_history
+
+CHECKPOINT_EVERY: Final = 25
+LONGEST_GAME: Final = 20_000  # moves; no game comes near it
+LONGEST_FROM_POSITION: Final = 120
+_SPACELESS: Final = (",", ":")
+_SPACED: Final = (", ", ": ")
+
+
+def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> Json:
+    """A game vector: these moves played from a state, with everything that another engine can compare."""
+    state, steps, checkpoints = initial, [], {}
+    for move in moves:
+        offered = legal_moves(state)
+        state = apply(state, move)
+        steps.append(
+            {
+                "move": dump_move(move),
+                "legal": len(offered),
+                "legalDigest": legal_digest(offered),
+                "stateDigest": state_hash(state),
+            }
+        )
+        if len(steps) % CHECKPOINT_EVERY == 0:
+            checkpoints[str(len(steps))] = _ordered_state(state)
+    return {
+        "id": name,
+        "board": setup.board,
+        "players": setup.players,
+        "edition": setup.edition,
+        "initial": _ordered_state(initial),
+        "steps": steps,
+        "checkpoints": checkpoints,
+        "final": _ordered_state(state),
+    }
+
+
+def game_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
+    """Whole random games."""
+    for number in range(count):
+        state = new_game(setup.board, setup.players, setup.edition)
+        moves = (step.move for step in walk(state, rng, LONGEST_GAME))
+        yield game_row(_name(setup, "game", number), setup, state, list(moves))
+
+
+def position_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
+    """Random play from generated mid-game positions."""
+    for number in range(count):
+        state = random_position(setup, rng)
+        moves = (step.move for step in walk(state, rng, LONGEST_FROM_POSITION))
+        yield game_row(_name(setup, "position", number), setup, state, list(moves))
+
+
+def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
+    """A perft vector; no state: a new game."""
+    start = new_game(setup.board, setup.players, setup.edition) if state is None else state
+    return {
+        "board": setup.board,
+        "players": setup.players,
+        "edition": setup.edition,
+        "state": None if state is None else _ordered_state(state),
+        "perft": list(perft_counts(start, depth)),
+    }
+
+
+def perft_rows(setup: Setup, count: int, depth: int, rng: Random) -> Iterator[Json]:
+    """Perft of a new game first, then of generated positions."""
+    for number in range(count):
+        yield perft_row(setup, random_position(setup, rng) if number else None, depth)
+
+
+def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = "") -> Json:
+    """A scenario to be finished by hand: rules, questions and tags are empty; `after` says all changes."""
+    state, steps, phases = initial, [], [initial.phase.value]
+    for move in moves:
+        before = state
+        state = apply(before, move)
+        steps.append(
+            {
+                "notation": notation(before, move),
+                "move": dump_move(move),
+                "legalBefore": _legal(before),
+                "after": changes(before, state),
+                "stateDigest": state_hash(state),
+            }
+        )
+        if phases[-1] != state.phase.value:
+            phases.append(state.phase.value)
+    required = bookkeeping(state)
+    return {
+        "id": name,
+        "rules": [],
+        "faq": [],
+        "title": title,
+        "edition": initial.edition.name,
+        "board": initial.board.grid.name,
+        "numPlayers": len(initial.seats),
+        "tags": [],
+        "initial": _ordered_state(initial),
+        "initialDigest": state_hash(initial),
+        "steps": steps,
+        "finalLegal": {**_legal(state), "containing": [], "notContaining": []},
+        "bookkeeping": None if required is None else dump_move(required),
+        "phases": phases,
+    }
+
+
+def row_text(kind: Kind, row: Json) -> str:
+    """A row as one line, spaced as the files of its kind are."""
+    return json.dumps(row, separators=_SPACELESS if kind == "games" else _SPACED)
+
+
+def write_rows(path: Path, kind: Kind, rows: Iterable[Json]) -> int:
+    """Write a file of vectors, gzip'd if it is named so; the number of rows. Equal rows give equal bytes."""
+    lines = [row_text(kind, row) + "\n" for row in rows]
+    content = "".join(lines).encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+    except OSError as error:
+        refuse(str(path), f"The file cannot be written: {error.strerror or error}.")
+    return len(lines)
+
+
+def _ordered_state(state: State) -> Json:
+    """The state as vectors hold it: no history, cells in canonical order; equal states are equal bytes."""
+    wire = dump_state_without_history(state)
+    for kind in ("stacks", "markers", "collapsedSpaces"):
+        wire["board"][kind] = dict(sorted(wire["board"][kind].items(), key=_canonical_place))
+    return wire
+
+
+def _canonical_place(item: tuple[str, object]) -> tuple[int, int]:
+    x, y, *_ = map(int, item[0].split(","))
+    return y, x
+
+
+def _name(setup: Setup, what: str, number: int) -> str:
+    return f"{setup.board}-{setup.players}-{setup.edition}-{what}-{number}"
+
+
+def _legal(state: State) -> dict[str, Any]:
+    moves = legal_moves(state)
+    types = Counter(move.type for move in moves)
+    return {
+        "count": len(moves),
+        "types": {name: types[name] for name in sorted(types)},
+        "digest": legal_digest(moves),
+    }

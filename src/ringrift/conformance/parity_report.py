@@ -1,0 +1,52 @@
+"""A difference for people and for keeps: a text diagram, and a vector that fails until it is mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ringrift.conformance.generate import scenario_row
+from ringrift.conformance.lockstep import Difference
+from ringrift.drawing.diagram import diagram
+from ringrift.rules import apply, state_hash
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation
+from ringrift.rules.state import State
+from ringrift.rules.wire import dump_move
+
+
+def difference_text(difference: Difference) -> str:
+    """What differs and where: the start as a diagram, the moves in notation, both answers."""
+    start = difference.start
+    moves = " ".join(_notations(start, difference.moves)) or "none"
+    lines = [
+        f"The engines differ in {difference.what}.",
+        "",
+        *diagram(start).splitlines(),
+        "",
+        f"moves from there: {moves}",
+        f"law:    {difference.expected}",
+        f"kernel: {difference.found}",
+    ]
+    return "\n".join(lines)
+
+
+def regression_row(difference: Difference) -> dict[str, Any]:
+    """The difference as a scenario with the law's answers; a person adds the rules and a better title."""
+    name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
+    row = scenario_row(
+        name, difference.start, difference.moves, f"Law and kernel agree: {difference.what}."
+    )
+    row["tags"] = ["parity"]
+    row["finalLegal"] |= {
+        "containing": [dump_move(move) for move in difference.lacking],
+        "notContaining": [dump_move(move) for move in difference.invented],
+    }
+    return row
+
+
+def _notations(state: State, moves: tuple[Move, ...]) -> list[str]:
+    texts = []
+    for move in moves:
+        texts.append(notation(state, move))
+        state = apply(state, move)
+    return texts

@@ -1,0 +1,187 @@
+"""A position being drawn by dice: pieces on cells; the rest is worked out so that no rule is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from random import Random
+from typing import Any
+
+from ringrift.conformance.vectors import Setup
+from ringrift.rules.editions import edition_named
+from ringrift.rules.grid import Cell, Grid, cells_in, grid_named
+from ringrift.rules.stack import Rings, Seat
+from ringrift.rules.state import Phase, State
+from ringrift.rules.wire import load_state
+from ringrift.rules.wire_board import keys_of
+
+
+class Sketch:
+    """Pieces for a mid-game position. Rings that are neither on a cell nor in a hand count as eliminated."""
+
+    def __init__(self, setup: Setup, rng: Random) -> None:
+        self.setup = setup
+        self.rng = rng
+        self.grid: Grid = grid_named(setup.board)
+        self.edition = edition_named(setup.edition)
+        self.seats: range = range(1, setup.players + 1)
+        self.rings_each = self.edition.rings_each[setup.board]
+        self.line_length = self.grid.line_length(setup.players)
+        self.ring_threshold = self.edition.ring_threshold(self.rings_each, setup.players)
+        self.territory_threshold = self.edition.territory_threshold(len(self.grid), setup.players)
+        self.mover: Seat = rng.choice(self.seats)
+        self.stacks: dict[Cell, Rings] = {}
+        self.markers: dict[Cell, Seat] = {}
+        self.collapsed: dict[Cell, Seat] = {}
+        self.hands: dict[Seat, int] = dict.fromkeys(self.seats, 0)
+        self.mover_eliminated: int | None = None  # None: shared out, nobody being about to win
+
+    @property
+    def opponents(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat != self.mover]
+
+    def free(self) -> list[Cell]:
+        """Cells with nothing on them."""
+        return [cell for cell in self.grid.cells if self.is_free(cell)]
+
+    def is_free(self, cell: Cell) -> bool:
+        return cell not in self.stacks and cell not in self.markers and cell not in self.collapsed
+
+    def any_free(self, among: Collection[Cell] | None = None) -> Cell | None:
+        """A free cell by chance, or None if there is none."""
+        cells = self.free() if among is None else [cell for cell in among if self.is_free(cell)]
+        return self.rng.choice(cells) if cells else None
+
+    def supply(self, seat: Seat) -> int:
+        """Rings of this colour that are nowhere yet."""
+        used = sum(rings.count(seat) for rings in self.stacks.values())
+        return self.rings_each - used - self.hands[seat]
+
+    def put_stack(self, cell: Cell | None, rings: Iterable[Seat]) -> None:
+        """Put a stack on a free cell, as far as rings are left and the board bears its height."""
+        if cell is None or not self.is_free(cell):
+            return
+        stack: Rings = ()
+        for ring in rings:
+            if stack.count(ring) < self.supply(ring) and len(stack) < self.grid.tallest:
+                stack = (*stack, ring)
+        if stack:
+            self.stacks[cell] = stack
+
+    def put_marker(self, cell: Cell | None, seat: Seat) -> None:
+        if cell is not None and self.is_free(cell):
+            self.markers[cell] = seat
+
+    def put_markers(self, cells: Iterable[Cell], seat: Seat) -> None:
+        for cell in cells:
+            self.put_marker(cell, seat)
+
+    def collapse(self, cells: Iterable[Cell], owners: Iterable[Seat] | None = None) -> None:
+        """Collapse free cells for these owners, alike for each; by default for all: nobody wins by it."""
+        wanted = [cell for cell in cells if self.is_free(cell)]
+        self.rng.shuffle(wanted)
+        sharing = list(owners) if owners is not None else list(self.seats)
+        held = {seat: sum(owner == seat for owner in self.collapsed.values()) for seat in sharing}
+        for cell in wanted:
+            owner = min(sharing, key=lambda seat: held[seat])
+            held[owner] += 1
+            self.collapsed[cell] = owner
+
+    def give_hand(self, seat: Seat, rings: int) -> None:
+        self.hands[seat] += min(rings, self.supply(seat))
+
+    def blob(self, size: int) -> list[Cell]:
+        """A connected patch of free cells, grown by chance."""
+        start = self.any_free()
+        if start is None:
+            return []
+        patch = [start]
+        while len(patch) < size:
+            rim = {
+                n for cell in patch for n in cells_in(self.grid.neighbours[cell]) if self.is_free(n)
+            }
+            rim -= set(patch)
+            if not rim:
+                break
+            patch.append(self.rng.choice(sorted(rim)))
+        return patch
+
+    def run(self, length: int) -> list[Cell]:
+        """Free cells in a row, or none if the dice find no room."""
+        for _ in range(50):
+            start = self.any_free()
+            if start is None:
+                break
+            row = [start, *self.rng.choice(self.grid.rays[start])][:length]
+            if len(row) == length and all(self.is_free(cell) for cell in row):
+                return row
+        return []
+
+    def state(
+        self, phase: Phase = Phase.RING_PLACEMENT, turn: dict[str, Any] | None = None
+    ) -> State:
+        """The position as a state; `turn` as on the wire, derived from the phase if left out."""
+        return load_state(self.wire(phase, turn))
+
+    def wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The position as the wire object of an imported state."""
+        eliminated, keys = self._credits(), keys_of(self.grid)
+        wire: dict[str, Any] = {
+            "edition": self.setup.edition,
+            "board": {
+                "type": self.setup.board,
+                "stacks": {
+                    keys[cell]: {"rings": list(rings)} for cell, rings in self.stacks.items()
+                },
+                "markers": {keys[cell]: {"player": seat} for cell, seat in self.markers.items()},
+                "collapsedSpaces": {keys[cell]: seat for cell, seat in self.collapsed.items()},
+            },
+            "players": [
+                {
+                    "playerNumber": seat,
+                    "ringsInHand": self.hands[seat],
+                    "eliminatedRings": eliminated[seat],
+                }
+                for seat in self.seats
+            ],
+            "currentPlayer": self.mover,
+            "currentPhase": phase.value,
+            "turnNumber": self.mover + len(self.seats) * self.rng.randint(2, 60),
+        }
+        if turn is not None:
+            wire["turn"] = turn
+        return wire
+
+    def key(self, cell: Cell) -> str:
+        """What the wire calls a cell."""
+        return ",".join(map(str, self.grid.positions[cell]))
+
+    def _credits(self) -> dict[Seat, int]:
+        """Share the rings that are gone out to the seats that may have eliminated them."""
+        most = self.ring_threshold - 1
+        self._keep_back(len(self.seats) * most)
+        gone = sum(self.supply(seat) for seat in self.seats)
+        credited = dict.fromkeys(self.seats, 0)
+        if self.mover_eliminated is not None:
+            credited[self.mover] = min(gone, self.mover_eliminated)
+            gone -= credited[self.mover]
+        sharing = [
+            seat for seat in self.seats if self.mover_eliminated is None or seat != self.mover
+        ]
+        for index, seat in enumerate(sharing):
+            credited[seat] = gone // len(sharing) + (index < gone % len(sharing))
+        self._shift(credited, sharing, most)
+        return credited
+
+    def _keep_back(self, most: int) -> None:
+        """Where so many rings are gone that somebody must have won by them, leave some in a hand."""
+        while sum(self.supply(seat) for seat in self.seats) > most:
+            self.hands[max(self.seats, key=self.supply)] += 1
+
+    def _shift(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
+        """Make shares uneven, but nobody a winner."""
+        for _ in range(len(sharing)):
+            giver, taker = self.rng.choice(sharing), self.rng.choice(sharing)
+            amount = self.rng.randint(0, max(0, min(credited[giver], most - credited[taker])))
+            if giver != taker:
+                credited[giver] -= amount
+                credited[taker] += amount

@@ -1,0 +1,310 @@
+"""Mid-game positions made by chance, each recipe with some part of the game in view.
+
+Random play alone seldom sees a recovery, a territory win or a stalemate, and on the large boards it takes
+minutes to get anywhere. These positions start near such things. Every recipe takes its dice (`random.Random`)
+from the caller, so loops, property tests and vector files can all repeat what they saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+from ringrift.conformance.position_builder import Sketch
+from ringrift.conformance.random_play import random_game, rare_move
+from ringrift.conformance.vectors import Setup
+from ringrift.rules import legal_moves, new_game
+from ringrift.rules.editions import EDITION_NAMES, edition_named
+from ringrift.rules.grid import BOARD_NAMES, Cell, cell_set, cells_in
+from ringrift.rules.moves import MOVE_TYPES, OvertakingCapture
+from ringrift.rules.state import Phase, State
+from ringrift.rules.wire import load_state
+from ringrift.rules.wire_board import keys_of
+
+Recipe = Callable[[Setup, Random], State]
+
+SETUPS: Final[tuple[Setup, ...]] = tuple(
+    Setup(board, players, edition)
+    for board in BOARD_NAMES
+    for players in (2, 3, 4)
+    for edition in EDITION_NAMES
+)
+
+
+def random_position(setup: Setup, rng: Random, recipe: str | None = None) -> State:
+    """A position of this setup by one of the recipes, or by any that the edition knows."""
+    return RECIPES[recipe or rng.choice(recipes_for(setup))](setup, rng)
+
+
+def recipes_for(setup: Setup) -> list[str]:
+    """The names of the recipes that make sense: without recovery in the edition there is none to prepare."""
+    return [name for name in RECIPES if edition_named(setup.edition).recovery or name != "recovery"]
+
+
+def possible_kinds(setup: Setup) -> frozenset[str]:
+    """Every kind of move (see `random_play.kind`) that can occur in a game of this setup."""
+    kinds = set(MOVE_TYPES) - set(_IDEAS) | {
+        f"{name}/{idea}" for name in _IDEAS for idea in _IDEAS[name]
+    }
+    if setup.players != 2:
+        kinds -= {"swap_sides"}  # R180
+    if not edition_named(setup.edition).recovery:
+        kinds = {name for name in kinds if "recovery" not in name}  # R110
+    return frozenset(kinds)
+
+
+VICTORIES: Final = ("ring_elimination", "territory_control", "last_player_standing", "stalemate")
+_IDEAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "choose_line_reward": ("1", "2"),
+    "eliminate_rings_from_stack": ("line", "territory", "recovery"),
+    "process_territory_region": ("border", "no border"),
+    "recovery_slide": ("line 1", "line 2", "fallback", "stack_strike"),
+}
+
+
+def opening(setup: Setup, rng: Random) -> State:
+    """The first turns of a game, played with a taste for rare moves."""
+    state = new_game(setup.board, setup.players, setup.edition)
+    for step in random_game(setup, rng, rng.randint(0, 6 * setup.players), rare_move):
+        state = step.after
+    return state
+
+
+def scattered(setup: Setup, rng: Random) -> State:
+    """Pieces anywhere: the middle of a game."""
+    sketch = Sketch(setup, rng)
+    cells = len(sketch.grid)
+    sketch.collapse(sketch.blob(rng.randint(0, cells // 3)))
+    for _ in range(rng.randint(2, 10)):
+        sketch.put_stack(sketch.any_free(), _mixed(sketch, rng.randint(1, 4)))
+    for _ in range(rng.randint(0, cells // 4)):
+        sketch.put_marker(sketch.any_free(), rng.choice(sketch.seats))
+    for seat in sketch.seats:
+        sketch.give_hand(seat, rng.choice((0, 0, 1, 3)))
+    return _in_some_phase(sketch)
+
+
+def melee(setup: Setup, rng: Random) -> State:
+    """Stacks close together: captures and chains."""
+    sketch = Sketch(setup, rng)
+    patch = sketch.blob(rng.randint(12, 24))
+    for cell in patch[:: rng.choice((2, 3))]:
+        sketch.put_stack(cell, _mixed(sketch, rng.randint(1, 3)))
+    sketch.put_stack(sketch.any_free(patch), [sketch.mover] * rng.randint(1, 3))
+    sketch.put_markers(rng.sample(patch, len(patch) // 4), rng.choice(sketch.seats))
+    return _in_some_phase(sketch)
+
+
+def lined_up(setup: Setup, rng: Random) -> State:
+    """Lines of the player to move, exact and longer, and perhaps a stack to pay from."""
+    sketch = Sketch(setup, rng)
+    _draw_lines(sketch)
+    for seat in sketch.seats:
+        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 3))
+    if rng.random() < 0.2:
+        _drop_stacks(sketch)
+    return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
+
+
+def enclosed(setup: Setup, rng: Random) -> State:
+    """A patch of cells cut off by markers of one player or by collapsed cells, stacks in and around it."""
+    sketch = Sketch(setup, rng)
+    _draw_enclosure(sketch)
+    for seat in sketch.seats:
+        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 3))
+    return sketch.state(
+        rng.choice((Phase.TERRITORY_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT))
+    )
+
+
+def recovering(setup: Setup, rng: Random) -> State:
+    """The player to move has no stack but markers and buried rings; some have a line to slide into."""
+    sketch = Sketch(setup, rng)
+    if rng.random() < 0.5:
+        _draw_broken_line(sketch)
+        sketch.put_markers(sketch.run(sketch.line_length + rng.randint(0, 1)), sketch.mover)
+    for _ in range(2):
+        _draw_strike(sketch)
+    sketch.put_stack(sketch.any_free(), [*_of_opponents(sketch, rng.randint(1, 2)), sketch.mover])
+    if rng.random() < 0.5:
+        _draw_enclosure(sketch)
+    sketch.give_hand(sketch.mover, rng.choice((0, 0, 1)))
+    return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.MOVEMENT)))
+
+
+def shut_in(setup: Setup, rng: Random) -> State:
+    """Nothing is left but single cells with no neighbours: stacks cannot move and rings cannot be placed."""
+    sketch = Sketch(setup, rng)
+    _leave_single_cells(sketch, rng.randint(1, 6))
+    sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(1, 2))
+    for seat in rng.sample(sketch.opponents, rng.randint(0, len(sketch.opponents))):
+        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 2))
+    for seat in sketch.seats:
+        sketch.give_hand(seat, rng.randint(0, 4))
+    return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.FORCED_ELIMINATION)))
+
+
+def surviving(setup: Setup, rng: Random) -> State:
+    """One seat can act; the others have no ring left, or only buried ones."""
+    sketch = Sketch(setup, rng)
+    for _ in range(rng.randint(1, 2)):
+        sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(2, 4))
+    if rng.random() < 0.3:
+        sketch.put_stack(sketch.any_free(), [sketch.mover, *_of_opponents(sketch, 2)])
+    return sketch.state()
+
+
+def about_to_win_by_rings(setup: Setup, rng: Random) -> State:
+    """One or two eliminated rings short of the threshold, with a cost or a blocked turn ahead."""
+    sketch = Sketch(setup, rng)
+    sketch.mover_eliminated = sketch.ring_threshold - rng.randint(1, 2)
+    if rng.random() < 0.5:
+        _draw_lines(sketch)
+    else:
+        _leave_single_cells(sketch, setup.players)
+    for seat in (sketch.mover, *sketch.opponents):
+        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 2))
+    return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT)))
+
+
+def about_to_win_by_territory(setup: Setup, rng: Random) -> State:
+    """A line or a region short of the territory that wins."""
+    sketch = Sketch(setup, rng)
+    by_line = rng.random() < 0.7
+    if by_line:
+        sketch.put_markers(sketch.run(sketch.line_length), sketch.mover)
+    else:
+        _draw_enclosure(sketch)
+    sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(1, 3))
+    sketch.put_stack(sketch.any_free(), _of_opponents(sketch, rng.randint(1, 2)))
+    free = sketch.free()
+    rng.shuffle(free)
+    own = sketch.territory_threshold - rng.randint(1, sketch.line_length) - _territory(sketch)
+    sketch.collapse(free[:own], [sketch.mover])
+    sketch.collapse(free[own : own + rng.randint(0, own // 2)], sketch.opponents)
+    return sketch.state(Phase.LINE_PROCESSING if by_line else Phase.TERRITORY_PROCESSING)
+
+
+RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
+    {
+        "opening": opening,
+        "scattered": scattered,
+        "melee": melee,
+        "lines": lined_up,
+        "enclosure": enclosed,
+        "recovery": recovering,
+        "shut in": shut_in,
+        "survivor": surviving,
+        "nearly ring elimination": about_to_win_by_rings,
+        "nearly territory": about_to_win_by_territory,
+    }
+)
+
+
+def _in_some_phase(sketch: Sketch) -> State:
+    """The position at the start of a phase that fits it."""
+    rng, own = (
+        sketch.rng,
+        [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover],
+    )
+    phases = [
+        Phase.RING_PLACEMENT,
+        Phase.MOVEMENT,
+        Phase.LINE_PROCESSING,
+        Phase.TERRITORY_PROCESSING,
+    ]
+    if own:
+        phases += [Phase.CAPTURE, Phase.CHAIN_CAPTURE, Phase.FORCED_ELIMINATION]
+    phase = rng.choice(phases)
+    if phase in (Phase.CAPTURE, Phase.CHAIN_CAPTURE):
+        return _capturing(sketch, phase)
+    pending = {Phase.LINE_PROCESSING: "line", Phase.TERRITORY_PROCESSING: "territory"}.get(phase)
+    if own and pending and rng.random() < 0.3:
+        return sketch.state(phase, _turn(pendingElimination=pending))
+    return sketch.state(phase)
+
+
+def _capturing(sketch: Sketch, phase: Phase) -> State:
+    wire = sketch.wire(Phase.MOVEMENT)
+    state = load_state(wire)
+    origins = sorted(
+        {move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)}
+    )
+    if not origins:
+        return state
+    capturer = keys_of(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
+    return load_state(wire | {"currentPhase": phase.value, "turn": _turn(captureFrom=capturer)})
+
+
+def _turn(**facts: str) -> dict[str, Any]:
+    """A turn in which a stack has moved."""
+    return {"acted": True, "hadRealAction": True, "tookRealAction": True, **facts}
+
+
+def _mixed(sketch: Sketch, height: int) -> list[int]:
+    return [sketch.rng.choice(sketch.seats) for _ in range(height)]
+
+
+def _of_opponents(sketch: Sketch, height: int) -> list[int]:
+    return [sketch.rng.choice(sketch.opponents) for _ in range(height)]
+
+
+def _drop_stacks(sketch: Sketch) -> None:
+    """Take the stacks of the player to move off the board: no cost can be paid."""
+    for cell in [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover]:
+        del sketch.stacks[cell]
+
+
+def _territory(sketch: Sketch) -> int:
+    return sum(owner == sketch.mover for owner in sketch.collapsed.values())
+
+
+def _draw_lines(sketch: Sketch) -> None:
+    for _ in range(sketch.rng.randint(1, 2)):
+        length = sketch.line_length + sketch.rng.choice((0, 0, 1, 2))
+        sketch.put_markers(sketch.run(length), sketch.mover)
+
+
+def _draw_broken_line(sketch: Sketch) -> None:
+    """A line that lacks one marker, and the marker that can slide into the gap."""
+    row = sketch.run(sketch.line_length + sketch.rng.randint(0, 2))
+    if row:
+        gap = sketch.rng.choice(row)
+        sketch.put_markers((cell for cell in row if cell != gap), sketch.mover)
+        beside = [cell for cell in cells_in(sketch.grid.neighbours[gap]) if cell not in row]
+        sketch.put_marker(sketch.any_free(beside), sketch.mover)
+
+
+def _draw_strike(sketch: Sketch) -> None:
+    """A marker beside a stack that hides a ring of its owner."""
+    cell = sketch.any_free()
+    if cell is not None:
+        sketch.put_marker(cell, sketch.mover)
+        beside = cells_in(sketch.grid.neighbours[cell])
+        rings = [*_of_opponents(sketch, 1), *_mixed(sketch, sketch.rng.randint(0, 1)), sketch.mover]
+        sketch.put_stack(sketch.any_free(beside), rings)
+
+
+def _draw_enclosure(sketch: Sketch) -> None:
+    """Cut a small patch off: its whole rim becomes markers of one seat, or collapses."""
+    inside = sketch.blob(sketch.rng.randint(1, 6))
+    rim = cells_in(sketch.grid.adjoining(cell_set(inside)) & ~cell_set(inside))
+    if sketch.rng.random() < 0.3:
+        sketch.collapse(rim)
+    else:
+        sketch.put_markers(rim, sketch.rng.choice(sketch.seats))
+    if sketch.rng.random() < 0.5:
+        sketch.put_stack(sketch.any_free(inside), _of_opponents(sketch, sketch.rng.randint(1, 2)))
+
+
+def _leave_single_cells(sketch: Sketch, count: int) -> None:
+    """Collapse the board but for a few cells none of which touches another."""
+    kept: list[Cell] = []
+    for cell in sketch.rng.sample(sketch.grid.cells, len(sketch.grid)):
+        touching = sketch.grid.neighbours[cell]
+        if len(kept) < count and not any(touching >> other & 1 for other in kept):
+            kept.append(cell)
+    keep = cell_set(kept)
+    sketch.collapse(cell for cell in sketch.grid.cells if not keep >> cell & 1)

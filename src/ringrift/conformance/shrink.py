@@ -1,0 +1,142 @@
+"""Makes a difference small: few moves from a start with as little on the board as it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from ringrift.conformance.lockstep import Difference, Lockstep
+from ringrift.conformance.shrink_positions import (
+    empty_hands,
+    forgotten_past,
+    lower_stacks,
+    occupied,
+    without_cells,
+)
+from ringrift.conformance.vectors import Json
+from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.moves import Move
+from ringrift.rules.state import History, State
+from ringrift.rules.wire import load_state
+
+Proposals = Callable[[State], Iterator[Json]]
+_TRIALS: Final = 1500
+
+
+def shrink(
+    difference: Difference,
+    tested: type[Engine],
+    trusted: type[Engine] = LawPosition,
+    trials: int = _TRIALS,
+) -> Difference:
+    """A smaller difference of the same kind, or the same one if none was found in so many trials.
+
+    The moves are as few as possible first; then pieces, rings and notes about the past are taken out of the
+    start while the difference still shows.
+    """
+    search = _Search(difference, tested, trusted, trials)
+    if search.shows(difference.start, difference.moves):
+        search.start_later()
+        while search.simplify():
+            pass
+    return search.best
+
+
+class _Search:
+    """The smallest difference so far and the trials that are left."""
+
+    def __init__(
+        self, difference: Difference, tested: type[Engine], trusted: type[Engine], trials: int
+    ) -> None:
+        self.best = difference
+        self._tested = tested
+        self._trusted = trusted
+        self._trials = trials
+
+    def shows(self, start: State, moves: Sequence[Move]) -> bool:
+        """Whether a difference of the kind shows here; then it is the best one."""
+        if self._trials == 0:
+            return False
+        self._trials -= 1
+        try:
+            # With an empty book of hashes: what is found must not need the games before it.
+            found = (
+                Lockstep(self._tested, self._trusted)
+                .replay(start, moves, self.best.invented)
+                .difference
+            )
+        except RingRiftError:
+            return False  # the moves are not legal from there
+        if found is None or found.kind != self.best.kind:
+            return False
+        self.best = found
+        return True
+
+    def start_later(self) -> None:
+        """Cut off the moves that are not needed: twice as many back each time, then in between."""
+        moves, states = self.best.moves, self._states()
+        first, failed = 0, len(moves) + 1
+        for back in _doubling(len(moves)):
+            tried = len(moves) - back
+            if self.shows(states[tried], moves[tried:]):
+                first = tried
+                break
+            failed = tried
+        while failed - first > 1:
+            middle = (first + failed) // 2
+            if self.shows(states[middle], moves[middle:]):
+                first = middle
+            else:
+                failed = middle
+
+    def simplify(self) -> bool:
+        """Take out what can be taken out; False if nothing could."""
+        before = self.best.start
+        size = len(occupied(self.best.start))
+        while size:
+            for keys in _chunks(occupied(self.best.start), size):
+                self._try(without_cells(self.best.start, keys))
+            size //= 2
+        self._repeat(lower_stacks)
+        self._repeat(empty_hands)
+        self._repeat(forgotten_past)
+        return self.best.start != before
+
+    def _repeat(self, proposals: Proposals) -> None:
+        while self._try(proposals(self.best.start)):
+            pass
+
+    def _try(self, wires: Iterable[Json]) -> bool:
+        """Whether one of these starts shows the difference too."""
+        for wire in wires:
+            try:
+                start = load_state(wire)
+            except RingRiftError:
+                continue
+            if start != self.best.start and self.shows(start, self.best.moves):
+                return True
+        return False
+
+    def _states(self) -> list[State]:
+        """The states along the way, each as if the game began there."""
+        position = self._trusted.from_state(self.best.start)
+        states = [position.to_state()]
+        for move in self.best.moves:
+            position.apply(move)
+            states.append(position.to_state())
+        return [state.but(history=History()) for state in states]
+
+
+def _doubling(most: int) -> Iterator[int]:
+    """0, 1, 2, 4, ... and the most."""
+    yield 0
+    back = 1
+    while back < most:
+        yield back
+        back *= 2
+    yield most
+
+
+def _chunks(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    return (keys[at : at + size] for at in range(0, len(keys), size))

@@ -1,0 +1,243 @@
+"""Soak: many random games with every invariant checked, watched for games that stand still."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final, Literal, get_args
+
+from ringrift.conformance.perft import moves_to_play
+from ringrift.conformance.positions import random_position
+from ringrift.conformance.random_play import Play, Step, any_move, rare_move, walk
+from ringrift.conformance.vectors import Setup
+from ringrift.rules import (
+    Checks,
+    State,
+    Violation,
+    apply,
+    new_game,
+    state_hash,
+    step_violations,
+    violations,
+)
+from ringrift.rules.grid import grid_named
+from ringrift.rules.position_string import dump_position
+
+Start = Literal["new", "mid-game"]
+STARTS: Final[tuple[Start, ...]] = get_args(Start)
+_MOVES_A_CELL: Final = 100  # a random game needs about five
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a soaked game comes from: the same three make the same game."""
+
+    setup: Setup
+    seed: int
+    start: Start = "new"
+
+    def __str__(self) -> str:
+        setup = f"{self.setup.board}, {self.setup.players} players, {self.setup.edition}"
+        begun = "a new game" if self.start == "new" else "a mid-game position"
+        return f"{setup}, {begun}, seed {self.seed}"
+
+    @property
+    def command(self) -> str:
+        """The command that plays this very game again."""
+        setup = f"--board {self.setup.board} --players {self.setup.players} --edition {self.setup.edition}"
+        return f"ringrift soak --games 1 --seed {self.seed} {setup} --start {self.start}"
+
+    def first_state(self, rng: Random) -> State:
+        """Where the game begins."""
+        if self.start == "mid-game":
+            return random_position(self.setup, rng)
+        return new_game(self.setup.board, self.setup.players, self.setup.edition)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that must not happen, and how to see it again."""
+
+    origin: Origin
+    position: str | None  # the first state as a position string; None: not even that came about
+    move: int  # the number of moves before it
+    what: str
+
+    def __str__(self) -> str:
+        begun = self.position or "no first position: it could not be made"
+        return (
+            f"{self.origin}, after {self.move} moves: {self.what}\n"
+            f"  from:  {begun}\n"
+            f"  again: {self.origin.command}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SoakedGame:
+    """One game of a soak."""
+
+    origin: Origin
+    length: int  # in moves, bookkeeping included
+    reason: str | None  # None: it did not end
+    types: Counter[str]
+    troubles: tuple[Trouble, ...]
+
+
+@dataclass(slots=True)
+class SoakReport:
+    """What a soak saw."""
+
+    lengths: list[int] = field(default_factory=list)
+    reasons: Counter[str] = field(default_factory=Counter)
+    types: Counter[str] = field(default_factory=Counter)
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def add(self, game: SoakedGame) -> None:
+        self.lengths.append(game.length)
+        self.reasons[game.reason or "did not end"] += 1
+        self.types += game.types
+        self.troubles += game.troubles
+
+    @property
+    def games(self) -> int:
+        return len(self.lengths)
+
+    @property
+    def moves(self) -> int:
+        return sum(self.lengths)
+
+    @property
+    def length_summary(self) -> tuple[int, float, int]:
+        """Shortest, median, longest; zeros if no game was played."""
+        if not self.lengths:
+            return 0, 0.0, 0
+        return min(self.lengths), median(self.lengths), max(self.lengths)
+
+
+def soak(
+    setups: Iterable[Setup],
+    games: int,
+    seed: int,
+    starts: Sequence[Start] = STARTS,
+    checks: Checks | None = None,
+    play: Play = apply,
+) -> Iterator[SoakedGame]:
+    """Play that many games, the setups in turn; game i is played with seed + i.
+
+    The rounds of setups take turns between the starts: mid-game positions, played with a taste for rare
+    moves, soak corners too which plain random games hardly see. Checks that raise end the soak with the first
+    game that is in trouble; logging ones, which are the default, count and let it go on.
+    """
+    checks = checks or Checks("log")
+    turns = list(setups)
+    for number in range(games):
+        start = starts[number // len(turns) % len(starts)]
+        game = soak_game(Origin(turns[number % len(turns)], seed + number, start), checks, play)
+        yield game
+        if game.troubles and checks.mode == "raise":
+            return
+
+
+def soak_game(origin: Origin, checks: Checks | None = None, play: Play = apply) -> SoakedGame:
+    """Play one random game. Whatever the engine raises on the way is trouble of this game."""
+    rng = Random(origin.seed)
+    watch = Watch(origin, checks or Checks("log"))
+    choose = any_move if origin.start == "new" else rare_move
+    try:
+        first = origin.first_state(rng)
+        watch.begin(first)
+        for step in walk(first, rng, action_budget(origin.setup), choose, play):
+            watch.see(step)
+            if watch.stopped:
+                break
+    except Exception as error:  # noqa: BLE001 (an engine that breaks may raise anything)
+        watch.fail(error)
+    return watch.game()
+
+
+def action_budget(setup: Setup) -> int:
+    """More moves than any game can need; a game that takes them all stands still somehow [R191]."""
+    return _MOVES_A_CELL * len(grid_named(setup.board))
+
+
+def _position(state: State) -> Hashable:
+    """All of a state but what only counts: a game that moves on has none twice, whatever turn it is."""
+    rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
+    return state.board, rings, state.player, state.phase, state.turn, state.swap_used
+
+
+class Watch:
+    """Looks at a game step by step."""
+
+    def __init__(self, origin: Origin, checks: Checks) -> None:
+        self.origin = origin
+        self.checks = checks
+        self.state: State | None = None
+        self.length = 0
+        self.types: Counter[str] = Counter()
+        self.troubles: list[Trouble] = []
+        self.stopped = False  # nothing can be learnt from going on
+        self._first: str | None = None
+        self._seen: set[Hashable] = set()
+        self._broken: set[str] = set()  # rules that this game has broken already
+
+    def begin(self, first: State) -> None:
+        """Look at the first state."""
+        self.state = first
+        self._first = dump_position(first)
+        self._seen.add(_position(first))
+        if self.checks.mode != "off":
+            self._count(violations(first))
+
+    def see(self, step: Step) -> None:
+        """Look at one step: the invariants, progress, and that the position was never seen before."""
+        self.length += 1
+        self.types[step.move.type] += 1
+        self.state = step.after
+        if self.checks.mode != "off":
+            self._count(step_violations(step.before, step.move, step.after))
+        position = _position(step.after)
+        if step.after.outcome is None and position in self._seen:
+            self._stop(f"[R191] a position came back; the state is {state_hash(step.after)}")
+        self._seen.add(position)
+
+    def fail(self, error: Exception) -> None:
+        """The engine raised something: where it did so belongs to the trouble."""
+        at = traceback.extract_tb(error.__traceback__)[-1:]
+        where = "".join(
+            f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at
+        )
+        self._stop(f"{type(error).__name__}: {error}{where}")
+
+    def game(self) -> SoakedGame:
+        """What became of the game. One that did not end by itself used its budget up, or ran into trouble."""
+        outcome = None if self.state is None else self.state.outcome
+        if self.state is not None and outcome is None and not self.stopped:
+            self._stop(
+                f"[R191] the game goes on after its budget of {self.length} moves"
+                if moves_to_play(self.state)
+                else "[R203] the game has not ended and nothing can be done"
+            )
+        reason = None if outcome is None else outcome.reason
+        return SoakedGame(self.origin, self.length, reason, self.types, tuple(self.troubles))
+
+    def _count(self, found: Iterable[Violation]) -> None:
+        """Count all violations; the first of each rule is told, since what is broken mostly stays so."""
+        for violation in found:
+            self.checks.counts[violation.rule] += 1
+            if violation.rule not in self._broken:
+                self._broken.add(violation.rule)
+                self._complain(f"[{violation.rule}] {violation.message}")
+        self.stopped |= bool(self._broken) and self.checks.mode == "raise"
+
+    def _stop(self, what: str) -> None:
+        self._complain(what)
+        self.stopped = True
+
+    def _complain(self, what: str) -> None:
+        self.troubles.append(Trouble(self.origin, self._first, self.length, what))

@@ -1,0 +1,1 @@
+"""The engine protocol: its commands and answers, and our engine speaking it."""

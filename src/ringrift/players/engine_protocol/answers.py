@@ -1,0 +1,258 @@
+"""What an engine says to its controller: one dataclass a kind of line, read from one and written as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ringrift.players.engine_protocol.protocol import WHOLE, Code, ProtocolError, number
+
+KINDS: Final = ("button", "check", "combo", "spin", "string")
+_ON_OFF: Final = ("true", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """Who the engine is: its `name`, its `author`, the `protocol` that it speaks."""
+
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"id {self.key} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be set."""
+
+    name: str
+    kind: str  # one of KINDS
+    default: str = ""
+    least: int | None = None  # of a spin
+    most: int | None = None
+    choices: tuple[str, ...] = ()  # of a combo
+
+    def refusal(self, value: str | None) -> str | None:
+        """Why this cannot be the option's value; None if it can."""
+        match self.kind, value:
+            case ("button", None) | ("string", str()):
+                return None
+            case "button", _:
+                return f"{self.name} is a button and takes no value"
+            case _, None:
+                return f"{self.name} needs a value; write setoption name {self.name} value VALUE"
+            case "check", str():
+                return None if value in _ON_OFF else f"{self.name} is true or false"
+            case "combo", str():
+                return (
+                    None
+                    if value in self.choices
+                    else f"{self.name} is one of {', '.join(self.choices)}"
+                )
+            case _:
+                return self._out_of_range(value)
+
+    def _out_of_range(self, value: str) -> str | None:
+        digits = value.removeprefix("-")
+        inside = (
+            digits.isascii()
+            and digits.isdigit()
+            and len(digits) <= 18
+            and (self.least is None or self.least <= int(value))
+            and (self.most is None or int(value) <= self.most)
+        )
+        return None if inside else f"{self.name} is a number from {self.least} to {self.most}"
+
+    def __str__(self) -> str:
+        words = [f"option name {self.name} type {self.kind}"]
+        if self.kind != "button":
+            words.append(f"default {self.default}".rstrip())
+        words += [] if self.least is None else [f"min {self.least}"]
+        words += [] if self.most is None else [f"max {self.most}"]
+        words += [f"var {choice}" for choice in self.choices]
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """`rrpok`, `readyok`, `showok` or `perftok`: that was all."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+RRP_OK: Final = Done("rrpok")
+READY_OK: Final = Done("readyok")
+SHOW_OK: Final = Done("showok")
+PERFT_OK: Final = Done("perftok")
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What the engine thinks so far; every part may be missing."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    time: int | None = None  # milliseconds
+    nps: int | None = None
+    multipv: int | None = None
+    score: tuple[int, ...] = ()  # the expected share of the win in thousandths, one a seat
+    pv: tuple[str, ...] = ()
+    text: str = ""
+
+    def __str__(self) -> str:
+        words = ["info"]
+        for name in _NUMBERS:
+            if (value := getattr(self, name)) is not None:
+                words += [name, str(value)]
+        words += ["score", *map(str, self.score)] if self.score else []
+        words += ["pv", *self.pv] if self.pv else []
+        words += ["string", self.text] if self.text else []
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """The engine's choice."""
+
+    move: str
+
+    def __str__(self) -> str:
+        return f"bestmove {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """An `error` line: a command that the engine did not follow."""
+
+    code: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"error {self.code} {self.text}".rstrip()
+
+
+Answer = Id | Option | Done | Info | BestMove | Trouble
+
+
+def parse_answer(line: str) -> Answer | None:
+    """The answer on a line; None for one that the protocol does not know and a controller passes over."""
+    words = line.split()
+    if not words:
+        return None
+    if len(words) == 1 and words[0] in _DONE:
+        return _DONE[words[0]]
+    reader = _READERS.get(words[0])
+    return None if reader is None else reader(words[1:])
+
+
+def _read_id(words: Sequence[str]) -> Id:
+    if len(words) < 2:
+        raise _malformed("id has a key and a text: id name NAME")
+    return Id(words[0], " ".join(words[1:]))
+
+
+def _read_option(words: Sequence[str]) -> Option:
+    """Parts begin with their keyword; a name may have several words."""
+    parts: dict[str, list[str]] = {}
+    choices: list[str] = []
+    for word in words:
+        if word == "var" and "type" in parts:
+            choices.append("")
+            parts[word] = []
+        elif word in ("name", "type", "default", "min", "max") and word not in parts:
+            parts[word] = []
+        elif not parts:
+            raise _malformed("an option begins with its name: option name NAME type TYPE …")
+        elif next(reversed(parts)) == "var":
+            choices[-1] = f"{choices[-1]} {word}".strip()
+        else:
+            parts[next(reversed(parts))].append(word)
+    text = {name: " ".join(words) for name, words in parts.items()}
+    name, kind = text.get("name", ""), text.get("type", "")
+    if not name or kind not in KINDS:
+        raise _malformed(
+            f"an option has a name and a type ({', '.join(KINDS)}): option name NAME type TYPE …"
+        )
+    option = Option(
+        name,
+        kind,
+        text.get("default", ""),
+        _bound(text, "min"),
+        _bound(text, "max"),
+        tuple(choices),
+    )
+    if kind not in ("button", "string") and (wrong := option.refusal(option.default)):
+        raise _malformed(f"the default of option {name} does not fit: {wrong}")
+    return option
+
+
+def _bound(text: dict[str, str], name: str) -> int | None:
+    if name not in text:
+        return None
+    value = text[name]
+    return -number(value[1:], name) if value.startswith("-") else number(value, name)
+
+
+def _read_info(words: Sequence[str]) -> Info:
+    """Words that are not known are passed over; `pv` and `string` go on to the end or to `string`."""
+    numbers: dict[str, int] = {}
+    score: list[int] = []
+    pv: tuple[str, ...] = ()
+    text = ""
+    at = 0
+    while at < len(words):
+        word, at = words[at], at + 1
+        if word == "string":
+            text, at = " ".join(words[at:]), len(words)
+        elif word == "pv":
+            end = words.index("string", at) if "string" in words[at:] else len(words)
+            pv, at = tuple(words[at:end]), end
+        elif word == "score":
+            while at < len(words) and words[at].isdigit():
+                score.append(number(words[at], word, 0, WHOLE))
+                at += 1
+        elif word in _NUMBERS:
+            if at == len(words):
+                raise _malformed(f"{word} has a number: info {word} N")
+            numbers[word] = number(words[at], word)
+            at += 1
+    depth, nodes, time, nps, multipv = (numbers.get(name) for name in _NUMBERS)
+    return Info(depth, nodes, time, nps, multipv, _shares(score), pv, text)
+
+
+def _shares(score: list[int]) -> tuple[int, ...]:
+    if score and not 2 <= len(score) <= 4:
+        raise _malformed("score has one number for each seat, in seat order")
+    return tuple(score)
+
+
+def _read_best_move(words: Sequence[str]) -> BestMove:
+    if not words:
+        raise _malformed("bestmove has a move: bestmove MOVE")
+    return BestMove(words[0])
+
+
+def _read_trouble(words: Sequence[str]) -> Trouble:
+    if not words:
+        raise _malformed("error has a code and a text: error CODE TEXT")
+    return Trouble(words[0], " ".join(words[1:]))
+
+
+def _malformed(message: str) -> ProtocolError:
+    return ProtocolError(Code.MALFORMED, message)
+
+
+_NUMBERS: Final = ("depth", "nodes", "time", "nps", "multipv")
+_DONE: Final = {done.word: done for done in (RRP_OK, READY_OK, SHOW_OK, PERFT_OK)}
+_READERS: Final[dict[str, Callable[[Sequence[str]], Answer]]] = {
+    "id": _read_id,
+    "option": _read_option,
+    "info": _read_info,
+    "bestmove": _read_best_move,
+    "error": _read_trouble,
+}

@@ -1,0 +1,273 @@
+"""What a controller says to an engine: one dataclass a command, read from a line and written as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ringrift.players.engine_protocol.protocol import LONGEST_LINE, Code, ProtocolError, number
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.position_string import FIELDS, load_position
+from ringrift.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game
+from ringrift.rules.state import State
+
+MOST_LINES: Final = 256  # of multipv
+DEEPEST_COUNT: Final = 64  # of perft
+_LONGEST_TIME: Final = 10**12  # milliseconds
+_STARTPOS: Final = "startpos"
+_MOVES: Final = "moves"
+_SWAPS: Final = {"swap": True, "noswap": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A command of one word."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+HELLO: Final = Plain("rrp")
+IS_READY: Final = Plain("isready")
+STOP: Final = Plain("stop")
+QUIT: Final = Plain("quit")
+SHOW: Final = Plain("show")
+LEGAL: Final = Plain("legal")
+EVAL: Final = Plain("eval")
+_PLAIN: Final = {
+    command.word: command for command in (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL, EVAL)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """A value for an option; a button has none."""
+
+    name: str
+    value: str | None = None
+
+    def __str__(self) -> str:
+        return f"setoption name {self.name}" + (
+            "" if self.value is None else f" value {self.value}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The next positions belong to another game: this one."""
+
+    board: str = "square8"
+    players: int = 2
+    edition: str = "standard"
+    swap: bool = True
+
+    @classmethod
+    def of(cls, state: State) -> NewGame:
+        """The game that a state belongs to."""
+        return cls(state.board.grid.name, len(state.seats), state.edition.name, state.swap_enabled)
+
+    def start(self) -> State:
+        return new_game(self.board, self.players, self.edition, self.swap)
+
+    def __str__(self) -> str:
+        swap = "swap" if self.swap else "noswap"
+        return f"newgame {self.board} {self.players} {self.edition} {swap}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """Where the game stands: a start, the game's own if None, and the moves from there."""
+
+    start: str | None = None
+    moves: tuple[str, ...] = ()
+
+    def state(self) -> State:
+        """The start, where the command names one."""
+        assert self.start is not None
+        try:
+            return load_position(self.start)
+        except RingRiftError as error:
+            raise ProtocolError(Code.INVALID_POSITION, str(error), error.rule) from None
+
+    def __str__(self) -> str:
+        moves = f" {_MOVES} {' '.join(self.moves)}" if self.moves else ""
+        return f"position {self.start or _STARTPOS}{moves}"
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Think, until the first limit is reached. Times are milliseconds."""
+
+    nodes: int | None = None
+    movetime: int | None = None
+    depth: int | None = None
+    clock: tuple[int, ...] = ()  # left, one a seat
+    inc: tuple[int, ...] = ()  # added after each turn, one a seat
+    infinite: bool = False
+    multipv: int | None = None
+
+    def __str__(self) -> str:
+        words = ["go"]
+        for name in ("nodes", "movetime", "depth"):
+            if (value := getattr(self, name)) is not None:
+                words += [name, str(value)]
+        for name, times in (("clock", self.clock), ("inc", self.inc)):
+            if times:
+                words += [name, *map(str, times)]
+        words += ["infinite"] if self.infinite else []
+        words += [] if self.multipv is None else ["multipv", str(self.multipv)]
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    """Count the move sequences."""
+
+    depth: int
+
+    def __str__(self) -> str:
+        return f"perft {self.depth}"
+
+
+Command = Plain | SetOption | NewGame | SetPosition | Go | Perft
+
+
+def parse_command(line: str) -> Command | None:
+    """The command on a line; None for an empty one."""
+    if len(line) > LONGEST_LINE:
+        raise ProtocolError(Code.TOO_LONG, f"a line has at most {LONGEST_LINE} bytes; send less")
+    words = line.split()
+    if not words:
+        return None
+    word, rest = words[0], words[1:]
+    if word in _PLAIN:
+        if rest and word != HELLO.word:
+            raise ProtocolError(
+                Code.MALFORMED, f"{word} stands alone; send it without {rest[0][:40]!r}"
+            )
+        return _PLAIN[word]
+    if word not in _READERS:
+        known = " ".join((*_PLAIN, *_READERS))
+        raise ProtocolError(Code.UNKNOWN_COMMAND, f"{word[:40]!r} is no command; there are {known}")
+    return _READERS[word](rest)
+
+
+def _read_option(words: Sequence[str]) -> SetOption:
+    if not words or words[0] != "name":
+        raise ProtocolError(Code.MALFORMED, "write setoption name NAME [value VALUE]")
+    at = words.index("value") if "value" in words else len(words)
+    name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
+    if not name:
+        raise ProtocolError(
+            Code.MALFORMED, "the option has no name; write setoption name NAME [value VALUE]"
+        )
+    return SetOption(name, value if at < len(words) else None)
+
+
+def _read_game(words: Sequence[str]) -> NewGame:
+    if not 2 <= len(words) <= 4:
+        raise ProtocolError(Code.MALFORMED, "write newgame BOARD PLAYERS [EDITION [swap|noswap]]")
+    board, players, edition, swap = *words, *("standard", "swap")[len(words) - 2 :]
+    for what, word, choices in (
+        ("board", board, BOARD_NAMES),
+        ("edition", edition, EDITION_NAMES),
+        ("swap rule", swap, tuple(_SWAPS)),
+    ):
+        if word not in choices:
+            message = f"there is no {what} {word[:40]!r}; choose {', '.join(choices)}"
+            raise ProtocolError(Code.INVALID_SETUP, message)
+    if players not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+        raise ProtocolError(
+            Code.INVALID_SETUP, f"{players[:40]!r} cannot play; choose 2, 3 or 4 players"
+        )
+    return NewGame(board, int(players), edition, _SWAPS[swap])
+
+
+def _read_position(words: Sequence[str]) -> SetPosition:
+    at = words.index(_MOVES) if _MOVES in words else len(words)
+    start, moves = words[:at], tuple(words[at + 1 :])
+    if start == [_STARTPOS]:
+        return SetPosition(None, moves)
+    if len(start) != len(FIELDS):
+        message = f"write position startpos, or a position string of {len(FIELDS)} fields, then [moves MOVE ...]"
+        raise ProtocolError(Code.MALFORMED, message)
+    return SetPosition(" ".join(start), moves)
+
+
+def _read_go(words: Sequence[str]) -> Go:
+    limits: dict[str, list[str]] = {}
+    for word in words:
+        if word in _LIMITS:
+            if word in limits:
+                raise ProtocolError(Code.MALFORMED, f"{word} stands twice; send it once")
+            limits[word] = []
+        elif not limits:
+            raise ProtocolError(
+                Code.MALFORMED, f"{word[:40]!r} is no limit; there are {' '.join(_LIMITS)}"
+            )
+        else:
+            limits[next(reversed(limits))].append(word)
+    if "infinite" in limits and set(limits) - {"infinite", "multipv"}:
+        raise ProtocolError(
+            Code.MALFORMED, "infinite has no limit beside it; send it alone or with multipv"
+        )
+    if "inc" in limits and len(limits["inc"]) != len(limits.get("clock", ())):
+        raise ProtocolError(
+            Code.MALFORMED, "inc follows a clock and has as many times; one for each seat"
+        )
+    return Go(
+        nodes=_one(limits, "nodes", 10**18),
+        movetime=_one(limits, "movetime", _LONGEST_TIME),
+        depth=_one(limits, "depth", 10**6),
+        clock=_times(limits, "clock"),
+        inc=_times(limits, "inc"),
+        infinite=_flag(limits, "infinite"),
+        multipv=_one(limits, "multipv", MOST_LINES),
+    )
+
+
+def _one(limits: dict[str, list[str]], name: str, most: int) -> int | None:
+    if name not in limits:
+        return None
+    if len(limits[name]) != 1:
+        raise ProtocolError(Code.MALFORMED, f"{name} has one number; write {name} N")
+    return number(limits[name][0], name, 1, most)
+
+
+def _times(limits: dict[str, list[str]], name: str) -> tuple[int, ...]:
+    if name not in limits:
+        return ()
+    if not FEWEST_PLAYERS <= len(limits[name]) <= MOST_PLAYERS:
+        raise ProtocolError(
+            Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order"
+        )
+    return tuple(number(word, name, 0, _LONGEST_TIME) for word in limits[name])
+
+
+def _flag(limits: dict[str, list[str]], name: str) -> bool:
+    if limits.get(name):
+        raise ProtocolError(
+            Code.MALFORMED, f"{name} has no value; send it without {limits[name][0][:40]!r}"
+        )
+    return name in limits
+
+
+def _read_perft(words: Sequence[str]) -> Perft:
+    if len(words) != 1:
+        raise ProtocolError(Code.MALFORMED, "write perft DEPTH")
+    return Perft(number(words[0], "depth", 1, DEEPEST_COUNT))
+
+
+_LIMITS: Final = ("nodes", "movetime", "depth", "clock", "inc", "infinite", "multipv")
+_READERS: Final[dict[str, Callable[[Sequence[str]], Command]]] = {
+    "setoption": _read_option,
+    "newgame": _read_game,
+    "position": _read_position,
+    "go": _read_go,
+    "perft": _read_perft,
+}

@@ -1,0 +1,226 @@
+"""An engine of anybody's, in a process of its own, as a player (docs/how-to/write-an-engine.md).
+
+with External("python examples/engine.py", seconds=0.5) as player:
+    move = player.choose(state)
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Event, Lock
+from typing import Final, Self
+
+from ringrift.players.engine_protocol.answers import Info
+from ringrift.players.engine_protocol.commands import STOP, Go, NewGame, SetPosition
+from ringrift.players.external.conversation import Conversation, OptionValue
+from ringrift.players.external.errors import (
+    EngineClosedError,
+    EngineCrashedError,
+    EngineError,
+    EngineStartError,
+)
+from ringrift.players.search import expect_decision
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.legal import legal_moves
+from ringrift.rules.moves import Move
+from ringrift.rules.notation import notation
+from ringrift.rules.play import apply
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.state import State
+
+USUAL_SECONDS: Final = 1.0
+PATIENCE: Final = 60.0  # seconds for an engine that counts nodes
+_PIPE_SECONDS: Final = 0.005  # kept for the way there and back
+
+
+class External:
+    """A player whose moves another program finds.
+
+    It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later it is
+    killed. One that crashes is started anew and asked again as often as `restarts` allows. Threads may share
+    it: it answers one question after the other. `close` it, or use it as a context: no process is left.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        name: str | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        start_seconds: float = 10.0,
+        grace: float = 1.0,
+        restarts: int = 0,
+        folder: Path | None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> None:
+        self._command = _words(command)
+        self._seconds = (
+            seconds if seconds is not None else USUAL_SECONDS if nodes is None else PATIENCE
+        )
+        self._nodes = nodes
+        self._options = dict(options or {})
+        self._start_seconds = start_seconds
+        self._grace = grace
+        self._restarts = restarts
+        self._folder = folder
+        self._on_info = on_info
+        self._asking = Lock()  # one question at a time
+        self._living = Lock()  # starting and closing exclude each other
+        self._stopped = Event()
+        self._closed = False
+        self._conversation = self._start()
+        self.name = name or self._conversation.ids.get("name") or Path(self._command[0]).name
+
+    @property
+    def author(self) -> str:
+        return self._conversation.ids.get("author", "")
+
+    def choose(self, state: State, seconds: float | None = None) -> Move:
+        """The engine's move, checked by the law. What it does wrong is an `EngineError`."""
+        expect_decision(state)
+        moves = legal_moves(state)
+        if len(moves) == 1:
+            return moves[0]
+        with self._asking:
+            self._stopped.clear()
+            deadline = time.monotonic() + (self._seconds if seconds is None else seconds)
+            while True:
+                conversation = self._alive()
+                try:
+                    self._tell_position(conversation, state, deadline)
+                    text = self._ask(conversation, max(0.0, deadline - time.monotonic()), seconds)
+                    return conversation.move(state, text)
+                except EngineCrashedError:
+                    if self._restarts <= 0:
+                        raise
+
+    def stop(self) -> None:
+        """From any thread: let the engine move now. One that does not think passes it over."""
+        self._stopped.set()
+        self._tell_stop(self._conversation)
+
+    def close(self) -> None:
+        """Let the engine leave, and kill what is left of it. A question that is under way fails."""
+        with self._living:
+            self._closed = True
+            self._finalizer.detach()
+            self._conversation.close(self._grace)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<External {self.name!r}: {shlex.join(self._command)}>"
+
+    def _tell_position(self, conversation: Conversation, state: State, deadline: float) -> None:
+        patience = max(0.0, deadline - time.monotonic()) + self._grace
+        game, position = self._follower.follow(state)
+        if game is not None:
+            patience = max(patience, self._start_seconds)  # it may have much to forget
+            conversation.say(game, time.monotonic() + patience)
+        conversation.say(position, time.monotonic() + patience)
+        conversation.expect_ready(patience)
+
+    def _ask(self, conversation: Conversation, left: float, given: float | None) -> str:
+        if self._nodes is not None and given is None:
+            go = Go(nodes=self._nodes)
+        else:
+            go = Go(nodes=self._nodes, movetime=max(1, int((left - _PIPE_SECONDS) * 1000)))
+        conversation.say(go, time.monotonic() + self._grace)
+        if self._stopped.is_set():
+            self._tell_stop(conversation)
+        return conversation.best_move(left, self._grace, self._on_info)
+
+    def _tell_stop(self, conversation: Conversation) -> None:
+        try:
+            conversation.say(STOP, time.monotonic() + self._grace)
+        except EngineError:
+            return  # whoever waits for its move hears of it
+
+    def _alive(self) -> Conversation:
+        """The conversation; a new one if the engine is gone and may come back."""
+        with self._living:
+            if self._closed:
+                raise EngineClosedError(f"{self.name} was closed; make another")
+            if not self._conversation.alive:
+                stderr = self._conversation.process.stderr
+                if self._restarts <= 0:
+                    raise EngineCrashedError(
+                        f"{self.name} has ended and may not be started again", stderr
+                    )
+                self._restarts -= 1
+                self._finalizer.detach()
+                self._conversation.kill()
+                self._conversation = self._start()
+            return self._conversation
+
+    def _start(self) -> Conversation:
+        conversation = Conversation(self._command, self._folder)
+        self._finalizer = weakref.finalize(self, conversation.kill)
+        self._follower = _Follower()
+        try:
+            conversation.greet(self._start_seconds)
+            conversation.set_options(self._options, self._start_seconds)
+        except EngineError as error:
+            conversation.kill()
+            if isinstance(error, EngineStartError):
+                raise
+            raise EngineStartError(
+                f"it did not get ready: {error.message}", error.stderr
+            ) from error
+        return conversation
+
+
+class _Follower:
+    """Says where a game stands: by its moves from the start where it can, else by a position string."""
+
+    def __init__(self) -> None:
+        self._game: NewGame | None = None  # the one that the engine knows
+        self._moves: tuple[Move, ...] = ()  # all that were played
+        self._texts: tuple[str, ...] = ()  # those of them that were chosen
+        self._state: State | None = None  # after them
+
+    def follow(self, state: State) -> tuple[NewGame | None, SetPosition]:
+        """What to tell the engine: the game, if it is another than before, and the position."""
+        game = NewGame.of(state)
+        moves = tuple(state.history)
+        known = game == self._game and moves[: len(self._moves)] == self._moves
+        if not known:
+            self._game, self._moves, self._texts, self._state = game, (), (), game.start()
+        position = self._by_moves(moves, state) or SetPosition(dump_position(state))
+        return None if known else game, position
+
+    def _by_moves(self, moves: tuple[Move, ...], state: State) -> SetPosition | None:
+        """The way from the start of the game; None if the game did not begin there."""
+        at, texts = self._state, [*self._texts]
+        assert at is not None
+        try:
+            for move in moves[len(self._moves) :]:
+                if not move.bookkeeping:
+                    texts.append(notation(at, move))
+                at = apply(at, move)
+        except RingRiftError:
+            return None
+        if at != state:
+            return None
+        self._moves, self._texts, self._state = moves, tuple(texts), at
+        return SetPosition(None, self._texts)
+
+
+def _words(command: str | Sequence[str]) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
+    except ValueError as error:
+        raise EngineStartError(f"{command!r} is no command line: {error}") from error
+    if not words:
+        raise EngineStartError("the command is empty; name a program")
+    return words

@@ -1,0 +1,249 @@
+"""A process that is spoken to in lines: no wait without an end, no output without a bound, no survivors."""
+
+from __future__ import annotations
+
+import os
+import select
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Condition, Lock, Thread
+from typing import IO, Final
+
+from ringrift.players.engine_protocol.protocol import LONGEST_LINE
+from ringrift.players.external.errors import (
+    EngineClosedError,
+    EngineCrashedError,
+    EngineError,
+    EngineFloodedError,
+    EngineStartError,
+    EngineTimeoutError,
+)
+
+MOST_BYTES: Final = 16 << 20  # of output between two commands
+MOST_LINES: Final = 100_000
+_TAIL: Final = 4096  # bytes of standard error that are kept
+_CHUNK: Final = 1 << 16
+_LEAVING: Final = 0.5  # seconds between the end of its output and its own
+_REAPING: Final = 5.0  # seconds for the system to end what was killed
+
+
+class EngineProcess:
+    """One run of a program, in a process group of its own. POSIX only."""
+
+    def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
+        self.command: Final = tuple(command)
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=folder,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            shown = " ".join(self.command) or "an empty command"
+            raise EngineStartError(f"{shown} cannot be started: {error}") from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        self._stderr = self._process.stderr
+        self._woken, self._alarm = (
+            os.pipe()
+        )  # a child that outlives the kill may keep the others open
+        self._lines: deque[str] = deque()
+        self._heard = Condition()  # guards all that the reader changes
+        self._count = self._bytes = 0  # since the last command
+        self._words = b""  # on standard error, the last
+        self._ended = False  # of the output
+        self._failure: str | None = None  # a flood
+        self._writing = Lock()
+        self._killing = Lock()
+        self._closed = self._killed = False
+        os.set_blocking(self._stdin.fileno(), False)
+        self._reader = Thread(target=self._read, name=f"engine {self._process.pid}", daemon=True)
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can still be spoken to."""
+        return not (self._ended or self._killed)
+
+    @property
+    def stderr(self) -> str:
+        """The end of what it wrote to standard error."""
+        with self._heard:
+            return self._words.decode("utf-8", "replace")
+
+    def send(self, line: str, deadline: float) -> None:
+        """Write a line; `deadline` is of `time.monotonic`. What a flood may hold is counted from here."""
+        with self._heard:
+            self._count = self._bytes = 0
+        data = memoryview(f"{line}\n".encode())
+        # What follows a failure takes other locks, so this one is given back before.
+        with self._writing:
+            left = 1.0
+            while data and left > 0 and not self._stdin.closed:
+                try:
+                    data = data[os.write(self._stdin.fileno(), data) :]
+                except BlockingIOError:
+                    left = deadline - time.monotonic()
+                    _ready(self._stdin, select.POLLOUT, left)
+                except OSError:
+                    break
+        if data and left <= 0:
+            raise self.overdue("it does not read what it is told")
+        if data:
+            raise self._gone()
+
+    def line(self, deadline: float) -> str | None:
+        """The next line of its output; None if none comes before the deadline."""
+        with self._heard:
+            while not self._lines:
+                if self._failure is not None or self._ended:
+                    break
+                left = deadline - time.monotonic()
+                if left <= 0 or not self._heard.wait(left):
+                    return self._lines.popleft() if self._lines else None
+            if self._lines and self._failure is None:
+                return self._lines.popleft()
+        raise self._gone()
+
+    def overdue(self, what: str) -> EngineTimeoutError:
+        """Kill it, because it is late; the error to raise."""
+        self.kill()
+        return EngineTimeoutError(f"{self._shown} was killed: {what}", self.stderr)
+
+    def close(self, grace: float) -> int | None:
+        """Let it leave by itself for so long, then kill what is left; its exit status if it left."""
+        self._closed = True
+        return self._leave(grace)
+
+    def _leave(self, grace: float) -> int | None:
+        deadline = time.monotonic() + grace
+        if self._writing.acquire(timeout=grace):
+            self._stdin.close()
+            self._writing.release()
+        self._reader.join(max(0.0, deadline - time.monotonic()))
+        leaves = not self._reader.is_alive() and not self._killed and self._exits(deadline)
+        self.kill()
+        return self._process.returncode if leaves else None
+
+    def kill(self) -> None:
+        """End it and all its children at once, and leave no zombie."""
+        with self._killing:
+            if self._killed:
+                return
+            self._killed = True
+            # It has not been waited for, so the number is still that of its own group.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_REAPING)
+            os.close(self._alarm)
+            self._reader.join()
+            os.close(self._woken)
+            with self._writing:
+                for pipe in (self._stdin, self._stdout, self._stderr):
+                    pipe.close()
+
+    def _exits(self, deadline: float) -> bool:
+        """Whether it ends in time. Its exit status is left to `kill`, so that its number stays its own."""
+        if sys.platform != "linux":
+            return True
+        pidfd = os.pidfd_open(self._process.pid)
+        try:
+            return _ready(pidfd, select.POLLIN, deadline - time.monotonic())
+        finally:
+            os.close(pidfd)
+
+    @property
+    def _shown(self) -> str:
+        return Path(self.command[0]).name if len(self.command) == 1 else " ".join(self.command)
+
+    def _gone(self) -> EngineError:
+        """Why nothing more can be said or heard."""
+        if self._closed or self._killed:
+            return EngineClosedError(f"{self._shown} was closed", self.stderr)
+        status = self._leave(_LEAVING)
+        if self._failure is not None:
+            return EngineFloodedError(self._failure, self.stderr)
+        if status is None:
+            how = "it closed its output and did not leave"
+        else:
+            how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        return EngineCrashedError(
+            f"{self._shown} ended in the middle of the conversation: {how}", self.stderr
+        )
+
+    def _read(self) -> None:
+        """Read both outputs until they end or are too much, or the process has been killed."""
+        begun = b""  # of a line
+        reading = True
+        with selectors.DefaultSelector() as selector:
+            for source in (self._stdout, self._stderr, self._woken):
+                selector.register(source, selectors.EVENT_READ)
+            while reading and self._failure is None:
+                for key, _ in selector.select():
+                    data = os.read(key.fd, _CHUNK)
+                    if key.fileobj is self._stderr:
+                        self._keep_words(data)
+                        if not data:
+                            selector.unregister(self._stderr)
+                    elif data:
+                        begun = self._keep_lines(begun + data, len(data))
+                    else:
+                        reading = False
+        # What a dying process wrote to standard error is often the reason.
+        while _ready(self._stderr, select.POLLIN, 0) and (
+            data := os.read(self._stderr.fileno(), _CHUNK)
+        ):
+            self._keep_words(data)
+        with self._heard:
+            self._ended = True
+            self._heard.notify_all()
+
+    def _keep_words(self, data: bytes) -> None:
+        with self._heard:
+            self._words = (self._words + data)[-_TAIL:]
+
+    def _keep_lines(self, data: bytes, new: int) -> bytes:
+        """Keep the whole lines; what is left is the beginning of the next one."""
+        *lines, begun = data.split(b"\n")
+        kept = [text for line in lines if (text := line.decode("utf-8", "replace").strip())]
+        with self._heard:
+            self._count += len(lines)
+            self._bytes += new
+            flooded = self._count > MOST_LINES or self._bytes > MOST_BYTES
+            if flooded or len(begun) > LONGEST_LINE:
+                what = (
+                    f"more than {MOST_BYTES >> 20} MiB or {MOST_LINES} lines"
+                    if flooded
+                    else "an endless line"
+                )
+                self._failure = f"{self._shown} was killed: it writes {what}"
+                self._lines.clear()
+            else:
+                self._lines.extend(kept)
+            self._heard.notify_all()
+        return begun
+
+
+def _ready(source: IO[bytes] | int, event: int, seconds: float) -> bool:
+    """Whether it can be read or written, or has ended, within the time."""
+    poll = select.poll()
+    poll.register(source, event)
+    return bool(poll.poll(max(0.0, seconds) * 1000))

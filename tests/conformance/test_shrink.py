@@ -1,0 +1,164 @@
+"""A difference becomes small, says what it is, and can be kept as a vector."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ringrift.conformance.generate import write_rows
+from ringrift.conformance.lockstep import Difference, Lockstep
+from ringrift.conformance.parity_report import difference_text, regression_row
+from ringrift.conformance.positions import SETUPS, random_position
+from ringrift.conformance.random_play import rare_move
+from ringrift.conformance.shrink import shrink
+from ringrift.conformance.shrink_positions import occupied
+from ringrift.conformance.vectors import Setup, read_vectors
+from ringrift.conformance.verify import check
+from ringrift.kernel.engines import Engine
+from ringrift.rules import State, new_game
+from tests.host.rules_guard.faulty_engines import (
+    Crashes,
+    CreditsOneRing,
+    OmitsSkipCapture,
+    PathDependentHash,
+    PlacesFourRings,
+    PlaysAnything,
+    RefusesCaptures,
+    SkipsTallCaptures,
+)
+from tests.rules.playing import position, stacks
+
+CAPTURE = """
+    phase: movement
+    8 . . . . . . . .
+    7 . *1 *1 . . . . .
+    6 . . . . . . . .
+    5 . . . . . . . .
+    4 . . . *2 . . . .
+    3 . . . . . . . .
+    2 . 111 . 222 . . . .
+    1 . . . . . . . 2
+"""
+SQUARE = Setup("square8", 2, "standard")
+
+
+def found_by(engine: type[Engine], setup: Setup = SQUARE, seeds: int = 40) -> Difference:
+    """A difference in a random game, the later the better."""
+    found = []
+    for seed in range(seeds):
+        start = new_game(setup.board, setup.players, setup.edition)
+        difference = Lockstep(engine).wander(start, Random(seed), 2000, rare_move).difference
+        if difference is not None:
+            found.append(difference)
+    return max(found, key=lambda difference: len(difference.moves))
+
+
+def found_from_position(engine: type[Engine], setup: Setup) -> Difference:
+    """A difference from a generated position, the more pieces the better."""
+    found = []
+    for seed in range(60):
+        rng = Random(seed)
+        difference = (
+            Lockstep(engine).wander(random_position(setup, rng), rng, 6, rare_move).difference
+        )
+        if difference is not None:
+            found.append(difference)
+    return max(found, key=lambda difference: len(occupied(difference.start)))
+
+
+def test_a_capture_that_is_not_offered_needs_two_stacks_and_no_move() -> None:
+    found = found_by(SkipsTallCaptures)
+    assert len(found.moves) > 20
+    small = shrink(found, SkipsTallCaptures)
+    assert small.moves == ()
+    heights = sorted(len(rings) for rings in stacks(small.start).values())
+    assert heights[-1] == 3
+    assert len(heights) == 2
+    assert len(occupied(small.start)) == 2
+    assert small.lacking
+
+
+def test_a_wrong_credit_needs_the_move_that_earns_it() -> None:
+    small = shrink(found_from_position(CreditsOneRing, SQUARE), CreditsOneRing)
+    assert [move.type for move in small.moves] == ["forced_elimination"]
+    assert "eliminatedRings" in small.what
+
+
+def test_what_only_shows_after_five_moves_keeps_five() -> None:
+    found = found_by(PathDependentHash, seeds=1)
+    moved_on = Lockstep(PathDependentHash).replay(found.start, found.moves).difference
+    assert moved_on is not None
+    assert len(shrink(found, PathDependentHash).moves) == 5
+
+
+def test_moves_before_the_last_five_are_cut_off() -> None:
+    class DriftsLate(PathDependentHash):
+        """As its base, but only late in the game."""
+
+        @property
+        def hash(self) -> int:
+            late = self.to_state().turn_number > 20
+            return super().hash if late else super(PathDependentHash, self).hash
+
+    found = found_by(DriftsLate, seeds=1)
+    assert len(found.moves) > 50
+    assert len(shrink(found, DriftsLate).moves) == 5
+
+
+def test_a_difference_that_cannot_be_repeated_stays_as_it_is() -> None:
+    found = found_by(OmitsSkipCapture, seeds=3)
+    assert shrink(found, RefusesCaptures) == found
+
+
+def test_a_search_without_trials_leaves_everything() -> None:
+    found = found_by(OmitsSkipCapture, seeds=3)
+    assert shrink(found, OmitsSkipCapture, trials=0) == found
+
+
+@pytest.mark.parametrize("setup", SETUPS[1::5], ids=str)
+def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
+    found = found_from_position(OmitsSkipCapture, setup)
+    small = shrink(found, OmitsSkipCapture, trials=300)
+    again = Lockstep(OmitsSkipCapture).replay(small.start, small.moves).difference
+    assert again == small
+    assert _size(small.start) <= _size(found.start)
+    assert len(small.moves) <= len(found.moves)
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [
+        Crashes,
+        CreditsOneRing,
+        SkipsTallCaptures,
+        OmitsSkipCapture,
+        PlaysAnything,
+        RefusesCaptures,
+        PlacesFourRings,
+    ],
+)
+def test_a_difference_is_kept_as_a_vector_that_the_law_passes(
+    engine: type[Engine], tmp_path: Path
+) -> None:
+    small = shrink(found_from_position(engine, SQUARE), engine, trials=300)
+    kept = tmp_path / "kept.jsonl"
+    write_rows(kept, "scenarios", [regression_row(small)])
+    (vector,) = read_vectors(kept)
+    assert check(vector).failures == []
+
+
+def test_a_report_shows_the_position_and_both_answers() -> None:
+    found = Lockstep(SkipsTallCaptures).replay(position(CAPTURE), ()).difference
+    assert found is not None
+    small = shrink(found, SkipsTallCaptures)
+    text = difference_text(small)
+    assert text.startswith("The engines differ in the legal moves.")
+    assert "\nmoves from there: none\n" in text
+    assert "\n 2   . 111   . 222   ." in text
+    assert "OvertakingCapture(" in text.split("law: ")[1].split("kernel: ")[0]
+
+
+def _size(state: State) -> int:
+    return len(occupied(state))

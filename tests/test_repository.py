@@ -1,0 +1,136 @@
+"""The repository: its commands, its layers, its conventions."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ringrift
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "ringrift"
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+MODULES = sorted(
+    path for folder in ("src", "tests", "bench", "tools") for path in (ROOT / folder).rglob("*.py")
+)
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    PACKAGE / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def holds_code(folder: Path) -> bool:
+    """Whether modules lie in the folder itself: not only what Python compiled."""
+    return any(folder.glob("*.py"))
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a fresh Python has loaded after the statement."""
+    script = f"{statement}; import sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_make_help_lists_the_targets() -> None:
+    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    targets = re.findall(r"^  make (\w+) +\w", done.stdout, flags=re.MULTILINE)
+    assert {"run", "test", "lint", "bench", "soak", "docs", "clean"} <= set(targets)
+
+
+def test_continuous_integration_lints_and_tests() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    lines = script.read_text(encoding="utf-8").splitlines()
+    assert lines[-2:] == ["make lint", "make test"]
+
+
+def test_the_development_tools_are_pinned_and_agree_with_the_constraints() -> None:
+    tools: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
+    constraints = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert all(re.fullmatch(r"[\w-]+==[\d.]+", tool) for tool in tools)
+    assert set(tools) <= set(constraints)
+
+
+def test_constraints_are_names_and_versions_alone() -> None:
+    _, *lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+
+
+def test_the_law_is_covered_branch_by_branch() -> None:
+    coverage = PROJECT["tool"]["coverage"]
+    assert coverage["run"] == {"source": ["ringrift.rules"], "branch": True}
+    assert coverage["report"]["fail_under"] == 100
+
+
+def test_importing_the_package_loads_none_of_its_parts() -> None:
+    before = loaded_by("pass")
+    assert {
+        name for name in loaded_by("import ringrift") - before if name.startswith("ringrift.")
+    } == set()
+
+
+def test_importing_the_law_loads_nothing_above_it() -> None:
+    parts = {
+        name.split(".")[1]
+        for name in loaded_by("import ringrift.rules")
+        if name.startswith("ringrift.")
+    }
+    assert parts == {"rules"}
+
+
+def test_the_package_offers_the_game_and_nothing_unknown() -> None:
+    assert ringrift.Game("hex8").state.board.grid.name == "hex8"
+    with pytest.raises(AttributeError, match="'Board'"):
+        _ = ringrift.Board  # type: ignore[attr-defined]
+
+
+def test_the_folder_readme_lists_the_layers_in_the_order_that_is_checked() -> None:
+    contract = next(c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "layers")
+    checked = [layer.strip("()") for layer in reversed(contract["layers"])]
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \(?`(\w+)(?:/|\.py)`", readme, flags=re.MULTILINE)
+    assert listed == checked
+
+
+def test_every_part_of_the_package_is_a_layer() -> None:
+    contract = next(c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "layers")
+    parts = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or holds_code(path)}
+    assert parts - {"__init__"} == {name for name in contract["layers"] if "(" not in name}
+
+
+def test_the_tests_mirror_the_package() -> None:
+    folders = {path.name for path in (ROOT / "tests").iterdir() if holds_code(path)}
+    assert folders - {"data", "tools"} <= {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=relative)
+def test_a_module_is_small_and_named_after_its_idea(module: Path) -> None:
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= 600
+    assert not re.search(r"util|helper|manager|common|misc", module.stem)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_the_changelog_has_a_place_for_the_next_change() -> None:
+    assert "\n## [Unreleased]\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

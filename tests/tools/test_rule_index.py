@@ -1,0 +1,129 @@
+"""Every rule number leads to its code and to what proves it; a gap or a stale page fails the build."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.rule_coverage import RULES_TEXT, SCENARIOS, Coverage, coverage, mentioned
+from tools.rule_index import PAGE, is_current, main, render, repository
+
+ROOT = repository()
+
+
+@pytest.fixture(scope="module")
+def found() -> Coverage:
+    return coverage(ROOT)
+
+
+@pytest.fixture
+def small_repository(tmp_path: Path) -> Path:
+    """The rules and their scenarios, one module of law and one of tests."""
+    for path in (RULES_TEXT, SCENARIOS):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    law, tests = tmp_path / "src/ringrift/rules", tmp_path / "tests/rules"
+    law.mkdir(parents=True)
+    tests.mkdir(parents=True)
+    (law / "capture.py").write_text(
+        '"""Captures [R101-R103]."""\n\n\nclass Capture:\n    @property\n    def cost(self) -> int:\n'
+        "        return 1  # R060\n"
+    )
+    (tests / "test_capture.py").write_text(
+        "def test_r102_in_its_name() -> None:\n    pass\n\n\n"
+        'def test_told() -> None:\n    """R111-R112: so."""\n\n\n'
+        'def no_test() -> None:\n    """R113."""\n'
+    )
+    return tmp_path
+
+
+def test_every_rule_has_code_and_proof(found: Coverage) -> None:
+    assert found.gaps() == []
+
+
+def test_the_page_is_up_to_date(found: Coverage) -> None:
+    assert is_current(ROOT / PAGE, found), "run `make docs`"
+
+
+def test_every_rule_number_of_the_text_has_its_row(found: Coverage) -> None:
+    numbers = {rule.number for rule in found.rules}
+    assert numbers == set(mentioned((ROOT / RULES_TEXT).read_text()))
+    assert {"R002", "R071", "R112", "R206"} <= numbers  # some that the text only has inside a range
+    page = render(found)
+    assert all(f"### {number}\n" in page for number in numbers)
+
+
+def test_every_question_and_every_decision_has_its_scenarios(found: Coverage) -> None:
+    questions = {question for scenario in found.scenarios for question in scenario.faq}
+    assert questions == {f"Q{number}" for number in range(1, 25)}
+    assert len(found.decisions) == 19
+    assert all(decision.scenarios for decision in found.decisions)
+    assert found.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("R080", ["R080"]),
+        ("[R101-R103, R022]", ["R101", "R102", "R103", "R022"]),
+        ("R110\N{EN DASH}R112", ["R110", "R111", "R112"]),
+        ("r204 in a name", ["R204"]),
+        ("R08, R0800 and ER080 are none", []),
+    ],
+)
+def test_a_range_names_every_number_in_it(text: str, numbers: list[str]) -> None:
+    assert list(mentioned(text)) == numbers
+
+
+def test_places_are_functions_with_their_file_and_line(small_repository: Path) -> None:
+    rules = {rule.number: rule for rule in coverage(small_repository).rules}
+    (module,) = rules["R101"].code
+    (method,) = rules["R060"].code
+    (by_name,) = rules["R102"].tests
+    (by_docstring,) = rules["R111"].tests
+    assert (module.file, module.line, module.name) == (
+        "src/ringrift/rules/capture.py",
+        1,
+        "the module",
+    )
+    assert (method.line, method.name) == (6, "Capture.cost")
+    assert by_name.name == "test_r102_in_its_name"
+    assert (by_docstring.name, by_docstring.line) == ("test_told", 5)
+    assert rules["R112"].tests == (by_docstring,)
+    assert rules["R113"].tests == ()  # only tests prove anything
+
+
+def test_a_rule_without_code_or_proof_fails(
+    small_repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (small_repository / PAGE).write_text("old")
+    assert main(["--check", "--root", str(small_repository)]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert "R080 has no code" in said
+    assert "R113 has no test" in said
+    assert "R111 has no test" not in said
+    assert f"{PAGE} is out of date: run `make docs`" in said
+
+
+def test_a_decision_that_nothing_shows_fails(small_repository: Path) -> None:
+    text = small_repository / RULES_TEXT
+    text.write_text(text.read_text() + "\n| may a ring sing? | no | silence |\n")
+    scenarios = small_repository / SCENARIOS
+    kept = [line for line in scenarios.read_text().splitlines() if '"id": "swap-once"' not in line]
+    scenarios.write_text("\n".join(kept))
+    gaps = coverage(small_repository).gaps()
+    assert "§12, no scenario: may a ring sing?" in gaps
+    assert "§12 names an unknown scenario: swap-once" in gaps
+
+
+def test_writing_the_page_brings_it_up_to_date(small_repository: Path) -> None:
+    page = small_repository / PAGE
+    main(["--root", str(small_repository)])
+    assert is_current(page, coverage(small_repository))
+    law = small_repository / "src/ringrift/rules/capture.py"
+    law.write_text("# A line more: all moves down.\n" + law.read_text())
+    assert is_current(page, coverage(small_repository))
+    law.write_text(law.read_text() + "# R023\n")
+    assert not is_current(page, coverage(small_repository))

@@ -1,0 +1,34 @@
+"""Files that come from the code: modules that write some share this command; tests ask it with `--check`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+Files = Iterable[tuple[Path | str, str]]  # a path within the repository, and what stands there
+
+
+def command(
+    about: str | None, files: Callable[[Path], Files], arguments: Sequence[str] | None = None
+) -> int:
+    """Writes the files that the code makes for a repository, or says which of them are out of date."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if a file is out of date"
+    )
+    parser.add_argument(
+        "--root", type=Path, default=Path(__file__).resolve().parents[1], help="the repository"
+    )
+    options = parser.parse_args(arguments)
+    stale = 0
+    for path, text in files(options.root):
+        file = options.root / path
+        if not options.check:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            print(f"{path} is out of date: run `make docs`", file=sys.stderr)
+            stale += 1
+    return 1 if stale else 0

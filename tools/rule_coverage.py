@@ -1,0 +1,180 @@
+"""What there is about every rule of RULES.md: code that names it, scenarios and tests that prove it.
+
+A test proves a rule by naming its number in its name or docstring; `R110-R115` means all six.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from ringrift.conformance.vectors import Scenario, read_vectors
+from tools.rule_decisions import SHOWN_BY
+
+RULES_TEXT: Final = Path("docs/reference/rules-exact.md")
+SCENARIOS: Final = Path("tests/data/vectors/scenarios.jsonl")
+_MENTION: Final = re.compile(r"\bR(\d{3})(?:\s?[-–]\s?R(\d{3}))?\b", re.IGNORECASE)  # noqa: RUF001
+_SECTION: Final = re.compile(r"^## (\d+)\. ([^\[\n]+)", re.MULTILINE)
+_DECISIONS: Final = "## 12."
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a rule is mentioned: a function or class, or a module as a whole."""
+
+    file: str  # from the repository's root
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule number, where RULES.md first mentions it, and what there is about it."""
+
+    number: str
+    section: str
+    code: tuple[Place, ...]
+    scenarios: tuple[str, ...]
+    tests: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question of §12 and the scenarios that show how it was decided."""
+
+    question: str
+    scenarios: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Rules, scenarios and decisions, and what belongs to what."""
+
+    rules: tuple[Rule, ...]
+    scenarios: tuple[Scenario, ...]
+    decisions: tuple[Decision, ...]
+    unknown: tuple[str, ...] = field(default=())  # scenarios that a decision names and nobody wrote
+
+    def gaps(self) -> list[str]:
+        """What is missing, in words; nothing if every rule and every decision is covered."""
+        rules = [f"{rule.number} has no code" for rule in self.rules if not rule.code]
+        rules += [
+            f"{rule.number} has no test"
+            for rule in self.rules
+            if not rule.scenarios and not rule.tests
+        ]
+        decisions = [f"§12, no scenario: {d.question}" for d in self.decisions if not d.scenarios]
+        return [
+            *rules,
+            *decisions,
+            *(f"§12 names an unknown scenario: {name}" for name in self.unknown),
+        ]
+
+
+def mentioned(text: str) -> Iterator[str]:
+    """The rule numbers in a text; `R110-R115` means all six."""
+    for first, last in _MENTION.findall(text):
+        for number in range(int(first), int(last or first) + 1):
+            yield f"R{number:03}"
+
+
+def coverage(root: Path) -> Coverage:
+    """What the repository at `root` has about its rules."""
+    text = (root / RULES_TEXT).read_text(encoding="utf-8")
+    scenarios = tuple(v for v in read_vectors(root / SCENARIOS) if isinstance(v, Scenario))
+    code = _by_rule(_code_mentions(root))
+    tests = _by_rule(_test_mentions(root))
+    sections = _sections(text)
+    rules = (
+        Rule(
+            number=number,
+            section=sections[number],
+            code=tuple(sorted(code[number])),
+            scenarios=tuple(scenario.id for scenario in scenarios if number in scenario.rules),
+            tests=tuple(sorted(tests[number])),
+        )
+        for number in sorted(sections)
+    )
+    known = {scenario.id for scenario in scenarios}
+    named = {name for names in SHOWN_BY.values() for name in names}
+    return Coverage(tuple(rules), scenarios, tuple(_decisions(text)), tuple(sorted(named - known)))
+
+
+def _sections(text: str) -> dict[str, str]:
+    """Each rule number of the text with the section that first mentions it."""
+    found: dict[str, str] = {}
+    starts = [*_SECTION.finditer(text)]
+    for start, stop in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
+        for number in mentioned(text[start.start() : stop]):
+            found.setdefault(number, f"§{start[1]} {start[2].strip()}")
+    return found
+
+
+def _decisions(text: str) -> Iterator[Decision]:
+    _, _, table = text.partition(_DECISIONS)
+    for line in table.splitlines():
+        if line.startswith("|") and not line.startswith(("| question", "|---")):
+            question = line.split("|")[1].strip()
+            shown = [names for words, names in SHOWN_BY.items() if question.startswith(words)]
+            yield Decision(question, shown[0] if shown else ())
+
+
+def _by_rule(mentions: Iterable[tuple[str, Place]]) -> defaultdict[str, set[Place]]:
+    places: defaultdict[str, set[Place]] = defaultdict(set)
+    for number, place in mentions:
+        places[number].add(place)
+    return places
+
+
+def _code_mentions(root: Path) -> Iterator[tuple[str, Place]]:
+    """Numbers in the law; what other layers say of a rule does not apply it."""
+    for path in sorted((root / "src/ringrift/rules").rglob("*.py")):
+        file = path.relative_to(root).as_posix()
+        source = path.read_text(encoding="utf-8")
+        definitions = _definitions(source)
+        for line, text in enumerate(source.splitlines(), 1):
+            for number in mentioned(text):
+                yield number, _place(file, line, definitions)
+
+
+def _test_mentions(root: Path) -> Iterator[tuple[str, Place]]:
+    """Numbers in the names and docstrings of test functions."""
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        file = path.relative_to(root).as_posix()
+        for name, node in _definitions(path.read_text(encoding="utf-8")):
+            if isinstance(node, ast.ClassDef) or not node.name.startswith("test_"):
+                continue
+            says = f"{node.name.replace('_', ' ')} {ast.get_docstring(node) or ''}"
+            for number in mentioned(says):
+                yield number, Place(file, node.lineno, name)
+
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def _definitions(source: str) -> list[tuple[str, Definition]]:
+    """The functions and classes of a module, outer before inner, with their full names."""
+    found: list[tuple[str, Definition]] = []
+
+    def visit(node: ast.AST, prefix: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, Definition):
+                found.append((prefix + child.name, child))
+                visit(child, f"{prefix}{child.name}.")
+
+    visit(ast.parse(source), "")
+    return found
+
+
+def _place(file: str, line: int, definitions: list[tuple[str, Definition]]) -> Place:
+    """The innermost definition around a line; its decorators belong to it."""
+    for name, node in reversed(definitions):
+        first = min((node.lineno, *(decorator.lineno for decorator in node.decorator_list)))
+        if first <= line <= (node.end_lineno or node.lineno):
+            return Place(file, node.lineno, name)
+    return Place(file, 1, "the module")

@@ -1,0 +1,183 @@
+"""The index of rules: from every number of RULES.md to its code, its scenarios and its tests.
+
+`python -m tools.rule_index` writes `docs/reference/rule-index.md`; with `--check` it writes
+nothing and fails if the page is out of date, or if a rule has no code or nothing that proves it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from ringrift.conformance.vectors import Scenario
+from tools.rule_coverage import Coverage, Place, Rule, coverage
+
+PAGE: Final = Path("docs/reference/rule-index.md")
+_NONE: Final = "none"
+_INTRODUCTION: Final = """\
+# Rule index
+
+From every rule number of [the exact rules](rules-exact.md) to the code that applies it and to what proves it.
+This page is generated: `make docs` writes it, and a rule without code or without proof fails the build.
+
+- **Code** is every function or class of `src/ringrift/rules` that names the number. Line numbers are those of
+  the last `make docs`.
+- **Scenarios** are rows of `tests/data/vectors/scenarios.jsonl` that list the number under `rules`;
+  `ringrift verify` runs them.
+- **Tests** are test functions with the number in their docstring or name. To prove a rule with a test, begin
+  the docstring with it: `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as `R110-R115` names
+  every number in it.
+
+"""
+
+
+def render(found: Coverage) -> str:
+    """The page."""
+    parts = (_matrix(found), _rules(found), _questions(found), _decisions(found), _scenarios(found))
+    return _INTRODUCTION + "\n".join("\n".join(part) + "\n" for part in parts)
+
+
+def _matrix(found: Coverage) -> Iterator[str]:
+    """How many scenarios of each tag, and how many tests, prove each rule."""
+    tags = sorted({tag for scenario in found.scenarios for tag in scenario.tags})
+    yield "## How often each rule is proved"
+    yield ""
+    yield "Scenarios by tag (one may have several), and tests."
+    yield ""
+    yield from _table(
+        ("rule", *(tag.replace("_", " ") for tag in tags), "tests"),
+        (
+            (_link(rule), *(_tagged(found, rule, tag) for tag in tags), _number(len(rule.tests)))
+            for rule in found.rules
+        ),
+    )
+
+
+def _tagged(found: Coverage, rule: Rule, tag: str) -> str:
+    return _number(
+        sum(rule.number in scenario.rules and tag in scenario.tags for scenario in found.scenarios)
+    )
+
+
+def _number(count: int) -> str:
+    return str(count) if count else ""
+
+
+def _link(rule: Rule) -> str:
+    return f"[{rule.number}](#{rule.number.lower()})"
+
+
+def _rules(found: Coverage) -> Iterator[str]:
+    yield "## Rule by rule"
+    for rule in found.rules:
+        yield from ("", f"### {rule.number}", "", f"*{rule.section}*", "")
+        yield f"- Code: {_places(rule.code)}"
+        yield f"- Scenarios: {_names(rule.scenarios)}"
+        yield f"- Tests: {_places(rule.tests)}"
+
+
+def _places(places: Sequence[Place]) -> str:
+    """Places file by file: `src/.../capture.py:30` captures_from, `:52` perform_capture."""
+    files = (
+        _places_in(file, list(group))
+        for file, group in groupby(places, key=lambda place: place.file)
+    )
+    return "; ".join(files) or _NONE
+
+
+def _places_in(file: str, places: Sequence[Place]) -> str:
+    first, *rest = places
+    return ", ".join(
+        [f"`{file}:{first.line}` {first.name}", *(f"`:{p.line}` {p.name}" for p in rest)]
+    )
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or _NONE
+
+
+def _questions(found: Coverage) -> Iterator[str]:
+    questions = sorted(
+        {question for scenario in found.scenarios for question in scenario.faq}, key=_question_order
+    )
+    yield from ("## Questions of the rulebook", "")
+    yield from _table(
+        ("question", "scenarios"),
+        (
+            (question, _names(s.id for s in found.scenarios if question in s.faq))
+            for question in questions
+        ),
+    )
+
+
+def _question_order(question: str) -> int:
+    return int(question.removeprefix("Q"))
+
+
+def _decisions(found: Coverage) -> Iterator[str]:
+    yield from ("## Decisions of §12", "")
+    yield from _table(
+        ("question", "scenarios"),
+        ((decision.question, _names(decision.scenarios)) for decision in found.decisions),
+    )
+
+
+def _scenarios(found: Coverage) -> Iterator[str]:
+    yield from ("## Scenarios", "")
+    yield from _table(
+        ("scenario", "what it shows", "rules", "questions"), map(_scenario_cells, found.scenarios)
+    )
+
+
+def _scenario_cells(scenario: Scenario) -> tuple[str, ...]:
+    return f"`{scenario.id}`", scenario.title, " ".join(scenario.rules), " ".join(scenario.faq)
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield "|---" * len(heads) + "|"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def repository() -> Path:
+    """The root of the repository that this package is checked out in."""
+    return Path(__file__).resolve().parents[1]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.rule_index", description=__doc__)
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if the page is not right"
+    )
+    parser.add_argument("--root", type=Path, default=repository(), help="the repository")
+    options = parser.parse_args(arguments)
+    found = coverage(options.root)
+    gaps = found.gaps()
+    page = options.root / PAGE
+    if options.check:
+        gaps += [] if is_current(page, found) else [f"{PAGE} is out of date: run `make docs`"]
+    else:
+        page.write_text(render(found), encoding="utf-8")
+    for gap in gaps:
+        print(gap, file=sys.stderr)
+    return 1 if gaps else 0
+
+
+def is_current(page: Path, found: Coverage) -> bool:
+    """Whether the page says what would be written now. A line number that moved along does not count."""
+    written = page.read_text(encoding="utf-8") if page.exists() else ""
+    return _without_lines(written) == _without_lines(render(found))
+
+
+def _without_lines(text: str) -> str:
+    return re.sub(r":\d+`", "`", text)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

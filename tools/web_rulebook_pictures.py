@@ -1,0 +1,80 @@
+"""The drawn examples of the page's rulebook: `python -m tools.web_rulebook_pictures` writes them.
+
+They are the pictures of the documents (`tools.doc_pictures`) as positions and moves, which the page
+draws itself and lets its reader play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ringrift.conformance.vectors import Json
+from ringrift.drawing.diagram import parse_diagram
+from ringrift.rules.notation import parse
+from ringrift.rules.play import apply
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.wire import dump_move
+from ringrift.rules.wire_board import keys_of
+from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of
+from tools.generated_files import command
+
+TARGET: Final = Path("web/src/rulebook/pictures.json")
+
+
+def page_pictures() -> Iterator[tuple[str, Json]]:
+    """Name and contents of each picture; the dark ones are the same positions again."""
+    for scene in SCENES:
+        if scene.theme == "light":
+            yield scene.name, page_picture(scene)
+
+
+def page_picture(scene: Scene) -> Json:
+    """The positions from the start to what the picture shows, the moves between them and the marks."""
+    state = parse_diagram(scene.diagram)
+    positions, moves = [dump_position(state)], list[dict[str, Any]]()
+    for at, text in enumerate(scene.moves):
+        before = past_bookkeeping(state)
+        move = parse(before, text)
+        state = apply(before, move)
+        if scene.ends and at == len(scene.moves) - 1:
+            state = past_bookkeeping(state)
+        moves.append(dump_move(move))
+        positions.append(dump_position(state))
+    return {"positions": positions, "moves": moves, "marks": _marks(scene)}
+
+
+def _marks(scene: Scene) -> Json:
+    state, _ = scene.played()
+    grid = state.board.grid
+    key_of = keys_of(grid)
+    named = {grid.name_of(cell): key_of[cell] for cell in grid.cells}
+    marks: dict[str, Any] = {}
+    if scene.chosen:
+        targets, captures = targets_of(state, scene.chosen)
+        marks["chosen"] = named[scene.chosen]
+        for mark, places in (("targets", targets), ("stacks", captures)):
+            marks[mark] = [key_of[cell] for cell in sorted(grid.cell_of[place] for place in places)]
+    if scene.spotlight:
+        cells = [named[str(place)] for place in scene.spotlight.cells]
+        marks["glows"] = [{"cells": cells, "seat": state.player, "text": scene.spotlight.note}]
+    return marks
+
+
+def render() -> str:
+    """The file: a line a picture, so that a change of one shows as one."""
+    rows = [
+        f"{json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}"
+        for name, row in page_pictures()
+    ]
+    return "{\n  " + ",\n  ".join(rows) + "\n}\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    return command(__doc__, lambda _: [(TARGET, render())], arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,47 @@
+"""The scenarios that the page's sandbox opens: `python -m tools.web_scenarios` writes them.
+
+They are the given scenarios, less what only an engine needs: title, rules, the start and the moves.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from ringrift.conformance.vectors import Json, Scenario, read_vectors
+from ringrift.rules.position_string import dump_position
+from ringrift.rules.wire_import import load_state
+from tools.generated_files import command
+
+SOURCE: Final = Path("tests/data/vectors/scenarios.jsonl")
+TARGET: Final = Path("web/src/sandbox/scenarios.json")
+
+
+def page_scenarios(source: Path) -> Iterator[Json]:
+    """One object for each scenario that is a position; those that an import must refuse show no game."""
+    for scenario in read_vectors(source):
+        if isinstance(scenario, Scenario) and scenario.story is not None:
+            yield {
+                "id": scenario.id,
+                "title": scenario.title,
+                "subject": scenario.tags[0],
+                "rules": list(scenario.rules),
+                "position": dump_position(load_state(scenario.initial)),
+                "moves": [step.notation for step in scenario.story.steps],
+            }
+
+
+def render(source: Path) -> str:
+    """The file: a line a scenario, so that a change of one shows as one."""
+    rows = [json.dumps(row, ensure_ascii=False) for row in page_scenarios(source)]
+    return "[\n  " + ",\n  ".join(rows) + "\n]\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    return command(__doc__, lambda root: [(TARGET, render(root / SOURCE))], arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

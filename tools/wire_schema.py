@@ -1,0 +1,237 @@
+"""JSON Schema (draft 2020-12) of WIRE.md's objects, generated from the types.
+
+States and their parts come from the typed dictionaries of `rules.wire_types`, moves from the move classes,
+errors from `Refusal`. The result is committed in `src/ringrift/conformance/schema/`; a test keeps it up to date.
+A schema says what shape is accepted on import. Whether a state contradicts itself only `load_state` knows.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from ringrift.rules.errors import Refusal
+from ringrift.rules.moves import MOVE_TYPES, Move, RecoverySlide
+from ringrift.rules.setup import MOST_PLAYERS
+from ringrift.rules.wire_moves import ALIASES, FARTHEST, MOST_CELLS, MoveField, move_fields
+from ringrift.rules.wire_types import Keys, MoveObject, OneOf, PositionObject, Range, StateObject
+
+Schema = dict[str, Any]
+SchemaName = Literal["state", "move", "error"]
+VERSION: Final = 1  # of the wire format; raised when an object that was valid no longer is
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+FOLDER: Final = Path(__file__).parents[1] / "src/ringrift/conformance/schema"
+_PLAIN: Final[dict[Any, Schema]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+}
+
+
+def schemas() -> dict[SchemaName, Schema]:
+    """Every schema by name."""
+    return {"state": state_schema(), "move": move_schema(), "error": error_schema()}
+
+
+def state_schema() -> Schema:
+    """The schema of a state, with its history."""
+    definitions = _move_definitions()
+    definitions["move"] = _any_move()
+    body = _of_type(StateObject, definitions)
+    state = definitions.pop(body["$ref"].rpartition("/")[2])
+    return _document("state", "A state of a RingRift game.", state, definitions)
+
+
+def move_schema() -> Schema:
+    """The schema of a move."""
+    return _document("move", "A move of a RingRift game.", _any_move(), _move_definitions())
+
+
+def error_schema() -> Schema:
+    """The schema of an error object."""
+    names = list(Refusal("", None, "").to_json()["error"])
+    parts: Schema = {name: {"type": "string"} for name in names}
+    parts["code"]["pattern"] = "^[A-Z][A-Z_]*$"
+    parts["rule"] = {"type": ["string", "null"], "pattern": "^R[0-9]{3}$"}
+    error = {"type": "object", "properties": parts, "required": names}
+    body = {"type": "object", "properties": {"error": error}, "required": ["error"]}
+    return _document("error", "Why something was refused, and what to do instead.", body, {})
+
+
+def schema_text(schema: Schema) -> str:
+    """A schema as it is committed."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def write_schemas(folder: Path = FOLDER) -> list[Path]:
+    """Write every schema into a folder; the files written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, schema in schemas().items():
+        path = folder / f"{name}.schema.json"
+        path.write_text(schema_text(schema), encoding="utf-8")
+        written.append(path)
+    return written
+
+
+@cache
+def committed_schema(name: SchemaName) -> Schema:
+    """The schema that ships with the package."""
+    schema: Schema = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return schema
+
+
+def _document(name: str, about: str, body: Schema, definitions: Schema) -> Schema:
+    head = {
+        "$schema": DRAFT,
+        "$id": f"urn:ringrift:schema:{name}:{VERSION}",
+        "title": f"RingRift {name}",
+    }
+    tail = {"$defs": dict(sorted(definitions.items()))} if definitions else {}
+    return {
+        **head,
+        "description": about,
+        **{key: body[key] for key in body if key != "description"},
+        **tail,
+    }
+
+
+def _of_type(hint: Any, definitions: Schema) -> Schema:
+    """The schema of a type; objects with a name go into the definitions and are referred to."""
+    if is_typeddict(hint):
+        return _of_object(hint, definitions)
+    if hint in _PLAIN:
+        return dict(_PLAIN[hint])
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _annotated(_of_type(parts[0], definitions), parts[1])
+    if origin is Literal:
+        return {"enum": list(parts)}
+    if origin in (Union, UnionType):
+        return {"anyOf": [_of_type(part, definitions) for part in parts]}
+    if origin is list:
+        return {"type": "array", "items": _of_type(parts[0], definitions)}
+    if origin is dict:
+        values = (
+            {} if parts[1] is Any else {"additionalProperties": _of_type(parts[1], definitions)}
+        )
+        return {"type": "object", **values}
+    raise TypeError(f"no schema for {hint}")
+
+
+def _of_object(hint: Any, definitions: Schema) -> Schema:
+    name = hint.__name__.removesuffix("Object")
+    name = name[0].lower() + name[1:]
+    if name not in definitions:
+        definitions[name] = {}  # a mark, should an object hold its like
+        hints = get_type_hints(hint, include_extras=True)
+        definitions[name] = {
+            "type": "object",
+            "description": hint.__doc__,
+            "properties": {
+                key: _of_type(_needed(part), definitions) for key, part in hints.items()
+            },
+            "required": [key for key, part in hints.items() if get_origin(part) is not NotRequired],
+        }
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _needed(hint: Any) -> Any:
+    """The type of a member, whether or not it may be missing."""
+    return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+
+
+def _annotated(schema: Schema, limit: object) -> Schema:
+    match limit:
+        case Range(low=low, high=high):
+            least, most = (
+                ("minItems", "maxItems") if schema["type"] == "array" else ("minimum", "maximum")
+            )
+            return schema | {least: low} | ({} if high is None else {most: high})
+        case Keys(pattern=pattern) if schema["type"] == "object":
+            return schema | {"propertyNames": {"pattern": pattern}}
+        case Keys(pattern=pattern):
+            return schema | {"pattern": pattern}
+        case OneOf(choices=choices):
+            return {"enum": list(choices)}
+        case MoveObject():
+            return {"$ref": "#/$defs/move"}
+    raise TypeError(f"no schema for {limit}")
+
+
+def _any_move() -> Schema:
+    return {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in MOVE_TYPES]}
+
+
+def _move_definitions() -> Schema:
+    definitions: Schema = {}
+    _of_type(PositionObject, definitions)
+    return definitions | {name: _of_move(kind) for name, kind in MOVE_TYPES.items()}
+
+
+def _of_move(kind: type[Move]) -> Schema:
+    table = move_fields(kind)
+    names = [kind.type, *(alias for alias, name in ALIASES.items() if name == kind.type)]
+    schema: Schema = {
+        "type": "object",
+        "description": kind.__doc__,
+        "properties": {"type": {"enum": names}} | {field.wire: _of_field(field) for field in table},
+        "required": ["type", *(field.wire for field in table if not field.optional)],
+    }
+    return schema | {"anyOf": _slide_modes()} if kind is RecoverySlide else schema
+
+
+def _of_field(field: MoveField) -> Schema:
+    position = {"$ref": "#/$defs/position"}
+    by_kind: dict[str, Schema] = {
+        "seat": {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+        "number": {"type": "integer", "minimum": 1, "maximum": FARTHEST},
+        "choice": {"enum": list(field.choices)},
+        "position": position,
+        "positions": {
+            "type": "array",
+            "items": position,
+            "minItems": 1,
+            "maxItems": MOST_CELLS,
+            "uniqueItems": True,
+        },
+    }
+    schema = by_kind[field.kind]
+    return {"anyOf": [schema, {"type": "null"}]} if field.nullable else schema
+
+
+def _slide_modes() -> list[Schema]:
+    """R112: which fields a recovery slide has depends on its mode and option."""
+    line = ["line", "recoveryOption", "collapse"]
+    return [
+        _slide_mode({"recoveryMode": "line", "recoveryOption": 1}, [*line, "extractionStack"]),
+        _slide_mode({"recoveryMode": "line", "recoveryOption": 2}, line),
+        _slide_mode({"recoveryMode": "fallback"}, ["extractionStack"]),
+        _slide_mode({"recoveryMode": "stack_strike"}, ["extractionStack"]),
+    ]
+
+
+def _slide_mode(values: dict[str, str | int], required: list[str]) -> Schema:
+    return {
+        "properties": {name: {"const": value} for name, value in values.items()},
+        "required": required,
+    }
+
+
+if __name__ == "__main__":
+    write_schemas()
