@@ -27,15 +27,15 @@ export function seatLabels(
       seat,
       name: occupantName(occupant),
       kind: occupant.kind === "level" ? words.game.levelKind : words.game.kinds[occupant.kind],
-      here: session.result ? undefined : isHere(occupant, connectedAccounts),
+      present: session.result ? undefined : isPresent(occupant, connectedAccounts),
       clock: clockOf(session, seat, toMove, ahead),
     };
   });
 }
 
 /** Computers always are. */
-function isHere(occupant: Occupant, here: readonly string[] | null): boolean {
-  return here === null || !("id" in occupant) || here.includes(occupant.id);
+function isPresent(occupant: Occupant, connected: readonly string[] | null): boolean {
+  return connected === null || !("id" in occupant) || connected.includes(occupant.id);
 }
 
 function clockOf(

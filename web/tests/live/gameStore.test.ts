@@ -172,7 +172,7 @@ describe("a game that a page follows", () => {
     const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };
     TestSocket.last.says({ type: "refused", client_id: sent?.client_id, game: GAME, error });
     await until(() => follower.get().refusal !== null);
-    expect(follower.get()).toMatchObject({ pending: null, refusal: { code: "OFF_BOARD" } });
+    expect(follower.get()).toMatchObject({ pendingCommand: null, refusal: { code: "OFF_BOARD" } });
     expect(follower.get().steps).toEqual([]);
     stop();
   });

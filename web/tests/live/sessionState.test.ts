@@ -79,7 +79,7 @@ describe("the course of a game", () => {
       { seat: 1 as const, rank: 2 },
     ];
     const live = course(started, move(2, 42));
-    expect(live.clock).toEqual({ left: [42, 60], at: 102, stands: false });
+    expect(live.clock).toEqual({ left: [42, 60], at: 102, paused: false });
     const over = applyEvent(live, {
       kind: "ended",
       sequence: 3,

@@ -155,7 +155,7 @@ describe("scores [R170-R172]", () => {
     const { state } = await law.scenario("territory-3p-not-more-than-the-rest");
     const [first] = computeScores(state);
     const others = state.players.slice(1).reduce((sum, player) => sum + player.territorySpaces, 0);
-    expect(first).toMatchObject({ territoryNeeded: 22, others });
+    expect(first).toMatchObject({ territoryNeeded: 22, territoryOfOthers: others });
     expect(computeScores((await game()).start.state)[0]?.territoryOfOthers).toBeNull();
   });
 

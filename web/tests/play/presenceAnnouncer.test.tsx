@@ -19,7 +19,7 @@ async function said(here: Record<string, boolean | undefined>): Promise<string> 
     seat: (i + 1) as Seat,
     name,
     kind: "person",
-    here: is,
+    present: is,
   }));
   await act(async () => root.render(<PresenceAnnouncer seats={seats} />));
   return place.querySelector("[role=status]")?.textContent ?? "nowhere to say it";
