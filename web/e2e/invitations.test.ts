@@ -48,7 +48,7 @@ describe("two people who meet by a link", () => {
     await server.end("SIGKILL");
     await ben.page.getByText("Reconnecting").waitFor();
     await server.run();
-    await ben.page.locator("[data-line='connected']").waitFor();
+    await ben.page.locator("[data-connection='connected']").waitFor();
     await ben.page.getByRole("button", { name: "Keep" }).click();
     await tables.ben.choose("e2");
     await tables.ada.expectCell("e2", /red ring/);

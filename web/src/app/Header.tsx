@@ -1,10 +1,10 @@
 // The name of the game, the ways to its places, the line to the server, who one is.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
-import { ConnectionStatus } from "../live/ConnectionStatus";
+import { liveClient } from "../live/liveClient";
 import { words } from "../strings";
 import { Logo } from "./Logo";
 import { pageComponent, preloadPage } from "./routes";
@@ -68,5 +68,19 @@ export function Header({ route }: { route: Route }) {
       </nav>
       <ConnectionStatus />
     </header>
+  );
+}
+
+/** Whether the page is connected to the server; announced when it changes. */
+function ConnectionStatus() {
+  const state = useSyncExternalStore(liveClient.subscribe, liveClient.connectionState);
+  return (
+    <div role="status" className="connection-place">
+      {state !== "idle" && (
+        <span className="connection-status" data-connection={state}>
+          <span>{words.shell.line[state]}</span>
+        </span>
+      )}
+    </div>
   );
 }

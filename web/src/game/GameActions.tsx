@@ -13,17 +13,17 @@ import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 interface GameActionsProps {
-  following: GameSnapshot;
+  snapshot: GameSnapshot;
   info: GameInfo;
   hands: Seat[];
   onOrder(order: Command): void;
 }
 
-export function GameActions({ following, info, hands, onOrder }: GameActionsProps) {
+export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps) {
   const [resigning, setResigning] = useState(false);
-  const { session, view } = following;
+  const { session, view } = snapshot;
   const told = words.game;
-  const busy = following.pendingCommand !== null;
+  const busy = snapshot.pendingCommand !== null;
   const toMove = view?.state.currentPlayer;
   const other =
     toMove !== undefined && !hands.includes(toMove) ? session.seats[toMove - 1] : undefined;
@@ -31,7 +31,7 @@ export function GameActions({ following, info, hands, onOrder }: GameActionsProp
 
   return (
     <div className="game-actions">
-      <TakeBackOffer following={following} hands={hands} onOrder={onOrder} />
+      <TakeBackOffer snapshot={snapshot} hands={hands} onOrder={onOrder} />
       <div className="buttons">
         {info.settings.takeBacks && !session.takeBackOffer && (
           <Button disabled={busy || !played} onClick={() => onOrder({ type: "take_back.offer" })}>
@@ -68,8 +68,8 @@ export function GameActions({ following, info, hands, onOrder }: GameActionsProp
   );
 }
 
-function TakeBackOffer({ following, hands, onOrder }: Omit<GameActionsProps, "info">) {
-  const { takeBackOffer, seats } = following.session;
+function TakeBackOffer({ snapshot, hands, onOrder }: Omit<GameActionsProps, "info">) {
+  const { takeBackOffer, seats } = snapshot.session;
   if (!takeBackOffer) return null;
   const told = words.game;
   if (hands.includes(takeBackOffer.seat)) {

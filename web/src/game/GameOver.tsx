@@ -16,17 +16,17 @@ import { occupantName } from "./seatLabels";
 
 interface GameOverProps {
   info: GameInfo;
-  following: GameSnapshot;
+  snapshot: GameSnapshot;
   /** The invitation by which a private game is seen. */
   code?: string;
   /** The seats that one had. */
   own: Seat[];
 }
 
-export function GameOver({ info, following, code, own }: GameOverProps) {
+export function GameOver({ info, snapshot, code, own }: GameOverProps) {
   const [busy, setBusy] = useState(false);
-  const { result, seats } = following.session;
-  const { rematch: wanted } = following;
+  const { result, seats } = snapshot.session;
+  const { rematch: wanted } = snapshot;
   if (!result) return null;
   const told = words.game;
   const alone = own.length > 0 && own.length < seats.length;
@@ -74,8 +74,8 @@ export function GameOver({ info, following, code, own }: GameOverProps) {
             {told.replay}
           </Link>
         )}
-        {pageComponent("study") && following.view && (
-          <Button onClick={() => study(following.view?.state)}>{told.study}</Button>
+        {pageComponent("study") && snapshot.view && (
+          <Button onClick={() => study(snapshot.view?.state)}>{told.study}</Button>
         )}
         <Link className="button" to="/play">
           {told.newGame}

@@ -1,4 +1,4 @@
-// One game as this page follows it. What is shown is what the server has told, event by event, never more and never out of order.
+// The state of one live game. Every snapshot follows from the server's events, applied in order.
 
 import { fetchChat, fetchGame, fetchRecord } from "../api/games";
 import { ServerRefusal } from "../api/http";
@@ -13,29 +13,29 @@ import { applyEvent, EventGapError, initialSession, type SessionState } from "./
 export interface GameSnapshot {
   info: GameInfo | null;
   session: SessionState;
-  /** Null until the game has begun and its motionAllowed have been replayed here. */
+  /** Null until the game has started and its moves are replayed. */
   view: PositionView | null;
   /** Before the first move. */
   start: PositionView | null;
   steps: Step[];
-  /** An order that was sent and is not yet acknowledged. */
+  /** Sent and not yet acknowledged. */
   pendingCommand: Command | null;
-  /** The accounts of those who play and are connected; null until it was told. */
+  /** Ids of the connected players; null until the server reports them. */
   connectedAccounts: string[] | null;
   chat: ChatMessage[];
-  /** The game that follows, and who asked for it. */
+  /** The rematch, and the name of the player who asked for it. */
   rematch: { game: string; by: string } | null;
-  /** Why the last order was not carried out. */
+  /** Why the server refused the last command. */
   refusal: Refusal | null;
-  /** Why the game cannot be seen at all. */
+  /** Why this game cannot be shown. */
   unavailable: Refusal | null;
-  /** Everything up to now has been told. */
+  /** All events so far have arrived. */
   caughtUp: boolean;
 }
 
-const LOBBY_POLL_MS = 2_500;
+const OPEN_GAME_POLL_MS = 2_500;
 const RETRY_MS = 1_000;
-/** What an animation takes, about. */
+/** About the length of a move animation. */
 const MIN_MOVE_INTERVAL_MS = 420;
 const MAX_PACED_EVENTS = 12;
 
@@ -59,8 +59,8 @@ export class GameStore {
   private steps: Step[] = [];
   private queue: GameEvent[] = [];
   private processing = false;
-  /** The page's own engine is not asked: there is none, or it disagreed with the server. */
-  private onServer: boolean;
+  /** The server replays the game: the page has no engine, or it disagreed with the server. */
+  private replayOnServer: boolean;
   private awaitedSequence = 0;
   private infoTimer = 0;
   private retryTimer = 0;
@@ -74,7 +74,7 @@ export class GameStore {
     private readonly serverEngine: Engine,
     private readonly code?: string,
   ) {
-    this.onServer = engine.runsIn === "server";
+    this.replayOnServer = engine.runsIn === "server";
   }
 
   get = (): GameSnapshot => this.snapshot;
@@ -84,7 +84,7 @@ export class GameStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Begins to follow; the answer ends it. */
+  /** Starts watching the game and returns a function that stops. */
   watch(): () => void {
     this.watching = true;
     const unwatch = liveClient.watch(this.game, {
@@ -96,7 +96,7 @@ export class GameStore {
         this.update({ caughtUp: true });
       },
       onPresence: (connectedAccounts) => this.update({ connectedAccounts }),
-      onChat: (said) => this.update({ chat: mergeChat(this.snapshot.chat, [said]) }),
+      onChat: (message) => this.update({ chat: mergeChat(this.snapshot.chat, [message]) }),
       onRematch: (game, by) => this.update({ rematch: { game, by } }),
       onRefused: (refusal) => this.update({ refusal }),
     });
@@ -113,7 +113,7 @@ export class GameStore {
     await this.send({ type: "move", move, expected: this.snapshot.session.sequence });
   }
 
-  /** Carries an order to the server; what it refuses is shown, and the game stays as the server has it. */
+  /** Sends a command. A refusal goes into the snapshot and leaves the game unchanged. */
   async send(command: Command): Promise<void> {
     if (this.snapshot.pendingCommand) return;
     this.awaitedSequence = 0;
@@ -131,7 +131,7 @@ export class GameStore {
     return liveClient.sendChat(this.game, text);
   }
 
-  /** Who sits there and how it stands, from the server; again and again until the game begins. */
+  /** Fetches seats and status; polls until the game starts. */
   async refreshInfo(): Promise<void> {
     window.clearTimeout(this.infoTimer);
     try {
@@ -146,7 +146,7 @@ export class GameStore {
       }
     }
     if (this.watching)
-      this.infoTimer = window.setTimeout(() => void this.refreshInfo(), LOBBY_POLL_MS);
+      this.infoTimer = window.setTimeout(() => void this.refreshInfo(), OPEN_GAME_POLL_MS);
   }
 
   private enqueue(events: GameEvent[]): void {
@@ -164,7 +164,7 @@ export class GameStore {
           if (this.snapshot.caughtUp && isPlayerMove(event)) await this.paceMoves(events.length);
           await this.apply(event);
         }
-        if (this.onServer) await this.replayFromServer();
+        if (this.replayOnServer) await this.replayFromServer();
         this.publish();
       }
     } catch (error) {
@@ -176,9 +176,9 @@ export class GameStore {
     }
   }
 
-  /** Each choice is seen before the next one, where they do not pile up and nobody waits for their own move. */
-  private async paceMoves(waiting: number): Promise<void> {
-    if (this.onServer || waiting > MAX_PACED_EVENTS || this.snapshot.pendingCommand) return;
+  /** Lets each move's animation finish unless events pile up or the player waits for their own move. */
+  private async paceMoves(queued: number): Promise<void> {
+    if (this.replayOnServer || queued > MAX_PACED_EVENTS || this.snapshot.pendingCommand) return;
     this.publish();
     const rest = this.publishedAt + MIN_MOVE_INTERVAL_MS - performance.now();
     if (rest > 0 && motionAllowed() && !document.hidden)
@@ -188,11 +188,11 @@ export class GameStore {
   private async apply(event: GameEvent): Promise<void> {
     const next = applyEvent(this.session, event);
     if (next === this.session) return;
-    if (!this.onServer) {
+    if (!this.replayOnServer) {
       try {
         await this.replayEvent(event);
       } catch {
-        this.onServer = true;
+        this.replayOnServer = true;
       }
     }
     this.session = next;
@@ -207,12 +207,12 @@ export class GameStore {
       this.steps = [...this.steps, { ...step, bookkeeping: event.bookkeeping }];
     } else return;
     if (event.hash !== null && this.latestView().hash !== event.hash)
-      throw new Error(`after event ${event.sequence} the page and the server differ`);
+      throw new Error(`page and server disagree after event ${event.sequence}`);
   }
 
   private latestView(): PositionView {
     const view = this.steps.at(-1)?.view ?? this.start;
-    if (!view) throw new Error("the game has not begun");
+    if (!view) throw new Error("the game has not started");
     return view;
   }
 
@@ -223,7 +223,7 @@ export class GameStore {
     return this.engine.newGame({ board, players, edition, swap });
   }
 
-  /** The record as the server has it; older or newer than the events it is passed over, more of them come. */
+  /** Replays the server's record. Retries while the record and the received events differ in length. */
   private async replayFromServer(): Promise<void> {
     if (this.session.sequence === 0) return;
     const replayed = await this.fetchReplay();
@@ -254,8 +254,8 @@ export class GameStore {
 
   private async loadChat(): Promise<void> {
     try {
-      const told = await fetchChat(this.game, this.code);
-      this.update({ chat: mergeChat(this.snapshot.chat, told) });
+      const messages = await fetchChat(this.game, this.code);
+      this.update({ chat: mergeChat(this.snapshot.chat, messages) });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
     }
@@ -286,9 +286,11 @@ export class GameStore {
   }
 }
 
-/** Both lists as one, in order. A line is known by its time and text: its speaker may have another name by now. */
+/** Merges by time and text, not by author: an account may have been renamed. */
 function mergeChat(known: readonly ChatMessage[], received: readonly ChatMessage[]): ChatMessage[] {
-  const byKey = new Map([...known, ...received].map((said) => [`${said.at} ${said.text}`, said]));
+  const byKey = new Map(
+    [...known, ...received].map((message) => [`${message.at} ${message.text}`, message]),
+  );
   return [...byKey.values()].sort((one, other) => one.at - other.at);
 }
 

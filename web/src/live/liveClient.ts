@@ -1,4 +1,4 @@
-// Everything live over one line: games that are watched, orders until they are answered, the lobby.
+// The live protocol over one socket: watched games, unanswered commands and the lobby.
 
 import { refreshSession, session } from "../account/loginSession";
 import type { ChatMessage, GameInfo } from "../api/types";
@@ -7,15 +7,15 @@ import type { Command, CommandMessage, GameEvent, ServerMessage } from "./protoc
 import { type ConnectionState, ReconnectingSocket } from "./reconnectingSocket";
 
 export interface GameListener {
-  /** The number of the last event that is known here. */
+  /** The sequence number of the last event this listener has. */
   lastSequence(): number;
   code?: string;
   onEvents(events: GameEvent[]): void;
   onCaughtUp(sequence: number): void;
-  /** The accounts of those who play in it and are connected. */
-  onPresence(here: string[]): void;
-  onChat(said: ChatMessage): void;
-  /** Somebody who played wants it once more, as the game `next`. */
+  /** The ids of the connected players. */
+  onPresence(accountIds: string[]): void;
+  onChat(message: ChatMessage): void;
+  /** A player created the rematch `next`. */
   onRematch(next: string, name: string): void;
   onRefused(refusal: Refusal): void;
 }
@@ -27,7 +27,7 @@ interface PendingCommand {
 }
 
 const RETRY_MS = 1_000;
-/** Nothing is broken: the same order may be sent again. */
+/** Temporary refusals: the same command is sent again. */
 const RETRYABLE_CODES = ["TRY_AGAIN", "CLOSING"];
 
 export class LiveClient {
@@ -67,27 +67,27 @@ export class LiveClient {
     return () => this.listeners.delete(listener);
   };
 
-  /** The server's time, in seconds. */
+  /** Returns the server's time in seconds. */
   serverTime(): number {
     return Date.now() / 1000 + this.socket.clockOffset;
   }
 
-  watch(game: string, ears: GameListener): () => void {
-    this.games.set(game, ears);
+  watch(game: string, listener: GameListener): () => void {
+    this.games.set(game, listener);
     this.socket.open();
-    this.sendWatch(game, ears);
+    this.sendWatch(game, listener);
     return () => {
-      if (this.games.get(game) !== ears) return;
+      if (this.games.get(game) !== listener) return;
       this.games.delete(game);
       this.socket.send({ type: "unwatch", game });
       this.closeIfIdle();
     };
   }
 
-  /** Asks for what was missed, after a gap. */
+  /** Requests the events after `lastSequence`. */
   requestMissedEvents(game: string): void {
-    const ears = this.games.get(game);
-    if (ears) this.sendWatch(game, ears);
+    const listener = this.games.get(game);
+    if (listener) this.sendWatch(game, listener);
   }
 
   watchLobby(onGames: (games: GameInfo[]) => void): () => void {
@@ -101,7 +101,7 @@ export class LiveClient {
     };
   }
 
-  /** Resolves with the number of the order's last event once it is durable; survives lost connections. */
+  /** Resolves with the command's last event number once it is durable. Survives reconnects. */
   sendCommand(game: string, command: Command): Promise<number> {
     const client_id = `${this.clientIdPrefix}.${++this.commandCount}`;
     const message: CommandMessage = { ...command, game, client_id };
@@ -121,7 +121,7 @@ export class LiveClient {
   }
 
   private resendAll(): void {
-    for (const [game, ears] of this.games) this.sendWatch(game, ears);
+    for (const [game, listener] of this.games) this.sendWatch(game, listener);
     if (this.lobbyListeners.size > 0) this.socket.send({ type: "lobby.watch" });
     for (const { message } of this.pendingCommands.values()) this.socket.send(message);
   }
@@ -154,7 +154,7 @@ export class LiveClient {
         this.games.get(message.game)?.onRematch(message.next, message.name);
         break;
       case "lobby":
-        for (const told of this.lobbyListeners) told(message.games);
+        for (const onGames of this.lobbyListeners) onGames(message.games);
         break;
       case "accepted":
         this.takePending(message.client_id)?.resolve(message.sequence);
@@ -175,10 +175,10 @@ export class LiveClient {
       if (game) this.games.get(game)?.onRefused(error);
       return;
     }
-    const waiting = this.pendingCommands.get(client_id);
-    if (waiting && RETRYABLE_CODES.includes(error.code)) {
+    const pending = this.pendingCommands.get(client_id);
+    if (pending && RETRYABLE_CODES.includes(error.code)) {
       window.setTimeout(() => {
-        if (this.pendingCommands.has(client_id)) this.socket.send(waiting.message);
+        if (this.pendingCommands.has(client_id)) this.socket.send(pending.message);
       }, RETRY_MS);
       return;
     }
@@ -187,10 +187,10 @@ export class LiveClient {
   }
 
   private takePending(clientId: string): PendingCommand | undefined {
-    const waiting = this.pendingCommands.get(clientId);
+    const pending = this.pendingCommands.get(clientId);
     this.pendingCommands.delete(clientId);
     this.closeIfIdle();
-    return waiting;
+    return pending;
   }
 }
 
@@ -198,5 +198,5 @@ function socketUrl(): string {
   return `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws`;
 }
 
-/** The page's one line. */
+/** The page's only live client. */
 export const liveClient = new LiveClient(socketUrl);

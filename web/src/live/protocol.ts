@@ -70,7 +70,7 @@ export type Command =
   | { type: "take_back.agree" }
   | { type: "take_back.decline" };
 
-/** An order under the name that lets the server carry it out once, however often it is sent. */
+/** The `client_id` makes the command idempotent: the server executes it once. */
 export type CommandMessage = Command & { game: string; client_id: string };
 
 export type ClientMessage =

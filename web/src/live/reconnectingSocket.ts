@@ -1,21 +1,23 @@
-// The connection to the server: opened when somebody needs it, opened again when it is lost, never silent without being noticed.
+// A WebSocket that opens on demand, detects silence and reconnects with exponential backoff.
 
 import type { ClientMessage, ServerMessage } from "./protocol";
 
 export type ConnectionState = "idle" | "connecting" | "connected" | "reconnecting";
 
+type TimerName = "reconnect" | "ping" | "silence" | "stable";
+
 export interface SocketHandlers {
-  /** The server has greeted us: whatever was wanted of it must be said again. */
+  /** A new connection is ready: subscriptions and unanswered commands must be sent again. */
   onWelcome(): void;
   onMessage(message: ServerMessage): void;
   onStateChange(): void;
-  /** The server ended the session of this connection. */
+  /** The server ended this connection's login session. */
   onLoggedOut(): void;
 }
 
 const PING_MS = 12_000;
 const SILENCE_TIMEOUT_MS = 8_000;
-/** On a slow line a long first message may take a minute, and nothing else is heard before it. */
+/** On a slow network a long first message can take a minute and blocks everything behind it. */
 const MAX_SILENCE_TIMEOUT_MS = 64_000;
 const MIN_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 10_000;
@@ -28,16 +30,16 @@ const CLOSE_SERVER_RESTART = [1001, 1012];
 
 export class ReconnectingSocket {
   state: ConnectionState = "idle";
-  /** What the server's clock is ahead of ours, in seconds. */
+  /** Seconds by which the server's clock is ahead of this browser's. */
   clockOffset = 0;
   private socket: WebSocket | null = null;
   private attempts = 0;
-  /** How often in a row nobody answered in time. */
+  /** Consecutive silence timeouts. */
   private silenceCount = 0;
-  /** Of this connection. */
+  /** Pongs received on the current connection. */
   private pongCount = 0;
   private bestRoundTrip = Number.POSITIVE_INFINITY;
-  private readonly timers = new Map<"again" | "ping" | "silence" | "steady", number>();
+  private readonly timers = new Map<TimerName, number>();
 
   constructor(
     private readonly url: () => string,
@@ -53,18 +55,17 @@ export class ReconnectingSocket {
     if (this.state === "idle") this.connect("connecting");
   }
 
-  /** Nobody needs it any more. */
   close(): void {
     this.disconnect();
     this.setState("idle");
   }
 
-  /** Opens it anew, for another account. */
+  /** Replaces an open connection, for example after the account changed. */
   reconnect(): void {
     if (this.state !== "idle") this.connect("connecting");
   }
 
-  /** False where there is no connection: it will be said again when there is. */
+  /** Returns false when there is no connection; the owner sends again in `onWelcome`. */
   send(message: ClientMessage): boolean {
     if (this.state !== "connected" || this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
@@ -87,7 +88,7 @@ export class ReconnectingSocket {
     if (message.type === "welcome") {
       this.clockOffset = message.at - Date.now() / 1000;
       this.bestRoundTrip = Number.POSITIVE_INFINITY;
-      this.schedule("steady", STABLE_AFTER_MS, () => {
+      this.schedule("stable", STABLE_AFTER_MS, () => {
         this.attempts = 0;
       });
       this.setState("connected");
@@ -103,21 +104,18 @@ export class ReconnectingSocket {
     this.schedule("ping", PING_MS, () => this.ping());
   }
 
-  /** A silence that lasts is a lost connection; each one makes the next more patient. */
+  /** Treats silence as a lost connection. Each timeout doubles the next. */
   private watchForSilence(): void {
-    this.schedule(
-      "silence",
-      Math.min(SILENCE_TIMEOUT_MS * 2 ** this.silenceCount, MAX_SILENCE_TIMEOUT_MS),
-      () => {
-        this.silenceCount += 1;
-        this.handleLoss(0);
-      },
-    );
+    const timeout = Math.min(SILENCE_TIMEOUT_MS * 2 ** this.silenceCount, MAX_SILENCE_TIMEOUT_MS);
+    this.schedule("silence", timeout, () => {
+      this.silenceCount += 1;
+      this.handleLoss(0);
+    });
   }
 
-  /** The quickest answer tells the server's time best; an echo lets the server measure the way itself. */
+  /** The pong with the shortest round trip gives the best estimate; the echo lets the server measure lag. */
   private updateClockOffset({ t, at, probe }: ServerMessage & { type: "pong" }): void {
-    // The first answer may have overtaken a message that is still on its way; the next one has come behind it.
+    // The first pong may overtake a message still in transit; the second cannot.
     if (++this.pongCount > 1) this.silenceCount = 0;
     if (probe !== undefined) this.send({ type: "echo", probe });
     const roundTrip = performance.now() / 1000 - t;
@@ -130,7 +128,7 @@ export class ReconnectingSocket {
     this.disconnect();
     if (code === CLOSE_LOGGED_OUT) this.handlers.onLoggedOut();
     this.setState("reconnecting");
-    this.schedule("again", this.retryDelay(code), () => this.connect("reconnecting"));
+    this.schedule("reconnect", this.retryDelay(code), () => this.connect("reconnecting"));
     this.attempts += 1;
   }
 
@@ -141,11 +139,11 @@ export class ReconnectingSocket {
     return backoff * (0.5 + Math.random() / 2);
   }
 
-  /** The network is back, or somebody looks at the page again. */
+  /** The network is back, or the page became visible. */
   private retryNow(): void {
     if (this.state === "connected") this.ping();
     else if (this.state !== "idle") {
-      // A handshake may hang in a network that is gone: nothing is learnt from how long it was silent.
+      // The pending handshake may hang on the old network, so its silence says nothing.
       this.silenceCount = 0;
       this.connect(this.state);
     }
@@ -166,11 +164,7 @@ export class ReconnectingSocket {
     this.handlers.onStateChange();
   }
 
-  private schedule(
-    name: "again" | "ping" | "silence" | "steady",
-    ms: number,
-    then: () => void,
-  ): void {
+  private schedule(name: TimerName, ms: number, then: () => void): void {
     this.cancelTimer(name);
     const timer = window.setTimeout(() => {
       this.timers.delete(name);
@@ -179,7 +173,7 @@ export class ReconnectingSocket {
     this.timers.set(name, timer);
   }
 
-  private cancelTimer(name: "again" | "ping" | "silence" | "steady"): void {
+  private cancelTimer(name: TimerName): void {
     window.clearTimeout(this.timers.get(name));
     this.timers.delete(name);
   }

@@ -1,19 +1,19 @@
-// The course of a game out of its events, in order: who sits where, which moves stand, the clocks, what is offered, how it ended.
+// The state of a game session, folded from its events: seats, moves, clocks, offers and result.
 
 import type { Seat } from "../rules/wire";
 import type { GameEvent, GameResult, MoveEvent, Occupant, RemainingTimes } from "./protocol";
 
 export interface SessionState {
-  /** The number of the last event. */
+  /** The sequence number of the last event. */
   sequence: number;
   seats: Occupant[];
-  /** Those that were not taken back. */
+  /** Without the moves taken back. */
   moves: MoveEvent[];
-  /** What every seat had left at that moment of the server. */
+  /** Seconds left per seat at the server time `at`. */
   clock: { left: RemainingTimes; at: number; paused: boolean } | null;
-  /** Somebody asks to go back to where only `keep` moves were played. */
+  /** A player offers to go back to the position after `keep` moves. */
   takeBackOffer: { seat: Seat; keep: number; agreed: Seat[] } | null;
-  /** The seat that was warned and has not chosen since. */
+  /** The seat warned about its clock that has not moved since. */
   warnedSeat: Seat | null;
   result: GameResult | null;
 }
@@ -28,18 +28,18 @@ export const initialSession: SessionState = {
   result: null,
 };
 
-/** Something between what is known and this event was not told. */
+/** At least one event before this one is missing. */
 export class EventGapError extends Error {
   constructor(
     readonly lastSequence: number,
     readonly receivedSequence: number,
   ) {
-    super(`event ${receivedSequence} was told after event ${lastSequence}`);
-    this.name = "GapError";
+    super(`received event ${receivedSequence} after event ${lastSequence}`);
+    this.name = "EventGapError";
   }
 }
 
-/** The course one event further. An event that is known already changes nothing. */
+/** Returns the session after the event. Events applied before change nothing. */
 export function applyEvent(session: SessionState, event: GameEvent): SessionState {
   if (event.sequence <= session.sequence) return session;
   if (event.sequence !== session.sequence + 1)
@@ -100,7 +100,6 @@ function stateChange(session: SessionState, event: GameEvent): Partial<SessionSt
   }
 }
 
-/** The seats of an account. */
 export function seatsOfAccount(session: SessionState, account: string | undefined): Seat[] {
   if (account === undefined) return [];
   return session.seats.flatMap((occupant, index) =>

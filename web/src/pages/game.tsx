@@ -1,6 +1,6 @@
 // A live game: the waiting room, the table while it is played, how it ended. Whoever has no seat watches.
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
 import type { GameInfo } from "../api/types";
 import type { PageProps } from "../browser/route";
@@ -9,6 +9,7 @@ import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
 import { showError, showToast } from "../components/toasts";
+import { serverEngine, useEngine } from "../engine/useEngine";
 import { Chat } from "../game/Chat";
 import { ConnectionNotice } from "../game/ConnectionNotice";
 import { GameActions } from "../game/GameActions";
@@ -18,10 +19,9 @@ import { occupantName, seatLabels } from "../game/seatLabels";
 import { useGameToasts } from "../game/useGameToasts";
 import { useTurnTitle } from "../game/useTurnTitle";
 import { withResult } from "../game/withResult";
-import type { GameSnapshot, GameStore } from "../live/gameStore";
+import { type GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
 import { seatsOfAccount } from "../live/sessionState";
-import { useGameStore } from "../live/useGameStore";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
 import { GameView } from "../play/GameView";
 import { RefusedError } from "../rules/wire";
@@ -31,14 +31,14 @@ import "../style/game.css";
 export default function GamePlace({ route }: PageProps) {
   const id = route.params.id ?? "";
   const code = route.query.get("code") ?? undefined;
-  const [following, follower] = useGameStore(id, code);
+  const [snapshot, store] = useGameStore(id, code);
   const { account } = useSession();
-  const { info, unavailable, view, refusal } = following;
+  const { info, unavailable, view, refusal } = snapshot;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has logged in may see more
   useEffect(() => {
-    void follower.refreshInfo();
-  }, [account?.id, follower]);
+    void store.refreshInfo();
+  }, [account?.id, store]);
 
   useEffect(() => {
     if (refusal) showToast(refusal.message, "trouble");
@@ -71,32 +71,32 @@ export default function GamePlace({ route }: PageProps) {
         game={info}
         mine={isSeated(info, account?.id)}
         code={code}
-        onChanged={() => void follower.refreshInfo()}
+        onChanged={() => void store.refreshInfo()}
       />
     );
   }
   if (!info || !view) return <Loading what={words.game.loading} />;
-  return <LiveTable key={id} {...{ info, following, follower, code }} me={account?.id} />;
+  return <LiveGame key={id} {...{ info, snapshot, store, code }} me={account?.id} />;
 }
 
-interface LiveTableProps {
+interface LiveGameProps {
   info: GameInfo;
-  following: GameSnapshot;
-  follower: GameStore;
+  snapshot: GameSnapshot;
+  store: GameStore;
   me: string | undefined;
   code: string | undefined;
 }
 
-function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
-  const { session, steps, start } = following;
+function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
+  const { session, steps, start } = snapshot;
   const { result } = session;
   const present = useMemo(
-    () => (following.view && result ? withResult(following.view, result) : following.view),
-    [following.view, result],
+    () => (snapshot.view && result ? withResult(snapshot.view, result) : snapshot.view),
+    [snapshot.view, result],
   );
   const [at, setAt] = useState<number | null>(null);
   const own = useMemo(() => seatsOfAccount(session, me), [session, me]);
-  useGameToasts(following, own);
+  useGameToasts(snapshot, own);
   useTurnTitle(!result && present !== null && own.includes(present.state.currentPlayer));
   const shownAt = at !== null && at < steps.length ? at : null;
   const view = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.view;
@@ -111,17 +111,17 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
   return (
     <div className="live-game">
       <h1 className="hidden-but-read">{words.shell.places.game}</h1>
-      <GameOver info={info} following={following} code={code} own={own} />
+      <GameOver info={info} snapshot={snapshot} code={code} own={own} />
       <GameView
         view={view}
         steps={steps}
         at={shownAt ?? steps.length}
         ownSeats={hands}
-        seats={seatLabels(following, toMove, ahead)}
-        pending={following.pendingCommand !== null}
-        onMove={(move) => follower.play(move).catch(showError)}
+        seats={seatLabels(snapshot, toMove, ahead)}
+        pending={snapshot.pendingCommand !== null}
+        onMove={(move) => store.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
-        waitingText={shownAt === null ? waitingWords(following, thinking) : words.play.looking}
+        waitingText={shownAt === null ? waitingWords(snapshot, thinking) : words.play.looking}
         aside={
           <>
             {shownAt !== null && <Button onClick={() => setAt(null)}>{words.play.toNow}</Button>}
@@ -129,13 +129,13 @@ function LiveTable({ info, following, follower, me, code }: LiveTableProps) {
             {own.length === 0 && !result && <p className="quiet">{words.game.spectator}</p>}
             {own.length > 0 && !result && (
               <GameActions
-                following={following}
+                snapshot={snapshot}
                 info={info}
                 hands={own}
-                onOrder={(order) => follower.send(order).catch(showError)}
+                onOrder={(order) => store.send(order).catch(showError)}
               />
             )}
-            <Chat said={following.chat} onSay={(text) => follower.sendChat(text)} />
+            <Chat said={snapshot.chat} onSay={(text) => store.sendChat(text)} />
             <p className="quiet small">{describeSettings(info.settings)}</p>
           </>
         }
@@ -151,4 +151,12 @@ function waitingWords(
   if (pendingCommand) return words.game.pending;
   if (session.result) return undefined;
   return thinking ? words.game.thinks(thinking) : undefined;
+}
+
+/** Watches the game while the page is shown. */
+function useGameStore(id: string, code?: string): [GameSnapshot, GameStore] {
+  const engine = useEngine();
+  const store = useMemo(() => new GameStore(id, engine, serverEngine(), code), [id, engine, code]);
+  useEffect(() => store.watch(), [store]);
+  return [useSyncExternalStore(store.subscribe, store.get), store];
 }
