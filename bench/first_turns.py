@@ -19,11 +19,11 @@ from typing import Final
 
 from bench.machine import circumstances
 from ringrift.arena.openings import beginning
-from ringrift.conformance.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.moves import SwapSides
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 RESULTS: Final = Path(__file__).parent / "results" / "first-turns.md"

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from ringrift import Game
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.drawing import diagram
 from ringrift.rules import (
     IllegalMoveError,
@@ -29,6 +28,7 @@ from ringrift.rules import (
     new_game,
     state_hash,
 )
+from ringrift.rules.setup import Setup
 
 DUEL = """
 player: 1  phase: movement  swap: off

@@ -75,7 +75,7 @@ def python_functions(path: Path) -> Iterator[Name]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for owner in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]:
         prefix = f"{owner.name}." if isinstance(owner, ast.ClassDef) else ""
-        for node in owner.body:
+        for node in ast.iter_child_nodes(owner):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:2] != "__":
                 yield Name(f"{prefix}{node.name}()", f"{_relative(path)}:{node.lineno}")
 

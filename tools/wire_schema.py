@@ -26,7 +26,7 @@ from typing import (
 
 from ringrift.rules.errors import Refusal
 from ringrift.rules.moves import MOVE_TYPES, Move, RecoverySlide
-from ringrift.rules.setup import MOST_PLAYERS
+from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.wire_moves import ALIASES, FARTHEST, MOST_CELLS, MoveField, move_fields
 from ringrift.rules.wire_types import Keys, MoveObject, OneOf, PositionObject, Range, StateObject
 
@@ -199,7 +199,7 @@ def _of_move(kind: type[Move]) -> Schema:
 def _of_field(field: MoveField) -> Schema:
     position = {"$ref": "#/$defs/position"}
     by_kind: dict[str, Schema] = {
-        "seat": {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+        "seat": {"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS},
         "number": {"type": "integer", "minimum": 1, "maximum": FARTHEST},
         "choice": {"enum": list(field.choices)},
         "position": position,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ringrift.arena.results import Result
 from ringrift.arena.schedule import Openings, ScheduledGame, cycle
-from ringrift.conformance.vectors import Setup
+from ringrift.rules.setup import Setup
 
 
 def result(

@@ -9,10 +9,10 @@ import pytest
 from ringrift.arena.game import Clock, Seated, play_game
 from ringrift.arena.openings import found
 from ringrift.arena.schedule import Openings
-from ringrift.conformance.vectors import Setup
 from ringrift.records import verify
 from ringrift.records.jsonl import dump_jsonl, load_jsonl
 from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from tests.arena.odd_players import Cheat, First, Mute, Stubborn, Stumbler, Swapper, Writer
 

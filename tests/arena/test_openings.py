@@ -6,17 +6,17 @@ import pytest
 
 from ringrift.arena.openings import FAIR, TRIES, found, opening
 from ringrift.arena.schedule import Openings
-from ringrift.conformance.vectors import Setup
 from ringrift.players.search import settled
-from ringrift.rules import apply, legal_moves, new_game
+from ringrift.rules import apply, legal_moves
 from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 SETUP = Setup("square8", 2, "standard")
 
 
 def after(moves: tuple[Move, ...], setup: Setup = SETUP) -> State:
-    state = new_game(setup.board, setup.players, setup.edition)
+    state = setup.new_game()
     for move in moves:
         state = apply(state, move)
     return state

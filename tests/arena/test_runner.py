@@ -11,8 +11,8 @@ from ringrift.arena.journal import Journal, read_results
 from ringrift.arena.results import by_cycle, result_of, shares_of
 from ringrift.arena.runner import TournamentRunner, play_fixture
 from ringrift.arena.schedule import ArenaError, Openings, ScheduledGame, cycles
-from ringrift.conformance.vectors import Setup
 from ringrift.records import Store, read_file, verify
+from ringrift.rules.setup import Setup
 from tests.arena import played
 
 TWO = Setup("hex8", 2, "standard")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ringrift.arena.schedule import ArenaError, Openings, cycle, cycles, gauntlet, round_robin
-from ringrift.conformance.vectors import Setup
+from ringrift.rules.setup import Setup
 
 THREE = Setup("square8", 3, "standard")
 

@@ -9,8 +9,8 @@ import pytest
 from ringrift.cli.main import main
 from ringrift.cli.soak import print_report
 from ringrift.conformance.soak import Origin, SoakReport, Trouble, soak_game
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import Checks
+from ringrift.rules.setup import Setup
 
 
 def test_a_soak_reports_what_it_saw(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,9 +21,10 @@ from ringrift.conformance.generate import (
 )
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.scenario_claims import unmet_claims
-from ringrift.conformance.vectors import InvalidVectorError, Setup, read_vectors
+from ringrift.conformance.vectors import InvalidVectorError, read_vectors
 from ringrift.conformance.verify import check
 from ringrift.rules import apply, new_game
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_move, load_state
 from tests.conformance.given import Row, given_lines, given_row
 

@@ -13,8 +13,9 @@ from collections import Counter
 import pytest
 
 from ringrift.conformance.positions import SETUPS
-from ringrift.conformance.vectors import Scenario, Setup, read_vectors
+from ringrift.conformance.vectors import Scenario, read_vectors
 from ringrift.conformance.verify import check
+from ringrift.rules.setup import Setup
 from tests.conformance.given import VECTORS
 
 SCENARIOS = [v for v in read_vectors(VECTORS / "scenarios.jsonl") if isinstance(v, Scenario)]

@@ -10,10 +10,10 @@ from ringrift.conformance.lockstep import Difference, DifferenceKind, Lockstep, 
 from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move
-from ringrift.conformance.vectors import Setup
 from ringrift.kernel.engines import Engine, LawPosition
 from ringrift.rules import IllegalMoveError, MoveStack, SkipCapture, apply, legal_moves, new_game
 from ringrift.rules.notation import parse
+from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import (
     Crashes,
     CreditsOneRing,
@@ -57,7 +57,7 @@ def first_difference(engine: type[Engine]) -> Difference:
 
 @pytest.mark.parametrize("setup", SETUPS[:12], ids=str)
 def test_the_law_is_its_own_equal(setup: Setup) -> None:
-    start = new_game(setup.board, setup.players, setup.edition)
+    start = setup.new_game()
     walk = Lockstep(LawPosition).wander(start, Random(1), 2000, rare_move)
     assert walk.difference is None
     assert walk.moves > 50

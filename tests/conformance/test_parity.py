@@ -10,10 +10,11 @@ import pytest
 from ringrift.conformance.parity import Parity, Run
 from ringrift.conformance.parity_report import difference_text
 from ringrift.conformance.positions import SETUPS
-from ringrift.conformance.vectors import PerftVector, Setup, Vector, read_vectors
+from ringrift.conformance.vectors import PerftVector, Vector, read_vectors
 from ringrift.host.rules_guard.rules_mode import parse_bool
 from ringrift.kernel.engines import Engine, KernelMissingError, LawPosition, installed_kernel
 from ringrift.rules import new_game
+from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, SkipsTallCaptures
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"

@@ -17,8 +17,8 @@ from ringrift.conformance.positions import (
     recipes_for,
 )
 from ringrift.conformance.random_play import any_move, kind, random_game, rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import MOVE_TYPES, Phase, legal_moves, state_hash, violations
+from ringrift.rules.setup import Setup
 
 ROUNDS = 80  # of all recipes: many times what was ever needed
 ALWAYS = {

@@ -14,10 +14,11 @@ from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move
 from ringrift.conformance.shrink import shrink
 from ringrift.conformance.shrink_positions import occupied
-from ringrift.conformance.vectors import Setup, read_vectors
+from ringrift.conformance.vectors import read_vectors
 from ringrift.conformance.verify import check
 from ringrift.kernel.engines import Engine
-from ringrift.rules import State, new_game
+from ringrift.rules import State
+from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import (
     Crashes,
     CreditsOneRing,
@@ -48,7 +49,7 @@ def found_by(engine: type[Engine], setup: Setup = SQUARE, seeds: int = 40) -> Di
     """A difference in a random game, the later the better."""
     found = []
     for seed in range(seeds):
-        start = new_game(setup.board, setup.players, setup.edition)
+        start = setup.new_game()
         difference = Lockstep(engine).wander(start, Random(seed), 2000, rare_move).difference
         if difference is not None:
             found.append(difference)

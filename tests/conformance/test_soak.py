@@ -10,10 +10,10 @@ import pytest
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.random_play import Step, random_game
 from ringrift.conformance.soak import Origin, SoakReport, Watch, action_budget, soak, soak_game
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import Checks, Move, State, apply, new_game
 from ringrift.rules.invariants import CheckMode
 from ringrift.rules.position_string import load_position
+from ringrift.rules.setup import Setup
 
 SETUP = Setup("hex8", 2, "standard")
 

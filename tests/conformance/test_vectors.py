@@ -17,10 +17,10 @@ from ringrift.conformance.vectors import (
     InvalidVectorError,
     PerftVector,
     Scenario,
-    Setup,
     read_vectors,
 )
 from ringrift.conformance.verify import check
+from ringrift.rules.setup import Setup
 from tests.conformance.given import Row, given_row, written
 
 PERFT: Row = {"board": "hex8", "players": 3, "edition": "classic", "state": None, "perft": [183]}

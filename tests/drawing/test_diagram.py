@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.drawing import diagram, parse_diagram
 from ringrift.drawing.diagram_fields import FIELDS
 from ringrift.rules import InvalidStateError, Phase, conclude, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.setup import Setup
 
 BOARD = """
 8  2   .  3112 .   .   .  #2  #2

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.vectors import Setup
 from ringrift.kernel._native import Game, Search, evaluate, feature_names, features
 from ringrift.kernel.exchange import board_number, to_fields
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.setup import Setup
 
 _LIKED = {"eliminated": 450, "territory": 300, "moves": 64}
 _WEIGHTS = [_LIKED.get(name, 0) for name in feature_names()] * 2
@@ -58,7 +58,7 @@ def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup, method: i
 def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(
     setup: Setup, nodes: int
 ) -> None:
-    state = new_game(setup.board, setup.players, setup.edition)
+    state = setup.new_game()
     search = _search(board_number(state.board.grid))
     for wanted in (2, 8, 64):
         _, _, _, lines = search.think(

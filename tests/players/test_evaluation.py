@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.vectors import Setup
 from ringrift.kernel import _native
 from ringrift.kernel.exchange import COLLAPSED, FIRST_CELL, SEATS, STACK, Fields, to_fields
 from ringrift.players.weights import weights_for
 from ringrift.rules.grid import BOARD_NAMES, Grid, Position, grid_named
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import Phase, State
 
 PLAYER, MUST_MOVE, CAPTURE_FROM, ROUND_HAD, ROUND_TOOK, EXCLUSIVE = (

@@ -10,7 +10,6 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.random_play import walk
-from ringrift.conformance.vectors import Setup
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.players.search import (
     MOST_LINES,
@@ -22,6 +21,7 @@ from ringrift.players.search import (
     settled,
 )
 from ringrift.rules import Phase, State, SwapSides, apply, is_legal, legal_moves, new_game
+from ringrift.rules.setup import Setup
 from tests.rules.playing import play, position
 
 START = new_game("square8", 2)
@@ -30,7 +30,7 @@ PLACED = play(START, "@d4x2")  # few moves to choose from
 
 def decisions(setup: Setup, seed: int, count: int) -> list[State]:
     """Choices from all stages of a random game, of as many phases as it has."""
-    start = new_game(setup.board, setup.players, setup.edition)
+    start = setup.new_game()
     rng = Random(seed)
     states = [step.after for step in walk(start, rng, 1500)]
     choices = [state for state in states if state.outcome is None and len(legal_moves(state)) > 1]

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.records import Entry, Heading, Record, Recorder
 from ringrift.rules import State, apply, bookkeeping, new_game
 from ringrift.rules.notation import parse
 from ringrift.rules.phases import HOST_REASONS
+from ringrift.rules.setup import Setup
 
 # Ann opens, Ben takes her side over (R180), two turns follow, and the person in seat 1 resigns.
 SHORT_GAME: Final = [
@@ -61,7 +61,7 @@ def random_record(start: State, seed: int, moves: int, host_ends: bool = False) 
 
 def whole_game(setup: Setup, seed: int) -> Record:
     """A random game from the first move to the last."""
-    return random_record(new_game(setup.board, setup.players, setup.edition), seed, 5000)
+    return random_record(setup.new_game(), seed, 5000)
 
 
 def next_move(state: State, rng: Random) -> State:

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.vectors import Setup
 from ringrift.records import (
     Limits,
     Record,
@@ -24,6 +23,7 @@ from ringrift.records import (
     load_text,
 )
 from ringrift.rules import PlaceRing
+from ringrift.rules.setup import Setup
 from tests.records.games import random_record, records, short_game, short_record, whole_game
 
 BY_HAND = """\

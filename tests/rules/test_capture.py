@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from ringrift.rules import History, Phase, SkipPlacement, captures, chain_so_far, chains_from
+from ringrift.rules import History, Phase, SkipPlacement, chain_so_far, chains_from, seat_captures
 from tests.rules.playing import collapsed, markers, offered, play, position, stacks
 
 TWO_ON_A_ROW = """
@@ -183,4 +183,4 @@ def test_visiting_once_leaves_out_the_way_back() -> None:
 
 def test_any_seat_can_be_asked_for_its_captures() -> None:
     """R101."""
-    assert {move.target for move in captures(position(TWO_ON_A_ROW), 2)} == {(5, 0), (2, 0)}
+    assert {move.target for move in seat_captures(position(TWO_ON_A_ROW), 2)} == {(5, 0), (2, 0)}

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import random_game, rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import apply, bookkeeping, decision, legal_moves, state_hash
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_state, load_state
 
 setups = st.sampled_from(SETUPS)
@@ -23,7 +23,7 @@ seeds = st.integers(0, 2**32)
 PLAY_A_GAME = """
 from random import Random
 from ringrift.conformance.random_play import random_game
-from ringrift.conformance.vectors import Setup
+from ringrift.rules.setup import Setup
 from ringrift.rules import state_hash
 for setup in (Setup("square8", 3, "standard"), Setup("hex8", 2, "classic")):
     for step in random_game(setup, Random(11), 10_000):

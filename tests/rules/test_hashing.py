@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import History, apply, legal_moves, new_game, state_hash
 from ringrift.rules.hashing import digest, legal_digest
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_state_without_history, load_move, load_state
 from tests.rules.wire_examples import EXAMPLE, rows
 
@@ -56,7 +56,7 @@ def test_the_hash_is_the_digest_of_the_state_as_it_is_dumped(setup: Setup, seed:
 
 
 def test_new_games_differ_by_board_players_and_edition() -> None:
-    games = [new_game(setup.board, setup.players, setup.edition) for setup in SETUPS]
+    games = [setup.new_game() for setup in SETUPS]
     assert len({state_hash(game) for game in games}) == len(SETUPS)
     assert state_hash(new_game("square8", 2)) != state_hash(new_game("square8", 2, swap=False))
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import Step, any_move, random_game, rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import (
     ContinueCaptureSegment,
     ForcedElimination,
@@ -29,12 +28,13 @@ from ringrift.rules import (
     is_blocked,
     is_legal,
     legal_moves,
+    monotone_sum,
     next_seat,
     nobody_can_play,
-    progress,
     transition_violations,
     violations,
 )
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_state
 
 SMALL = [setup for setup in SETUPS if setup.board in ("square8", "hex8")]
@@ -74,9 +74,9 @@ def assert_sound(state: State) -> None:
 def assert_progress(step: Step) -> None:
     """R191: S never falls, rises with moves, captures and forced eliminations, and keeps below its bound."""
     state = step.after
-    risen = progress(state) - progress(step.before)
+    risen = monotone_sum(state) - monotone_sum(step.before)
     assert risen >= isinstance(step.move, MAKES_PROGRESS)
-    assert progress(state) <= 2 * len(state.board.grid) + state.total_rings
+    assert monotone_sum(state) <= 2 * len(state.board.grid) + state.total_rings
     assert transition_violations(step.before, step.move, state) == []
 
 
@@ -122,8 +122,8 @@ def test_no_seat_starts_two_turns_from_the_same_place(setup: Setup, rng: Random)
         if state.turn_number == step.before.turn_number or state.outcome is not None:
             continue
         collapsed = sum(state.board.territory(seat) for seat in state.board.seats)
-        assert progress(state) + collapsed > reached.get(state.player, -1)
-        reached[state.player] = progress(state) + collapsed
+        assert monotone_sum(state) + collapsed > reached.get(state.player, -1)
+        reached[state.player] = monotone_sum(state) + collapsed
 
 
 @few

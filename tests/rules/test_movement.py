@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringrift.rules import Phase, moves
+from ringrift.rules import Phase, seat_moves
 from tests.rules.playing import collapsed, due, markers, offered, play, position, stacks
 
 
@@ -183,5 +183,5 @@ def test_any_seat_can_be_asked_for_its_moves() -> None:
         1 1 . . . . . . 22222222
         """
     )
-    assert len(moves(state, 1)) == 6 + 7 + 7
-    assert moves(state, 2) == ()
+    assert len(seat_moves(state, 1)) == 6 + 7 + 7
+    assert seat_moves(state, 2) == ()

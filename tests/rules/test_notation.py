@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -34,6 +33,7 @@ from ringrift.rules import (
     new_game,
 )
 from ringrift.rules.notation import notation, parse
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_move, load_state
 from tests.rules.wire_examples import SPARSE, Json, changed, scenarios
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringrift.rules import Phase, new_game, placements
+from ringrift.rules import Phase, new_game, seat_placements
 from tests.rules.playing import due, offered, play, position, stacks
 
 
@@ -150,5 +150,5 @@ def test_with_an_empty_hand_the_phase_passes_by_bookkeeping() -> None:
 
 def test_any_seat_can_be_asked_for_its_placements() -> None:
     state = new_game("hex8", 3)
-    assert len(placements(state, 3)) == 183
-    assert {move.player for move in placements(state, 3)} == {3}
+    assert len(seat_placements(state, 3)) == 183
+    assert {move.player for move in seat_placements(state, 3)} == {3}

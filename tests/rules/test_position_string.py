@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import BOARD_NAMES, InvalidStateError, Phase, apply, conclude, new_game
 from ringrift.rules.notation import parse
 from ringrift.rules.position_string import FIELDS, LONGEST, dump_position, load_position
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_state
 from tests.rules.wire_examples import EXAMPLE, FINISHED, SPARSE, changed, game_states
 

@@ -16,18 +16,18 @@ from ringrift.rules import (
     State,
     UnknownSeatError,
     apply,
-    captures,
     has_any_ring,
     has_real_action,
     has_turn_material,
     in_rotation,
     is_blocked,
     legal_moves,
-    moves,
     new_game,
     owes_forced_elimination,
-    placements,
     recovery_eligible,
+    seat_captures,
+    seat_moves,
+    seat_placements,
 )
 from tests.rules.playing import play
 
@@ -59,7 +59,7 @@ def test_a_seat_that_does_not_play_is_named() -> None:
     """R070."""
     state = new_game("square8", 2)
     questions: list[Callable[[State, int], object]] = [
-        placements, moves, captures, has_real_action, has_any_ring, has_turn_material, in_rotation,
+        seat_placements, seat_moves, seat_captures, has_real_action, has_any_ring, has_turn_material, in_rotation,
         is_blocked, owes_forced_elimination, recovery_eligible, State.seat,
     ]  # fmt: skip
     for ask in questions:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import (
     MOVE_TYPES,
     History,
@@ -31,6 +30,7 @@ from ringrift.rules import (
     state_hash,
 )
 from ringrift.rules.notation import parse
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import Rounds, Turn
 from ringrift.rules.wire import (
     dump_move,

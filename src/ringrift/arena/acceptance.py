@@ -13,8 +13,8 @@ from ringrift.arena.roster import STRONGEST, level_name
 from ringrift.arena.schedule import Openings, ScheduledGame, cycle
 from ringrift.arena.standings import Faults, median_turns, seat_shares
 from ringrift.conformance.positions import SETUPS
-from ringrift.conformance.vectors import Setup
 from ringrift.rules.grid import BoardName
+from ringrift.rules.setup import Setup
 
 Verdict = Literal["met", "MISSED", "open", ""]
 

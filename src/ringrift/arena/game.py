@@ -10,7 +10,6 @@ from threading import Timer
 from typing import Final
 
 from ringrift.arena.watchdog import OverdueError, interrupted_after
-from ringrift.conformance.vectors import Setup
 from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Remote
 from ringrift.host.settings import GameSettings
@@ -21,6 +20,7 @@ from ringrift.records.record import Entry, Heading, Record, tidy_comment
 from ringrift.rules import state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 GRACE: Final = 0.05  # seconds over the limit that are not yet an overrun

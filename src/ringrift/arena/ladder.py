@@ -17,10 +17,10 @@ from ringrift.arena.results import Result, shares_of
 from ringrift.arena.roster import level_name
 from ringrift.arena.runner import TournamentRunner
 from ringrift.arena.schedule import Openings, ScheduledGame, cycle
-from ringrift.conformance.vectors import Setup
 from ringrift.players.level_settings import TIMED
 from ringrift.players.levels import LEVELS
 from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.setup import Setup
 
 Verdict = Literal["stronger", "leads", "even", "trails", "weaker"]
 

@@ -13,9 +13,9 @@ from typing import Final
 
 from ringrift.arena.openings import beginning
 from ringrift.arena.schedule import refused
-from ringrift.conformance.vectors import Setup
 from ringrift.players.search import Budget, Method, Searcher
 from ringrift.rules.grid import BoardName
+from ringrift.rules.setup import Setup
 
 # Decisions ahead, and the turns played by chance before each of the positions that are searched.
 SEARCHES: Final[Mapping[BoardName, tuple[int, tuple[int, ...]]]] = {

@@ -8,11 +8,11 @@ from random import Random
 from typing import Final
 
 from ringrift.arena.schedule import Openings
-from ringrift.conformance.vectors import Setup
 from ringrift.players.level_settings import usual_method
 from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.rules import apply, decision, new_game
 from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 Judge = Callable[[State], tuple[float, ...]]  # the share of the win that each seat can expect

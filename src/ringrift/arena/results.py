@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ringrift.conformance.vectors import Setup
 from ringrift.records.chain import FORMAT
+from ringrift.rules.setup import Setup
 
 FIXTURE: Final = "ScheduledGame"  # the tag by which a game is recognised
 LATEST_SWAP: Final = 200  # moves: a swap happens in the second turn

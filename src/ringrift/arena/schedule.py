@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 
-from ringrift.conformance.vectors import Setup
 from ringrift.rules.errors import Refusal, RingRiftError
+from ringrift.rules.setup import Setup
 
 
 class ArenaError(RingRiftError):

@@ -11,7 +11,7 @@ from ringrift.arena.intervals import Score, score_of
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
 from ringrift.arena.results import Result, in_whole_cycles, shares_of
 from ringrift.arena.schedule import refused
-from ringrift.conformance.vectors import Setup
+from ringrift.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ringrift.arena.results import Result
     from ringrift.arena.runner import TournamentRunner
     from ringrift.arena.schedule import Openings, ScheduledGame
-    from ringrift.conformance.vectors import Setup
     from ringrift.rules.errors import RingRiftError
+    from ringrift.rules.setup import Setup
 
 REFUSED: Final = 1
 UNFINISHED: Final = 3  # the time was up
@@ -188,7 +188,7 @@ def _invited(args: argparse.Namespace) -> list[str]:
 
 
 def _setup(args: argparse.Namespace, players: int) -> Setup:
-    from ringrift.conformance.vectors import Setup
+    from ringrift.rules.setup import Setup
 
     return Setup(args.board, players, args.edition)
 

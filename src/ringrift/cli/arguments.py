@@ -10,7 +10,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
 if TYPE_CHECKING:
-    from ringrift.conformance.vectors import Setup
+    from ringrift.rules.setup import Setup
 
 
 def add_setup_filters(parser: argparse.ArgumentParser) -> None:

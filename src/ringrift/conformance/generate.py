@@ -14,11 +14,12 @@ from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.positions import random_position
 from ringrift.conformance.random_play import walk
 from ringrift.conformance.scenario_claims import changes
-from ringrift.conformance.vectors import Json, Kind, Setup, refuse
-from ringrift.rules import apply, bookkeeping, legal_moves, new_game
+from ringrift.conformance.vectors import Json, Kind, refuse
+from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
 
@@ -60,7 +61,7 @@ def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> 
 def game_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
     """Whole random games."""
     for number in range(count):
-        state = new_game(setup.board, setup.players, setup.edition)
+        state = setup.new_game()
         moves = (step.move for step in walk(state, rng, LONGEST_GAME))
         yield game_row(_name(setup, "game", number), setup, state, list(moves))
 
@@ -75,7 +76,7 @@ def position_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
 
 def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
     """A perft vector; no state: a new game."""
-    start = new_game(setup.board, setup.players, setup.edition) if state is None else state
+    start = setup.new_game() if state is None else state
     return {
         "board": setup.board,
         "players": setup.players,

@@ -12,9 +12,9 @@ from ringrift.conformance.lockstep import Difference, Lockstep, Walk
 from ringrift.conformance.positions import random_position
 from ringrift.conformance.random_play import any_move, rare_move
 from ringrift.conformance.soak import action_budget
-from ringrift.conformance.vectors import GameVector, PerftVector, Scenario, Setup, Vector
+from ringrift.conformance.vectors import GameVector, PerftVector, Scenario, Vector
 from ringrift.kernel.engines import Engine
-from ringrift.rules import new_game
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import load_move, load_state
 
@@ -58,10 +58,10 @@ class Parity:
 
     def game(self, setup: Setup, seed: int) -> Run:
         """A whole random game; an odd seed has a taste for rare moves."""
-        start = new_game(setup.board, setup.players, setup.edition)
+        start = setup.new_game()
         chooser = rare_move if seed % 2 else any_move
         return _run(
-            f"game {_named(setup)}, seed {seed}",
+            f"game {setup}, seed {seed}",
             self.lockstep.wander(start, Random(seed), action_budget(setup), chooser),
         )
 
@@ -70,7 +70,7 @@ class Parity:
         rng = Random(seed)
         start = random_position(setup, rng)
         walk = self.lockstep.wander(start, rng, MOVES_FROM_POSITION, rare_move)
-        return _run(f"position {_named(setup)}, seed {seed}", walk)
+        return _run(f"position {setup}, seed {seed}", walk)
 
     def vector(self, vector: Vector) -> Run:
         """The states and moves of a vector; the counts of perft."""
@@ -92,11 +92,7 @@ class Parity:
 
     def _perft(self, vector: PerftVector) -> Run:
         setup = vector.setup
-        start = (
-            new_game(setup.board, setup.players, setup.edition)
-            if vector.state is None
-            else load_state(vector.state)
-        )
+        start = setup.new_game() if vector.state is None else load_state(vector.state)
         depth = len(vector.counts)
         walk = self.lockstep.explore(start, depth - 1, self._tree_moves)
         if walk.difference is None:
@@ -137,7 +133,3 @@ def _count(position: Engine, ply: int, counts: list[int]) -> None:
 
 def _run(name: str, walk: Walk) -> Run:
     return Run(name, walk.moves, difference=walk.difference)
-
-
-def _named(setup: Setup) -> str:
-    return f"{setup.board}, {setup.players} players, {setup.edition}"

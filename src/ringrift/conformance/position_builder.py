@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from random import Random
 from typing import Any
 
-from ringrift.conformance.vectors import Setup
 from ringrift.rules.editions import edition_named
 from ringrift.rules.grid import Cell, Grid, cells_in, grid_named
+from ringrift.rules.setup import Setup
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state

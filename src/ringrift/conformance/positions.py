@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from ringrift.conformance.position_builder import Sketch
 from ringrift.conformance.random_play import random_game, rare_move
-from ringrift.conformance.vectors import Setup
-from ringrift.rules import legal_moves, new_game
+from ringrift.rules import legal_moves
 from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.grid import BOARD_NAMES, Cell, cell_set, cells_in
 from ringrift.rules.moves import MOVE_TYPES, OvertakingCapture
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state
 from ringrift.rules.wire_board import keys_of
@@ -66,7 +66,7 @@ _IDEAS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def opening(setup: Setup, rng: Random) -> State:
     """The first turns of a game, played with a taste for rare moves."""
-    state = new_game(setup.board, setup.players, setup.edition)
+    state = setup.new_game()
     for step in random_game(setup, rng, rng.randint(0, 6 * setup.players), rare_move):
         state = step.after
     return state

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ringrift.conformance.perft import moves_to_play
-from ringrift.conformance.vectors import Setup
-from ringrift.rules import apply, new_game
+from ringrift.rules import apply
 from ringrift.rules.moves import (
     ChooseLineReward,
     EliminateRingsFromStack,
@@ -16,6 +15,7 @@ from ringrift.rules.moves import (
     ProcessTerritoryRegion,
     RecoverySlide,
 )
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 Chooser = Callable[[Random, Sequence[Move]], Move]
@@ -60,7 +60,7 @@ def random_game(
     setup: Setup, rng: Random, limit: int, choose: Chooser = any_move
 ) -> Iterator[Step]:
     """A random game from its first move."""
-    return walk(new_game(setup.board, setup.players, setup.edition), rng, limit, choose)
+    return walk(setup.new_game(), rng, limit, choose)
 
 
 def kind(move: Move) -> str:

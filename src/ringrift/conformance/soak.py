@@ -14,19 +14,18 @@ from typing import Final, Literal, get_args
 from ringrift.conformance.perft import moves_to_play
 from ringrift.conformance.positions import random_position
 from ringrift.conformance.random_play import Play, Step, any_move, rare_move, walk
-from ringrift.conformance.vectors import Setup
 from ringrift.rules import (
     Checks,
     State,
     Violation,
     apply,
-    new_game,
     state_hash,
     step_violations,
     violations,
 )
 from ringrift.rules.grid import grid_named
 from ringrift.rules.position_string import dump_position
+from ringrift.rules.setup import Setup
 
 Start = Literal["new", "mid-game"]
 STARTS: Final[tuple[Start, ...]] = get_args(Start)
@@ -42,9 +41,8 @@ class Origin:
     start: Start = "new"
 
     def __str__(self) -> str:
-        setup = f"{self.setup.board}, {self.setup.players} players, {self.setup.edition}"
         begun = "a new game" if self.start == "new" else "a mid-game position"
-        return f"{setup}, {begun}, seed {self.seed}"
+        return f"{self.setup}, {begun}, seed {self.seed}"
 
     @property
     def command(self) -> str:
@@ -56,7 +54,7 @@ class Origin:
         """Where the game begins."""
         if self.start == "mid-game":
             return random_position(self.setup, rng)
-        return new_game(self.setup.board, self.setup.players, self.setup.edition)
+        return self.setup.new_game()
 
 
 @dataclass(frozen=True, slots=True)

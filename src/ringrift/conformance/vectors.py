@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NoReturn
 
-from ringrift.rules.editions import EDITION_NAMES, EditionName
+from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
-from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire_fields import MALFORMED, Field, load_json
 
 Json = dict[str, Any]
@@ -33,15 +34,6 @@ class InvalidVectorError(RingRiftError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What every vector says about its game."""
-
-    board: BoardName
-    players: int
-    edition: EditionName
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,14 @@ from typing import Any
 
 from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.scenario_claims import differences, unmet_claims
-from ringrift.conformance.vectors import (
-    GameVector,
-    Json,
-    Legal,
-    PerftVector,
-    Scenario,
-    Setup,
-    Vector,
-)
+from ringrift.conformance.vectors import GameVector, Json, Legal, PerftVector, Scenario, Vector
 from ringrift.drawing.diagram import diagram
-from ringrift.rules import apply, bookkeeping, legal_moves, new_game
+from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
 
@@ -145,7 +138,7 @@ class _Inquiry:
 def _check_perft(vector: PerftVector, inquiry: _Inquiry) -> None:
     setup = vector.setup
     if vector.state is None:
-        inquiry.state = state = new_game(setup.board, setup.players, setup.edition)
+        inquiry.state = state = setup.new_game()
     else:
         state = inquiry.load(vector.state)
         inquiry.setup(setup, state)

@@ -12,7 +12,7 @@ from ringrift.host.errors import RECORDED, InvalidEventError
 from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
 from ringrift.host.json_fields import known_fields, number, text
 from ringrift.host.seat_occupants import dump_occupant, read_occupant
-from ringrift.rules.setup import MOST_PLAYERS
+from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.state import Placing, VictoryReason
 from ringrift.rules.wire_fields import Field
 from ringrift.rules.wire_moves import dump_move, read_move
@@ -54,7 +54,7 @@ def _names(kind: str) -> tuple[str, ...]:
 
 
 def _seat(field: Field) -> int:
-    return field.integer(RECORDED, 1, MOST_PLAYERS)
+    return field.integer(RECORDED, 1, MAX_PLAYERS)
 
 
 def _clock(field: Field) -> TimeLeft | None:
@@ -62,14 +62,14 @@ def _clock(field: Field) -> TimeLeft | None:
         return None
     return tuple(
         None if left.is_null else number(left, RECORDED)
-        for left in field.elements(RECORDED, MOST_PLAYERS)
+        for left in field.elements(RECORDED, MAX_PLAYERS)
     )
 
 
 def _ranking(field: Field) -> tuple[Placing, ...]:
     return tuple(
         Placing(_seat(placing.get("seat", RECORDED)), _seat(placing.get("rank", RECORDED)))
-        for placing in field.elements(RECORDED, MOST_PLAYERS)
+        for placing in field.elements(RECORDED, MAX_PLAYERS)
     )
 
 
@@ -90,7 +90,7 @@ _READS: Final[dict[str, Callable[[Field], Any]]] = {
     "sequence": lambda field: field.integer(RECORDED, 1),
     "at": lambda field: number(field, RECORDED),
     "seat": _seat,
-    "seats": lambda field: tuple(map(read_occupant, field.elements(RECORDED, MOST_PLAYERS))),
+    "seats": lambda field: tuple(map(read_occupant, field.elements(RECORDED, MAX_PLAYERS))),
     "occupant": read_occupant,
     "move": read_move,
     "notation": _line,

@@ -16,7 +16,7 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.position_string import LONGEST as LONGEST_POSITION
 from ringrift.rules.position_string import load_position
-from ringrift.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game
+from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
 from ringrift.rules.wire_fields import Field
 
@@ -111,7 +111,7 @@ def _read(field: Field) -> dict[str, Any]:
     if board := field.find("board", SETUP):
         found["board"] = board.choice(BOARD_NAMES, SETUP)
     if players := field.find("players", SETUP):
-        found["players"] = players.integer(SETUP, FEWEST_PLAYERS, MOST_PLAYERS)
+        found["players"] = players.integer(SETUP, MIN_PLAYERS, MAX_PLAYERS)
     if edition := field.find("edition", SETUP):
         found["edition"] = edition.choice(EDITION_NAMES, SETUP)
     if clock := field.find("clock", SETUP):

@@ -37,11 +37,19 @@ from ringrift.rules.invariants import (
     Checks,
     InvariantError,
     Violation,
+    monotone_sum,
     step_violations,
     transition_violations,
     violations,
 )
-from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
+from ringrift.rules.legal import (
+    bookkeeping,
+    is_legal,
+    legal_moves,
+    seat_captures,
+    seat_moves,
+    seat_placements,
+)
 from ringrift.rules.messages import CODES
 from ringrift.rules.moves import (
     MOVE_TYPES,
@@ -67,7 +75,6 @@ from ringrift.rules.moves import (
     SkipTerritoryProcessing,
     SwapSides,
 )
-from ringrift.rules.offers import captures, moves, placements
 from ringrift.rules.phases import conclude
 from ringrift.rules.play import apply, effects
 from ringrift.rules.predicates import (
@@ -80,9 +87,8 @@ from ringrift.rules.predicates import (
     nobody_can_play,
     owes_forced_elimination,
 )
-from ringrift.rules.progress import progress
 from ringrift.rules.recovery import recovery_eligible
-from ringrift.rules.setup import new_game
+from ringrift.rules.setup import Setup, new_game
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import (
     History,
@@ -153,6 +159,7 @@ __all__ = [
     "Rounds",
     "Seat",
     "SeatState",
+    "Setup",
     "SkipCapture",
     "SkipPlacement",
     "SkipRecovery",
@@ -166,7 +173,6 @@ __all__ = [
     "Violation",
     "apply",
     "bookkeeping",
-    "captures",
     "chain_so_far",
     "chains_from",
     "conclude",
@@ -180,16 +186,17 @@ __all__ = [
     "is_blocked",
     "is_legal",
     "legal_moves",
-    "moves",
+    "monotone_sum",
     "new_game",
     "next_seat",
     "nobody_can_play",
     "outcome",
     "owes_forced_elimination",
-    "placements",
-    "progress",
     "ranking",
     "recovery_eligible",
+    "seat_captures",
+    "seat_moves",
+    "seat_placements",
     "state_hash",
     "step_violations",
     "transition_violations",

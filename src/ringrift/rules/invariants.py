@@ -19,7 +19,6 @@ from ringrift.rules.moves import (
     OvertakingCapture,
 )
 from ringrift.rules.play import apply
-from ringrift.rules.progress import most_progress, progress
 from ringrift.rules.state import State
 
 _log = logging.getLogger("ringrift.rules.invariants")
@@ -70,6 +69,18 @@ class Checks:
         return after
 
 
+def monotone_sum(state: State) -> int:
+    """R191: S = markers + collapsed cells + eliminated rings. It never falls, so every game ends."""
+    board = state.board
+    collapsed = len(board.grid) - board.open.bit_count()
+    return board.marked.bit_count() + collapsed + sum(seat.eliminated for seat in state.seats)
+
+
+def max_monotone_sum(state: State) -> int:
+    """R191: S never exceeds this."""
+    return 2 * len(state.board.grid) + state.total_rings
+
+
 def step_violations(before: State, move: Move, after: State) -> list[Violation]:
     """Everything that is wrong after a move."""
     return [*violations(after), *transition_violations(before, move, after)]
@@ -82,7 +93,7 @@ def violations(state: State) -> list[Violation]:
 
 def transition_violations(before: State, move: Move, after: State) -> list[Violation]:
     """R191: S never falls, and rises with moves, captures and forced eliminations."""
-    rise = progress(after) - progress(before)
+    rise = monotone_sum(after) - monotone_sum(before)
     rises = isinstance(
         move, MoveStack | OvertakingCapture | ContinueCaptureSegment | ForcedElimination
     )
@@ -125,8 +136,8 @@ def _rings(state: State) -> Iterator[Violation]:
     off_board = sum(seat.hand + seat.eliminated for seat in state.seats)
     if on_board + off_board != state.total_rings:
         yield Violation("R020", f"{on_board + off_board} rings instead of {state.total_rings}")
-    if progress(state) > most_progress(state):
-        yield Violation("R191", f"S is {progress(state)}, more than {most_progress(state)}")
+    if monotone_sum(state) > max_monotone_sum(state):
+        yield Violation("R191", f"S is {monotone_sum(state)}, more than {max_monotone_sum(state)}")
 
 
 def _offers(state: State) -> Iterator[Violation]:

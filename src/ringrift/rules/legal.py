@@ -10,6 +10,7 @@ from ringrift.rules.elimination import forced_eliminations, payers, payments
 from ringrift.rules.lines import line_moves
 from ringrift.rules.movement import all_moves, moves_along, moves_from
 from ringrift.rules.moves import (
+    Capture,
     ContinueCaptureSegment,
     Move,
     MoveStack,
@@ -29,6 +30,7 @@ from ringrift.rules.moves import (
 from ringrift.rules.placement import MOST_AT_ONCE, can_any_stack_act, may_place, placements
 from ringrift.rules.recovery import recovery_eligible, recovery_slides
 from ringrift.rules.regions import region_moves
+from ringrift.rules.stack import Seat
 from ringrift.rules.state import Phase, State
 
 Offer = list[Move]
@@ -48,6 +50,23 @@ def bookkeeping(state: State) -> Move | None:
     if legal_moves(state) or state.phase not in _BOOKKEEPING:
         return None
     return _BOOKKEEPING[state.phase][state.player - 1]
+
+
+def seat_placements(state: State, seat: Seat) -> tuple[PlaceRing, ...]:
+    """R080: return the placements of any seat, as if its `ring_placement` had come."""
+    return tuple(placements(state.board, seat, state.seat(seat).hand))
+
+
+def seat_moves(state: State, seat: Seat) -> tuple[MoveStack, ...]:
+    """R090: return the moves of every stack that a seat controls."""
+    state.seat(seat)
+    return tuple(all_moves(state.board, seat))
+
+
+def seat_captures(state: State, seat: Seat) -> tuple[Capture, ...]:
+    """R101: return the captures of every stack that a seat controls."""
+    state.seat(seat)
+    return tuple(all_captures(state.board, seat))
 
 
 def is_legal(state: State, move: Move) -> bool:

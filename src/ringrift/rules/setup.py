@@ -1,23 +1,47 @@
-"""Creating a game [R001-R003, R020, R180]."""
+"""How a game is set up, and its first state [R001-R003, R020, R180]."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ringrift.rules.board import empty_board
-from ringrift.rules.editions import EDITION_NAMES, edition_named
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES, EditionName, edition_named
 from ringrift.rules.errors import InvalidSetupError, Refusal, listed
-from ringrift.rules.grid import grid_named
+from ringrift.rules.grid import BoardName, grid_named
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
 
 
-def new_game(board: str, players: int = 3, edition: str = "standard", swap: bool = True) -> State:
-    """The first state of a game. The swap rule exists for two players only."""
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Board, number of players and edition: what is chosen before a game."""
+
+    board: BoardName
+    players: int
+    edition: EditionName
+
+    def __str__(self) -> str:
+        return f"{self.board}, {self.players} players, {self.edition}"
+
+    def new_game(self) -> State:
+        """Return the first state of a game with this setup."""
+        return new_game(self.board, self.players, self.edition)
+
+
+def new_game(
+    board: str, players: int = 3, edition: str = DEFAULT_EDITION, swap: bool = True
+) -> State:
+    """Return the first state of a game. The swap rule exists for two players only.
+
+    >>> new_game("hex8", players=2).phase.value
+    'ring_placement'
+    """
     if edition not in EDITION_NAMES:
         raise _refused(
             "R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}"
         )
-    if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise _refused("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
     grid = grid_named(board)
     rules = edition_named(edition)

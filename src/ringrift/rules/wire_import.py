@@ -16,7 +16,7 @@ from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import BOARD_NAMES, Cell, grid_named
 from ringrift.rules.moves import EliminationContext, RecoveryMode
 from ringrift.rules.predicates import has_real_action
-from ringrift.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import (
     History,
@@ -76,14 +76,14 @@ def _read_position(source: Field) -> State:
         turn_number=source.get("turnNumber", "R070").integer("R070", 1),
         turn=Turn(),
         rounds=Rounds(),
-        swap_enabled=enabled.boolean("R180") if enabled else len(seats) == FEWEST_PLAYERS,
+        swap_enabled=enabled.boolean("R180") if enabled else len(seats) == MIN_PLAYERS,
         swap_used=used.boolean("R180") if used else False,
     )
 
 
 def _read_seats(players: Field) -> tuple[SeatState, ...]:
     listed = players.elements("R020", MOST)
-    if not FEWEST_PLAYERS <= len(listed) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(listed) <= MAX_PLAYERS:
         players.malformed("R020", f"{len(listed)} players cannot play; give 2, 3 or 4")
     return tuple(_read_seat(player, number) for number, player in enumerate(listed, start=1))
 
@@ -212,7 +212,7 @@ def _check_derived(source: Field, state: State) -> None:
     """Totals and thresholds may be left out; if they are there, they must be right."""
     board = source.get("board", "R001")
     credited = board.find("eliminatedRings", "R060")
-    players = source.get("players", "R020").elements("R020", MOST_PLAYERS)
+    players = source.get("players", "R020").elements("R020", MAX_PLAYERS)
     for number, (player, seat) in enumerate(zip(players, state.seats, strict=True), start=1):
         territory = player.find("territorySpaces", "R041")
         rings = credited.find(str(number), "R060") if credited else None

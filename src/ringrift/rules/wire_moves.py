@@ -22,7 +22,7 @@ from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
-from ringrift.rules.setup import MOST_PLAYERS
+from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.wire_fields import Field
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _read(source: Field, field: MoveField, rule: str) -> object:
         return None
     match field.kind:
         case "seat":
-            return found.integer(rule, 1, MOST_PLAYERS)
+            return found.integer(rule, 1, MAX_PLAYERS)
         case "number":
             return found.integer(rule, 1, FARTHEST)
         case "position":

@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 from ringrift.conformance.positions import random_position
-from ringrift.conformance.vectors import Setup
 from ringrift.drawing import board_svg
 from ringrift.drawing.diagram import parse_diagram
 from ringrift.drawing.svg import Place, place_of
 from ringrift.rules import apply
 from ringrift.rules.grid import BOARD_NAMES, Grid
 from ringrift.rules.notation import parse
+from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
 from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of

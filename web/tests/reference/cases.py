@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, Final
 
 from ringrift.conformance.positions import random_position
-from ringrift.conformance.vectors import Setup
 from ringrift.players import level
 from ringrift.players.level_settings import TIMED_METHODS
 from ringrift.players.search import Budget, Method, Searcher, settled
@@ -23,6 +22,7 @@ from ringrift.rules.grid import BOARD_NAMES, cells_in
 from ringrift.rules.moves import MOVE_TYPES, Move, PlaceRing
 from ringrift.rules.notation import notation, parse
 from ringrift.rules.position_string import dump_position, load_position
+from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
 
 SCENARIOS: Final = Path(__file__).parents[3] / "tests" / "data" / "vectors" / "scenarios.jsonl"

@@ -16,7 +16,7 @@ from cases import CASES
 
 from ringrift.conformance.vectors import Scenario, read_vectors
 from ringrift.records import RecordError, load_text, verify
-from ringrift.rules import State, apply, bookkeeping, decision, new_game, progress, state_hash
+from ringrift.rules import State, apply, bookkeeping, decision, monotone_sum, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import notation, parse
@@ -44,7 +44,7 @@ def view(state: State) -> Json:
     return {
         "state": wire,
         "hash": state_hash(state),
-        "monotoneSum": progress(state),
+        "monotoneSum": monotone_sum(state),
         "decision": decision_json,
     }
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ringrift.host.rules_guard.counters import HASH_MISMATCHES, S_MISMATCHES, VALIDITY_MISMATCHES
 from ringrift.kernel.engines import Engine
-from ringrift.rules import progress, state_hash
+from ringrift.rules import monotone_sum, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
@@ -43,7 +43,7 @@ def result_of(play: Callable[[], State]) -> MoveResult:
     """Call `play` and describe the state it returns or the error it raises."""
     try:
         state = play()
-        return MoveResult(state_hash(state), progress(state))
+        return MoveResult(state_hash(state), monotone_sum(state))
     except Exception as error:  # noqa: BLE001 - any exception of an engine is its result
         return MoveResult(error=error)
 

@@ -11,7 +11,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.position_string import FIELDS, load_position
-from ringrift.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game
+from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
 
 MOST_LINES: Final = 256  # of multipv
@@ -181,7 +181,7 @@ def _read_game(words: Sequence[str]) -> NewGame:
         if word not in choices:
             message = f"there is no {what} {word[:40]!r}; choose {', '.join(choices)}"
             raise ProtocolError(Code.INVALID_SETUP, message)
-    if players not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+    if players not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         raise ProtocolError(
             Code.INVALID_SETUP, f"{players[:40]!r} cannot play; choose 2, 3 or 4 players"
         )
@@ -242,7 +242,7 @@ def _one(limits: dict[str, list[str]], name: str, most: int) -> int | None:
 def _times(limits: dict[str, list[str]], name: str) -> tuple[int, ...]:
     if name not in limits:
         return ()
-    if not FEWEST_PLAYERS <= len(limits[name]) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(limits[name]) <= MAX_PLAYERS:
         raise ProtocolError(
             Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order"
         )

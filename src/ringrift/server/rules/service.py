@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ringrift.host.rules_guard.backend import RulesBackend
-from ringrift.rules import State, decision, effects, new_game, progress, state_hash
+from ringrift.rules import State, decision, effects, monotone_sum, new_game, state_hash
 from ringrift.rules.effects import Effect
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
@@ -43,7 +43,7 @@ def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdic
         legal=True,
         state=dump_state(after),
         hash=state_hash(after),
-        s=progress(after),
+        s=monotone_sum(after),
         notation=notation(state, move),
         effects=[effect_json(effect) for effect in effects(state, move)],
     )
@@ -72,7 +72,7 @@ def position(question: PositionQuestion) -> Position:
         position=dump_position(state),
         state=dump_state(state),
         hash=state_hash(state),
-        s=progress(state),
+        s=monotone_sum(state),
     )
 
 
