@@ -14,8 +14,8 @@ NATIVE_TESTS := build/tests/.built
 PAGE := web/dist/.built
 
 # The sources of the kernel; a change of theirs compiles it anew.
-NATIVE := CMakeLists.txt $(shell find native -name browser -prune -o -type f -print)
-BROWSER := $(shell find native/browser -type f)
+NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f -print)
+WASM_SOURCES := $(shell find native/wasm -type f)
 
 # The sources of the page, and the data that it shares with the package.
 WASM := web/build/kernel.wasm
@@ -74,7 +74,7 @@ lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types and the layers of
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE) $(BROWSER))
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE) $(WASM_SOURCES))
 	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
 	cd web && npm run --silent lint
 
@@ -151,9 +151,9 @@ $(HAVE_NODE_MODULES): web/package.json web/package-lock.json
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel error
 	@touch $@
 
-$(WASM): $(NATIVE) $(BROWSER) $(HAVE_ZIG)
+$(WASM): $(NATIVE) $(WASM_SOURCES) $(HAVE_ZIG)
 	@echo "Compiling the kernel to WebAssembly ..."
-	@$(BIN)/python native/browser/build.py --jobs $(JOBS)
+	@$(BIN)/python native/wasm/build.py --jobs $(JOBS)
 	@touch $@
 
 $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)

@@ -76,7 +76,7 @@ def playouts(board: BoardName, players: int, seconds: float) -> Figure:
 def searched(board: BoardName, seconds: float) -> float:
     """Moves found in a list, made, hashed and taken back, then made for good."""
     game = Position.from_state(new_game(board, 2))._game
-    return _best(lambda seed: (game.search_plies(2000, seed), 0), seconds)[0]
+    return _best(lambda seed: (game.benchmark_plies(2000, seed), 0), seconds)[0]
 
 
 def perft(board: BoardName) -> float:

@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "ringrift/exchange.hpp"
-#include "ringrift/search/root.hpp"
+#include "ringrift/search/root_search.hpp"
+#include "ringrift/state_codec.hpp"
 
 using namespace ringrift;
 
@@ -83,20 +83,24 @@ class Player {
 public:
     Player(const Weights& weights, const Tuning& tuning) : weights_(weights), tuning_(tuning) {}
 
-    SearchResult& think(const State<B>& state, u64 nodes, int depth) {
+    SearchResult& search(const State<B>& state, u64 nodes, int depth) {
         std::memset(table_.get(), 0, TABLE);
-        auto& room = *static_cast<Workspace<B>*>(room_.get());
-        forget(room);
+        auto& workspace = *static_cast<Workspace<B>*>(workspace_.get());
+        clear_history(workspace);
         SearchTask task{};
         task.nodes = nodes;
         task.depth = depth;
-        task.best = 1;
+        task.best_count = 1;
         task.stop = &never;
-        room.states[0] = state;
-        Thinker<B> thinker{room,        Control(task), Table(table_.get(), TABLE, 0, 0),
-                           weights_,    tuning_,       state.seats,
-                           state.player};
-        Root<B>(thinker, task, result_.get()).think();
+        workspace.states[0] = state;
+        SearchThread<B> thread{workspace,
+                               SearchLimits(task),
+                               TranspositionTable(table_.get(), TABLE, 0, 0),
+                               weights_,
+                               tuning_,
+                               state.seats,
+                               state.player};
+        RootSearch<B>(thread, task, result_.get()).run();
         return *result_;
     }
 
@@ -104,7 +108,7 @@ private:
     static constexpr std::size_t TABLE = 1 << 22;
     const Weights& weights_;
     Tuning tuning_;
-    Bytes room_ = zeroed(sizeof(Workspace<B>)), table_ = zeroed(TABLE);
+    Bytes workspace_ = zeroed(sizeof(Workspace<B>)), table_ = zeroed(TABLE);
     std::unique_ptr<SearchResult> result_ = std::make_unique<SearchResult>();
 };
 
@@ -113,11 +117,11 @@ template <class B>
 void open_randomly(State<B>& state, int seats, u64 seed, int decisions) {
     Random random(seed);
     state.clear(seats, true, true);
-    typename B::Set region;
+    typename B::Bitboard region;
     for (int at = 0; at < decisions && state.phase != Phase::game_over;) {
-        const Move move = pick(state, random, region);
+        const Move move = pick_random_move(state, random, region);
         at += !is_bookkeeping(move.type());
-        if (move.type() != Kind::swap_sides) apply<true>(state, move);
+        if (move.type() != MoveKind::swap_sides) apply<true>(state, move);
     }
 }
 
@@ -133,11 +137,11 @@ void measure(const char* name, const Weights& weights, u64 nodes) {
         open_randomly(state, 2, static_cast<u64>(at), (B::BIG ? 12 : 4) * at);
         if (state.phase == Phase::game_over) continue;
         const double began = now();
-        const SearchResult& result = player.think(state, nodes, 0);
+        const SearchResult& result = player.search(state, nodes, 0);
         took += now() - began;
         total += result.nodes;
         depths += result.depth;
-        signature += player.think(state, 0, B::BIG ? 2 : 3).nodes;
+        signature += player.search(state, 0, B::BIG ? 2 : 3).nodes;
     }
     std::printf("%-10s %8.0f nodes/s, depth %.1f, signature %llu\n", name,
                 static_cast<double>(total) / took, static_cast<double>(depths) / POSITIONS,
@@ -167,13 +171,13 @@ void play_match(const Weights& weights, const Changes& changes, int seats, int p
                     continue;
                 }
                 const bool other_moves = (state.player == seat) != swapped;
-                const SearchResult& result = other_moves ? other.think(state, changed_nodes, 0)
-                                                         : usual.think(state, nodes, 0);
+                const SearchResult& result = other_moves ? other.search(state, changed_nodes, 0)
+                                                         : usual.search(state, nodes, 0);
                 sum_depth[other_moves] += result.depth;
                 ++thoughts[other_moves];
                 ++decisions;
-                const Move move = inward<B>(result.lines[0].move);
-                swapped ^= move.type() == Kind::swap_sides;
+                const Move move = from_wire<B>(result.best_moves[0].move);
+                swapped ^= move.type() == MoveKind::swap_sides;
                 apply<true>(state, move);
             }
             won += (state.winner - 1 == seat) != swapped;

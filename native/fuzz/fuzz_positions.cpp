@@ -15,13 +15,13 @@ using namespace ringrift;
 
 namespace {
 
-struct Room {
+struct StateMemory {
     void* bytes;
-    explicit Room(const Engine& engine)
-        : bytes(std::aligned_alloc(64, (engine.size + 63) / 64 * 64)) {}
-    ~Room() { std::free(bytes); }
-    Room(const Room&) = delete;
-    Room& operator=(const Room&) = delete;
+    explicit StateMemory(const Engine& engine)
+        : bytes(std::aligned_alloc(64, (engine.state_size + 63) / 64 * 64)) {}
+    ~StateMemory() { std::free(bytes); }
+    StateMemory(const StateMemory&) = delete;
+    StateMemory& operator=(const StateMemory&) = delete;
 };
 
 // The input, taken from the front; where it ends zeros follow.
@@ -49,15 +49,15 @@ using Fields = std::vector<std::int64_t>;
 // A position of a random game, with up to three of its numbers changed.
 Fields changed_position(const Engine& engine, Bytes& input) {
     const auto rules = input.number<std::uint8_t>(), plies = input.number<std::uint8_t>();
-    Room state(engine);
+    StateMemory state(engine);
     engine.new_game(state.bytes, 2 + rules % 3, rules & 4, rules & 8);
-    std::uint64_t random = engine.random_of(input.number<std::uint32_t>());
+    std::uint64_t random = engine.seed_random(input.number<std::uint32_t>());
     for (int ply = 0; ply < plies; ++ply) {
-        const WireMove move = engine.pick(state.bytes, &random);
-        if (!engine.legal(state.bytes, move)) break;
+        const WireMove move = engine.pick_random_move(state.bytes, &random);
+        if (!engine.is_legal(state.bytes, move)) break;
         engine.apply(state.bytes, move);
     }
-    Fields fields(static_cast<std::size_t>(engine.fields));
+    Fields fields(static_cast<std::size_t>(engine.field_count));
     engine.dump(state.bytes, fields.data());
     for (int change = rules >> 4 & 3; change > 0; --change) {
         std::int64_t& field = fields[input.number<std::uint16_t>() % fields.size()];
@@ -78,25 +78,25 @@ std::uint64_t accepted = 0;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes input{data, size};
     const auto kind = input.number<std::uint8_t>();
-    const Engine& engine = *engine_of(kind % 4);
-    Fields fields(static_cast<std::size_t>(engine.fields));
+    const Engine& engine = *find_engine(kind % 4);
+    Fields fields(static_cast<std::size_t>(engine.field_count));
     if (kind >= 0xf0) input.take(fields.data(), fields.size() * sizeof fields[0]);
     else fields = changed_position(engine, input);
-    Room state(engine);
+    StateMemory state(engine);
     if (engine.load(state.bytes, fields.data()) != nullptr) return 0;
     ++accepted;
     std::vector<WireMove> list(64);
-    std::uint64_t random = engine.random_of(size);
+    std::uint64_t random = engine.seed_random(size);
     for (int ply = 0; ply < 200; ++ply) {
         // Actions from the data while there are any; whether they are legal is for the kernel to
         // say.
-        if (input.left > 0) engine.step(state.bytes, input.number<std::int32_t>());
-        const int count = engine.list(state.bytes, list.data(), 64);
+        if (input.left > 0) engine.apply_action(state.bytes, input.number<std::int32_t>());
+        const int count = engine.list_moves(state.bytes, list.data(), 64);
         if (count == 0) return 0;
-        const WireMove move = engine.pick(state.bytes, &random);
-        if (!engine.legal(state.bytes, move)) std::abort();
+        const WireMove move = engine.pick_random_move(state.bytes, &random);
+        if (!engine.is_legal(state.bytes, move)) std::abort();
         engine.apply(state.bytes, move);
-        if (!engine.sound(state.bytes)) std::abort();
+        if (!engine.is_consistent(state.bytes)) std::abort();
     }
     return 0;
 }

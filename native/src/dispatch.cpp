@@ -3,7 +3,7 @@
 #include "dispatch.hpp"
 
 #include "ringrift/engine.hpp"
-#include "ringrift/search/result.hpp"
+#include "ringrift/search/search_api.hpp"
 
 namespace ringrift {
 
@@ -19,8 +19,8 @@ RINGRIFT_DECLARE(Engine, engine, scalar)
 RINGRIFT_DECLARE(Searcher, searcher, scalar)
 #endif
 
-const Engine* engine_of(int board, const char* isa) {
-    const Choice<Engine> choices[] = {
+const Engine* find_engine(int board, const char* isa) {
+    const IsaTables<Engine> candidates[] = {
 #if defined(RINGRIFT_X86)
         {has_avx512(), RINGRIFT_TABLES(engine, avx512)},
         {has_avx2(), RINGRIFT_TABLES(engine, avx2)},
@@ -30,11 +30,11 @@ const Engine* engine_of(int board, const char* isa) {
         {true, RINGRIFT_TABLES(engine, scalar)},  // for tests, which ask for it by name
 #endif
     };
-    return chosen(choices, board, isa);
+    return select_table(candidates, board, isa);
 }
 
-const Searcher* searcher_of(int board, const char* isa) {
-    const Choice<Searcher> choices[] = {
+const Searcher* find_searcher(int board, const char* isa) {
+    const IsaTables<Searcher> candidates[] = {
 #if defined(RINGRIFT_X86)
         {has_avx2(), RINGRIFT_TABLES(searcher, avx2)},
 #endif
@@ -43,7 +43,7 @@ const Searcher* searcher_of(int board, const char* isa) {
         {true, RINGRIFT_TABLES(searcher, scalar)},
 #endif
     };
-    return chosen(choices, board, isa);
+    return select_table(candidates, board, isa);
 }
 
 }  // namespace ringrift

@@ -9,23 +9,22 @@ constexpr int BOARDS = 4;
 
 // A build may leave boards out of some instruction sets: then their tables are nowhere.
 #if defined(RINGRIFT_SOME_BOARDS)
-#define RINGRIFT_MAYBE __attribute__((weak))
+#define RINGRIFT_OPTIONAL __attribute__((weak))
 #else
-#define RINGRIFT_MAYBE
+#define RINGRIFT_OPTIONAL
 #endif
 
-#define RINGRIFT_DECLARE(Kind, kind, isa)                                         \
-    RINGRIFT_MAYBE extern const Kind kind##_##isa##_Square8, kind##_##isa##_Hex8, \
-        kind##_##isa##_Square19, kind##_##isa##_Hexagonal;
-#define RINGRIFT_TABLES(kind, isa)                                            \
-    {&kind##_##isa##_Square8, &kind##_##isa##_Hex8, &kind##_##isa##_Square19, \
-     &kind##_##isa##_Hexagonal}
+#define RINGRIFT_DECLARE(Api, api, isa)                                           \
+    RINGRIFT_OPTIONAL extern const Api api##_##isa##_Square8, api##_##isa##_Hex8, \
+        api##_##isa##_Square19, api##_##isa##_Hexagonal;
+#define RINGRIFT_TABLES(api, isa) \
+    {&api##_##isa##_Square8, &api##_##isa##_Hex8, &api##_##isa##_Square19, &api##_##isa##_Hexagonal}
 
 // The tables of one instruction set, and whether it runs here.
-template <class Table>
-struct Choice {
+template <class Api>
+struct IsaTables {
     bool runs;
-    const Table* tables[BOARDS];
+    const Api* tables[BOARDS];
 };
 
 #if defined(RINGRIFT_X86)
@@ -40,13 +39,13 @@ inline bool has_avx512() {
 }
 #endif
 
-// The first choice that runs and has the board; `isa` asks for one by name. Null: there is none.
-template <class Table, int COUNT>
-const Table* chosen(const Choice<Table> (&choices)[COUNT], int board, const char* isa) {
+// The first candidate that runs and has the board; `isa` asks for one by name. Null: there is none.
+template <class Api, int COUNT>
+const Api* select_table(const IsaTables<Api> (&candidates)[COUNT], int board, const char* isa) {
     if (board < 0 || board >= BOARDS) return nullptr;
-    for (const Choice<Table>& choice : choices) {
-        const Table* table = choice.tables[board];
-        if (choice.runs && table != nullptr &&
+    for (const IsaTables<Api>& candidate : candidates) {
+        const Api* table = candidate.tables[board];
+        if (candidate.runs && table != nullptr &&
             (isa == nullptr || std::strcmp(isa, table->isa) == 0))
             return table;
     }

@@ -1,7 +1,7 @@
 // One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD,
 // RINGRIFT_ISA.
-#include "ringrift/exchange.hpp"
-#include "ringrift/search/root.hpp"
+#include "ringrift/search/root_search.hpp"
+#include "ringrift/state_codec.hpp"
 #if !defined(RINGRIFT_NO_TREE)
 #include "ringrift/search/mcts.hpp"
 #endif
@@ -19,50 +19,55 @@ using B = RINGRIFT_BOARD;
 static_assert(sizeof(Weights) == 2 * FEATURES * sizeof(std::int32_t));
 
 void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
-    auto& room = *static_cast<Workspace<B>*>(memory);
+    auto& workspace = *static_cast<Workspace<B>*>(memory);
     Weights weights;
     std::memcpy(&weights, task.weights, sizeof weights);
-    State<B>& state = room.states[0];
+    State<B>& state = workspace.states[0];
     if (result != nullptr) result->depth = result->count = 0, result->nodes = 0;
-    if (Exchange<B>::load(state, task.fields) != nullptr) return;
-    Thinker<B> thinker{
-        room,        Control(task),   Table(task.pool, task.pool_size, task.generation, task.epoch),
-        weights,     Tuning::on<B>(), state.seats,
+    if (StateCodec<B>::load(state, task.fields) != nullptr) return;
+    SearchThread<B> thread{
+        workspace,
+        SearchLimits(task),
+        TranspositionTable(task.pool, task.pool_size, task.generation, task.epoch),
+        weights,
+        Tuning::on<B>(),
+        state.seats,
         state.player};
-    Root<B>(thinker, task, result).think();
+    RootSearch<B>(thread, task, result).run();
 }
 
-void forget_moves(void* memory) { forget(*static_cast<Workspace<B>*>(memory)); }
+void clear_worker(void* memory) { clear_history(*static_cast<Workspace<B>*>(memory)); }
 
 #if !defined(RINGRIFT_NO_TREE)
 void tree(void* memory, const SearchTask& task, SearchResult* result) {
     auto& worker = *static_cast<TreeSearch<B>::Worker*>(memory);
-    TreeSearch<B>(worker, *static_cast<TreePool<B>*>(task.pool), task).think(result);
+    TreeSearch<B>(worker, *static_cast<TreePool<B>*>(task.pool), task).run(result);
 }
 
-void forget_nothing(void*) {}
+void clear_nothing(void*) {}
 #endif
 
-const char* check(const std::int64_t* fields) {
+const char* validate(const std::int64_t* fields) {
     alignas(64) State<B> state;
-    return Exchange<B>::load(state, fields);
+    return StateCodec<B>::load(state, fields);
 }
 
-void features(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress, int* seats) {
+void features_of_fields(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
+                        int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
-    if (Exchange<B>::load(state, fields) != nullptr) return;
-    i32 found[MOST_SEATS][FEATURES] = {};
-    features_of(state, found, *progress);
+    if (StateCodec<B>::load(state, fields) != nullptr) return;
+    i32 found[MAX_SEATS][FEATURES] = {};
+    compute_features(state, found, *progress);
     std::memcpy(out, found, sizeof found);
     *seats = state.seats;
 }
 
-void evaluation(const std::int64_t* fields, const std::int32_t* numbers, std::int32_t* out,
-                int* seats) {
+void evaluate_fields(const std::int64_t* fields, const std::int32_t* numbers, std::int32_t* out,
+                     int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
-    if (Exchange<B>::load(state, fields) != nullptr) return;
+    if (StateCodec<B>::load(state, fields) != nullptr) return;
     Weights weights;
     std::memcpy(&weights, numbers, sizeof weights);
     evaluate(state, weights, out);
@@ -75,17 +80,17 @@ extern const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD);
 const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     RINGRIFT_TEXT(RINGRIFT_ISA),
     static_cast<int>(B::Name),
-    Exchange<B>::FIELDS,
+    StateCodec<B>::FIELDS,
     FEATURES,
     FEATURE_NAMES,
-    {{sizeof(Workspace<B>), alphabeta, forget_moves, 0},
+    {{sizeof(Workspace<B>), alphabeta, clear_worker, 0},
 #if defined(RINGRIFT_NO_TREE)
      {}},
 #else
-     {sizeof(TreeSearch<B>::Worker), tree, forget_nothing, sizeof(TreePool<B>)}},
+     {sizeof(TreeSearch<B>::Worker), tree, clear_nothing, sizeof(TreePool<B>)}},
 #endif
-    check,
-    features,
-    evaluation};
+    validate,
+    features_of_fields,
+    evaluate_fields};
 
 }  // namespace ringrift

@@ -13,7 +13,7 @@ import pytest
 from ringrift.cli import parity
 from ringrift.conformance.vectors import InvalidVectorError, Scenario, read_vectors
 from ringrift.conformance.verify import check
-from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import InvalidSetupError
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, OmitsTerritoryBookkeeping
 
@@ -38,7 +38,7 @@ def compare(tmp_path: Path) -> Command:
 def test_equal_engines_end_with_code_0_and_no_file(
     compare: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert compare(LawPosition, *SMALL) == 0
+    assert compare(ReferencePosition, *SMALL) == 0
     shown = capsys.readouterr().out
     assert "runs         22\n" in shown
     assert "differences  0\n" in shown
@@ -65,7 +65,7 @@ def test_a_kept_vector_finds_the_difference_again(compare: Command, tmp_path: Pa
     kept = (tmp_path / "found.jsonl").rename(tmp_path / "kept.jsonl")
     nothing_else = ("--games", "0", "--positions", "0")
     assert compare(OmitsSkipCapture, str(kept), *nothing_else) == 1
-    assert compare(LawPosition, str(kept), *nothing_else) == 0
+    assert compare(ReferencePosition, str(kept), *nothing_else) == 0
 
 
 def test_several_differences_can_be_looked_for(
@@ -78,23 +78,23 @@ def test_several_differences_can_be_looked_for(
 
 def test_given_vectors_are_walked(compare: Command, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(VECTORS / "scenarios.jsonl")
-    assert compare(LawPosition, file, "--games", "0", "--positions", "0") == 0
+    assert compare(ReferencePosition, file, "--games", "0", "--positions", "0") == 0
     assert compare(OmitsTerritoryBookkeeping, file, "--games", "0", "--positions", "0") == 1
     assert "runs         178\n" in capsys.readouterr().out
 
 
 def test_a_comparison_of_nothing_proves_nothing(compare: Command) -> None:
     with pytest.raises(InvalidSetupError, match="Nothing is left to compare"):
-        compare(LawPosition, "--games", "0", "--positions", "0")
+        compare(ReferencePosition, "--games", "0", "--positions", "0")
 
 
 def test_a_file_that_is_not_there_is_refused(compare: Command, tmp_path: Path) -> None:
     with pytest.raises(InvalidVectorError, match="cannot be read"):
-        compare(LawPosition, str(tmp_path / "nothing.jsonl"))
+        compare(ReferencePosition, str(tmp_path / "nothing.jsonl"))
 
 
 def test_time_ends_it_after_a_run(compare: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    assert compare(LawPosition, *SMALL, "--seconds", "0") == 0
+    assert compare(ReferencePosition, *SMALL, "--seconds", "0") == 0
     assert "runs         1\n" in capsys.readouterr().out
 
 
@@ -115,7 +115,7 @@ def test_the_same_seed_finds_the_same_difference(
 )
 def test_what_makes_no_sense_is_refused(compare: Command, wrong: tuple[str, str]) -> None:
     with pytest.raises(SystemExit) as refused:
-        compare(LawPosition, *wrong)
+        compare(ReferencePosition, *wrong)
     assert refused.value.code == 2
 
 

@@ -10,7 +10,7 @@ from ringrift.conformance.lockstep import Difference, DifferenceKind, Lockstep, 
 from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move
-from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import IllegalMoveError, MoveStack, SkipCapture, apply, legal_moves, new_game
 from ringrift.rules.notation import parse
 from ringrift.rules.setup import Setup
@@ -58,7 +58,7 @@ def first_difference(engine: type[Engine]) -> Difference:
 @pytest.mark.parametrize("setup", SETUPS[:12], ids=str)
 def test_the_law_is_its_own_equal(setup: Setup) -> None:
     start = setup.new_game()
-    walk = Lockstep(LawPosition).wander(start, Random(1), 2000, rare_move)
+    walk = Lockstep(ReferencePosition).wander(start, Random(1), 2000, rare_move)
     assert walk.difference is None
     assert walk.moves > 50
 
@@ -113,13 +113,13 @@ def test_a_replay_stops_where_the_engines_part() -> None:
 
 def test_a_replay_of_moves_that_the_law_refuses_is_refused() -> None:
     with pytest.raises(IllegalMoveError):
-        Lockstep(LawPosition).replay(new_game("square8", 2), [MoveStack(1, (0, 0), (0, 1))])
+        Lockstep(ReferencePosition).replay(new_game("square8", 2), [MoveStack(1, (0, 0), (0, 1))])
 
 
 def test_a_move_that_must_be_refused_is_tried() -> None:
     start = new_game("square8", 2)
     never = [MoveStack(1, (0, 0), (0, 1))]
-    assert Lockstep(LawPosition).replay(start, (), never).difference is None
+    assert Lockstep(ReferencePosition).replay(start, (), never).difference is None
     found = Lockstep(PlaysAnything).replay(start, (), never).difference
     assert found is not None
     assert (found.kind, found.invented) == ("refusal", tuple(never))
@@ -127,12 +127,12 @@ def test_a_move_that_must_be_refused_is_tried() -> None:
 
 def test_every_way_through_a_tree_is_walked() -> None:
     start = position(CAPTURE_AHEAD.replace("hand", "phase: movement  hand"))
-    ways = Lockstep(LawPosition).explore(start, 2, 10_000)
+    ways = Lockstep(ReferencePosition).explore(start, 2, 10_000)
     assert ways == Walk(sum(perft_counts(start, 2)), None)
 
 
 def test_a_tree_is_left_after_the_moves_allowed() -> None:
-    assert Lockstep(LawPosition).explore(new_game("square8", 2), 3, 100) == Walk(100, None)
+    assert Lockstep(ReferencePosition).explore(new_game("square8", 2), 3, 100) == Walk(100, None)
 
 
 def test_a_fault_deep_in_a_tree_is_found() -> None:
@@ -144,7 +144,7 @@ def test_a_fault_deep_in_a_tree_is_found() -> None:
 
 
 def test_an_undo_of_several_moves_is_compared() -> None:
-    class TakesTwoBack(LawPosition):
+    class TakesTwoBack(ReferencePosition):
         """Undo goes wrong from the third move on."""
 
         def undo(self) -> None:

@@ -12,7 +12,7 @@ from ringrift.conformance.parity_report import difference_text
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.vectors import PerftVector, Vector, read_vectors
 from ringrift.host.rules_guard.rules_mode import parse_bool
-from ringrift.kernel.engines import Engine, KernelMissingError, LawPosition, installed_kernel
+from ringrift.kernel.engines import Engine, KernelMissingError, ReferencePosition, installed_kernel
 from ringrift.rules import new_game
 from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, SkipsTallCaptures
@@ -91,7 +91,7 @@ def test_the_kernel_keeps_the_rules_that_scenarios_show(kernel: type[Engine]) ->
 
 
 def test_games_and_positions_take_turns() -> None:
-    runs = list(Parity(LawPosition).runs(SETUPS[:2], games=2, positions=4, seed=7))
+    runs = list(Parity(ReferencePosition).runs(SETUPS[:2], games=2, positions=4, seed=7))
     assert [run.name for run in runs] == [
         "game square8, 2 players, classic, seed 7",
         "position square8, 2 players, classic, seed 7",
@@ -104,13 +104,18 @@ def test_games_and_positions_take_turns() -> None:
 
 
 def test_nothing_is_run_where_nothing_is_asked_for() -> None:
-    assert list(Parity(LawPosition).runs(SETUPS, games=0, positions=0, seed=1)) == []
+    assert list(Parity(ReferencePosition).runs(SETUPS, games=0, positions=0, seed=1)) == []
 
 
 def test_the_same_seed_makes_the_same_run() -> None:
     setup = Setup("hex8", 3, "standard")
-    assert Parity(LawPosition).position(setup, 5) == Parity(LawPosition).position(setup, 5)
-    assert Parity(LawPosition).game(setup, 5).moves == Parity(LawPosition).game(setup, 5).moves
+    assert Parity(ReferencePosition).position(setup, 5) == Parity(ReferencePosition).position(
+        setup, 5
+    )
+    assert (
+        Parity(ReferencePosition).game(setup, 5).moves
+        == Parity(ReferencePosition).game(setup, 5).moves
+    )
 
 
 def test_scenarios_show_that_a_move_is_lacking() -> None:
@@ -136,7 +141,7 @@ def test_a_wrong_perft_count_leads_to_the_place_that_explains_it() -> None:
 
 
 def test_an_engine_that_counts_wrongly_by_itself_is_found_out() -> None:
-    class Miscounts(LawPosition):
+    class Miscounts(ReferencePosition):
         """Plays right, but counts every tree as a single sequence."""
 
         def perft(self, depth: int, /) -> int:

@@ -40,7 +40,7 @@ def test_games_are_played_to_their_ends() -> None:
     batch = Batch.of_new_games(40, "square8", threads=2)
     generators = _generators(40)
     while not batch.status()[:, 2].all():
-        batch.settle()
+        batch.apply_bookkeeping()
         batch.step(batch.random_actions(generators))
     status = batch.status()
     for number in range(40):
@@ -53,7 +53,7 @@ def test_settling_leaves_only_choices() -> None:
     batch = Batch.of_new_games(8, "hex8")
     generators = _generators(8)
     for _ in range(40):
-        batch.settle()
+        batch.apply_bookkeeping()
         for number in range(8):
             assert Position.from_state(batch.state(number)).bookkeeping() is None
         batch.step(batch.random_actions(generators))
@@ -75,7 +75,7 @@ def test_planes_show_the_position_as_the_seat_to_move_sees_it() -> None:
     for move in position.playout_moves(4)[:40]:
         position.apply(move)
     state = position.to_state()
-    planes = Batch([state]).planes()[0]
+    planes = Batch([state]).observations()[0]
     grid, own, other = state.board.grid, state.player, 3 - state.player
     for cell in grid.cells:
         x, y = grid.positions[cell]
@@ -90,7 +90,7 @@ def test_planes_show_the_position_as_the_seat_to_move_sees_it() -> None:
 def test_arrays_are_written_in_place() -> None:
     batch = Batch.of_new_games(2, "hex8")
     assert batch.masks().base is batch.masks().base
-    assert batch.planes() is batch.planes()
+    assert batch.observations() is batch.observations()
     assert batch.masks().shape == (2, mask_width("hex8"))
 
 
@@ -121,7 +121,7 @@ def test_games_on_different_boards_make_no_batch() -> None:
 def test_a_batch_may_be_shared_by_threads() -> None:
     batch = Batch.of_new_games(30, "square8")
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: (batch.settle(), batch.masks().sum()), range(40)))
+        list(pool.map(lambda _: (batch.apply_bookkeeping(), batch.masks().sum()), range(40)))
     assert batch.state(0) == new_game("square8", 2)
 
 
@@ -179,4 +179,4 @@ def test_actions_may_be_written_over_while_they_are_played() -> None:
             done.set()
         scribbling.result()
     for game in range(0, 2000, 40):
-        assert Position.from_state(batch.state(game)).is_sound()
+        assert Position.from_state(batch.state(game)).is_consistent()

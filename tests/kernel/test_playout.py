@@ -15,7 +15,7 @@ import pytest
 
 from ringrift.kernel import Position
 from ringrift.kernel._native import Game
-from ringrift.kernel.exchange import to_fields
+from ringrift.kernel.state_codec import to_fields
 from ringrift.rules import Move, apply, bookkeeping, new_game
 from ringrift.rules.grid import BOARD_NAMES
 

@@ -11,7 +11,7 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.kernel._native import Game, Search, evaluate, feature_names, features
-from ringrift.kernel.exchange import board_number, to_fields
+from ringrift.kernel.state_codec import board_number, to_fields
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
@@ -41,7 +41,7 @@ def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup, method: i
         state = random_position(setup, rng)
         board, fields = board_number(state.board.grid), list(to_fields(state))
         search = searches.setdefault(board, _search(board))
-        _, nodes, _, lines = search.think(fields, method, 200, 0, 0, 1, 3, None)
+        _, nodes, _, lines = search.search(fields, method, 200, 0, 0, 1, 3, None)
         assert nodes <= 200
         assert bool(lines) == (state.outcome is None)
         for move, shares, variation in lines:
@@ -61,7 +61,7 @@ def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(
     state = setup.new_game()
     search = _search(board_number(state.board.grid))
     for wanted in (2, 8, 64):
-        _, _, _, lines = search.think(
+        _, _, _, lines = search.search(
             list(to_fields(state)), _ALPHA_BETA, nodes, 0, 0, 1, wanted, None
         )
         assert len(lines) == min(wanted, len(legal_moves(state)))
@@ -75,8 +75,8 @@ def test_equal_questions_get_equal_answers_and_a_seed_asks_another(method: int) 
     search, fields = _search(1), _new_fields("hex8", 3)
     answers = []
     for seed in (7, 7, 8):
-        answers.append(search.think(fields, method, 1500, 0, 0, seed, 4, None))
-        search.think(_new_fields("hex8", 4), method, 300, 0, 0, seed, 1, None)
+        answers.append(search.search(fields, method, 1500, 0, 0, seed, 4, None))
+        search.search(_new_fields("hex8", 4), method, 300, 0, 0, seed, 1, None)
         search.clear()
     first, again, other = answers
     assert (first[0], first[1], first[3]) == (again[0], again[1], again[3])
@@ -85,10 +85,10 @@ def test_equal_questions_get_equal_answers_and_a_seed_asks_another(method: int) 
 
 def test_the_tree_is_kept_until_it_is_cleared() -> None:
     search, fields = _search(megabytes=2), _new_fields()
-    search.think(fields, _TREE, 2000, 0, 0, 0, 1, None)
-    kept = search.think(fields, _TREE, 1, 0, 0, 0, 20, None)
+    search.search(fields, _TREE, 2000, 0, 0, 0, 1, None)
+    kept = search.search(fields, _TREE, 1, 0, 0, 0, 20, None)
     search.clear()
-    fresh = search.think(fields, _TREE, 1, 0, 0, 0, 20, None)
+    fresh = search.search(fields, _TREE, 1, 0, 0, 0, 20, None)
     assert len(kept[3]) == 20
     assert len(fresh[3]) == 1
 
@@ -104,7 +104,7 @@ def test_another_thread_can_stop_a_search_without_limits(method: int) -> None:
         return True
 
     def think() -> None:
-        result.append(search.think(_new_fields(), method, 0, 0, 0, 0, 1, report))
+        result.append(search.search(_new_fields(), method, 0, 0, 0, 0, 1, report))
 
     thread = threading.Thread(target=think)
     thread.start()
@@ -123,7 +123,7 @@ def test_reports_tell_of_more_and_more_nodes_and_can_end_the_search(method: int)
         told.append(result[1])
         return len(told) < 4
 
-    _, nodes, _, _ = _search().think(_new_fields(), method, 0, 20_000, 0, 0, 1, report)
+    _, nodes, _, _ = _search().search(_new_fields(), method, 0, 20_000, 0, 0, 1, report)
     assert len(told) == 4
     assert told == sorted(set(told))
     assert told[-1] == nodes  # one thread: nobody searched on
@@ -138,7 +138,7 @@ def test_reports_count_the_nodes_of_all_threads(method: int) -> None:
         return True
 
     # Each thread has a third of the nodes: what is told beyond it was searched by the others.
-    _search(threads=3).think(_new_fields(), method, 90_000, 20_000, 0, 0, 1, report)
+    _search(threads=3).search(_new_fields(), method, 90_000, 20_000, 0, 0, 1, report)
     assert 30_000 < told[-1] <= 90_000
 
 
@@ -149,7 +149,7 @@ def test_a_tree_is_reported_several_times_a_second() -> None:
         told.append(result[2])
         return len(told) < 60
 
-    _search(3).think(_new_fields("hexagonal"), _TREE, 0, 2500, 0, 0, 1, report)
+    _search(3).search(_new_fields("hexagonal"), _TREE, 0, 2500, 0, 0, 1, report)
     gaps = [later - earlier for earlier, later in pairwise(told)]
     assert len(told) >= 6
     assert sorted(gaps)[len(gaps) // 2] < 500  # a busy machine may be late now and then
@@ -157,7 +157,7 @@ def test_a_tree_is_reported_several_times_a_second() -> None:
 
 @pytest.mark.parametrize("depth", [3, 161, 10**9])
 def test_a_tree_ends_at_a_depth_or_when_its_memory_is_full(depth: int) -> None:
-    reached, *_ = _search().think(_new_fields(), _TREE, 0, 0, depth, 0, 1, None)
+    reached, *_ = _search().search(_new_fields(), _TREE, 0, 0, depth, 0, 1, None)
     assert 1 <= reached <= depth
 
 
@@ -168,7 +168,7 @@ def test_a_report_comes_with_every_depth() -> None:
         depths.append(result[0])
         return len(depths) < 2
 
-    depth, *_ = _search().think(_new_fields(), _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
+    depth, *_ = _search().search(_new_fields(), _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
     assert depths == [1, 2]
     assert depth == 2
 
@@ -178,7 +178,7 @@ def test_what_a_report_raises_is_raised() -> None:
         raise LookupError("from the report")
 
     with pytest.raises(LookupError, match="from the report"):
-        _search().think(_new_fields(), _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
+        _search().search(_new_fields(), _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
 
 
 def test_a_search_thinks_about_one_thing_at_a_time() -> None:
@@ -186,20 +186,20 @@ def test_a_search_thinks_about_one_thing_at_a_time() -> None:
     refusals = []
 
     def report(_: object) -> bool:
-        for ask in (lambda: search.think(fields, _ALPHA_BETA, 10, 0, 0, 0, 1, None), search.clear):
+        for ask in (lambda: search.search(fields, _ALPHA_BETA, 10, 0, 0, 0, 1, None), search.clear):
             with pytest.raises(RuntimeError, match="thinking") as refused:
                 ask()
             refusals.append(refused)
         return False
 
-    search.think(fields, _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
+    search.search(fields, _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
     assert len(refusals) == 2
 
 
 @both
 def test_time_is_kept(method: int) -> None:
     for board, name in enumerate(BOARD_NAMES):
-        _, _, milliseconds, lines = _search(board).think(
+        _, _, milliseconds, lines = _search(board).search(
             _new_fields(name), method, 0, 30, 0, 0, 1, None
         )
         assert lines
@@ -208,10 +208,10 @@ def test_time_is_kept(method: int) -> None:
 
 def test_a_depth_ends_the_search() -> None:
     search, fields = _search(), _new_fields()
-    depth, nodes, _, _ = search.think(fields, _ALPHA_BETA, 0, 0, 2, 3, 1, None)
+    depth, nodes, _, _ = search.search(fields, _ALPHA_BETA, 0, 0, 2, 3, 1, None)
     assert depth == 2
     search.clear()
-    assert search.think(fields, _ALPHA_BETA, 0, 0, 2, 3, 1, None)[1] == nodes
+    assert search.search(fields, _ALPHA_BETA, 0, 0, 2, 3, 1, None)[1] == nodes
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_a_question_that_makes_no_sense_is_refused() -> None:
     search, fields = _search(), _new_fields()
     for wrong in (fields[1:], [], [9, *fields[1:]], [*fields[:-1], 2**62]):
         with pytest.raises(ValueError, match=r"fields|board|stack"):
-            search.think(wrong, _ALPHA_BETA, 10, 0, 0, 0, 1, None)
+            search.search(wrong, _ALPHA_BETA, 10, 0, 0, 0, 1, None)
         with pytest.raises(ValueError, match=r"fields|board|stack"):
             features(0, wrong)
         with pytest.raises(ValueError, match=r"fields|board|stack"):
@@ -255,7 +255,7 @@ def test_a_question_that_makes_no_sense_is_refused() -> None:
         (0, 10, 0, 0, 65),
     ):
         with pytest.raises(ValueError, match=r"method|budget|best"):
-            search.think(fields, method, nodes, milliseconds, depth, 0, best, None)
+            search.search(fields, method, nodes, milliseconds, depth, 0, best, None)
 
 
 def test_features_and_evaluation_speak_of_every_seat() -> None:

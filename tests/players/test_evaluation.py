@@ -10,7 +10,7 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.kernel import _native
-from ringrift.kernel.exchange import COLLAPSED, FIRST_CELL, SEATS, STACK, Fields, to_fields
+from ringrift.kernel.state_codec import COLLAPSED, FIRST_CELL, SEATS, STACK, Fields, to_fields
 from ringrift.players.weights import weights_for
 from ringrift.rules.grid import BOARD_NAMES, Grid, Position, grid_named
 from ringrift.rules.setup import Setup

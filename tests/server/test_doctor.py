@@ -16,7 +16,7 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from ringrift.cli.main import main
-from ringrift.kernel.engines import LawPosition
+from ringrift.kernel.engines import ReferencePosition
 from ringrift.rules.moves import Move
 from ringrift.server.errors import StorageError
 from ringrift.server.operations import doctor
@@ -183,7 +183,7 @@ def test_the_rules_mode_and_its_gate(environment: dict[str, str], verdict: str, 
     assert told in finding.found
 
 
-class _Forgetful(LawPosition):
+class _Forgetful(ReferencePosition):
     """An engine that plays something else than it is told."""
 
     def apply(self, move: Move, /) -> None:

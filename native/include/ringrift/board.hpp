@@ -5,29 +5,29 @@
 // canonical order (by y, then x), 0 to cells - 1: what every face of the kernel speaks.
 #pragma once
 
-#include "ringrift/rows.hpp"
-#include "ringrift/words.hpp"
+#include "ringrift/bitboard_rows.hpp"
+#include "ringrift/bitboard_small.hpp"
 
 RINGRIFT_OPEN
 
 enum class BoardName : u8 { square8, hex8, square19, hexagonal };
 
-template <BoardName NAME, int ROWS_, bool HEX_, class SET>
+template <BoardName NAME, int ROWS_, bool HEX_, class BITBOARD>
 struct Board {
-    using Set = SET;
+    using Bitboard = BITBOARD;
     static constexpr BoardName Name = NAME;
     static constexpr int ROWS = ROWS_;
     static constexpr bool HEX = HEX_;
     static constexpr int RADIUS = HEX ? (ROWS - 1) / 2 : 0;
-    static constexpr int STRIDE = Set::STRIDE;
-    static constexpr int SIZE = Set::SIZE;  // cell numbers lie below it
+    static constexpr int STRIDE = Bitboard::STRIDE;
+    static constexpr int SIZE = Bitboard::SIZE;  // cell numbers lie below it
     static constexpr bool BIG = ROWS > 9;
-    static constexpr bool ONE_WORD =
+    static constexpr bool SINGLE_WORD =
         SIZE == 64;  // rays are masks of one word; other boards keep a word a line
     static constexpr int AXES = HEX ? 3 : 4;
     static constexpr int DIRECTIONS = 2 * AXES;    // first the axes, then their reverses
     static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency
-    static constexpr int TALLEST = ROWS;           // longest ray + 1: no stack can be higher
+    static constexpr int MAX_HEIGHT = ROWS;        // longest ray + 1: no stack can be higher
     static constexpr int CELLS = HEX ? 3 * RADIUS * (RADIUS + 1) + 1 : ROWS * ROWS;
     static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // lines of one axis, at most
 
@@ -75,12 +75,12 @@ struct Board {
     // so that the way ahead always lies in the higher bits. Eight lanes; boards with six directions
     // leave two of them idle.
     static constexpr int LANES = 8;
-    struct Star {
-        u16 word[LANES];
-        u8 after[LANES];  // the place after the cell's own
+    struct CellLines {
+        u16 line[LANES];
+        u8 next_bit[LANES];  // the place after the cell's own
     };
     struct Tables {
-        Star star[SIZE] = {};
+        CellLines cell_lines[SIZE] = {};
         u32 edges[DIRECTIONS * LINES] = {};  // by line: the places that are off the board
         u16 cell_at[CELLS] = {};             // by index
         u16 index_of[SIZE] = {};
@@ -96,8 +96,9 @@ struct Board {
                         const int axis = direction % AXES, line = line_of(axis, row, column);
                         const int along = place_of(axis, row, column);
                         const int place = direction < AXES ? along : LAST_PLACE - along;
-                        star[cell].word[direction] = static_cast<u16>(direction * LINES + line);
-                        star[cell].after[direction] = static_cast<u8>(place + 1);
+                        cell_lines[cell].line[direction] =
+                            static_cast<u16>(direction * LINES + line);
+                        cell_lines[cell].next_bit[direction] = static_cast<u8>(place + 1);
                         edges[direction * LINES + line] &= ~(u32{1} << place);
                     }
                     for (int axis = 0; axis < AXES; ++axis) {
@@ -114,30 +115,30 @@ struct Board {
     static constexpr Tables tables{};
 
     // All cells; kept in the state, where a vector load finds it.
-    static Set everywhere() {
-        Set all{};
-        for (u16 cell : tables.cell_at) all = all | Set::of(cell);
+    static Bitboard all_cells() {
+        Bitboard all{};
+        for (u16 cell : tables.cell_at) all = all | Bitboard::of(cell);
         return all;
     }
 
     template <int DIRECTION>
-    RINGRIFT_INLINE static Set stepped(const Set& set) {
+    RINGRIFT_INLINE static Bitboard shifted(const Bitboard& set) {
         constexpr int axis = DIRECTION % AXES, sign = DIRECTION < AXES ? 1 : -1;
         return set.template step<sign * dx(axis), sign * dy(axis)>();
     }
 
     // Cells beside the set by territory adjacency; the caller meets it with cells of the board.
-    RINGRIFT_INLINE static Set beside(const Set& set) {
-        Set around =
-            stepped<0>(set) | stepped<AXES>(set) | stepped<1>(set) | stepped<AXES + 1>(set);
-        if constexpr (HEX) around = around | stepped<2>(set) | stepped<AXES + 2>(set);
+    RINGRIFT_INLINE static Bitboard adjacent_to(const Bitboard& set) {
+        Bitboard around =
+            shifted<0>(set) | shifted<AXES>(set) | shifted<1>(set) | shifted<AXES + 1>(set);
+        if constexpr (HEX) around = around | shifted<2>(set) | shifted<AXES + 2>(set);
         return around;
     }
 };
 
-using Square8 = Board<BoardName::square8, 8, false, Word64>;
-using Hex8 = Board<BoardName::hex8, 9, true, Word128>;
-using Square19 = Board<BoardName::square19, 19, false, Rows<19>>;
-using Hexagonal = Board<BoardName::hexagonal, 25, true, Rows<25>>;
+using Square8 = Board<BoardName::square8, 8, false, Bitboard64>;
+using Hex8 = Board<BoardName::hex8, 9, true, Bitboard128>;
+using Square19 = Board<BoardName::square19, 19, false, RowBitboard<19>>;
+using Hexagonal = Board<BoardName::hexagonal, 25, true, RowBitboard<25>>;
 
 RINGRIFT_CLOSE

@@ -1,37 +1,38 @@
 // Placing rings from the hand [R080-R082], as whole-board sets.
 #pragma once
 
-#include "ringrift/choices.hpp"
+#include "ringrift/stack_moves.hpp"
 
 RINGRIFT_OPEN
 
-constexpr int MOST_AT_ONCE = 3;  // R081: rings on an empty cell in one placement
+constexpr int MAX_RINGS_PER_PLACEMENT = 3;  // R081: rings on an empty cell in one placement
 
 // R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are
 // free. And R101: the cells from which one, two or three fresh rings could capture, if they cannot
-// move: then every target is at most as many cells away as there are rings.
+// move: then every target is at max_rings as many cells away as there are rings.
 template <class B>
-struct Room {
-    using Set = typename B::Set;
-    Set of_height[5];  // entry 0 is unused
-    Set captures[4];   // by count; entry 0 is unused
+struct Mobility {
+    using Bitboard = typename B::Bitboard;
+    Bitboard of_height[5];  // entry 0 is unused
+    Bitboard captures[4];   // by count; entry 0 is unused
 
-    RINGRIFT_ONCE explicit Room(const State<B>& state) : of_height{}, captures{} {
-        const Set free = state.free(), low = state.of_cap[1], middle = low | state.of_cap[2];
+    RINGRIFT_NOINLINE explicit Mobility(const State<B>& state) : of_height{}, captures{} {
+        const Bitboard free = state.free(), low = state.of_cap[1], middle = low | state.of_cap[2];
         grow<0>(free, low, middle, middle | state.of_cap[3]);
     }
 
 private:
     template <int DIRECTION>
-    RINGRIFT_INLINE void grow(const Set& free, const Set& low, const Set& middle, const Set& high) {
-        const auto back = [](const Set& set) { return B::template stepped<DIRECTION>(set); };
-        const Set one = back(free), two = back(one & free), three = back(two & free);
+    RINGRIFT_INLINE void grow(const Bitboard& free, const Bitboard& low, const Bitboard& middle,
+                              const Bitboard& high) {
+        const auto back = [](const Bitboard& set) { return B::template shifted<DIRECTION>(set); };
+        const Bitboard one = back(free), two = back(one & free), three = back(two & free);
         of_height[1] = of_height[1] | one;
         of_height[2] = of_height[2] | two;
         of_height[3] = of_height[3] | three;
         of_height[4] = of_height[4] | back(three & free);
-        const Set beside_middle = back(middle & one), beside_high = back(high & one);
-        const Set two_from_high = back(beside_high & free);
+        const Bitboard beside_middle = back(middle & one), beside_high = back(high & one);
+        const Bitboard two_from_high = back(beside_high & free);
         captures[1] = captures[1] | back(low & one);
         captures[2] = captures[2] | beside_middle | back(beside_middle & free);
         captures[3] = captures[3] | back(high & two) | two_from_high | back(two_from_high & free);
@@ -41,35 +42,40 @@ private:
 
 // Where the seat to move may place one, two and three rings [R081, R082].
 template <class B>
-struct Placeable {
-    typename B::Set count[MOST_AT_ONCE];
+struct LegalPlacements {
+    typename B::Bitboard count[MAX_RINGS_PER_PLACEMENT];
 
-    RINGRIFT_ONCE Placeable(const State<B>& state, const Room<B>& room, int seat) {
+    RINGRIFT_NOINLINE LegalPlacements(const State<B>& state, const Mobility<B>& mobility,
+                                      int seat) {
         const auto empty = state.empty();
-        const int most = state.hand[seat] < MOST_AT_ONCE ? state.hand[seat] : MOST_AT_ONCE;
-        for (int at = 0; at < MOST_AT_ONCE; ++at) {
+        const int max_rings =
+            state.hand[seat] < MAX_RINGS_PER_PLACEMENT ? state.hand[seat] : MAX_RINGS_PER_PLACEMENT;
+        for (int at = 0; at < MAX_RINGS_PER_PLACEMENT; ++at) {
             count[at] = {};
-            if (at >= most) continue;
-            count[at] = empty & (room.of_height[at + 1] | room.captures[at + 1]);
+            if (at >= max_rings) continue;
+            count[at] = empty & (mobility.of_height[at + 1] | mobility.captures[at + 1]);
         }
-        if (most > 0) count[0] = count[0] | on_stacks(state, room, seat);
+        if (max_rings > 0) count[0] = count[0] | on_stacks(state, mobility, seat);
     }
 
     RINGRIFT_INLINE bool any() const { return (count[0] | count[1] | count[2]).any(); }
 
 private:
     // One ring on top of any stack.
-    RINGRIFT_INLINE static typename B::Set on_stacks(const State<B>& state, const Room<B>& room,
-                                                     int seat) {
-        typename B::Set found =
-            (state.of_height[1] & room.of_height[2]) | (state.of_height[2] & room.of_height[3]) |
-            (state.of_height[3] & room.of_height[4]) |
+    RINGRIFT_INLINE static typename B::Bitboard on_stacks(const State<B>& state,
+                                                          const Mobility<B>& mobility, int seat) {
+        typename B::Bitboard found =
+            (state.of_height[1] & mobility.of_height[2]) |
+            (state.of_height[2] & mobility.of_height[3]) |
+            (state.of_height[3] & mobility.of_height[4]) |
             // An own stack of one colour is like so many fresh rings.
-            (state.controlled[seat] & ((state.of_height[1] & room.captures[2]) |
-                                       (state.of_height[2] & state.of_cap[2] & room.captures[3])));
+            (state.controlled[seat] &
+             ((state.of_height[1] & mobility.captures[2]) |
+              (state.of_height[2] & state.of_cap[2] & mobility.captures[3])));
         (state.stacks - found).each([&](int cell) {
             const Stack after = state.rings[cell].with_on_top(seat, 1);
-            if (can_act(state, cell, after.height(), after.cap())) found = found | B::Set::of(cell);
+            if (can_act(state, cell, after.height(), after.cap()))
+                found = found | B::Bitboard::of(cell);
         });
         return found;
     }
@@ -77,7 +83,7 @@ private:
 
 // Whether the seat controls a stack that has a move or a capture.
 template <class B>
-RINGRIFT_ONCE bool can_any_stack_act(const State<B>& state, int seat) {
+RINGRIFT_NOINLINE bool can_any_stack_act(const State<B>& state, int seat) {
     bool can = false;
     state.controlled[seat].each([&](int cell) {
         if (!can) can = can_act(state, cell, state.rings[cell].height(), state.rings[cell].cap());
@@ -87,12 +93,12 @@ RINGRIFT_ONCE bool can_any_stack_act(const State<B>& state, int seat) {
 
 // R080: whether the seat has any legal placement.
 template <class B>
-RINGRIFT_ONCE bool can_place(const State<B>& state, int seat) {
+RINGRIFT_NOINLINE bool can_place(const State<B>& state, int seat) {
     if (state.hand[seat] == 0) return false;
     const auto empty = state.empty(), free = state.free();
     // The common case: two free cells side by side, one of them empty.
-    if ((empty & B::template stepped<0>(free)).any()) return true;
-    return Placeable<B>(state, Room<B>(state), seat).any();
+    if ((empty & B::template shifted<0>(free)).any()) return true;
+    return LegalPlacements<B>(state, Mobility<B>(state), seat).any();
 }
 
 // R172: a legal placement, or a move or capture with any stack that the seat controls.

@@ -36,7 +36,7 @@
 
 #define RINGRIFT_INLINE inline __attribute__((always_inline))
 // One copy: what is called from several places and is too long to repeat.
-#define RINGRIFT_ONCE inline __attribute__((noinline))
+#define RINGRIFT_NOINLINE inline __attribute__((noinline))
 
 RINGRIFT_OPEN
 
@@ -71,7 +71,7 @@ RINGRIFT_INLINE int nth_bit(u64 word, int n) {
 }
 
 // A well-mixed word out of any word: the key of a hash, the step of a generator of random numbers.
-RINGRIFT_INLINE u64 mixed(u64 x) {
+RINGRIFT_INLINE u64 mix64(u64 x) {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93ULL;
     x ^= x >> 32;

@@ -1,7 +1,7 @@
 // Whole random games, and the count of all move sequences of a length.
 #pragma once
 
-#include "ringrift/pick.hpp"
+#include "ringrift/random_move.hpp"
 #include "ringrift/zobrist.hpp"
 
 RINGRIFT_OPEN
@@ -13,18 +13,19 @@ struct Count {
 // Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and
 // `apply`; returns how many. What `apply` would reset for them is not set when they are due.
 template <class B>
-RINGRIFT_INLINE u64 glide(State<B>& state) {
+RINGRIFT_INLINE u64 apply_trivial_bookkeeping(State<B>& state) {
     u64 count = 0;
-    if (state.phase == Phase::line_processing && state.pending == Cost::none && !state.offers) {
+    if (state.phase == Phase::line_processing && state.pending == Cost::none &&
+        !state.line_choice) {
         ++count;
         enter_territory(state);
     }
-    if (state.phase == Phase::territory_processing && state.pending == Cost::none && !state.cut) {
+    if (state.phase == Phase::territory_processing && state.pending == Cost::none &&
+        !state.split_borders) {
         ++count;
         end_territory(state);
     }
-    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 &&
-        !swap_offered(state)) {
+    if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 && !can_swap(state)) {
         ++count;
         state.phase = Phase::movement;
     }
@@ -33,9 +34,9 @@ RINGRIFT_INLINE u64 glide(State<B>& state) {
 
 // One random placement, move or capture, made without the way through `apply`.
 template <class B>
-RINGRIFT_INLINE void play_piece(State<B>& state, const Move& move) {
-    note_action(state, move.type());
-    if (move.type() == Kind::move_stack) perform_move<false>(state, move);
+RINGRIFT_INLINE void apply_stack_move(State<B>& state, const Move& move) {
+    record_action(state, move.type());
+    if (move.type() == MoveKind::move_stack) perform_move<false>(state, move);
     else perform_capture<false>(state, move);
 }
 
@@ -44,16 +45,16 @@ RINGRIFT_INLINE void play_piece(State<B>& state, const Move& move) {
 // The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees
 // this path better than two switches.
 template <class B>
-inline Count play_out(State<B>& state, Random& random) {
+inline Count play_random_game(State<B>& state, Random& random) {
     Count count;
     for (;;) {
-        count.plies += glide(state);
+        count.plies += apply_trivial_bookkeeping(state);
         if (state.phase == Phase::ring_placement) {
             const Move move = pick_placement(state, random);
             ++count.plies;
-            count.interactive += move.type() != Kind::no_placement_action;
-            if (move.type() == Kind::place_ring) {
-                note_action(state, Kind::place_ring);
+            count.interactive += move.type() != MoveKind::no_placement_action;
+            if (move.type() == MoveKind::place_ring) {
+                record_action(state, MoveKind::place_ring);
                 perform_placement<false>(state, move);
             } else {
                 apply<false>(state, move);
@@ -63,41 +64,42 @@ inline Count play_out(State<B>& state, Random& random) {
         if (state.phase == Phase::movement) {
             const Move move = pick_movement(state, random);
             ++count.plies;
-            count.interactive += move.type() != Kind::no_movement_action;
-            if (move.type() == Kind::move_stack || move.type() == Kind::overtaking_capture)
-                play_piece(state, move);
+            count.interactive += move.type() != MoveKind::no_movement_action;
+            if (move.type() == MoveKind::move_stack || move.type() == MoveKind::overtaking_capture)
+                apply_stack_move(state, move);
             else apply<false>(state, move);
             continue;
         }
         if (state.phase == Phase::game_over) return count;
-        typename B::Set region;
-        const Move move = pick(state, random, region);
+        typename B::Bitboard region;
+        const Move move = pick_random_move(state, random, region);
         count.interactive += !is_bookkeeping(move.type());
         ++count.plies;
-        if (move.type() == Kind::process_territory_region) apply_region<false>(state, move, region);
+        if (move.type() == MoveKind::process_territory_region)
+            apply_region<false>(state, move, region);
         else apply<false>(state, move);
     }
 }
 
-constexpr u64 NO_ROOM = ~u64{0};
+constexpr u64 BUFFER_TOO_SMALL = ~u64{0};
 
-// The number of move sequences of exactly that many moves. `room` is scratch space for one list a
+// The number of move sequences of exactly that many moves. `buffer` is scratch space for one list a
 // depth (the last depth is counted without one); if that is too small the answer is NO_ROOM.
 template <class B>
-inline u64 perft(const State<B>& state, int depth, Move* room, int most) {
+inline u64 perft(const State<B>& state, int depth, Move* buffer, int capacity) {
     if (depth == 0) return 1;
     if (depth == 1) {
         Move one;
         return static_cast<u64>(list_moves(state, &one, 1));
     }
-    const int count = list_moves(state, room, most);
-    if (count > most) return NO_ROOM;
+    const int count = list_moves(state, buffer, capacity);
+    if (count > capacity) return BUFFER_TOO_SMALL;
     u64 sum = 0;
     for (int at = 0; at < count; ++at) {
         State<B> next = state;
-        apply<false>(next, room[at]);
-        const u64 below = perft(next, depth - 1, room + count, most - count);
-        if (below == NO_ROOM) return NO_ROOM;
+        apply<false>(next, buffer[at]);
+        const u64 below = perft(next, depth - 1, buffer + count, capacity - count);
+        if (below == BUFFER_TOO_SMALL) return BUFFER_TOO_SMALL;
         sum += below;
     }
     return sum;

@@ -8,7 +8,7 @@ RINGRIFT_OPEN
 struct Random {
     u64 state;
 
-    RINGRIFT_INLINE explicit Random(u64 seed) : state(mixed(seed ^ 0x2545f4914f6cdd1dULL)) {}
+    RINGRIFT_INLINE explicit Random(u64 seed) : state(mix64(seed ^ 0x2545f4914f6cdd1dULL)) {}
 
     RINGRIFT_INLINE u64 next() {
         state += 0xa0761d6478bd642fULL;

@@ -15,19 +15,19 @@ RINGRIFT_INLINE bool recovery_eligible(const State<B>& state, int seat) {
 }
 
 // Visits every step of a marker of the seat to a neighbouring cell.
-template <class B, class Show>
-inline void each_marker_step(const State<B>& state, int seat, Show&& show) {
+template <class B, class Visit>
+inline void each_marker_step(const State<B>& state, int seat, Visit&& visit) {
     state.markers[seat].each([&](int from) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-            if (B::tables.neighbours[from] >> direction & 1) show(from, from + B::step(direction));
+            if (B::tables.neighbours[from] >> direction & 1) visit(from, from + B::step(direction));
     });
 }
 
 template <class B>
-inline typename B::Set burying(const State<B>& state, int seat) {
-    typename B::Set found{};
+inline typename B::Bitboard stacks_burying(const State<B>& state, int seat) {
+    typename B::Bitboard found{};
     state.stacks.each([&](int cell) {
-        if (state.rings[cell].buries(seat)) found = found | B::Set::of(cell);
+        if (state.rings[cell].has_buried(seat)) found = found | B::Bitboard::of(cell);
     });
     return found;
 }
@@ -35,25 +35,25 @@ inline typename B::Set burying(const State<B>& state, int seat) {
 // R111, R112: slides after which the marker stands in a line, with each way to settle each such
 // line.
 template <class B, class Sink>
-inline bool line_slides(const State<B>& state, int seat, const typename B::Set& purses,
+inline bool line_slides(const State<B>& state, int seat, const typename B::Bitboard& payable,
                         Sink&& sink) {
-    const int least = state.line_length();
+    const int min_length = state.line_length();
     const auto empty = state.empty();
     bool found = false;
     each_marker_step(state, seat, [&](int from, int to) {
         if (!empty.has(to)) return;
-        const auto markers = (state.markers[seat] - B::Set::of(from)) | B::Set::of(to);
-        each_line_through<B>(markers, to, least, [&](int start, int axis, int length) {
-            purses.each([&](int purse) {
+        const auto markers = (state.markers[seat] - B::Bitboard::of(from)) | B::Bitboard::of(to);
+        each_line_through<B>(markers, to, min_length, [&](int start, int axis, int length) {
+            payable.each([&](int payer) {
                 found = true;
-                sink(Move::of(Kind::recovery_slide, from, to, purse,
-                              Slide::packed(RecoveryMode::line, 1, axis)));
+                sink(Move::of(MoveKind::recovery_slide, from, to, payer,
+                              SlideDetail::packed(RecoveryMode::line, 1, axis)));
             });
-            if (length == least) return;
+            if (length == min_length) return;
             found = true;
-            for (int at = 0; at <= length - least; ++at)
-                sink(Move::of(Kind::recovery_slide, from, to, start + at * B::step(axis),
-                              Slide::packed(RecoveryMode::line, 2, axis)));
+            for (int at = 0; at <= length - min_length; ++at)
+                sink(Move::of(MoveKind::recovery_slide, from, to, start + at * B::step(axis),
+                              SlideDetail::packed(RecoveryMode::line, 2, axis)));
         });
     });
     return found;
@@ -63,21 +63,21 @@ inline bool line_slides(const State<B>& state, int seat, const typename B::Set& 
 template <class B, class Sink>
 inline void recovery_slides(const State<B>& state, int seat, Sink&& sink) {
     if (!recovery_eligible(state, seat)) return;
-    const auto purses = burying(state, seat);
-    if (line_slides<B>(state, seat, purses, sink)) return;
+    const auto payable = stacks_burying(state, seat);
+    if (line_slides<B>(state, seat, payable, sink)) return;
     const auto empty = state.empty();
     each_marker_step(state, seat, [&](int from, int to) {
         if (empty.has(to))
-            purses.each([&](int purse) {
-                sink(Move::of(Kind::recovery_slide, from, to, purse,
-                              Slide::packed(RecoveryMode::fallback, 0, 0)));
+            payable.each([&](int payer) {
+                sink(Move::of(MoveKind::recovery_slide, from, to, payer,
+                              SlideDetail::packed(RecoveryMode::fallback, 0, 0)));
             });
         else if (state.stacks.has(to))
-            purses.each([&](int purse) {
+            payable.each([&](int payer) {
                 // A ring must still be buried there to pay with.
-                if (purse == to && state.rings[to].rings_of(seat, 2) == 0) return;
-                sink(Move::of(Kind::recovery_slide, from, to, purse,
-                              Slide::packed(RecoveryMode::stack_strike, 0, 0)));
+                if (payer == to && state.rings[to].rings_of(seat, 2) == 0) return;
+                sink(Move::of(MoveKind::recovery_slide, from, to, payer,
+                              SlideDetail::packed(RecoveryMode::stack_strike, 0, 0)));
             });
     });
 }

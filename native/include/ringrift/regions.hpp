@@ -12,11 +12,12 @@ RINGRIFT_OPEN
 
 // Everything in the set that is connected with the seed by territory adjacency.
 template <class B>
-RINGRIFT_ONCE typename B::Set flooded(const typename B::Set& from, const typename B::Set& within) {
+RINGRIFT_NOINLINE typename B::Bitboard flood_fill(const typename B::Bitboard& from,
+                                                  const typename B::Bitboard& within) {
     auto seed = from;
     for (;;) {
-        auto next = (seed | B::beside(seed)) & within;
-        next = (next | B::beside(next)) & within;
+        auto next = (seed | B::adjacent_to(seed)) & within;
+        next = (next | B::adjacent_to(next)) & within;
         if (next == seed) return seed;
         seed = next;
     }
@@ -24,9 +25,9 @@ RINGRIFT_ONCE typename B::Set flooded(const typename B::Set& from, const typenam
 
 // Whether a set is connected; if not, `part` is one of its parts.
 template <class B>
-RINGRIFT_ONCE bool is_connected(const typename B::Set& cells, typename B::Set& part) {
+RINGRIFT_NOINLINE bool is_connected(const typename B::Bitboard& cells, typename B::Bitboard& part) {
     if (!cells.any()) return true;
-    part = flooded<B>(cells.lowest(), cells);
+    part = flood_fill<B>(cells.lowest(), cells);
     return part == cells;
 }
 
@@ -34,18 +35,18 @@ RINGRIFT_ONCE bool is_connected(const typename B::Set& cells, typename B::Set& p
 // cell beside one that is new or gone; so the set is connected if those all are. If not, `part` is
 // one of its parts.
 template <class B>
-RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typename B::Set& now,
-                                     typename B::Set& part) {
+RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
+                                     const typename B::Bitboard& now, typename B::Bitboard& part) {
     const auto changed = before ^ now;
-    const auto edge = (changed | B::beside(changed)) & now;
+    const auto edge = (changed | B::adjacent_to(changed)) & now;
     if (!edge.any()) return true;
     const auto kept = before & now;
     // New cells that touch none of the old ones are a part of their own, or several.
     const bool apart = !(edge & before).any() && kept.any();
     auto grown = edge.lowest();
     for (;;) {
-        auto next = (grown | B::beside(grown)) & now;
-        next = (next | B::beside(next)) & now;
+        auto next = (grown | B::adjacent_to(grown)) & now;
+        next = (next | B::adjacent_to(next)) & now;
         if (!apart && !(edge - next).any()) return true;
         if (next == grown) break;
         grown = next;
@@ -56,49 +57,49 @@ RINGRIFT_INLINE bool still_connected(const typename B::Set& before, const typena
 
 // The cells that the walls of a border colour leave: what must be connected.
 template <class B>
-RINGRIFT_INLINE typename B::Set inside_of(const State<B>& state, int border) {
+RINGRIFT_INLINE typename B::Bitboard cells_inside(const State<B>& state, int border) {
     return border == 0 ? state.open : state.open - state.markers[border - 1];
 }
 
-// Finds the borders under which the board falls into parts; `solid` then holds one of them.
+// Finds the borders under which the board falls into parts; `connected` then holds one of them.
 template <class B>
-RINGRIFT_ONCE void find_cuts_one_by_one(State<B>& state) {
-    state.cut = 0;
+RINGRIFT_NOINLINE void find_split_borders_one_by_one(State<B>& state) {
+    state.split_borders = 0;
     for (int border = 0; border <= state.seats; ++border) {
-        const auto now = inside_of(state, border);
-        typename B::Set part{};
+        const auto now = cells_inside(state, border);
+        typename B::Bitboard part{};
         const u8 bit = static_cast<u8>(1 << border);
-        const bool connected = state.solid_known & bit
-                                   ? still_connected<B>(state.solid[border], now, part)
+        const bool connected = state.connected_valid & bit
+                                   ? still_connected<B>(state.connected[border], now, part)
                                    : is_connected<B>(now, part);
         if (connected) {
-            state.solid[border] = now;
-            state.solid_known |= bit;
+            state.connected[border] = now;
+            state.connected_valid |= bit;
         } else {
-            state.solid[border] = part;
-            state.solid_known &= static_cast<u8>(~bit);
-            state.cut |= bit;
+            state.connected[border] = part;
+            state.connected_valid &= static_cast<u8>(~bit);
+            state.split_borders |= bit;
         }
     }
 }
 
 template <class B>
-RINGRIFT_INLINE void find_cuts(State<B>& state) {
-    find_cuts_one_by_one(state);
+RINGRIFT_INLINE void find_split_borders(State<B>& state) {
+    find_split_borders_one_by_one(state);
 }
 
 // On square8 a border is one word: those of up to three seats and none are looked at together, in
 // the lanes of a vector.
-struct WordBorders {
+struct BorderLanes {
     typedef u64 Lanes __attribute__((vector_size(32)));
     static constexpr u64 NOT_FIRST = ~u64{0x0101010101010101}, NOT_LAST = ~u64{0x8080808080808080};
 
     RINGRIFT_INLINE static Lanes left(const Lanes& x) { return (x << 1) & NOT_FIRST; }
     RINGRIFT_INLINE static Lanes right(const Lanes& x) { return (x >> 1) & NOT_LAST; }
-    RINGRIFT_INLINE static Lanes beside(const Lanes& x) {
+    RINGRIFT_INLINE static Lanes adjacent_to(const Lanes& x) {
         return x << 8 | x >> 8 | left(x) | right(x);
     }
-    RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | beside(x); }
+    RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | adjacent_to(x); }
     RINGRIFT_INLINE static u64 joined(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
 
     // A proof without a flood that sets which were connected still are, by the eight cells around
@@ -112,18 +113,18 @@ struct WordBorders {
         const Lanes a = east & ~(right(north) & north), b = north & ~(left(north) & west);
         const Lanes c = west & ~(left(south) & south), d = south & ~(right(south) & east);
         const Lanes torn = gone & ((a & b) | (c & d) | ((a | b) & (c | d)));
-        return crowded | torn | (fresh & ~beside(before & now));
+        return crowded | torn | (fresh & ~adjacent_to(before & now));
     }
 
-    RINGRIFT_INLINE static void find_cuts(State<Square8>& state) {
+    RINGRIFT_INLINE static void find_split_borders(State<Square8>& state) {
         const Lanes walls = {0, state.markers[0].bits, state.markers[1].bits,
                              state.markers[2].bits};
-        const Lanes before = {state.solid[0].bits, state.solid[1].bits, state.solid[2].bits,
-                              state.solid[3].bits};
+        const Lanes before = {state.connected[0].bits, state.connected[1].bits,
+                              state.connected[2].bits, state.connected[3].bits};
         const Lanes bits = {1, 2, 4, 8}, nothing = {};
-        const Lanes unknown = (Lanes)((bits & state.solid_known) == nothing);
+        const Lanes unknown = (Lanes)((bits & state.connected_valid) == nothing);
         Lanes now = state.open.bits & ~walls;
-        u64 cut = 0;
+        u64 split_borders = 0;
         if (joined(unproven(before, now) | unknown) != 0) {
             Lanes edge = spread(before ^ now) & now;
             // What was not connected before, and new cells apart from all old ones, must reach
@@ -141,26 +142,26 @@ struct WordBorders {
             }
             const Lanes parted = (Lanes)(left_over != nothing);
             now = (parted & grown) | (now & ~parted);
-            cut = joined(parted & bits) & ((2u << state.seats) - 1);
+            split_borders = joined(parted & bits) & ((2u << state.seats) - 1);
         }
-        for (int border = 0; border < 4; ++border) state.solid[border].bits = now[border];
-        state.cut = static_cast<u8>(cut);
-        state.solid_known = static_cast<u8>(~cut);
+        for (int border = 0; border < 4; ++border) state.connected[border].bits = now[border];
+        state.split_borders = static_cast<u8>(split_borders);
+        state.connected_valid = static_cast<u8>(~split_borders);
     }
 };
 
-RINGRIFT_ONCE void find_cuts(State<Square8>& state) {
-    if (state.seats > 3) find_cuts_one_by_one(state);
-    else WordBorders::find_cuts(state);
+RINGRIFT_NOINLINE void find_split_borders(State<Square8>& state) {
+    if (state.seats > 3) find_split_borders_one_by_one(state);
+    else BorderLanes::find_split_borders(state);
 }
 
 // R113, R122, R143: the stacks that could pay a cost of this turn.
 template <class B>
-RINGRIFT_ONCE typename B::Set payers(const State<B>& state) {
+RINGRIFT_NOINLINE typename B::Bitboard payable_stacks(const State<B>& state) {
     if (state.recovery == RecoveryMode::none) return state.controlled[state.player];
-    typename B::Set found{};
+    typename B::Bitboard found{};
     state.stacks.each([&](int cell) {
-        if (state.rings[cell].buries(state.player)) found = found | B::Set::of(cell);
+        if (state.rings[cell].has_buried(state.player)) found = found | B::Bitboard::of(cell);
     });
     return found;
 }
@@ -168,7 +169,7 @@ RINGRIFT_ONCE typename B::Set payers(const State<B>& state) {
 // R142: whether the players who control a stack inside are fewer than those with a ring on the
 // board.
 template <class B>
-inline bool lacks_a_player(const State<B>& state, const typename B::Set& region) {
+inline bool excludes_a_player(const State<B>& state, const typename B::Bitboard& region) {
     for (int seat = 0; seat < state.seats; ++seat)
         if (state.rings_on_board[seat] > 0 && !(state.controlled[seat] & region).any()) return true;
     return false;
@@ -176,68 +177,72 @@ inline bool lacks_a_player(const State<B>& state, const typename B::Set& region)
 
 // Walls that touch a part and no other open cell belong to it.
 template <class B>
-inline typename B::Set with_enclosed_walls(const typename B::Set& part,
-                                           const typename B::Set& inside,
-                                           const typename B::Set& walls) {
-    const auto beside = B::beside(part) & walls;
-    if (!beside.any()) return part;
-    const auto touching = flooded<B>(beside, walls);
-    const auto shared = B::beside(inside - part) & touching;
+inline typename B::Bitboard with_enclosed_walls(const typename B::Bitboard& part,
+                                                const typename B::Bitboard& inside,
+                                                const typename B::Bitboard& walls) {
+    const auto adjacent_to = B::adjacent_to(part) & walls;
+    if (!adjacent_to.any()) return part;
+    const auto touching = flood_fill<B>(adjacent_to, walls);
+    const auto shared = B::adjacent_to(inside - part) & touching;
     if (!shared.any()) return part | touching;
-    return part | (touching - flooded<B>(shared, touching));
+    return part | (touching - flood_fill<B>(shared, touching));
 }
 
-// R141: shows the disconnected regions of one border colour that the purse lies outside of, as
-// (cells, border); stops when `show` returns true. `find_cuts` has looked at this very board.
-template <class B, class Show>
-inline bool each_region_of(const State<B>& state, int border, const typename B::Set& purse,
-                           Show&& show) {
-    using Set = typename B::Set;
-    const Set inside = inside_of(state, border), walls = state.open - inside;
+// R141: shows the disconnected regions of one border colour that the payable lies outside of, as
+// (cells, border); stops when `visit` returns true. `find_split_borders` has looked at this very
+// board.
+template <class B, class Visit>
+inline bool each_region_of(const State<B>& state, int border, const typename B::Bitboard& payable,
+                           Visit&& visit) {
+    using Bitboard = typename B::Bitboard;
+    const Bitboard inside = cells_inside(state, border), walls = state.open - inside;
     const int open = state.open.count();
-    Set part = state.solid[border];
-    for (Set left = inside - part;; left = left - part) {
+    Bitboard part = state.connected[border];
+    for (Bitboard left = inside - part;; left = left - part) {
         // A part may be too large, or hold everyone, or all that could pay; its walls hold no
         // stack.
-        if (2 * part.count() <= open && (purse - part).any() && lacks_a_player(state, part)) {
-            const Set region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
+        if (2 * part.count() <= open && (payable - part).any() && excludes_a_player(state, part)) {
+            const Bitboard region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
             // Without a wall of this colour it is found under no colour.
-            const bool own = border == 0 || ((B::beside(region) & state.open) - region).any();
-            if (own && 2 * region.count() <= open && show(region, border)) return true;
+            const bool own = border == 0 || ((B::adjacent_to(region) & state.open) - region).any();
+            if (own && 2 * region.count() <= open && visit(region, border)) return true;
         }
         if (!left.any()) return false;
-        part = flooded<B>(left.lowest(), left);
+        part = flood_fill<B>(left.lowest(), left);
     }
 }
 
 // R143: shows the regions that the player to move may take: one of the stacks that could pay stands
 // outside.
-template <class B, class Show>
-inline bool each_region(const State<B>& state, Show&& show) {
-    if (state.cut == 0) return false;
-    const auto purse = payers(state);
-    if (!purse.any()) return false;
+template <class B, class Visit>
+inline bool each_region(const State<B>& state, Visit&& visit) {
+    if (state.split_borders == 0) return false;
+    const auto payable = payable_stacks(state);
+    if (!payable.any()) return false;
     for (int border = 0; border <= state.seats; ++border)
-        if (state.cut >> border & 1 && each_region_of(state, border, purse, show)) return true;
+        if (state.split_borders >> border & 1 && each_region_of(state, border, payable, visit))
+            return true;
     return false;
 }
 
 // The region that a legal move names by its first cell and its border.
 template <class B>
-RINGRIFT_ONCE void find_region(const State<B>& state, const Move& move, typename B::Set& found) {
-    each_region_of(state, move.detail, payers(state), [&](const typename B::Set& region, int) {
-        if (region.first() != move.a) return false;
-        found = region;
-        return true;
-    });
+RINGRIFT_NOINLINE void find_region(const State<B>& state, const Move& move,
+                                   typename B::Bitboard& found) {
+    each_region_of(state, move.detail, payable_stacks(state),
+                   [&](const typename B::Bitboard& region, int) {
+                       if (region.first() != move.a) return false;
+                       found = region;
+                       return true;
+                   });
 }
 
 // R145: the inner wall: the border's markers beside the region.
 template <class B>
-inline typename B::Set border_markers(const State<B>& state, const typename B::Set& region,
-                                      int border) {
+inline typename B::Bitboard border_markers(const State<B>& state,
+                                           const typename B::Bitboard& region, int border) {
     if (border == 0) return {};
-    return (B::beside(region) & state.markers[border - 1]) - region;
+    return (B::adjacent_to(region) & state.markers[border - 1]) - region;
 }
 
 RINGRIFT_CLOSE

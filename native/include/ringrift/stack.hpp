@@ -26,12 +26,12 @@ struct Stack {
 
     // R022: the run of top rings of the controller's colour.
     RINGRIFT_INLINE int cap() const {
-        const u64 other = (rings() ^ painted(top())) | u64{1} << (2 * height());
+        const u64 other = (rings() ^ repeat_colour(top())) | u64{1} << (2 * height());
         return lowest_bit(other) / 2;
     }
 
     RINGRIFT_INLINE Stack with_on_top(int seat, int count) const {
-        const u64 added = painted(seat) & ((u64{1} << (2 * count)) - 1);
+        const u64 added = repeat_colour(seat) & ((u64{1} << (2 * count)) - 1);
         return of(rings() << (2 * count) | added, height() + count);
     }
     RINGRIFT_INLINE Stack with_below(int seat) const {
@@ -43,12 +43,12 @@ struct Stack {
 
     // The places (even bits) of a seat's rings below the first so many.
     RINGRIFT_INLINE u64 rings_of(int seat, int below) const {
-        const u64 other = rings() ^ painted(seat);
-        const u64 same = ~(other | other >> 1) & painted(1);
+        const u64 other = rings() ^ repeat_colour(seat);
+        const u64 same = ~(other | other >> 1) & repeat_colour(1);
         return same & ((u64{1} << (2 * height())) - 1) & ~((u64{1} << (2 * below)) - 1);
     }
     RINGRIFT_INLINE int count_of(int seat) const { return count_bits(rings_of(seat, 0)); }
-    RINGRIFT_INLINE bool buries(int seat) const { return rings_of(seat, 1) != 0; }
+    RINGRIFT_INLINE bool has_buried(int seat) const { return rings_of(seat, 1) != 0; }
 
     // R113: without the seat's bottommost ring, which is buried.
     RINGRIFT_INLINE Stack without_bottommost(int seat) const {
@@ -61,7 +61,7 @@ struct Stack {
 
 private:
     // This colour everywhere.
-    RINGRIFT_INLINE static u64 painted(int seat) {
+    RINGRIFT_INLINE static u64 repeat_colour(int seat) {
         return 0x0055555555555555ULL * static_cast<u64>(seat);
     }
 };

@@ -8,8 +8,8 @@
 
 RINGRIFT_OPEN
 
-constexpr int MOST_SEATS = 4;
-constexpr int BORDERS = MOST_SEATS + 1;  // no colour, or a seat's
+constexpr int MAX_SEATS = 4;
+constexpr int MAX_BORDERS = MAX_SEATS + 1;  // no colour, or a seat's
 constexpr int NO_CELL = 0xffff;
 
 enum class Phase : u8 {
@@ -25,7 +25,7 @@ enum class Phase : u8 {
 
 enum class Cost : u8 { none, line, territory, recovery };
 
-enum class Reason : u8 {
+enum class VictoryReason : u8 {
     none,
     ring_elimination,
     territory_control,
@@ -39,28 +39,28 @@ enum class Reason : u8 {
 template <class B>
 struct State {
     using Board = B;
-    using Set = typename B::Set;
+    using Bitboard = typename B::Bitboard;
 
-    // The board. `solid`, `solid_known` and `cut` are what is known about connections (see
-    // regions.hpp); `offers` says whether the line phase has something to choose. They follow from
-    // the rest.
-    Set controlled[MOST_SEATS], markers[MOST_SEATS], collapsed[MOST_SEATS];
-    Set stacks, marked, open, all;
-    Set of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
-    Set of_cap[5];     // stacks by cap, in the same way
-    Set solid[BORDERS];
+    // The board. `connected`, `connected_valid` and `split_borders` are what is known about
+    // connections (see regions.hpp); `line_choice` says whether the line phase has something to
+    // choose. They follow from the rest.
+    Bitboard controlled[MAX_SEATS], markers[MAX_SEATS], collapsed[MAX_SEATS];
+    Bitboard stacks, marked, open, all;
+    Bitboard of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
+    Bitboard of_cap[5];     // stacks by cap, in the same way
+    Bitboard connected[MAX_BORDERS];
     Stack rings[B::SIZE];
     // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks
     // alone.
-    static constexpr int LINES = B::ONE_WORD ? 0 : B::DIRECTIONS * B::LINES;
+    static constexpr int LINES = B::SINGLE_WORD ? 0 : B::DIRECTIONS * B::LINES;
     u64 lines[LINES + 1];
     u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
     u64 board_hash;
 
     i64 turn_number;
-    i64 last_action_turn[MOST_SEATS], eliminated_at_turn[MOST_SEATS];  // 0: never
-    i32 hand[MOST_SEATS], eliminated[MOST_SEATS], territory[MOST_SEATS];
-    i32 rings_on_board[MOST_SEATS];  // of that colour
+    i64 last_action_turn[MAX_SEATS], eliminated_at_turn[MAX_SEATS];  // 0: never
+    i32 hand[MAX_SEATS], eliminated[MAX_SEATS], territory[MAX_SEATS];
+    i32 rings_on_board[MAX_SEATS];  // of that colour
     u16 must_move_from, capture_from;
     u8 seats, player;
     Phase phase;
@@ -71,15 +71,15 @@ struct State {
     u8 round_had, round_took, round_partial;  // sets of seats
     u8 exclusive_seat, exclusive_rounds;      // seat + 1, or 0
     u8 winner;                                // seat + 1, or 0
-    Reason reason;
-    u8 rank[MOST_SEATS];
-    u8 solid_known;  // borders whose `solid` was all that the walls leave, and connected
-    u8 cut;          // borders under which the board falls into parts, as of the territory phase
-    u8 offers;
+    VictoryReason reason;
+    u8 rank[MAX_SEATS];
+    u8 connected_valid;  // borders whose `connected` was all that the walls leave, and connected
+    u8 split_borders;  // borders under which the board falls into parts, as of the territory phase
+    u8 line_choice;
 
-    RINGRIFT_INLINE Set blocked() const { return stacks | (all - open); }
-    RINGRIFT_INLINE Set free() const { return open - stacks; }
-    RINGRIFT_INLINE Set empty() const { return open - stacks - marked; }
+    RINGRIFT_INLINE Bitboard blocked() const { return stacks | (all - open); }
+    RINGRIFT_INLINE Bitboard free() const { return open - stacks; }
+    RINGRIFT_INLINE Bitboard empty() const { return open - stacks - marked; }
     RINGRIFT_INLINE int line_length() const { return B::line_length(seats); }
     RINGRIFT_INLINE bool has_any_ring(int seat) const {
         return hand[seat] + rings_on_board[seat] > 0;
@@ -88,11 +88,11 @@ struct State {
     // A new game.
     void clear(int seats_, bool standard_, bool swap) {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
-        all = B::everywhere();
+        all = B::all_cells();
         open = all;
         for (int line = 0; line < LINES; ++line) lines[line] = B::tables.edges[line];
-        solid_known = (1 << BORDERS) - 1;
-        for (Set& set : solid) set = all;
+        connected_valid = (1 << MAX_BORDERS) - 1;
+        for (Bitboard& set : connected) set = all;
         seats = static_cast<u8>(seats_);
         standard = standard_;
         swap_enabled = swap && seats_ == 2;
@@ -103,9 +103,9 @@ struct State {
     }
 
     template <bool HASHED>
-    RINGRIFT_ONCE void set_stack(int cell, Stack after) {
+    RINGRIFT_NOINLINE void set_stack(int cell, Stack after) {
         const Stack before = rings[cell];
-        const Set bit = Set::of(cell);
+        const Bitboard bit = Bitboard::of(cell);
         if constexpr (HASHED) board_hash ^= stack_key(cell, before) ^ stack_key(cell, after);
         rings[cell] = after;
         if (before.any() != after.any()) {
@@ -114,7 +114,8 @@ struct State {
         }
         if (before.any()) {
             controlled[before.top()] = controlled[before.top()] ^ bit;
-            Set &heights = of_height[small(before.height())], &same = of_cap[small(caps[cell])];
+            Bitboard &heights = of_height[height_bucket(before.height())],
+                     &same = of_cap[height_bucket(caps[cell])];
             heights = heights ^ bit;
             same = same ^ bit;
             caps[cell] = 0;
@@ -122,7 +123,8 @@ struct State {
         if (after.any()) {
             controlled[after.top()] = controlled[after.top()] | bit;
             const int cap = after.cap();
-            Set &heights = of_height[small(after.height())], &same = of_cap[small(cap)];
+            Bitboard &heights = of_height[height_bucket(after.height())],
+                     &same = of_cap[height_bucket(cap)];
             heights = heights | bit;
             same = same | bit;
             caps[cell] = static_cast<u8>(cap);
@@ -150,14 +152,14 @@ struct State {
 
     // R060: these rings leave the game; the seat that acts gets the credit.
     RINGRIFT_INLINE void eliminate(Stack before, Stack after, int seat) {
-        for (int colour = 0; colour < MOST_SEATS; ++colour)
+        for (int colour = 0; colour < MAX_SEATS; ++colour)
             rings_on_board[colour] -= before.count_of(colour) - after.count_of(colour);
         eliminated[seat] += before.height() - after.height();
     }
 
     // Take rings from the top of a stack out of the game.
     template <bool HASHED>
-    RINGRIFT_ONCE void take_top(int cell, int count, int seat) {
+    RINGRIFT_NOINLINE void take_top(int cell, int count, int seat) {
         const Stack before = rings[cell], after = before.without_top(count);
         eliminate(before, after, seat);
         set_stack<HASHED>(cell, after);
@@ -165,7 +167,7 @@ struct State {
 
     // R113: the seat's bottommost ring in a stack is eliminated.
     template <bool HASHED>
-    RINGRIFT_ONCE void extract(int cell, int seat) {
+    RINGRIFT_NOINLINE void extract(int cell, int seat) {
         set_stack<HASHED>(cell, rings[cell].without_bottommost(seat));
         --rings_on_board[seat];
         ++eliminated[seat];
@@ -173,7 +175,7 @@ struct State {
 
     template <bool HASHED>
     RINGRIFT_INLINE void put_marker(int cell, int seat) {
-        const Set bit = Set::of(cell);
+        const Bitboard bit = Bitboard::of(cell);
         markers[seat] = markers[seat] | bit;
         marked = marked | bit;
         if constexpr (HASHED) board_hash ^= marker_key(cell, seat);
@@ -181,7 +183,7 @@ struct State {
 
     template <bool HASHED>
     RINGRIFT_INLINE void remove_marker(int cell) {
-        const Set bit = Set::of(cell);
+        const Bitboard bit = Bitboard::of(cell);
         const int owner = marker_owner(cell);
         markers[owner] = markers[owner] ^ bit;
         marked = marked ^ bit;
@@ -196,7 +198,7 @@ struct State {
 
     // R041: the cells become the seat's territory; markers on them are gone. They hold no stack.
     template <bool HASHED>
-    RINGRIFT_ONCE void collapse(const Set& cells, int seat) {
+    RINGRIFT_NOINLINE void collapse(const Bitboard& cells, int seat) {
         if constexpr (HASHED || LINES > 0)
             cells.each([&](int cell) {
                 if constexpr (HASHED) {
@@ -205,7 +207,7 @@ struct State {
                 }
                 toggle_lines(cell, 1);
             });
-        for (Set& set : markers) set = set - cells;
+        for (Bitboard& set : markers) set = set - cells;
         marked = marked - cells;
         collapsed[seat] = collapsed[seat] | cells;
         open = open - cells;
@@ -214,42 +216,44 @@ struct State {
 
     // R092: others' markers on these cells become the seat's.
     template <bool HASHED>
-    RINGRIFT_ONCE void flip(const Set& cells, int seat) {
+    RINGRIFT_NOINLINE void flip(const Bitboard& cells, int seat) {
         if constexpr (HASHED)
             cells.each([&](int cell) {
                 board_hash ^= marker_key(cell, marker_owner(cell)) ^ marker_key(cell, seat);
             });
-        for (Set& set : markers) set = set - cells;
+        for (Bitboard& set : markers) set = set - cells;
         markers[seat] = markers[seat] | cells;
     }
 
-    RINGRIFT_INLINE static int small(int height) { return height > 4 ? 4 : height; }
+    RINGRIFT_INLINE static int height_bucket(int height) { return height > 4 ? 4 : height; }
     RINGRIFT_INLINE static u64 stack_key(int cell, Stack stack) {
-        return stack.any() ? mixed(mixed(stack.packed) + static_cast<u64>(cell)) : 0;
+        return stack.any() ? mix64(mix64(stack.packed) + static_cast<u64>(cell)) : 0;
     }
     RINGRIFT_INLINE static u64 marker_key(int cell, int seat) {
-        return mixed(0x9e3779b97f4a7c15ULL + static_cast<u64>(cell * MOST_SEATS + seat));
+        return mix64(0x9e3779b97f4a7c15ULL + static_cast<u64>(cell * MAX_SEATS + seat));
     }
     RINGRIFT_INLINE static u64 collapsed_key(int cell, int seat) {
-        return mixed(0xc2b2ae3d27d4eb4fULL + static_cast<u64>(cell * MOST_SEATS + seat));
+        return mix64(0xc2b2ae3d27d4eb4fULL + static_cast<u64>(cell * MAX_SEATS + seat));
     }
 
 private:
     RINGRIFT_INLINE void toggle_stack(int cell, Stack stack, int cap) {
-        const Set bit = Set::of(cell);
+        const Bitboard bit = Bitboard::of(cell);
         stacks = stacks ^ bit;
         controlled[stack.top()] = controlled[stack.top()] ^ bit;
-        Set &heights = of_height[small(stack.height())], &same = of_cap[small(cap)];
+        Bitboard &heights = of_height[height_bucket(stack.height())],
+                 &same = of_cap[height_bucket(cap)];
         heights = heights ^ bit;
         same = same ^ bit;
         toggle_lines(cell, u64{1} | u64{1} << 32);
     }
 
     RINGRIFT_INLINE void toggle_lines(int cell, u64 layers) {
-        if constexpr (B::ONE_WORD) return;
-        const auto& star = B::tables.star[cell];
+        if constexpr (B::SINGLE_WORD) return;
+        const auto& lines_of_cell = B::tables.cell_lines[cell];
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-            lines[star.word[direction]] ^= layers << (star.after[direction] - 1);
+            lines[lines_of_cell.line[direction]] ^= layers
+                                                    << (lines_of_cell.next_bit[direction] - 1);
     }
 };
 

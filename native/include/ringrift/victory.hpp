@@ -25,7 +25,7 @@ RINGRIFT_INLINE bool wins_territory(const State<B>& state, int seat) {
     const int own = state.territory[seat];
     if (own < territory_threshold(state)) return false;
     int all = 0;
-    for (int other = 0; other < MOST_SEATS; ++other) all += state.territory[other];
+    for (int other = 0; other < MAX_SEATS; ++other) all += state.territory[other];
     return !state.standard || own > all - own;
 }
 
@@ -39,10 +39,10 @@ RINGRIFT_INLINE int first_seat(const State<B>& state, Condition&& holds) {
 }
 
 // Territory, eliminated rings, markers, latest turn action; before them how long a seat lasted.
-struct Standing {
+struct RankingKey {
     i64 survival, territory, eliminated, markers, last_action;
 
-    friend bool operator>(const Standing& a, const Standing& b) {
+    friend bool operator>(const RankingKey& a, const RankingKey& b) {
         if (a.survival != b.survival) return a.survival > b.survival;
         if (a.territory != b.territory) return a.territory > b.territory;
         if (a.eliminated != b.eliminated) return a.eliminated > b.eliminated;
@@ -52,7 +52,7 @@ struct Standing {
 };
 
 template <class B>
-inline Standing standing(const State<B>& state, int seat, bool with_survival) {
+inline RankingKey ranking_key(const State<B>& state, int seat, bool with_survival) {
     const i64 gone = state.eliminated_at_turn[seat];
     const i64 survival = gone == 0 ? state.turn_number + 1 : gone;
     return {with_survival ? survival : 0, state.territory[seat], state.eliminated[seat],
@@ -64,21 +64,22 @@ template <class B>
 inline int stalemate_winner(const State<B>& state) {
     int best = 0;
     for (int seat = 1; seat < state.seats; ++seat)
-        if (standing(state, seat, false) > standing(state, best, false)) best = seat;
+        if (ranking_key(state, seat, false) > ranking_key(state, best, false)) best = seat;
     return best;
 }
 
 // R170: the winner, then the others by survival and standing; equals share a rank and the next is
 // skipped.
 template <class B>
-inline void conclude(State<B>& state, int winner, Reason reason) {
+inline void end_game(State<B>& state, int winner, VictoryReason reason) {
     state.phase = Phase::game_over;
     state.winner = static_cast<u8>(winner + 1);
     state.reason = reason;
     for (int seat = 0; seat < state.seats; ++seat) {
         int rank = seat == winner ? 1 : 2;
         for (int other = 0; other < state.seats && seat != winner; ++other)
-            rank += other != winner && standing(state, other, true) > standing(state, seat, true);
+            rank +=
+                other != winner && ranking_key(state, other, true) > ranking_key(state, seat, true);
         state.rank[seat] = static_cast<u8>(rank);
     }
 }

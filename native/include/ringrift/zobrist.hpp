@@ -10,10 +10,10 @@
 RINGRIFT_OPEN
 
 template <class B>
-u64 hash_of(const State<B>& state) {
+u64 state_hash(const State<B>& state) {
     u64 hash = state.board_hash;
     const auto add = [&hash](u64 value) {
-        hash = mixed(hash + 0x9e3779b97f4a7c15ULL * (value + 1));
+        hash = mix64(hash + 0x9e3779b97f4a7c15ULL * (value + 1));
     };
     add(static_cast<u64>(B::Name) | static_cast<u64>(state.seats) << 8 |
         static_cast<u64>(state.player) << 16 | static_cast<u64>(state.phase) << 24 |
@@ -38,7 +38,7 @@ u64 hash_of(const State<B>& state) {
 
 // The board's part from scratch: what the changes must have kept.
 template <class B>
-u64 board_hash_of(const State<B>& state) {
+u64 recompute_board_hash(const State<B>& state) {
     u64 hash = 0;
     for (u16 cell : B::tables.cell_at) {
         hash ^= State<B>::stack_key(cell, state.rings[cell]);

@@ -14,7 +14,7 @@ from typing import Final, Literal, NoReturn
 from ringrift.conformance.hash_collisions import HashBook
 from ringrift.conformance.random_play import Chooser, any_move
 from ringrift.conformance.scenario_claims import differences
-from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
@@ -51,7 +51,7 @@ class Walk:
 class Lockstep:
     """Compares one engine with another that is trusted; the law, unless told otherwise."""
 
-    def __init__(self, tested: type[Engine], trusted: type[Engine] = LawPosition) -> None:
+    def __init__(self, tested: type[Engine], trusted: type[Engine] = ReferencePosition) -> None:
         self.tested = tested
         self.trusted = trusted
         self.book = HashBook()

@@ -14,7 +14,7 @@ from ringrift.conformance.shrink_positions import (
     without_cells,
 )
 from ringrift.conformance.vectors import Json
-from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import History, State
@@ -27,7 +27,7 @@ _TRIALS: Final = 1500
 def shrink(
     difference: Difference,
     tested: type[Engine],
-    trusted: type[Engine] = LawPosition,
+    trusted: type[Engine] = ReferencePosition,
     trials: int = _TRIALS,
 ) -> Difference:
     """A smaller difference of the same kind, or the same one if none was found in so many trials.

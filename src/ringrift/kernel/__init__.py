@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from ringrift.kernel.actions import action_count, column_of, mask_width
     from ringrift.kernel.batch import Batch
-    from ringrift.kernel.playouts import Playout, Playouts
+    from ringrift.kernel.playout_results import Playout, Playouts
     from ringrift.kernel.position import KernelDiffersError, Position
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
 _HOMES: Final = {
     "Batch": "batch",
     "KernelDiffersError": "position",
-    "Playout": "playouts",
-    "Playouts": "playouts",
+    "Playout": "playout_results",
+    "Playouts": "playout_results",
     "Position": "position",
     "action_count": "actions",
     "column_of": "actions",

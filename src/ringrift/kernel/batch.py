@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ringrift.kernel._native import Games, planes
+from ringrift.kernel._native import Games, observation_planes
 from ringrift.kernel.actions import mask_width
-from ringrift.kernel.exchange import board_number, expect_state, from_fields, to_fields
-from ringrift.kernel.playouts import expect_threads
+from ringrift.kernel.playout_results import check_threads
+from ringrift.kernel.state_codec import board_number, expect_state, from_fields, to_fields
 from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
 from ringrift.rules.grid import BOARD_NAMES, Grid
 from ringrift.rules.setup import new_game
@@ -28,7 +28,7 @@ class Batch:
     def __init__(self, states: Iterable[State], threads: int = 1) -> None:
         import numpy as np
 
-        expect_threads(threads)
+        check_threads(threads)
         listed = list(states)
         for state in listed:
             expect_state(state)
@@ -47,7 +47,7 @@ class Batch:
             ) from error
         count, side = len(listed), self.grid.width - 1
         self._masks = np.zeros((count, mask_width(self.grid.name)), np.uint8)
-        self._planes = np.zeros((count, planes(), side, side), np.float32)
+        self._observations = np.zeros((count, observation_planes(), side, side), np.float32)
         self._status = np.zeros((count, 4), np.int32)
         self._actions = np.zeros(count, np.int64)
 
@@ -81,19 +81,19 @@ class Batch:
             message = f"action {int(wanted[refused])} is not legal in game {refused}; `masks` shows what is"
             raise IllegalMoveError(Refusal("NOT_OFFERED", "R074", message, f"actions[{refused}]"))
 
-    def settle(self) -> int:
+    def apply_bookkeeping(self) -> int:
         """Apply bookkeeping moves until every game waits for a choice or is over; returns how many."""
-        return self._games.settle()
+        return self._games.apply_bookkeeping()
 
     def masks(self) -> NDArray[np.bool_]:
         """Games by columns: the legal actions, or the bookkeeping action that is due."""
         self._games.masks(self._masks)
         return self._masks.view(bool)
 
-    def planes(self) -> NDArray[np.float32]:
+    def observations(self) -> NDArray[np.float32]:
         """Games by planes by rows by columns: positions as a network sees them (docs/reference/kernel.md)."""
-        self._games.planes(self._planes)
-        return self._planes
+        self._games.observations(self._observations)
+        return self._observations
 
     def status(self) -> NDArray[np.int32]:
         """Games by four: seat to move, phase, winner (0: none yet), reason (0: none yet)."""
@@ -102,7 +102,7 @@ class Batch:
 
     def random_actions(self, generators: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A random legal action of each game (-1: over), every one equally likely; the generators move on."""
-        self._games.pick(generators, self._actions)
+        self._games.random_actions(generators, self._actions)
         return self._actions
 
     def state(self, game: int) -> State:

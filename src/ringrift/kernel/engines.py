@@ -1,6 +1,6 @@
 """What the two engines have in common: a position that moves are played on.
 
-`Engine` is the shape, `LawPosition` the law in it; the kernel's own `Position` has it too. Whatever compares
+`Engine` is the shape, `ReferencePosition` the law in it; the kernel's own `Position` has it too. Whatever compares
 the engines, or lets one stand in for the other, speaks to this shape alone.
 """
 
@@ -52,7 +52,7 @@ class Engine(Protocol):
         ...
 
 
-class LawPosition:
+class ReferencePosition:
     """The law as an engine."""
 
     def __init__(self, state: State) -> None:

@@ -6,17 +6,23 @@ from threading import RLock
 from typing import Final
 
 from ringrift.kernel._native import Game
-from ringrift.kernel.exchange import Fields, from_fields, to_fields
-from ringrift.kernel.moves import Numbers, to_move, to_numbers
-from ringrift.kernel.playouts import Playout, Playouts, expect_games, expect_threads, to_playout
+from ringrift.kernel.move_codec import Numbers, to_move, to_numbers
+from ringrift.kernel.playout_results import (
+    Playout,
+    Playouts,
+    check_game_count,
+    check_threads,
+    to_playout,
+)
+from ringrift.kernel.state_codec import Fields, from_fields, to_fields
 from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, Grid, grid_named
 from ringrift.rules.moves import Move
 from ringrift.rules.state import History, State
 
-_MOST_SEED: Final = 2**64 - 1
-_DEEPEST: Final = 64  # no count of longer sequences could ever end
+_MAX_SEED: Final = 2**64 - 1
+_MAX_PERFT_DEPTH: Final = 64  # no count of longer sequences could ever end
 
 
 class KernelDiffersError(AssertionError):
@@ -30,7 +36,7 @@ class Position:
     Threads may share a position: each call sees a whole one.
     """
 
-    __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_offer", "_seats")
+    __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_moves_cache", "_seats")
 
     def __init__(self, game: Game, grid: Grid, seats: int, histories: tuple[History, ...]) -> None:
         """Use `from_state`."""
@@ -38,7 +44,7 @@ class Position:
         self._grid = grid
         self._seats = seats
         self._length = grid.line_length(seats)
-        self._offer: tuple[Move, ...] | None = None  # of the present position, once asked for
+        self._moves_cache: tuple[Move, ...] | None = None  # of the present position, once asked for
         self._lock = RLock()  # the game and its histories change together
         self._histories = list(
             histories
@@ -70,14 +76,14 @@ class Position:
         """Play a move; one that is not legal raises the law's `IllegalMoveError` and changes nothing."""
         with self._lock:
             self._game.apply(self._legal_numbers(move))
-            self._offer = None
+            self._moves_cache = None
             self._histories.append(self._histories[-1].then(move))
 
     def undo(self) -> None:
         """Take the last move back; `IndexError` if none was played here."""
         with self._lock:
             self._game.undo()
-            self._offer = None
+            self._moves_cache = None
             self._histories.pop()
 
     @property
@@ -90,36 +96,36 @@ class Position:
         """The instruction set that is used."""
         return self._game.isa()
 
-    def is_sound(self) -> bool:
+    def is_consistent(self) -> bool:
         """Whether all that the kernel keeps up to date step by step is what it would be if made anew."""
-        return self._game.sound()
+        return self._game.is_consistent()
 
     def perft(self, depth: int) -> int:
         """The number of move sequences of exactly that many moves, 0 to 64; a signal may interrupt it."""
-        if depth not in range(_DEEPEST + 1):
+        if depth not in range(_MAX_PERFT_DEPTH + 1):
             raise ValueError(
-                f"depth {depth}: give 0 to {_DEEPEST}; each move multiplies the time it takes"
+                f"depth {depth}: give 0 to {_MAX_PERFT_DEPTH}; each move multiplies the time it takes"
             )
         return self._game.perft(depth)
 
     def playout(self, seed: int) -> Playout:
         """Play to the end at random, every legal move equally likely; this position stays as it is."""
-        return to_playout(self._game.playout(seed & _MOST_SEED))
+        return to_playout(self._game.playout(seed & _MAX_SEED))
 
     def playout_moves(self, seed: int) -> tuple[Move, ...]:
         """The moves of the game that `playout` plays with this seed."""
         copy = self.copy()
         played = []
-        for numbers in copy._game.playout_moves(seed & _MOST_SEED):
+        for numbers in copy._game.playout_moves(seed & _MAX_SEED):
             played.append(copy._to_move(numbers, copy._game.fields()))
             copy._game.apply(numbers)
         return tuple(played)
 
     def playouts(self, n: int, seed: int, threads: int = 1) -> Playouts:
         """Play so many random games (a million at most); the number of threads changes nothing."""
-        expect_games(n)
-        expect_threads(threads)
-        return Playouts(tuple(map(to_playout, self._game.playouts(n, seed & _MOST_SEED, threads))))
+        check_game_count(n)
+        check_threads(threads)
+        return Playouts(tuple(map(to_playout, self._game.playouts(n, seed & _MAX_SEED, threads))))
 
     def actions(self) -> list[int]:
         """The action numbers of the legal moves, or of the bookkeeping move that is due."""
@@ -152,35 +158,35 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         with self._lock:
-            return _restored, (self._game.fields(), self._histories[-1])
+            return _unpickle, (self._game.fields(), self._histories[-1])
 
     def __repr__(self) -> str:
         return f"<Position on {self._grid.name}, {self._seats} players, hash {self.hash:016x}>"
 
     def _moves(self) -> tuple[Move, ...]:
         with self._lock:
-            if self._offer is None:
+            if self._moves_cache is None:
                 fields = self._game.fields()
-                self._offer = tuple(
+                self._moves_cache = tuple(
                     [self._to_move(numbers, fields) for numbers in self._game.moves()]
                 )
-            return self._offer
+            return self._moves_cache
 
     def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
         return to_move(
-            numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of
+            numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.move_cells
         )
 
     def _legal_numbers(self, move: Move) -> Numbers:
         numbers = to_numbers(move, self._grid)
-        if numbers is not None and self._game.legal(numbers) and self._means(numbers, move):
+        if numbers is not None and self._game.is_legal(numbers) and self._names_move(numbers, move):
             return numbers
         refusal = why_illegal(self.to_state(), move)
         if refusal is None:
             raise KernelDiffersError(f"the law allows {move} here and the kernel does not")
         raise IllegalMoveError(refusal)
 
-    def _means(self, numbers: Numbers, move: Move) -> bool:
+    def _names_move(self, numbers: Numbers, move: Move) -> bool:
         """Whether the numbers are this very move: a line or a region may have been given with other cells."""
         return self._to_move(numbers, self._game.fields()) == move
 
@@ -194,6 +200,6 @@ def _game(fields: Fields, isa: str = "") -> Game:
         ) from error
 
 
-def _restored(fields: Fields, history: History) -> Position:
+def _unpickle(fields: Fields, history: History) -> Position:
     """What pickle calls: the position without what could be taken back."""
     return Position(_game(fields), grid_named(BOARD_NAMES[fields[0]]), fields[2], (history,))

@@ -12,8 +12,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, NoReturn, SupportsFloat, SupportsIndex
 
 from ringrift.kernel.engines import KernelMissingError
-from ringrift.kernel.exchange import Fields, board_number, to_fields
-from ringrift.kernel.moves import Numbers, to_move
+from ringrift.kernel.move_codec import Numbers, to_move
+from ringrift.kernel.state_codec import Fields, board_number, to_fields
 from ringrift.players.weights import weights_for
 from ringrift.rules import apply, bookkeeping
 from ringrift.rules.editions import EditionName
@@ -169,7 +169,7 @@ class Searcher:
             tell = None if on_report is None else partial(_told, reader, on_report)
             self._running = native
             try:
-                result = native.think(
+                result = native.search(
                     fields,
                     list(Method).index(self.method),
                     min(budget.nodes or 0, _MOST_NUMBER),
@@ -258,7 +258,12 @@ class _Reader:
             fields = self._game.fields()
             moves.append(
                 to_move(
-                    numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.cells_of
+                    numbers,
+                    fields[3] + 1,
+                    self._grid,
+                    self._length,
+                    fields[8],
+                    self._game.move_cells,
                 )
             )
             self._game.apply(numbers)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ringrift.kernel.engines import LawPosition
+from ringrift.kernel.engines import ReferencePosition
 from ringrift.rules import (
     ForcedElimination,
     IllegalMoveError,
@@ -22,14 +22,14 @@ from ringrift.rules.grid import Cell
 from ringrift.rules.stack import cap_height
 
 
-class OmitsSkipCapture(LawPosition):
+class OmitsSkipCapture(ReferencePosition):
     """R093 broken: omits skipping the capture after a move."""
 
     def legal_moves(self) -> Sequence[Move]:
         return [move for move in super().legal_moves() if not isinstance(move, SkipCapture)]
 
 
-class SkipsTallCaptures(LawPosition):
+class SkipsTallCaptures(ReferencePosition):
     """R101 broken: captures no stack of three rings or more."""
 
     def legal_moves(self) -> Sequence[Move]:
@@ -44,7 +44,7 @@ class SkipsTallCaptures(LawPosition):
         return len(board.rings[board.grid.cell_of[capture.target]])
 
 
-class PlacesFourRings(LawPosition):
+class PlacesFourRings(ReferencePosition):
     """R082 broken: allows placing four rings at once."""
 
     def legal_moves(self) -> Sequence[Move]:
@@ -55,14 +55,14 @@ class PlacesFourRings(LawPosition):
         ]
 
 
-class ListsFirstMoveTwice(LawPosition):
+class ListsFirstMoveTwice(ReferencePosition):
     """Lists its first move twice."""
 
     def legal_moves(self) -> Sequence[Move]:
         return [*super().legal_moves()[:1], *super().legal_moves()]
 
 
-class OmitsTerritoryBookkeeping(LawPosition):
+class OmitsTerritoryBookkeeping(ReferencePosition):
     """R075 broken: returns no bookkeeping move where no region can be taken."""
 
     def bookkeeping(self) -> Move | None:
@@ -70,7 +70,7 @@ class OmitsTerritoryBookkeeping(LawPosition):
         return None if isinstance(required, NoTerritoryAction) else required
 
 
-class CreditsOneRing(LawPosition):
+class CreditsOneRing(ReferencePosition):
     """R060 broken: a forced elimination counts one ring, however many the cap had."""
 
     def apply(self, move: Move, /) -> None:
@@ -80,7 +80,7 @@ class CreditsOneRing(LawPosition):
             self._states[-1] = _with_eliminated(self.to_state(), move.player, 1 - cap)
 
 
-class TurnNumberTooHigh(LawPosition):
+class TurnNumberTooHigh(ReferencePosition):
     """Reports a turn number one too high after a placement."""
 
     def to_state(self) -> State:
@@ -91,7 +91,7 @@ class TurnNumberTooHigh(LawPosition):
         )
 
 
-class LosesAMarker(LawPosition):
+class LosesAMarker(ReferencePosition):
     """Loses one marker after a stack has moved."""
 
     def to_state(self) -> State:
@@ -108,7 +108,7 @@ class LosesAMarker(LawPosition):
         )
 
 
-class IntegerForBoolean(LawPosition):
+class IntegerForBoolean(ReferencePosition):
     """A flag as a number: equal in Python, not on the wire."""
 
     def to_state(self) -> State:
@@ -117,7 +117,7 @@ class IntegerForBoolean(LawPosition):
         return state.but(turn=replace(state.turn, acted=number))
 
 
-class PlaysAnything(LawPosition):
+class PlaysAnything(ReferencePosition):
     """Never refuses: an illegal move passes without an effect."""
 
     def apply(self, move: Move, /) -> None:
@@ -127,7 +127,7 @@ class PlaysAnything(LawPosition):
             self._states.append(self.to_state())
 
 
-class RefusesCaptures(LawPosition):
+class RefusesCaptures(ReferencePosition):
     """Lists captures and then refuses them."""
 
     def apply(self, move: Move, /) -> None:
@@ -136,14 +136,14 @@ class RefusesCaptures(LawPosition):
         super().apply(move)
 
 
-class UndoDoesNothing(LawPosition):
+class UndoDoesNothing(ReferencePosition):
     """`undo` does nothing."""
 
     def undo(self) -> None:
         pass
 
 
-class PathDependentHash(LawPosition):
+class PathDependentHash(ReferencePosition):
     """The hash depends on how the state was reached, once five moves were played."""
 
     @property
@@ -151,7 +151,7 @@ class PathDependentHash(LawPosition):
         return super().hash + (len(self._states) > 5)
 
 
-class HashIgnoresBoard(LawPosition):
+class HashIgnoresBoard(ReferencePosition):
     """The hash leaves the board out."""
 
     @property
@@ -160,7 +160,7 @@ class HashIgnoresBoard(LawPosition):
         return hash((state.player, state.phase, state.turn, state.seats, state.turn_number))
 
 
-class Crashes(LawPosition):
+class Crashes(ReferencePosition):
     """Crashes on a placement when the board has stacks."""
 
     def apply(self, move: Move, /) -> None:

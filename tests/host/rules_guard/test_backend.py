@@ -25,7 +25,7 @@ from ringrift.host.rules_guard.counters import (
 )
 from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.host.rules_guard.sampling import Sampler, sample_every, sample_fraction
-from ringrift.kernel.engines import Engine, KernelMissingError, LawPosition, installed_kernel
+from ringrift.kernel.engines import Engine, KernelMissingError, ReferencePosition, installed_kernel
 from ringrift.rules import (
     IllegalMoveError,
     InvalidMoveError,
@@ -78,7 +78,7 @@ def never() -> bool:
 
 
 def test_a_correct_kernel_decides_whole_games_as_the_reference_engine_does() -> None:
-    backend, rng = deciding(LawPosition), Random(3)
+    backend, rng = deciding(ReferencePosition), Random(3)
     state = START
     while state.outcome is None:
         required = backend.bookkeeping(state)
@@ -118,7 +118,7 @@ def test_an_unsampled_result_of_the_kernel_stands() -> None:
 
 
 def test_a_state_from_the_kernel_carries_the_history_of_the_game() -> None:
-    class WithoutHistory(LawPosition):
+    class WithoutHistory(ReferencePosition):
         """Keeps no history."""
 
         def to_state(self) -> State:
@@ -128,14 +128,14 @@ def test_a_state_from_the_kernel_carries_the_history_of_the_game() -> None:
 
 
 def test_the_sampler_chooses_which_results_are_compared() -> None:
-    backend = deciding(LawPosition, sample_fraction(0.5, Random(11)))
+    backend = deciding(ReferencePosition, sample_fraction(0.5, Random(11)))
     dice = sample_fraction(0.5, Random(11))
     replay(backend)
     assert backend.counters[COMPARED] == sum(dice() for _ in LATER.history)
 
 
 def test_by_default_one_result_in_twenty_is_compared() -> None:
-    backend = RulesBackend("kernel", kernel=LawPosition, environment={})
+    backend = RulesBackend("kernel", kernel=ReferencePosition, environment={})
     for _ in range(41):
         backend.legal_moves(START)
     assert backend.counters[COMPARED] == 3
@@ -171,7 +171,7 @@ def test_the_reference_engine_overrules_a_kernel_that_plays_an_illegal_move() ->
 
 
 def test_a_refusal_comes_from_the_reference_engine_even_when_unsampled() -> None:
-    class RefusesWithoutReason(LawPosition):
+    class RefusesWithoutReason(ReferencePosition):
         """Refuses with another error type."""
 
         def apply(self, move: Move, /) -> None:
@@ -188,7 +188,7 @@ def test_a_refusal_comes_from_the_reference_engine_even_when_unsampled() -> None
 
 
 def test_a_kernel_that_refuses_a_legal_move_is_overruled_even_when_unsampled() -> None:
-    class Refuses(LawPosition):
+    class Refuses(ReferencePosition):
         """Refuses every move."""
 
         def apply(self, move: Move, /) -> None:  # noqa: ARG002 - it does not look at the move
@@ -200,7 +200,7 @@ def test_a_kernel_that_refuses_a_legal_move_is_overruled_even_when_unsampled() -
 
 
 def test_an_illegal_move_that_crashes_the_kernel_is_refused_by_the_reference_engine() -> None:
-    class FailsOnIllegal(LawPosition):
+    class FailsOnIllegal(ReferencePosition):
         """Crashes on illegal moves."""
 
         def apply(self, move: Move, /) -> None:
@@ -214,7 +214,7 @@ def test_an_illegal_move_that_crashes_the_kernel_is_refused_by_the_reference_eng
     assert backend.counters[FALLBACKS] == 1
 
 
-@pytest.mark.parametrize("kernel", [LawPosition, Crashes, PlaysAnything])
+@pytest.mark.parametrize("kernel", [ReferencePosition, Crashes, PlaysAnything])
 def test_a_value_that_is_no_move_is_refused_and_counted_as_no_fault(kernel: type[Engine]) -> None:
     backend = deciding(kernel, never)
     with pytest.raises(InvalidMoveError):
@@ -238,7 +238,7 @@ def test_the_reference_engine_overrules_a_different_bookkeeping_move() -> None:
 
 
 def test_another_order_of_moves_is_no_mismatch() -> None:
-    class ReversedMoves(LawPosition):
+    class ReversedMoves(ReferencePosition):
         """Lists its moves in reverse order."""
 
         def legal_moves(self) -> Sequence[Move]:
@@ -250,7 +250,7 @@ def test_another_order_of_moves_is_no_mismatch() -> None:
 
 
 def test_the_reference_engine_lists_the_moves_when_the_kernel_fails() -> None:
-    class CrashesOnLegalMoves(LawPosition):
+    class CrashesOnLegalMoves(ReferencePosition):
         """Crashes when it generates moves."""
 
         def legal_moves(self) -> Sequence[Move]:

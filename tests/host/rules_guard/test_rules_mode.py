@@ -16,7 +16,7 @@ from ringrift.host.rules_guard.counters import COUNTER_NAMES, KERNEL_MISSING, Co
 from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.host.rules_guard.rules_mode import RulesMode, choose_rules_mode, kernel_disabled
 from ringrift.host.rules_guard.sampling import sample_every, sample_fraction
-from ringrift.kernel.engines import KernelMissingError, LawPosition, installed_kernel
+from ringrift.kernel.engines import KernelMissingError, ReferencePosition, installed_kernel
 from ringrift.rules import new_game
 from tests.rules.playing import play
 
@@ -97,7 +97,9 @@ def test_an_unknown_mode_is_an_error_that_names_the_setting_and_the_choices(
 @pytest.mark.parametrize("word", ["1", "true", "yes", "on", "TRUE", "Yes", "oN", " on "])
 def test_any_true_word_turns_the_kill_switch_on(word: str) -> None:
     assert kernel_disabled(environment(disabled=word))
-    backend = RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled=word))
+    backend = RulesBackend(
+        "kernel", kernel=ReferencePosition, environment=environment(disabled=word)
+    )
     assert backend.mode == "python"
     assert backend.effective_mode.requested == "kernel"
     assert backend.effective_mode.reason == "RINGRIFT_KERNEL_DISABLED is set"
@@ -107,7 +109,9 @@ def test_any_true_word_turns_the_kill_switch_on(word: str) -> None:
 def test_any_false_word_leaves_the_kill_switch_off(word: str) -> None:
     assert not kernel_disabled(environment(disabled=word))
     assert (
-        RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled=word)).mode
+        RulesBackend(
+            "kernel", kernel=ReferencePosition, environment=environment(disabled=word)
+        ).mode
         == "kernel"
     )
 
@@ -116,7 +120,7 @@ def test_an_unreadable_kill_switch_is_an_error() -> None:
     with pytest.raises(
         InvalidConfigError, match=r"RINGRIFT_KERNEL_DISABLED: 'ture' is not a switch"
     ):
-        RulesBackend("kernel", kernel=LawPosition, environment=environment(disabled="ture"))
+        RulesBackend("kernel", kernel=ReferencePosition, environment=environment(disabled="ture"))
 
 
 def test_a_backend_reads_the_process_environment_by_default(
@@ -124,13 +128,13 @@ def test_a_backend_reads_the_process_environment_by_default(
 ) -> None:
     for name, value in environment("kernel", "shadow").items():
         monkeypatch.setenv(name, value)
-    assert RulesBackend(kernel=LawPosition).mode == "shadow"
+    assert RulesBackend(kernel=ReferencePosition).mode == "shadow"
 
 
 def test_the_kernel_can_be_disabled_while_games_run(caplog: pytest.LogCaptureFixture) -> None:
     rules_guard = RulesGuard()
     backend = RulesBackend(
-        "kernel", kernel=LawPosition, rules_guard=rules_guard, environment=EMPTY_ENVIRONMENT
+        "kernel", kernel=ReferencePosition, rules_guard=rules_guard, environment=EMPTY_ENVIRONMENT
     )
     state = new_game("square8", 2)
     with caplog.at_level(logging.WARNING):

@@ -27,7 +27,7 @@ from ringrift.host.rules_guard.counters import (
     VALIDITY_MISMATCHES,
 )
 from ringrift.host.rules_guard.guard import RulesGuard
-from ringrift.kernel.engines import Engine, LawPosition
+from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import (
     IllegalMoveError,
     InvalidMoveError,
@@ -75,7 +75,7 @@ def replay(backend: RulesBackend) -> State:
 
 
 def test_a_correct_kernel_logs_nothing(shadow: Shadowed, caplog: pytest.LogCaptureFixture) -> None:
-    backend = shadow(LawPosition)
+    backend = shadow(ReferencePosition)
     assert replay(backend) == LATER
     assert backend.mode == "shadow"
     assert backend.counters[COMPARED] == len(LATER.history)
@@ -85,7 +85,7 @@ def test_a_correct_kernel_logs_nothing(shadow: Shadowed, caplog: pytest.LogCaptu
 
 def test_a_correct_kernel_follows_whole_games_without_a_mismatch(shadow: Shadowed) -> None:
     rng = Random(5)
-    backend = shadow(LawPosition)
+    backend = shadow(ReferencePosition)
     state = new_game("hex8", 3)
     while state.outcome is None:
         required = backend.bookkeeping(state)
@@ -119,7 +119,7 @@ def test_a_lost_marker_is_a_hash_and_an_s_mismatch(shadow: Shadowed) -> None:
 
 
 def test_a_refused_move_must_be_refused_by_the_kernel_too(shadow: Shadowed) -> None:
-    for kernel, mismatches in ((LawPosition, 0), (PlaysAnything, 1)):
+    for kernel, mismatches in ((ReferencePosition, 0), (PlaysAnything, 1)):
         backend = shadow(kernel)
         with pytest.raises(IllegalMoveError):
             backend.apply(START, ILLEGAL)
@@ -129,7 +129,7 @@ def test_a_refused_move_must_be_refused_by_the_kernel_too(shadow: Shadowed) -> N
 
 
 def test_a_value_that_is_no_move_is_refused_at_once(shadow: Shadowed) -> None:
-    backend = shadow(LawPosition)
+    backend = shadow(ReferencePosition)
     with pytest.raises(InvalidMoveError):
         backend.apply(START, "d4")  # type: ignore[arg-type]
     backend.wait_for_comparisons()
@@ -156,7 +156,7 @@ def test_a_mismatch_is_logged_with_a_vector_that_verify_accepts(
 
 
 def test_the_kernel_keeps_its_position_from_move_to_move(shadow: Shadowed) -> None:
-    class CountsStarts(LawPosition):
+    class CountsStarts(ReferencePosition):
         """Counts how often it was created."""
 
         starts = 0
@@ -177,7 +177,7 @@ def test_the_kernel_keeps_its_position_from_move_to_move(shadow: Shadowed) -> No
 def test_a_slow_kernel_blocks_no_game_and_dropped_comparisons_are_counted(shadow: Shadowed) -> None:
     started, release = Event(), Event()
 
-    class Blocks(LawPosition):
+    class Blocks(ReferencePosition):
         """Waits until it is released."""
 
         def apply(self, move: Move, /) -> None:
@@ -201,7 +201,7 @@ def test_a_slow_kernel_blocks_no_game_and_dropped_comparisons_are_counted(shadow
 
 
 def test_closing_a_backend_runs_the_queued_comparisons_and_drops_later_ones() -> None:
-    backend = RulesBackend("shadow", kernel=LawPosition, environment={})
+    backend = RulesBackend("shadow", kernel=ReferencePosition, environment={})
     state = backend.apply(START, LATER.history[0])
     backend.close()
     assert backend.counters[COMPARED] == 1
@@ -214,7 +214,7 @@ def test_a_shared_guard_outlives_its_games() -> None:
     rules_guard = RulesGuard()
     for _ in range(3):
         with RulesBackend(
-            "shadow", kernel=LawPosition, rules_guard=rules_guard, environment={}
+            "shadow", kernel=ReferencePosition, rules_guard=rules_guard, environment={}
         ) as backend:
             backend.apply(START, LATER.history[0])
     rules_guard.close()
@@ -263,7 +263,7 @@ def test_a_failed_comparison_does_not_stop_the_others(
 
 
 def test_a_result_that_is_no_state_is_a_mismatch(shadow: Shadowed) -> None:
-    class ReturnsNoState(LawPosition):
+    class ReturnsNoState(ReferencePosition):
         """Returns no state."""
 
         def to_state(self) -> State:

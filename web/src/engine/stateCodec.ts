@@ -1,4 +1,4 @@
-// States to and from the plain numbers that the kernel takes (native/include/ringrift/exchange.hpp).
+// States to and from the plain numbers that the kernel takes (native/include/ringrift/state_codec.hpp).
 
 import { ringsEach, ringThreshold, territoryThreshold } from "../rules/editions";
 import { CONTEXTS, MODES, PHASES, REASONS } from "../rules/enums";

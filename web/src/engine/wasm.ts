@@ -1,4 +1,4 @@
-// The kernel as WebAssembly (native/browser/face.cpp): its functions, its buffers, and how it is loaded.
+// The kernel as WebAssembly (native/wasm/wasm_api.cpp): its functions, its buffers, and how it is loaded.
 
 /** A kind of move, a detail, and up to three cells (native/include/ringrift/move.hpp). */
 export interface Numbers {
@@ -35,34 +35,34 @@ export interface Effort {
 
 interface Exports {
   memory: WebAssembly.Memory;
-  fields(): number;
-  cells(): number;
-  moves(): number;
-  weights(): number;
-  features(): number;
-  start(board: number, seats: number, standard: number, swap: number): void;
-  load(board: number): number;
-  dump(): void;
-  list(): number;
-  legal(kind: number, detail: number, a: number, b: number, c: number): number;
-  apply(kind: number, detail: number, a: number, b: number, c: number): void;
-  cells_of(kind: number, detail: number, a: number, b: number, c: number): number;
+  fields_buffer(): number;
+  cells_buffer(): number;
+  moves_buffer(): number;
+  weights_buffer(): number;
+  feature_count(): number;
+  new_game(board: number, seats: number, standard: number, swap: number): void;
+  load_state(board: number): number;
+  dump_state(): void;
+  list_moves(): number;
+  is_legal(kind: number, detail: number, a: number, b: number, c: number): number;
+  apply_move(kind: number, detail: number, a: number, b: number, c: number): void;
+  move_cells(kind: number, detail: number, a: number, b: number, c: number): number;
   perft(depth: number): number;
-  ready(board: number, method: number, megabytes: number): number;
-  forget(): void;
-  think(nodes: number, milliseconds: number, depth: number, seed: bigint, best: number): number;
+  prepare_search(board: number, method: number, megabytes: number): number;
+  clear_search(): void;
+  search(nodes: number, milliseconds: number, depth: number, seed: bigint, best: number): number;
 }
 
 const MOVE_BYTES = 8;
 const SEATS = 4;
-const MOST_VARIATION = 256;
-const LINES_AT = 16; // in a result, behind depth, count and nodes
-const LINE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MOST_VARIATION * MOVE_BYTES;
+const MAX_PV_LENGTH = 256;
+const BEST_MOVES_OFFSET = 16; // in a result, behind depth, count and nodes
+const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
 
 /** One kernel: it looks at one state at a time, and has one search. Its memory may grow, so views are made anew. */
 export class Kernel {
   private constructor(
-    private readonly face: Exports,
+    private readonly exports: Exports,
     private readonly listeners: { report: ((found: Found) => boolean) | null },
   ) {}
 
@@ -80,59 +80,69 @@ export class Kernel {
   }
 
   start(board: number, seats: number, standard: boolean, swap: boolean): void {
-    this.face.start(board, seats, Number(standard), Number(swap));
+    this.exports.new_game(board, seats, Number(standard), Number(swap));
   }
 
   /** Takes a state's fields; null, or what is wrong with them. */
   load(board: number, fields: readonly bigint[]): string | null {
-    new BigInt64Array(this.face.memory.buffer, this.face.fields(), fields.length).set(fields);
-    const wrong = this.face.load(board);
+    new BigInt64Array(this.exports.memory.buffer, this.exports.fields_buffer(), fields.length).set(
+      fields,
+    );
+    const wrong = this.exports.load_state(board);
     return wrong === 0 ? null : this.text(wrong);
   }
 
   fields(count: number): BigInt64Array {
-    this.face.dump();
-    return new BigInt64Array(this.face.memory.buffer, this.face.fields(), count).slice();
+    this.exports.dump_state();
+    return new BigInt64Array(
+      this.exports.memory.buffer,
+      this.exports.fields_buffer(),
+      count,
+    ).slice();
   }
 
   /** The legal moves, or the one bookkeeping move that is due; none when the game is over. */
   list(): Numbers[] {
-    const count = this.face.list();
-    const view = new DataView(this.face.memory.buffer, this.face.moves(), count * MOVE_BYTES);
+    const count = this.exports.list_moves();
+    const view = new DataView(
+      this.exports.memory.buffer,
+      this.exports.moves_buffer(),
+      count * MOVE_BYTES,
+    );
     return Array.from({ length: count }, (_, at) => readMove(view, at * MOVE_BYTES));
   }
 
   legal({ kind, detail, a, b, c }: Numbers): boolean {
-    return this.face.legal(kind, detail, a, b, c) !== 0;
+    return this.exports.is_legal(kind, detail, a, b, c) !== 0;
   }
 
   apply({ kind, detail, a, b, c }: Numbers): void {
-    this.face.apply(kind, detail, a, b, c);
+    this.exports.apply_move(kind, detail, a, b, c);
   }
 
   /** The line or the region that a legal move is about. */
   cellsOf({ kind, detail, a, b, c }: Numbers): number[] {
-    const count = this.face.cells_of(kind, detail, a, b, c);
-    return [...new Uint16Array(this.face.memory.buffer, this.face.cells(), count)];
+    const count = this.exports.move_cells(kind, detail, a, b, c);
+    return [...new Uint16Array(this.exports.memory.buffer, this.exports.cells_buffer(), count)];
   }
 
   perft(depth: number): number {
-    return this.face.perft(depth);
+    return this.exports.perft(depth);
   }
 
   get features(): number {
-    return this.face.features();
+    return this.exports.feature_count();
   }
 
   /** Makes ready for searches; what was learned on the same board by the same method and memory is kept. */
   ready(board: number, method: number, megabytes: number): void {
-    if (this.face.ready(board, method, megabytes) === 0) {
+    if (this.exports.prepare_search(board, method, megabytes) === 0) {
       throw new Error(`this kernel has no search ${method} for board ${board}`);
     }
   }
 
   forget(): void {
-    this.face.forget();
+    this.exports.clear_search();
   }
 
   /** Searches the state of the fields. `report` sees what is found after each depth, by the tree now and then; true ends the search. */
@@ -142,25 +152,27 @@ export class Kernel {
     effort: Effort,
     report: ((found: Found) => boolean) | null,
   ): Found {
-    const { memory } = this.face;
-    new BigInt64Array(memory.buffer, this.face.fields(), fields.length).set(fields);
-    new Int32Array(memory.buffer, this.face.weights(), weights.length).set(weights);
+    const { memory } = this.exports;
+    new BigInt64Array(memory.buffer, this.exports.fields_buffer(), fields.length).set(fields);
+    new Int32Array(memory.buffer, this.exports.weights_buffer(), weights.length).set(weights);
     this.listeners.report = report;
     const { nodes, milliseconds, depth, seed, best } = effort;
-    return this.found(this.face.think(nodes, milliseconds, depth, BigInt.asIntN(64, seed), best));
+    return this.found(
+      this.exports.search(nodes, milliseconds, depth, BigInt.asIntN(64, seed), best),
+    );
   }
 
   private found(at: number): Found {
-    const view = new DataView(this.face.memory.buffer, at);
+    const view = new DataView(this.exports.memory.buffer, at);
     const count = view.getInt32(4, true);
     const lines = Array.from({ length: count }, (_, line) =>
-      readLine(view, LINES_AT + line * LINE_BYTES),
+      readLine(view, BEST_MOVES_OFFSET + line * BEST_MOVE_BYTES),
     );
     return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), lines };
   }
 
   private text(at: number): string {
-    const bytes = new Uint8Array(this.face.memory.buffer, at);
+    const bytes = new Uint8Array(this.exports.memory.buffer, at);
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
   }
 }

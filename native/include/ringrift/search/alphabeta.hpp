@@ -5,112 +5,112 @@
 
 RINGRIFT_OPEN
 
-RINGRIFT_INLINE i32 to_table(i32 score, int ply) {
-    return score > WON ? score + ply : score < -WON ? score - ply : score;
+RINGRIFT_INLINE i32 score_to_tt(i32 score, int ply) {
+    return score > WIN_BOUND ? score + ply : score < -WIN_BOUND ? score - ply : score;
 }
-RINGRIFT_INLINE i32 from_table(i32 score, int ply) {
-    return score > WON ? score - ply : score < -WON ? score + ply : score;
+RINGRIFT_INLINE i32 score_from_tt(i32 score, int ply) {
+    return score > WIN_BOUND ? score - ply : score < -WIN_BOUND ? score + ply : score;
 }
 
 RINGRIFT_INLINE int reduction(const Tuning& tuning, int depth, int at) {
     if (depth < 2) return 0;
-    const int from = tuning.reduce_from;
+    const int from = tuning.first_reduced_move;
     return (at >= from) + (at >= 4 * from && depth > 2) + (at >= 16 * from && depth > 3);
 }
 
 template <class B>
-inline void extend_variation(Workspace<B>& room, int ply, const Move& move) {
-    room.variation[ply][0] = move;
-    const int length = room.length[ply + 1];
-    for (int at = 0; at < length; ++at) room.variation[ply][at + 1] = room.variation[ply + 1][at];
-    room.length[ply] = length + 1;
+inline void extend_pv(Workspace<B>& workspace, int ply, const Move& move) {
+    workspace.pv[ply][0] = move;
+    const int length = workspace.pv_length[ply + 1];
+    for (int at = 0; at < length; ++at) workspace.pv[ply][at + 1] = workspace.pv[ply + 1][at];
+    workspace.pv_length[ply] = length + 1;
 }
 
 // The score of the state at `ply` for its side to move.
 template <class B>
-i32 search(Thinker<B>& thinker, int ply, int depth, i32 alpha, i32 beta, int from) {
-    auto& room = thinker.room;
-    State<B>& state = room.states[ply];
-    room.length[ply] = 0;
-    const Tuning& tuning = thinker.tuning;
+i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int from) {
+    auto& workspace = thread.workspace;
+    State<B>& state = workspace.states[ply];
+    workspace.pv_length[ply] = 0;
+    const Tuning& tuning = thread.tuning;
     const bool principal = beta - alpha > 1;
     int count = 0;
     u64 key = 0;
-    Finding known{};
+    TTEntry entry{};
     for (;;) {
-        if (state.phase == Phase::game_over) return thinker.ended(state, ply);
-        if (depth <= 0) return quiesce(thinker, ply, alpha, beta, from, 0);
-        if (ply >= MOST_PLY) return thinker.evaluated(state);
-        // No win here can be nearer than one that is already known.
+        if (state.phase == Phase::game_over) return thread.terminal_score(state, ply);
+        if (depth <= 0) return quiescence(thread, ply, alpha, beta, from, 0);
+        if (ply >= MAX_PLY) return thread.static_score(state);
+        // No win here can be nearer than one that is already entry.
         if (WIN - ply - 1 <= alpha) return alpha;
-        key = thinker.key_of(state);
-        known = thinker.table.look(key);
-        if (!principal && known.bound != Bound::none && known.depth >= depth) {
-            const i32 score = from_table(known.score, ply);
-            if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
-                (known.bound == Bound::upper && score <= alpha))
+        key = thread.tt_key(state);
+        entry = thread.table.probe(key);
+        if (!principal && entry.bound != Bound::none && entry.depth >= depth) {
+            const i32 score = score_from_tt(entry.score, ply);
+            if (entry.bound == Bound::exact || (entry.bound == Bound::lower && score >= beta) ||
+                (entry.bound == Bound::upper && score <= alpha))
                 return score;
         }
-        count = list_offers(thinker, state, from);
-        if (count == 0) return thinker.evaluated(state);
+        count = list_candidates(thread, state, from);
+        if (count == 0) return thread.static_score(state);
         if (count > 1) break;
-        const int before = thinker.side_of(state);
-        apply<true>(state, room.offers[from].move);
-        settle(state);
+        const int before = thread.side_of(state);
+        apply<true>(state, workspace.candidates[from].move);
+        skip_bookkeeping(state);
         // What was forced may have ended the turn: the score is still for the side that came here.
-        if (thinker.side_of(state) != before)
-            return -search(thinker, ply, depth, -beta, -alpha, from);
+        if (thread.side_of(state) != before)
+            return -search(thread, ply, depth, -beta, -alpha, from);
     }
-    Offer* offers = room.offers + from;
-    score_offers(thinker, state, ply, known.mark, offers, count);
-    const int side = thinker.side_of(state);
+    Candidate* candidates = workspace.candidates + from;
+    score_candidates(thread, state, ply, entry.move_key, candidates, count);
+    const int side = thread.side_of(state);
     const int left = depth - 1;
     const int width = tuning.width + tuning.widening * (depth - 1);
     const i32 original = alpha;
-    i32 best = -INFINITE;
-    u16 best_mark = 0;
+    i32 best = -INFINITE_SCORE;
+    u16 best_key = 0;
     // What is not looked at might save a game that seems lost.
-    for (int at = 0; at < count && (at < width || best < -WON); ++at) {
-        bring_best(offers, at, count);
-        const Move move = offers[at].move;
-        State<B>& next = room.states[ply + 1];
-        room.played[ply] = offers[at].mark;
-        const auto look = [&](int further, i32 low, i32 high) {
+    for (int at = 0; at < count && (at < width || best < -WIN_BOUND); ++at) {
+        select_best(candidates, at, count);
+        const Move move = candidates[at].move;
+        State<B>& next = workspace.states[ply + 1];
+        workspace.path_keys[ply] = candidates[at].key;
+        const auto search_child = [&](int further, i32 low, i32 high) {
             next = state;
             apply<true>(next, move);
-            settle(next);
-            const bool turned = thinker.turns(side, next, move.type());
-            return turned ? -search(thinker, ply + 1, further, -high, -low, from + count)
-                          : search(thinker, ply + 1, further, low, high, from + count);
+            skip_bookkeeping(next);
+            const bool turned = thread.changes_side(side, next, move.type());
+            return turned ? -search(thread, ply + 1, further, -high, -low, from + count)
+                          : search(thread, ply + 1, further, low, high, from + count);
         };
-        if (thinker.control.count()) return best;
+        if (thread.limits.count_node()) return best;
         i32 score;
         if (at == 0) {
-            score = look(left, alpha, beta);
+            score = search_child(left, alpha, beta);
         } else {
             const int less = reduction(tuning, depth, at);
-            score = look(left - less, alpha, alpha + 1);
-            if (less > 0 && score > alpha && !thinker.control.ended)
-                score = look(left, alpha, alpha + 1);
-            if (score > alpha && score < beta && !thinker.control.ended)
-                score = look(left, alpha, beta);
+            score = search_child(left - less, alpha, alpha + 1);
+            if (less > 0 && score > alpha && !thread.limits.stopped)
+                score = search_child(left, alpha, alpha + 1);
+            if (score > alpha && score < beta && !thread.limits.stopped)
+                score = search_child(left, alpha, beta);
         }
-        if (thinker.control.ended) return best;
+        if (thread.limits.stopped) return best;
         if (score > best) {
             best = score;
             if (score > alpha) {
                 alpha = score;
-                best_mark = offers[at].mark;
-                extend_variation(room, ply, move);
+                best_key = candidates[at].key;
+                extend_pv(workspace, ply, move);
                 if (alpha >= beta) {
-                    learn(thinker, state, ply, depth, offers, at);
+                    update_history(thread, state, ply, depth, candidates, at);
                     break;
                 }
             }
         }
     }
     const Bound bound = best >= beta ? Bound::lower : best > original ? Bound::exact : Bound::upper;
-    thinker.table.keep(key, {to_table(best, ply), best_mark, static_cast<u8>(depth), bound});
+    thread.table.store(key, {score_to_tt(best, ply), best_key, static_cast<u8>(depth), bound});
     return best;
 }
 

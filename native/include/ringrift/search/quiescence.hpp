@@ -1,74 +1,74 @@
-// Playing out what has begun: a position is judged only when no chain, line, region or cost is
+// Playing out what has depth: a position is judged only when no chain, line, region or cost is
 // pending.
 #pragma once
 
-#include "ringrift/search/ordering.hpp"
+#include "ringrift/search/move_ordering.hpp"
 
 RINGRIFT_OPEN
 
-// Lists the interactive moves at the store's place `from`; returns how many there is room for.
+// Lists the interactive moves at the store's place `from`; returns how many there is workspace for.
 template <class B>
-RINGRIFT_INLINE int list_offers(Thinker<B>& thinker, const State<B>& state, int from) {
-    Offer* offers = thinker.room.offers + from;
-    const int most = Workspace<B>::ROOM - from;
+RINGRIFT_INLINE int list_candidates(SearchThread<B>& thread, const State<B>& state, int from) {
+    Candidate* candidates = thread.workspace.candidates + from;
+    const int most = Workspace<B>::MAX_CANDIDATES - from;
     int count = 0;
-    each_legal(state, [&](const Move& move) {
-        if (count < most) offers[count++].move = move;
+    each_legal_move(state, [&](const Move& move) {
+        if (count < most) candidates[count++].move = move;
     });
     if (count == 0 && most > 0) {
-        const Kind due = bookkeeping_of(state.phase);
-        if (due != Kind::none) offers[count++].move = Move::of(due);
+        const MoveKind bookkeeping = bookkeeping_kind(state.phase);
+        if (bookkeeping != MoveKind::none) candidates[count++].move = Move::of(bookkeeping);
     }
     return count;
 }
 
 // Scores are for the side to move.
 template <class B>
-i32 quiesce(Thinker<B>& thinker, int ply, i32 alpha, i32 beta, int from, int begun) {
-    auto& room = thinker.room;
-    State<B>& state = room.states[ply];
-    room.length[ply] = 0;
+i32 quiescence(SearchThread<B>& thread, int ply, i32 alpha, i32 beta, int from, int depth) {
+    auto& workspace = thread.workspace;
+    State<B>& state = workspace.states[ply];
+    workspace.pv_length[ply] = 0;
     int count = 0;
     int width = 0;
     for (;;) {
-        if (state.phase == Phase::game_over) return thinker.ended(state, ply);
+        if (state.phase == Phase::game_over) return thread.terminal_score(state, ply);
         // A placed stack must move; any other move is a new thought.
         const bool moving = state.phase == Phase::movement && state.must_move_from != NO_CELL;
         const bool quiet =
             state.phase == Phase::ring_placement || (state.phase == Phase::movement && !moving);
-        if (quiet || ply >= MOST_PLY) return thinker.evaluated(state);
+        if (quiet || ply >= MAX_PLY) return thread.static_score(state);
         // The longer it lasts the fewer ways are looked at.
-        width = (moving ? thinker.tuning.moving_width : thinker.tuning.quiet_width) >>
-                (begun < 16 ? begun : 16);
-        count = list_offers(thinker, state, from);
-        if (count == 0) return thinker.evaluated(state);
+        width = (moving ? thread.tuning.placed_stack_width : thread.tuning.quiescence_width) >>
+                (depth < 16 ? depth : 16);
+        count = list_candidates(thread, state, from);
+        if (count == 0) return thread.static_score(state);
         if (count > 1) break;
-        const int before = thinker.side_of(state);
-        apply<true>(state, room.offers[from].move);
-        settle(state);
+        const int before = thread.side_of(state);
+        apply<true>(state, workspace.candidates[from].move);
+        skip_bookkeeping(state);
         // What was forced may have ended the turn: the score is still for the side that came here.
-        if (thinker.side_of(state) != before)
-            return -quiesce(thinker, ply, -beta, -alpha, from, begun);
+        if (thread.side_of(state) != before)
+            return -quiescence(thread, ply, -beta, -alpha, from, depth);
     }
-    Offer* offers = room.offers + from;
-    score_offers(thinker, state, ply, 0, offers, count);
+    Candidate* candidates = workspace.candidates + from;
+    score_candidates(thread, state, ply, 0, candidates, count);
     const int looked = width > 1 ? width : 1;
-    const int side = thinker.side_of(state);
-    i32 best = -INFINITE;
-    for (int at = 0; at < count && (at < looked || best < -WON); ++at) {
-        bring_best(offers, at, count);
-        const Move move = offers[at].move;
-        room.played[ply] = offers[at].mark;
-        State<B>& next = room.states[ply + 1];
+    const int side = thread.side_of(state);
+    i32 best = -INFINITE_SCORE;
+    for (int at = 0; at < count && (at < looked || best < -WIN_BOUND); ++at) {
+        select_best(candidates, at, count);
+        const Move move = candidates[at].move;
+        workspace.path_keys[ply] = candidates[at].key;
+        State<B>& next = workspace.states[ply + 1];
         next = state;
         apply<true>(next, move);
-        settle(next);
-        if (thinker.control.count()) return best;
-        const bool turned = thinker.turns(side, next, move.type());
+        skip_bookkeeping(next);
+        if (thread.limits.count_node()) return best;
+        const bool turned = thread.changes_side(side, next, move.type());
         const i32 score = turned
-                              ? -quiesce(thinker, ply + 1, -beta, -alpha, from + count, begun + 1)
-                              : quiesce(thinker, ply + 1, alpha, beta, from + count, begun + 1);
-        if (thinker.control.ended) return best;
+                              ? -quiescence(thread, ply + 1, -beta, -alpha, from + count, depth + 1)
+                              : quiescence(thread, ply + 1, alpha, beta, from + count, depth + 1);
+        if (thread.limits.stopped) return best;
         if (score > best) best = score;
         if (score > alpha) alpha = score;
         if (alpha >= beta) break;

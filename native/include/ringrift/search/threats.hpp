@@ -2,16 +2,16 @@
 // threaten [R091, R101].
 #pragma once
 
-#include "ringrift/rays.hpp"
+#include "ringrift/ray_scan.hpp"
 
 RINGRIFT_OPEN
 
 template <class B>
 struct Threats {
-    using Set = typename B::Set;
-    Set prey[MOST_SEATS];     // stacks of others that the seat could capture
-    Set exposed[MOST_SEATS];  // its own stacks that another could capture
-    i32 live[MOST_SEATS], moves[MOST_SEATS], captures[MOST_SEATS];
+    using Bitboard = typename B::Bitboard;
+    Bitboard prey[MAX_SEATS];     // stacks of others that the seat could capture
+    Bitboard exposed[MAX_SEATS];  // its own stacks that another could capture
+    i32 live[MAX_SEATS], moves[MAX_SEATS], captures[MAX_SEATS];
 
     RINGRIFT_INLINE void find(const State<B>& state) {
         for (int seat = 0; seat < state.seats; ++seat) {
@@ -20,22 +20,23 @@ struct Threats {
         }
         for (int seat = 0; seat < state.seats; ++seat)
             state.controlled[seat].each([&](int cell) {
-                const Sight<B> sight = sight_of(state, cell);
-                moves[seat] += sight.all_moves;
-                captures[seat] += sight.all_captures;
-                live[seat] += (sight.all_moves | sight.all_captures) > 0;
-                if (sight.all_captures > 0) note(state, seat, cell, sight);
+                const RayScan<B> scan = scan_rays(state, cell);
+                moves[seat] += scan.all_moves;
+                captures[seat] += scan.all_captures;
+                live[seat] += (scan.all_moves | scan.all_captures) > 0;
+                if (scan.all_captures > 0) record_captures(state, seat, cell, scan);
             });
     }
 
 private:
-    RINGRIFT_INLINE void note(const State<B>& state, int seat, int cell, const Sight<B>& sight) {
+    RINGRIFT_INLINE void record_captures(const State<B>& state, int seat, int cell,
+                                         const RayScan<B>& scan) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-            if (sight.captures[direction] == 0) continue;
-            const int target = cell + (sight.reach[direction] + 1) * B::step(direction);
+            if (scan.captures[direction] == 0) continue;
+            const int target = cell + (scan.reach[direction] + 1) * B::step(direction);
             const int owner = state.rings[target].top();
             if (owner == seat) continue;
-            const Set bit = Set::of(target);
+            const Bitboard bit = Bitboard::of(target);
             prey[seat] = prey[seat] | bit;
             exposed[owner] = exposed[owner] | bit;
         }

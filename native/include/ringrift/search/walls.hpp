@@ -8,14 +8,15 @@ RINGRIFT_OPEN
 
 template <class B>
 struct Walls {
-    using Set = typename B::Set;
-    Set dead_ends;  // cells with one way out, or none
-    Set pinches;  // cells that alone hold their neighbours together, as far as one sees from there
+    using Bitboard = typename B::Bitboard;
+    Bitboard dead_ends;  // cells with one way out, or none
+    Bitboard
+        pinches;  // cells that alone hold their neighbours together, as far as one sees from there
 
     // `inside`: the cells that the walls leave.
-    RINGRIFT_INLINE explicit Walls(const Set& inside) {
-        Set one{}, two{}, first{}, second{};
-        const auto add = [&](const Set& way, const Set& begins) {
+    RINGRIFT_INLINE explicit Walls(const Bitboard& inside) {
+        Bitboard one{}, two{}, first{}, second{};
+        const auto add = [&](const Bitboard& way, const Bitboard& begins) {
             two = two | (one & way);
             one = one | way;
             second = second | (first & begins);
@@ -25,8 +26,8 @@ struct Walls {
         // it.
         if constexpr (B::HEX) {
             // Neighbours in a circle: each is beside the next one.
-            const Set a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside),
-                      d = ahead<3>(inside), e = ahead<4>(inside), f = ahead<5>(inside);
+            const Bitboard a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside),
+                           d = ahead<3>(inside), e = ahead<4>(inside), f = ahead<5>(inside);
             add(a, a - f);
             add(b, b - a);
             add(c, c - b);
@@ -35,8 +36,8 @@ struct Walls {
             add(f, f - e);
         } else {
             // Neighbours by an edge, with the cells at the corners between them.
-            const Set right = ahead<0>(inside), down = ahead<1>(inside), left = ahead<4>(inside),
-                      up = ahead<5>(inside);
+            const Bitboard right = ahead<0>(inside), down = ahead<1>(inside),
+                           left = ahead<4>(inside), up = ahead<5>(inside);
             add(right, right - (up & ahead<7>(inside)));
             add(down, down - (right & ahead<2>(inside)));
             add(left, left - (down & ahead<3>(inside)));
@@ -49,8 +50,8 @@ struct Walls {
 private:
     // The cells whose neighbour in a direction belongs to the set.
     template <int DIRECTION>
-    RINGRIFT_INLINE static Set ahead(const Set& set) {
-        return B::template stepped<(DIRECTION + B::AXES) % B::DIRECTIONS>(set);
+    RINGRIFT_INLINE static Bitboard ahead(const Bitboard& set) {
+        return B::template shifted<(DIRECTION + B::AXES) % B::DIRECTIONS>(set);
     }
 };
 

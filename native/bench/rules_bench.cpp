@@ -1,0 +1,170 @@
+// Measures the kernel without Python: random games, and lists with apply and undo. CPU time of one
+// thread.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <vector>
+
+#include "ringrift/engine.hpp"
+
+using namespace ringrift;
+
+namespace {
+
+const char* const names[] = {"square8", "hex8", "square19", "hexagonal"};
+
+constexpr int RUNS =
+    50;  // the best of them counts: other work on the machine can only slow one down
+constexpr int GAMES = 16;  // between two looks at the clock, which costs as much as several plies
+
+double now_of_thread() {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+struct StateMemory {
+    void* bytes;
+    explicit StateMemory(const Engine& engine)
+        : bytes(std::aligned_alloc(64, (engine.state_size + 63) / 64 * 64)) {}
+    ~StateMemory() { std::free(bytes); }
+    StateMemory(const StateMemory&) = delete;
+    StateMemory& operator=(const StateMemory&) = delete;
+};
+
+void measure_playouts(const Engine& engine, int seats, double seconds) {
+    StateMemory start(engine), state(engine);
+    engine.new_game(start.bytes, seats, true, true);
+    double best = 0, interactive = 0, length = 0;
+    std::uint64_t seed = 0;
+    for (int run = 0; run < RUNS; ++run) {
+        std::uint64_t plies = 0, choices = 0;
+        int games = 0;
+        const double began = now_of_thread();
+        while (now_of_thread() - began < seconds / RUNS) {
+            for (int game = 0; game < GAMES; ++game) {
+                PlayoutResult result;
+                std::memcpy(state.bytes, start.bytes, engine.state_size);
+                engine.playout(state.bytes, seed++, &result);
+                plies += result.plies;
+                choices += result.interactive;
+            }
+            games += GAMES;
+        }
+        const double took = now_of_thread() - began, rate = static_cast<double>(plies) / took;
+        if (rate > best) best = rate, interactive = static_cast<double>(choices) / took;
+        length = static_cast<double>(plies) / games;
+    }
+    std::printf(
+        "%-10s %d players %-7s playouts %7.2f M plies/s (%6.2f M interactive), %6.1f plies a "
+        "game\n",
+        names[engine.board], seats, engine.isa, best / 1e6, interactive / 1e6, length);
+}
+
+void measure_lists(const Engine& engine, double seconds) {
+    StateMemory state(engine), undo(engine);
+    std::vector<WireMove> list(1 << 20);
+    double best = 0;
+    std::uint64_t check = 0, random = 1;
+    for (int run = 0; run < RUNS; ++run) {
+        std::uint64_t plies = 0;
+        const double began = now_of_thread();
+        while (now_of_thread() - began < seconds / RUNS) {
+            engine.new_game(state.bytes, 2, true, true);
+            while (int count =
+                       engine.list_moves(state.bytes, list.data(), static_cast<int>(list.size()))) {
+                random = random * 6364136223846793005ULL + 1442695040888963407ULL;
+                const WireMove move = list[(random >> 33) % static_cast<std::uint64_t>(count)];
+                // One move made, hashed and taken back, then made again to go on: one ply of a
+                // search, and its copy.
+                std::memcpy(undo.bytes, state.bytes, engine.state_size);
+                engine.apply(state.bytes, move);
+                check += engine.hash(state.bytes);
+                std::memcpy(state.bytes, undo.bytes, engine.state_size);
+                engine.apply(state.bytes, move);
+                ++plies;
+            }
+        }
+        const double rate = static_cast<double>(plies) / (now_of_thread() - began);
+        if (rate > best) best = rate;
+    }
+    std::printf("%-10s 2 players %-7s list + apply + hash + undo (+ apply) %7.2f M plies/s%s\n",
+                names[engine.board], engine.isa, best / 1e6, check == 1 ? "." : "");
+}
+
+// Taking a move back: by a copy of the state, or by a journal of what changed. The journal here
+// knows beforehand which lines of the cache will change, and writes nothing else down: no real one
+// can be as quick.
+void measure_undo(const Engine& engine) {
+    constexpr std::size_t LINE = 64;
+    const std::size_t lines = (engine.state_size + LINE - 1) / LINE;
+    StateMemory state(engine), saved(engine);
+    std::memset(state.bytes, 0, lines * LINE);
+    std::vector<std::vector<std::size_t>> changes;  // by ply: the lines that it changed
+    engine.new_game(state.bytes, 2, true, true);
+    std::uint64_t random = engine.seed_random(1);
+    char* const now = static_cast<char*>(state.bytes);
+    char* const then = static_cast<char*>(saved.bytes);
+    for (;;) {
+        std::memcpy(then, now, lines * LINE);
+        const WireMove move = engine.pick_random_move(now, &random);
+        if (!engine.is_legal(now, move)) break;
+        engine.apply(now, move);
+        std::vector<std::size_t> change;
+        for (std::size_t line = 0; line < lines; ++line)
+            if (std::memcmp(now + line * LINE, then + line * LINE, LINE) != 0)
+                change.push_back(line);
+        changes.push_back(change);
+    }
+    double best[2] = {1e9, 1e9}, changed = 0;
+    for (const auto& change : changes) changed += static_cast<double>(change.size());
+    for (int run = 0; run < 2 * RUNS; ++run) {
+        const double began = now_of_thread();
+        for (int round = 0; round < 200; ++round)
+            for (const auto& change : changes) {
+                if (run % 2 == 0) {
+                    std::memcpy(then, now, engine.state_size);
+                    now[round] ^= 1;  // so that the compiler cannot leave the copies out
+                    std::memcpy(now, then, engine.state_size);
+                } else {
+                    char* at = then;
+                    for (const std::size_t line : change)
+                        std::memcpy(at, now + line * LINE, LINE), at += LINE;
+                    now[round] ^= 1;
+                    at = then;
+                    for (const std::size_t line : change)
+                        std::memcpy(now + line * LINE, at, LINE), at += LINE;
+                }
+            }
+        const double each = (now_of_thread() - began) / 200 / static_cast<double>(changes.size());
+        if (each < best[run % 2]) best[run % 2] = each;
+    }
+    std::printf(
+        "%-10s 2 players %-7s undo by copy %6.1f ns (%zu bytes), by the perfect journal %6.1f ns "
+        "(%.1f lines)\n",
+        names[engine.board], engine.isa, best[0] * 1e9, engine.state_size, best[1] * 1e9,
+        changed / static_cast<double>(changes.size()));
+}
+
+}  // namespace
+
+// bench [seconds a figure] [most players] [isa] [board or all] [playouts, lists or undo]
+int main(int argc, char** argv) {
+    const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
+    const int most = argc > 2 ? std::atoi(argv[2]) : 2;
+    const char* isa = argc > 3 && std::strcmp(argv[3], "best") != 0 ? argv[3] : nullptr;
+    for (int board = 0; board < 4; ++board) {
+        if (argc > 4 && std::strcmp(argv[4], "all") != 0 && std::strcmp(argv[4], names[board]) != 0)
+            continue;
+        const Engine* engine = find_engine(board, isa);
+        if (engine == nullptr) continue;
+        const auto asked = [&](const char* what) {
+            return argc <= 5 || std::strcmp(argv[5], what) == 0;
+        };
+        for (int seats = 2; seats <= most && asked("playouts"); ++seats)
+            measure_playouts(*engine, seats, seconds);
+        if (asked("lists")) measure_lists(*engine, seconds);
+        if (asked("undo")) measure_undo(*engine);
+    }
+}

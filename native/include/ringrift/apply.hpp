@@ -1,0 +1,306 @@
+// Playing a move: its effects on the board, then the phase machine [R070-R076, R208, R209].
+//
+// The move must be one that the state offers. HASHED says whether the hash is kept up to date.
+#pragma once
+
+#include "ringrift/recovery.hpp"
+#include "ringrift/victory.hpp"
+
+RINGRIFT_OPEN
+
+// R201: the seat that plays next; -1 if nobody is left.
+template <class B>
+RINGRIFT_INLINE int next_seat(const State<B>& state) {
+    int seat = state.player;
+    for (int distance = 0; distance < state.seats; ++distance) {
+        seat = seat + 1 == state.seats ? 0 : seat + 1;
+        if (!state.standard || state.has_any_ring(seat)) return seat;
+    }
+    return -1;
+}
+
+// RULES.md §9: note who is out, then the victory conditions in their order, then the next seat.
+template <class B>
+RINGRIFT_NOINLINE void end_turn(State<B>& state) {
+    const int upcoming = next_seat(state);
+    for (int seat = 0; seat < state.seats; ++seat)
+        if (state.eliminated_at_turn[seat] == 0 && !state.has_any_ring(seat))
+            state.eliminated_at_turn[seat] = state.turn_number;
+    state.round_had |= static_cast<u8>(state.had_real_action << state.player);
+    state.round_took |= static_cast<u8>(state.took_real_action << state.player);
+
+    const int threshold = ring_threshold(state);
+    int winner = first_seat(state, [&](int seat) { return state.eliminated[seat] >= threshold; });
+    if (winner >= 0) return end_game(state, winner, VictoryReason::ring_elimination);
+    winner = first_seat(state, [&](int seat) { return wins_territory(state, seat); });
+    if (winner >= 0) return end_game(state, winner, VictoryReason::territory_control);
+    if (upcoming <= state.player && end_round(state))
+        return end_game(state, state.exclusive_seat - 1, VictoryReason::last_player_standing);
+    if (nobody_can_play(state)) {
+        for (int seat = 0; seat < state.seats; ++seat) {
+            state.eliminated[seat] += state.hand[seat];
+            state.hand[seat] = 0;
+        }
+        return end_game(state, stalemate_winner(state), VictoryReason::stalemate);
+    }
+    state.player = static_cast<u8>(upcoming);
+    state.phase = Phase::ring_placement;
+    ++state.turn_number;
+    state.recovery = RecoveryMode::none;
+    state.acted = state.took_real_action = 0;
+    state.had_real_action = has_real_action(state, upcoming);
+}
+
+// Whether the line phase has something to choose [R121, R114].
+template <class B>
+RINGRIFT_NOINLINE bool has_line_choice(const State<B>& state) {
+    if (state.recovery == RecoveryMode::fallback || state.recovery == RecoveryMode::stack_strike)
+        return false;
+    const auto& markers = state.markers[state.player];
+    const int min_length = state.line_length();
+    return has_run<B>(markers, min_length) &&
+           (payable_stacks(state).any() || has_run<B>(markers, min_length + 1));
+}
+
+template <class B>
+RINGRIFT_NOINLINE bool has_region_choice(const State<B>& state) {
+    return each_region(state, [](const typename B::Bitboard&, int) { return true; });
+}
+
+template <class B>
+RINGRIFT_INLINE void enter_lines(State<B>& state) {
+    state.phase = Phase::line_processing;
+    state.line_choice = has_line_choice(state);
+}
+
+template <class B>
+RINGRIFT_NOINLINE void enter_territory(State<B>& state) {
+    state.phase = Phase::territory_processing;
+    find_split_borders(state);
+}
+
+// R122, R145, R113: a cost falls due.
+template <class B>
+RINGRIFT_INLINE void set_pending_cost(State<B>& state, Cost cost) {
+    state.pending = state.recovery == RecoveryMode::none ? cost : Cost::recovery;
+}
+
+// R100: a turn without a turn action, and a stack to pay with.
+template <class B>
+RINGRIFT_INLINE void end_territory(State<B>& state) {
+    if (!state.acted && state.controlled[state.player].any())
+        state.phase = Phase::forced_elimination;
+    else end_turn(state);
+}
+
+// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and
+// columns.
+template <class B>
+RINGRIFT_INLINE int direction_signs(int from, int to) {
+    const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
+    return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 +
+           sign(to % B::STRIDE - from % B::STRIDE);
+}
+
+// The step of the ray from one cell to another.
+template <class B>
+RINGRIFT_INLINE int step_between(int from, int to) {
+    const int way = direction_signs<B>(from, to);
+    return (way / 3 - 1) * B::STRIDE + way % 3 - 1;
+}
+
+// The markers strictly between two cells of a ray.
+template <class B>
+RINGRIFT_INLINE typename B::Bitboard markers_passed(const State<B>& state, int from, int to) {
+    if constexpr (B::SINGLE_WORD) return between(from, to) & state.marked;
+    typename B::Bitboard met{};
+    const int step = step_between<B>(from, to);
+    for (int cell = from + step; cell != to; cell += step)
+        if (state.marked.has(cell)) met = met | B::Bitboard::of(cell);
+    return met;
+}
+
+// R092: marker on the origin; on the way own markers collapse and opponents' are flipped.
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void mark_path(State<B>& state, int from, int to) {
+    const int seat = state.player;
+    const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
+    state.template put_marker<HASHED>(from, seat);
+    if (own.any()) state.template collapse<HASHED>(own, seat);
+    if ((met - own).any()) state.template flip<HASHED>(met - own, seat);
+}
+
+// R092: a marker on the landing cell is removed and costs the top ring; R093, R103: what follows.
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void land(State<B>& state, int to, Stack stack, Phase follows) {
+    const int seat = state.player;
+    if (state.marked.has(to)) {
+        state.template remove_marker<HASHED>(to);
+        --state.rings_on_board[stack.top()];
+        ++state.eliminated[seat];
+        stack = stack.without_top(1);
+    }
+    if (stack.any()) state.template put<HASHED>(to, stack);
+    if (stack.any() && stack.top() == seat &&
+        can_capture(state, to, stack.height(), state.caps[to])) {
+        state.phase = follows;
+        state.capture_from = static_cast<u16>(to);
+    } else {
+        enter_lines(state);
+    }
+}
+
+// R081: the rings go on top; the placed stack must move.
+template <bool HASHED, class B>
+RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
+    const int seat = state.player;
+    state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));
+    state.hand[seat] -= move.detail;
+    state.rings_on_board[seat] += move.detail;
+    state.must_move_from = move.a;
+    state.phase = Phase::movement;
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void perform_move(State<B>& state, const Move& move) {
+    const Stack stack = state.template lift<HASHED>(move.a);
+    mark_path<HASHED>(state, move.a, move.b);
+    land<HASHED>(state, move.b, stack, Phase::capture);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void perform_capture(State<B>& state, const Move& move) {
+    const Stack stack = state.template lift<HASHED>(move.a), target = state.rings[move.b];
+    mark_path<HASHED>(state, move.a, move.c);
+    state.template set_stack<HASHED>(move.b, target.without_top(1));
+    land<HASHED>(state, move.c, stack.with_below(target.top()), Phase::chain_capture);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void collapse_run(State<B>& state, int start, int axis, int length) {
+    typename B::Bitboard cells{};
+    for (int at = 0; at < length; ++at) cells = cells | B::Bitboard::of(start + at * B::step(axis));
+    state.template collapse<HASHED>(cells, state.player);
+}
+
+// R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and
+// the price is paid.
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void perform_slide(State<B>& state, const Move& move) {
+    const SlideDetail slide = SlideDetail::of(move.detail);
+    const int seat = state.player;
+    state.template remove_marker<HASHED>(move.a);
+    if (slide.mode == RecoveryMode::stack_strike) state.template take_top<HASHED>(move.b, 1, seat);
+    else state.template put_marker<HASHED>(move.b, seat);
+    if (slide.option == 1) {
+        const int start = line_start<B>(state.markers[seat], move.b, slide.axis);
+        collapse_run<HASHED>(state, start, slide.axis,
+                             run_length<B>(state.markers[seat], start, slide.axis));
+    }
+    if (slide.option == 2) collapse_run<HASHED>(state, move.c, slide.axis, state.line_length());
+    else state.template extract<HASHED>(move.c, seat);
+    state.recovery = slide.mode;
+    enter_lines(state);
+}
+
+// R145: every ring inside is eliminated, and the region and its inner wall collapse.
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void take_region(State<B>& state, const typename B::Bitboard& region,
+                                   int border) {
+    const auto wall = border_markers(state, region, border);
+    (state.stacks & region).each([&](int cell) {
+        state.template take_top<HASHED>(cell, state.rings[cell].height(), state.player);
+    });
+    state.template collapse<HASHED>(region | wall, state.player);
+    set_pending_cost(state, Cost::territory);
+}
+
+template <bool HASHED, class B>
+inline void perform_region(State<B>& state, const Move& move) {
+    typename B::Bitboard region{};
+    find_region(state, move, region);
+    take_region<HASHED>(state, region, move.detail);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void perform_payment(State<B>& state, const Move& move) {
+    const int cell = move.a, seat = state.player;
+    if (state.pending == Cost::recovery) state.template extract<HASHED>(cell, seat);
+    else if (state.pending == Cost::line && state.standard)
+        state.template take_top<HASHED>(cell, 1, seat);
+    else state.template take_top<HASHED>(cell, state.rings[cell].cap(), seat);
+    state.pending = Cost::none;
+    if (state.phase == Phase::line_processing) {
+        enter_lines(state);
+        if (!state.line_choice) enter_territory(state);
+    } else {
+        find_split_borders(state);
+        if (!has_region_choice(state)) end_turn(state);
+    }
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void perform_line(State<B>& state, const Move& move) {
+    const bool whole = move.type() == MoveKind::process_line || move.detail >> 2 == 1;
+    const int axis = move.detail & 3;
+    if (whole) {
+        collapse_run<HASHED>(state, move.a, axis,
+                             run_length<B>(state.markers[state.player], move.a, axis));
+        set_pending_cost(state, Cost::line);
+        return;
+    }
+    collapse_run<HASHED>(state, move.b, axis, state.line_length());
+    enter_lines(state);
+    if (!state.line_choice) enter_territory(state);
+}
+
+// R072, R172: what the turn has seen.
+template <class B>
+RINGRIFT_INLINE void record_action(State<B>& state, MoveKind kind) {
+    state.must_move_from = state.capture_from = NO_CELL;
+    if (!is_turn_action(kind)) return;
+    state.acted = 1;
+    state.took_real_action |= is_real_action(kind);
+    state.last_action_turn[state.player] = state.turn_number;
+}
+
+// `apply` for a region whose cells are known.
+template <bool HASHED, class B>
+inline void apply_region(State<B>& state, const Move& move, const typename B::Bitboard& region) {
+    record_action(state, move.type());
+    take_region<HASHED>(state, region, move.detail);
+}
+
+template <bool HASHED, class B>
+RINGRIFT_NOINLINE void apply(State<B>& state, const Move& move) {
+    const MoveKind kind = move.type();
+    const int seat = state.player;
+    record_action(state, kind);
+    switch (kind) {
+        case MoveKind::place_ring: perform_placement<HASHED>(state, move); break;
+        case MoveKind::skip_placement:
+        case MoveKind::no_placement_action: state.phase = Phase::movement; break;
+        case MoveKind::swap_sides: state.swap_used = 1; break;
+        case MoveKind::move_stack: perform_move<HASHED>(state, move); break;
+        case MoveKind::overtaking_capture:
+        case MoveKind::continue_capture_segment: perform_capture<HASHED>(state, move); break;
+        case MoveKind::recovery_slide: perform_slide<HASHED>(state, move); break;
+        case MoveKind::skip_capture:
+        case MoveKind::skip_recovery:
+        case MoveKind::no_movement_action: enter_lines(state); break;
+        case MoveKind::process_line:
+        case MoveKind::choose_line_reward: perform_line<HASHED>(state, move); break;
+        case MoveKind::no_line_action: enter_territory(state); break;
+        case MoveKind::process_territory_region: perform_region<HASHED>(state, move); break;
+        case MoveKind::skip_territory_processing:
+        case MoveKind::no_territory_action: end_territory(state); break;
+        case MoveKind::eliminate_rings_from_stack: perform_payment<HASHED>(state, move); break;
+        case MoveKind::forced_elimination:
+            state.template take_top<HASHED>(move.a, state.rings[move.a].cap(), seat);
+            end_turn(state);
+            break;
+        case MoveKind::none: break;
+    }
+}
+
+RINGRIFT_CLOSE

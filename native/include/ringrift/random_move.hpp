@@ -1,0 +1,144 @@
+// A random move, every legal one equally likely, by counting instead of listing.
+#pragma once
+
+#include "ringrift/legal.hpp"
+#include "ringrift/random.hpp"
+
+RINGRIFT_OPEN
+
+template <class B>
+RINGRIFT_NOINLINE Move pick_placement(const State<B>& state, Random& random) {
+    if (state.hand[state.player] == 0 && !can_swap(state))
+        return Move::of(MoveKind::no_placement_action);
+    const Mobility<B> mobility(state);
+    const LegalPlacements<B> places(state, mobility, state.player);
+    const int one = places.count[0].count(), two = places.count[1].count(),
+              three = places.count[2].count();
+    const int all = one + two + three;
+    const bool skip = all > 0 && may_skip_placement(state, mobility);
+    const int choices = all + skip + can_swap(state);
+    if (choices == 0) return Move::of(MoveKind::no_placement_action);
+    const int at = random.below(choices);
+    if (at < all) {
+        const int first = at >= one, second = at >= one + two;
+        const int before = (one & -first) + (two & -second), count = 1 + first + second;
+        return Move::of(MoveKind::place_ring, places.count[count - 1].nth(at - before), 0, 0,
+                        count);
+    }
+    return Move::of(at == all && skip ? MoveKind::skip_placement : MoveKind::swap_sides);
+}
+
+// The move or capture of that number.
+template <class B>
+RINGRIFT_INLINE Move nth_stack_move(const State<B>& state, const StackMoves<B>& choices, int at) {
+    const int moves = choices.moves();
+    return at < moves ? choices.move(at)
+                      : choices.capture(state, at - moves, MoveKind::overtaking_capture);
+}
+
+// One of a set of cells.
+template <class B>
+RINGRIFT_INLINE Move pick_cell(const typename B::Bitboard& cells, MoveKind kind, Random& random) {
+    return Move::of(kind, cells.nth(random.below(cells.count())));
+}
+
+// Any other choice: each one in turn replaces what was picked before, with the odds that make all
+// equal.
+template <class B>
+RINGRIFT_NOINLINE Move pick_any(const State<B>& state, Random& random) {
+    Move found = Move::of(bookkeeping_kind(state.phase));
+    int count = 0;
+    each_legal_move(state, [&](const Move& move) {
+        if (random.below(++count) == 0) found = move;
+    });
+    return found;
+}
+
+// In the same way a region, with its cells; or none, and then what to do instead.
+template <class B>
+RINGRIFT_NOINLINE Move pick_region(const State<B>& state, Random& random,
+                                   typename B::Bitboard& cells) {
+    int count = 0, colour = 0;
+    each_region(state, [&](const typename B::Bitboard& region, int border) {
+        if (random.below(++count) == 0) {
+            cells = region;
+            colour = border;
+        }
+        return false;
+    });
+    if (count == 0) return Move::of(MoveKind::no_territory_action);
+    if (random.below(count + 1) == 0) return Move::of(MoveKind::skip_territory_processing);
+    return Move::of(MoveKind::process_territory_region, cells.first(), 0, 0, colour);
+}
+
+// How many moves and captures the stack on a cell has.
+template <class B>
+RINGRIFT_NOINLINE int count_stack_moves(const State<B>& state, int cell) {
+    const StackMoves<B> choices = stack_moves_at(state, cell);
+    return choices.moves() + choices.captures();
+}
+
+template <class B>
+RINGRIFT_NOINLINE Move pick_movement(const State<B>& state, Random& random) {
+    if (state.must_move_from != NO_CELL) {
+        const StackMoves<B> choices = stack_moves_at(state, state.must_move_from);
+        return nth_stack_move(state, choices, random.below(choices.moves() + choices.captures()));
+    }
+    const auto& own = state.controlled[state.player];
+    if (!own.any())
+        return recovery_eligible(state, state.player) ? pick_any(state, random)
+                                                      : Move::of(MoveKind::no_movement_action);
+    // A stack is a cell of its own, so there are at most this many counts.
+    u16 cells[B::CELLS], counts[B::CELLS];
+    int stacks = 0, total = 0;
+    own.each([&](int cell) {
+        const int here = count_stack_moves(state, cell);
+        cells[stacks] = static_cast<u16>(cell);
+        counts[stacks++] = static_cast<u16>(here);
+        total += here;
+    });
+    if (total == 0) return Move::of(MoveKind::no_movement_action);
+    int at = random.below(total), stack = 0;
+    while (at >= counts[stack]) at -= counts[stack++];
+    return nth_stack_move(state, stack_moves_at(state, cells[stack]), at);
+}
+
+template <class B>
+RINGRIFT_NOINLINE Move pick_capture(const State<B>& state, Random& random) {
+    const bool may_skip = state.phase == Phase::capture;
+    const StackMoves<B> choices = stack_moves_at(state, state.capture_from);
+    const int captures = choices.captures(), at = random.below(captures + may_skip);
+    if (at == captures) return Move::of(MoveKind::skip_capture);
+    return choices.capture(
+        state, at, may_skip ? MoveKind::overtaking_capture : MoveKind::continue_capture_segment);
+}
+
+// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its
+// cells.
+template <class B>
+RINGRIFT_INLINE Move pick_random_move(const State<B>& state, Random& random,
+                                      typename B::Bitboard& region) {
+    switch (state.phase) {
+        case Phase::ring_placement: return pick_placement(state, random);
+        case Phase::movement: return pick_movement(state, random);
+        case Phase::capture:
+        case Phase::chain_capture: return pick_capture(state, random);
+        case Phase::line_processing:
+            if (state.pending == Cost::none && !state.line_choice)
+                return Move::of(MoveKind::no_line_action);
+            break;
+        case Phase::territory_processing:
+            if (state.pending != Cost::none) break;
+            if (!state.split_borders) return Move::of(MoveKind::no_territory_action);
+            return pick_region(state, random, region);
+        case Phase::forced_elimination:
+            return pick_cell<B>(state.controlled[state.player], MoveKind::forced_elimination,
+                                random);
+        case Phase::game_over: return {};
+    }
+    if (state.pending != Cost::none)
+        return pick_cell<B>(payable_stacks(state), MoveKind::eliminate_rings_from_stack, random);
+    return pick_any(state, random);
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,56 @@
+// Cells from which a stack could land on a marker, or pass over an own one [R091, R092]: no farther
+// than a few steps.
+#pragma once
+
+#include "ringrift/state.hpp"
+
+RINGRIFT_OPEN
+
+template <class B>
+struct LandingCells {
+    using Bitboard = typename B::Bitboard;
+    Bitboard on_marker[4];  // by height, 1 to 3: a marker lies at that distance or farther, and the
+                            // way is free
+
+    RINGRIFT_INLINE explicit LandingCells(const State<B>& state) : on_marker{} {
+        scan<0>(state.free(), state.marked);
+    }
+
+    // The stacks among these that could eliminate a ring of theirs by landing.
+    RINGRIFT_INLINE Bitboard able(const State<B>& state, const Bitboard& own) const {
+        return own & ((state.of_height[1] & on_marker[1]) | (state.of_height[2] & on_marker[2]) |
+                      (state.of_height[3] & on_marker[3]));
+    }
+
+private:
+    template <int DIRECTION>
+    RINGRIFT_INLINE void scan(const Bitboard& free, const Bitboard& marked) {
+        const auto back = [](const Bitboard& set) { return B::template shifted<DIRECTION>(set); };
+        const Bitboard one = back(marked), two = back(one & free), three = back(two & free);
+        Bitboard far = three;
+        if constexpr (!B::BIG) far = far | back(three & free);
+        on_marker[3] = on_marker[3] | far;
+        on_marker[2] = on_marker[2] | two | far;
+        on_marker[1] = on_marker[1] | one | two | far;
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS) scan<DIRECTION + 1>(free, marked);
+    }
+};
+
+// The own stacks that could pass over an own marker, which then collapses.
+template <class B, int DIRECTION = 0>
+RINGRIFT_INLINE typename B::Bitboard stacks_that_can_pass(const State<B>& state,
+                                                          const typename B::Bitboard& own,
+                                                          const typename B::Bitboard& markers,
+                                                          const typename B::Bitboard& free) {
+    const auto back = [](const typename B::Bitboard& set) {
+        return B::template shifted<DIRECTION>(set);
+    };
+    const auto before = back(markers & back(free)), farther = back(free & before);
+    const auto low = state.of_height[1] | state.of_height[2];
+    const auto found = own & ((low & (before | farther)) | (state.of_height[3] & farther));
+    if constexpr (DIRECTION + 1 < B::DIRECTIONS)
+        return found | stacks_that_can_pass<B, DIRECTION + 1>(state, own, markers, free);
+    else return found;
+}
+
+RINGRIFT_CLOSE

@@ -1,0 +1,240 @@
+// What a move looks like at a glance: a score from the board as it stands, without playing the
+// move.
+#pragma once
+
+#include "ringrift/legal.hpp"
+
+// What the policy sees of a move, with its weight on the small boards and on the big ones: fitted
+// to how often searches of some thousand visits chose the moves of positions from games between
+// them.
+// clang-format off
+#define RINGRIFT_POLICY_FEATURES(each)     \
+    each(place_one, -75, -143)     \
+    each(place_two, -49, -148)     \
+    each(place_three, -28, -152)   \
+    each(on_own, 28, 470)          \
+    each(on_other, 172, 691)       \
+    each(on_high, 45, 55)          \
+    each(skip_placement, 152, 443) \
+    each(swap, 200, 200)           \
+    each(outlook, -4, -3)          \
+    each(inner, -26, -51)          \
+    each(place_prey, 60, 0)        \
+    each(run_of_two, 66, 20)       \
+    each(run_of_three, 103, 206)   \
+    each(run_of_line, 191, 681)    \
+    each(move, 33, 18)             \
+    each(capture, -7, 46)          \
+    each(capture_own, -47, -124)   \
+    each(target_cap, 42, -3)       \
+    each(target_high, 20, 20)      \
+    each(skip_capture, 21, 60)     \
+    each(lands_on_own, 27, -9)     \
+    each(lands_on_other, 81, 59)   \
+    each(flips, 54, 6)             \
+    each(collapses, 15, 9)         \
+    each(height, 8, 2)             \
+    each(loses_stack, -26, -5)     \
+    each(lands_inner, -19, 18)     \
+    each(prey, 77, 118)            \
+    each(whole_line, 23, 23)       \
+    each(part_of_line, -23, -23)   \
+    each(region, 101, 101)         \
+    each(region_cells, 23, 23)     \
+    each(region_rings, 18, 18)     \
+    each(skip_region, -101, -101)  \
+    each(pays_cap, 50, 30)         \
+    each(pays_height, -10, -17)    \
+    each(slide_line, 40, 40)       \
+    each(slide_strike, 82, 82)     \
+    each(skip_recovery, -20, -20)
+// clang-format on
+
+RINGRIFT_OPEN
+
+struct PolicyFeature {
+#define RINGRIFT_NAMED(name, small, big) name,
+    enum : int { RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED) count };
+#undef RINGRIFT_NAMED
+};
+
+// In hundredths: a hundred more is about e times as likely.
+#define RINGRIFT_NAMED(name, small, big) small,
+constexpr i32 SMALL_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
+#undef RINGRIFT_NAMED
+#define RINGRIFT_NAMED(name, small, big) big,
+constexpr i32 BIG_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
+#undef RINGRIFT_NAMED
+
+// The moves of one state, looked at one after the other.
+template <class B>
+struct Policy {
+    const State<B>& state;
+    const int seat, line_length;
+
+    RINGRIFT_INLINE explicit Policy(const State<B>& of)
+        : state(of), seat(of.player), line_length(of.line_length()) {}
+
+    // The last bits are the seed's: equals get an order of their own in every search.
+    RINGRIFT_INLINE i32 score(const Move& move, u64 seed) {
+        i32 sum = 0;
+        const i32* const weights = B::BIG ? BIG_POLICY : SMALL_POLICY;
+        visit_features(move, [&](int feature, i32 value) { sum += weights[feature] * value; });
+        u64 bits;
+        std::memcpy(&bits, &move, sizeof bits);
+        return sum * 4 + static_cast<i32>(mix64(bits + seed) & 31);
+    }
+
+    template <class Add>
+    RINGRIFT_INLINE void visit_features(const Move& move, Add&& add) {
+        switch (move.type()) {
+            case MoveKind::place_ring: return visit_placement(move, add);
+            case MoveKind::skip_placement: return add(PolicyFeature::skip_placement, 1);
+            case MoveKind::swap_sides: return add(PolicyFeature::swap, 1);
+            case MoveKind::move_stack:
+                add(PolicyFeature::move, 1);
+                return visit_path(move.a, move.b, state.rings[move.a], add);
+            case MoveKind::overtaking_capture:
+            case MoveKind::continue_capture_segment: return visit_capture(move, add);
+            case MoveKind::skip_capture: return add(PolicyFeature::skip_capture, 1);
+            case MoveKind::recovery_slide: {
+                const RecoveryMode mode = SlideDetail::of(move.detail).mode;
+                if (mode == RecoveryMode::line) add(PolicyFeature::slide_line, 1);
+                if (mode == RecoveryMode::stack_strike) add(PolicyFeature::slide_strike, 1);
+                return;
+            }
+            case MoveKind::skip_recovery: return add(PolicyFeature::skip_recovery, 1);
+            case MoveKind::process_line: return add(PolicyFeature::whole_line, 1);
+            case MoveKind::choose_line_reward:
+                return add(
+                    move.detail >> 2 == 1 ? PolicyFeature::whole_line : PolicyFeature::part_of_line,
+                    1);
+            case MoveKind::process_territory_region: return visit_region(move, add);
+            case MoveKind::skip_territory_processing: return add(PolicyFeature::skip_region, 1);
+            case MoveKind::eliminate_rings_from_stack:
+            case MoveKind::forced_elimination:
+                add(PolicyFeature::pays_cap, state.caps[move.a]);
+                return add(PolicyFeature::pays_height, state.rings[move.a].height());
+            default: return;
+        }
+    }
+
+private:
+    int run_cell_ = -1, run_ = 0;
+
+    // Two steps or more from the edge.
+    RINGRIFT_INLINE static bool is_inner(int cell) {
+        const int row = cell / B::STRIDE, column = cell % B::STRIDE;
+        if (row < 2 || column < 2 || row >= B::ROWS - 2 || column >= B::ROWS - 2) return false;
+        const int third = row + column - 2 * B::RADIUS;
+        return !B::HEX || (third <= B::RADIUS - 2 && -third <= B::RADIUS - 2);
+    }
+
+    // R081, R092: the placed stack must move and leaves a marker behind.
+    template <class Add>
+    RINGRIFT_INLINE void visit_placement(const Move& move, Add&& add) {
+        const Stack under = state.rings[move.a];
+        add(PolicyFeature::place_one + move.detail - 1, 1);
+        if (under.any()) {
+            add(under.top() == seat ? PolicyFeature::on_own : PolicyFeature::on_other, 1);
+            add(PolicyFeature::on_high, under.height());
+        }
+        const Stack after = under.with_on_top(seat, move.detail);
+        const RayScan<B> sight(state, move.a, after.height(), after.cap());
+        int prey = 0;
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction)
+            prey += sight.captures[direction] > 0;
+        add(PolicyFeature::place_prey, prey);
+        add(PolicyFeature::outlook, sight.all_moves < 16 ? sight.all_moves : 16);
+        add(PolicyFeature::inner, is_inner(move.a));
+        visit_run(move.a, add);
+    }
+
+    template <class Add>
+    RINGRIFT_INLINE void visit_capture(const Move& move, Add&& add) {
+        const Stack target = state.rings[move.b];
+        add(target.top() == seat ? PolicyFeature::capture_own : PolicyFeature::capture, 1);
+        add(PolicyFeature::target_cap, state.caps[move.b]);
+        add(PolicyFeature::target_high, target.height());
+        visit_path(move.a, move.c, state.rings[move.a].with_below(target.top()), add);
+    }
+
+    // R092: what leaving, passing and landing do.
+    template <class Add>
+    RINGRIFT_INLINE void visit_path(int from, int to, Stack stack, Add&& add) {
+        int flips = 0, collapses = 0;
+        if constexpr (B::SINGLE_WORD) {
+            const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
+            collapses = own.count();
+            flips = (met - own).count();
+        } else {  // a set of a big board is dearer than the few cells
+            const int step = step_between<B>(from, to);
+            for (int cell = from + step; cell != to; cell += step) {
+                if (!state.marked.has(cell)) continue;
+                if (state.markers[seat].has(cell)) ++collapses;
+                else ++flips;
+            }
+        }
+        add(PolicyFeature::flips, flips);
+        add(PolicyFeature::collapses, collapses);
+        add(PolicyFeature::height, stack.height());
+        if (state.marked.has(to)) {
+            add(state.markers[seat].has(to) ? PolicyFeature::lands_on_own
+                                            : PolicyFeature::lands_on_other,
+                1);
+            stack = stack.without_top(1);
+        }
+        visit_run(from, add);
+        if (!stack.any() || stack.top() != seat) return add(PolicyFeature::loses_stack, 1);
+        add(PolicyFeature::lands_inner, is_inner(to));
+        visit_prey(from, to, stack, add);
+    }
+
+    // How many stacks the landed stack could capture [R101]; chances that open only because it left
+    // are not seen.
+    template <class Add>
+    RINGRIFT_INLINE void visit_prey(int from, int to, Stack stack, Add&& add) {
+        const RayScan<B> sight(state, to, stack.height(), stack.cap());
+        int prey = 0;
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
+            const int first = to + (sight.reach[direction] + 1) * B::step(direction);
+            prey += sight.captures[direction] > 0 && first != from;
+        }
+        add(PolicyFeature::prey, prey);
+    }
+
+    template <class Add>
+    void visit_region(const Move& move, Add&& add) {
+        typename B::Bitboard region{};
+        find_region(state, move, region);
+        const int cells = region.count();
+        int rings = 0;
+        (region & state.stacks).each([&](int cell) { rings += state.rings[cell].height(); });
+        add(PolicyFeature::region, 1);
+        add(PolicyFeature::region_cells, cells < 16 ? cells : 16);
+        add(PolicyFeature::region_rings, rings < 16 ? rings : 16);
+    }
+
+    // The run of own markers that a marker on this cell would stand in.
+    template <class Add>
+    RINGRIFT_INLINE void visit_run(int cell, Add&& add) {
+        if (cell != run_cell_) {
+            run_cell_ = cell;
+            run_ = 1;
+            for (int axis = 0; axis < B::AXES; ++axis) {
+                int length = 1;
+                for (const int direction : {axis, axis + B::AXES})
+                    for (int at = cell; B::tables.neighbours[at] >> direction & 1; ++length) {
+                        at += B::step(direction);
+                        if (!state.markers[seat].has(at)) break;
+                    }
+                run_ = length > run_ ? length : run_;
+            }
+        }
+        if (run_ >= line_length) add(PolicyFeature::run_of_line, 1);
+        else if (run_ == 3) add(PolicyFeature::run_of_three, 1);
+        else if (run_ == 2) add(PolicyFeature::run_of_two, 1);
+    }
+};
+
+RINGRIFT_CLOSE

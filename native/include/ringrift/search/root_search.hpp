@@ -1,0 +1,301 @@
+// The root of an alpha-beta search: a glance at every move, then deeper and deeper until the budget
+// ends.
+#pragma once
+
+#include "ringrift/search/alphabeta.hpp"
+#include "ringrift/search/pv_report.hpp"
+
+RINGRIFT_OPEN
+
+template <class B>
+class RootSearch {
+public:
+    RootSearch(SearchThread<B>& thread, const SearchTask& task, SearchResult* result)
+        : thread_(thread),
+          task_(task),
+          result_(result),
+          workspace_(thread.workspace),
+          salt_(mix64(task.seed + 0x632be59bd9b4e019ULL)) {}
+
+    // The state lies at ply 0.
+    void run() {
+        const State<B>& state = workspace_.states[0];
+        count_ = list_candidates(thread_, state, 0);
+        if (count_ == 0) return;
+        candidates_ = workspace_.candidates;
+        const u16 tt_move = thread_.table.probe(thread_.tt_key(state)).move_key;
+        score_candidates(thread_, state, 0, tt_move, candidates_, count_);
+        sort(count_);
+        best_count_ = task_.best_count < 1                ? 1
+                      : task_.best_count < MAX_BEST_MOVES ? task_.best_count
+                                                          : MAX_BEST_MOVES;
+        if (best_count_ > count_) best_count_ = count_;
+        take_root_moves(count_ > 1 ? quick_score_all(tt_move) : 0);
+        write_result(0);
+        if (count_ == 1) return;
+        const int deepest = task_.depth > 0 && task_.depth < MAX_DEPTH ? task_.depth : MAX_DEPTH;
+        // Helpers begin at different depths, so that they do not all walk the same way.
+        for (int depth = 1 + task_.thread % 2; depth <= deepest; ++depth) {
+            const bool done = depth == 1 ? search_first_depth() : search_depth(depth);
+            write_result(done ? depth : depth - 1);
+            if (!done || thread_.limits.report(*result_) || is_decided(depth)) return;
+        }
+    }
+
+private:
+    static constexpr i32 MAX_WINDOW = 2000;
+    static constexpr int SINGLE_LINE_DEPTH =
+        16;  // as if so much had been path_keys out before: one way is left to look at
+
+    // Puts what a move leads to at ply 1; true: the other side has the word there.
+    bool make_move(int at) {
+        const Candidate& candidate = candidates_[at];
+        workspace_.path_keys[0] = candidate.key;
+        State<B>& next = workspace_.states[1];
+        next = workspace_.states[0];
+        apply<true>(next, candidate.move);
+        skip_bookkeeping(next);
+        return thread_.changes_side(thread_.side_of(workspace_.states[0]), next,
+                                    candidate.move.type());
+    }
+
+    // What is to be said about a move that was not looked at.
+    i32 static_score_of(int at) {
+        const bool turned = make_move(at);
+        const State<B>& next = workspace_.states[1];
+        const i32 score = next.phase == Phase::game_over ? thread_.terminal_score(next, 1)
+                                                         : thread_.static_score(next);
+        return turned ? -score : score;
+    }
+
+    // What has begun is path_keys out in the one way that seems best.
+    i32 quick_score(int at) {
+        const bool turned = make_move(at);
+        const i32 score =
+            quiescence(thread_, 1, -INFINITE_SCORE, INFINITE_SCORE, count_, SINGLE_LINE_DEPTH);
+        return turned ? -score : score;
+    }
+
+    i32 search_move(int at, int left, i32 low, i32 high) {
+        return make_move(at) ? -search(thread_, 1, left, -high, -low, count_)
+                             : search(thread_, 1, left, low, high, count_);
+    }
+
+    // The first so many by score; among equals the seed decides, then how they stand.
+    void sort(int count) {
+        for (int at = 0; at < count; ++at) candidates_[at].index = at;
+        const auto ranks_before = [&](const Candidate& a, const Candidate& b) {
+            if (a.score != b.score) return a.score > b.score;
+            const u64 one = mix64(salt_ ^ bits_of(a.move)), two = mix64(salt_ ^ bits_of(b.move));
+            return one != two ? one < two : a.index < b.index;
+        };
+        for (int gap = count / 2; gap > 0; gap /= 2)
+            for (int at = gap; at < count; ++at) {
+                const Candidate moved = candidates_[at];
+                int place = at;
+                for (; place >= gap && ranks_before(moved, candidates_[place - gap]); place -= gap)
+                    candidates_[place] = candidates_[place - gap];
+                candidates_[place] = moved;
+            }
+    }
+
+    static u64 bits_of(const Move& move) {
+        u64 bits;
+        std::memcpy(&bits, &move, sizeof bits);
+        return bits;
+    }
+
+    int first_depth_width() const {
+        const int width = thread_.tuning.first_depth_width < best_count_
+                              ? best_count_
+                              : thread_.tuning.first_depth_width;
+        return width < count_ ? width : count_;
+    }
+
+    // Sorts the moves by a glance at each, the likeliest first, for a part of the budget; returns
+    // how many it saw.
+    int quick_score_all(u16 tt_move) {
+        SearchLimits& limits = thread_.limits;
+        const u64 most =
+            limits.max_nodes / 100 * static_cast<u64>(thread_.tuning.quick_score_percent);
+        Policy<B> policy(workspace_.states[0]);
+        int seen = 0;
+        for (; seen < count_ && limits.nodes < most && !limits.count_node(); ++seen) {
+            const i32 score = quick_score(seen);
+            if (limits.stopped) break;
+            Candidate& candidate = candidates_[seen];
+            candidate.value = score;
+            // Both count the same: so many points more, e times as likely.
+            if (score < WIN_BOUND && score > -WIN_BOUND)
+                candidate.score =
+                    score + policy.score(candidate.move, 0) / 100 * thread_.tuning.policy_percent;
+            else candidate.score = score;
+        }
+        sort(seen);
+        // What an earlier search thought best must not be left out of the first depth.
+        for (int at = first_depth_width(); at < seen; ++at)
+            if (candidates_[at].key == tt_move)
+                std::swap(candidates_[at], candidates_[first_depth_width() - 1]);
+        return seen;
+    }
+
+    // The best moves in their order, of which the first so many have a score. The others come after
+    // them.
+    void take_root_moves(int scored) {
+        for (int at = 0; at < best_count_; ++at) {
+            i32 score = at < scored ? candidates_[at].value : static_score_of(at);
+            if (at > 0 && score > workspace_.root_moves[at - 1].score)
+                score = workspace_.root_moves[at - 1].score;
+            workspace_.root_moves[at] = RootMove{candidates_[at].move, score, 0, {}};
+        }
+    }
+
+    // The first depth gives moves a score of their own, by which they are sorted; false if it was
+    // cut short.
+    bool search_first_depth() {
+        SearchLimits& limits = thread_.limits;
+        i32 best = -INFINITE_SCORE;
+        int seen = 0;
+        for (; seen < count_ && (seen < first_depth_width() || best < -WIN_BOUND) &&
+               !limits.count_node();
+             ++seen) {
+            const i32 score = search_move(seen, 0, -INFINITE_SCORE, INFINITE_SCORE);
+            if (limits.stopped) break;
+            candidates_[seen].score = candidates_[seen].value = score;
+            if (score > best) best = score;
+        }
+        sort(seen);
+        if (seen > 0) take_root_moves(seen);
+        return !limits.stopped;
+    }
+
+    // One depth for every wanted rank; false if it was cut short.
+    bool search_depth(int depth) {
+        for (int at = 0; at < best_count_; ++at)
+            workspace_.previous_root_moves[at] = workspace_.root_moves[at];
+        for (int at = 0; at < best_count_; ++at) {
+            workspace_.root_moves[at].score = -INFINITE_SCORE;
+            if (!search_root_move(at, depth)) {
+                restore_previous(workspace_.root_moves[at].score > -INFINITE_SCORE ? at + 1 : at);
+                return false;
+            }
+        }
+        sort_root_moves(best_count_);
+        return true;
+    }
+
+    void sort_root_moves(int count) {
+        for (int at = 1; at < count; ++at)
+            for (int place = at; place > 0 && workspace_.root_moves[place - 1].score <
+                                                  workspace_.root_moves[place].score;
+                 --place)
+                std::swap(workspace_.root_moves[place - 1], workspace_.root_moves[place]);
+    }
+
+    // After a search that was cut short: the lines that it found, then what was tt_move before,
+    // worth no more.
+    void restore_previous(int found) {
+        sort_root_moves(found);
+        for (int at = 0; at < best_count_ && found < best_count_; ++at) {
+            bool there = false;
+            for (int other = 0; other < found; ++other)
+                there |=
+                    workspace_.root_moves[other].move == workspace_.previous_root_moves[at].move;
+            if (there) continue;
+            RootMove& kept = workspace_.root_moves[found] = workspace_.previous_root_moves[at];
+            if (found > 0 && kept.score > workspace_.root_moves[found - 1].score)
+                kept.score = workspace_.root_moves[found - 1].score;
+            ++found;
+        }
+    }
+
+    bool search_root_move(int rank, int depth) {
+        const i32 before = workspace_.previous_root_moves[rank].score;
+        i32 below = thread_.tuning.aspiration_window, above = below;
+        const bool narrow = depth > 2 && before > -WIN_BOUND && before < WIN_BOUND;
+        for (;;) {
+            const i32 alpha = narrow && below < MAX_WINDOW ? before - below : -INFINITE_SCORE;
+            const i32 beta = narrow && above < MAX_WINDOW ? before + above : INFINITE_SCORE;
+            const i32 score = search_moves(rank, depth, alpha, beta);
+            // A score below the window is only a bound: what was tt_move before tells more.
+            if (workspace_.root_moves[rank].score <= alpha)
+                workspace_.root_moves[rank].score = -INFINITE_SCORE;
+            if (thread_.limits.stopped) return false;
+            if (score <= alpha) below *= 4;
+            else if (score >= beta) above *= 4;
+            else return true;
+        }
+    }
+
+    // The moves from `rank` on; the best of them comes to that place.
+    i32 search_moves(int rank, int depth, i32 alpha, i32 beta) {
+        i32 best = -INFINITE_SCORE;
+        const int last = rank + thread_.tuning.root_width;
+        const SearchLimits& limits = thread_.limits;
+        for (int at = rank; at < count_ && (at < last || best < -WIN_BOUND); ++at) {
+            if (thread_.limits.count_node()) return best;
+            i32 score;
+            if (at == rank) {
+                score = search_move(at, depth - 1, alpha, beta);
+            } else {
+                const int less = reduction(thread_.tuning, depth, at - rank);
+                score = search_move(at, depth - 1 - less, alpha, alpha + 1);
+                if (less > 0 && score > alpha && !limits.stopped)
+                    score = search_move(at, depth - 1, alpha, alpha + 1);
+                if (score > alpha && score < beta && !limits.stopped)
+                    score = search_move(at, depth - 1, alpha, beta);
+            }
+            if (limits.stopped) return best;
+            if (score > best) best = score;
+            // The first one always has a rank; another must have been better than all before it.
+            if (at == rank || score > alpha) {
+                store_root_move(rank, at, score);
+                if (score > alpha) alpha = score;
+                if (alpha >= beta) break;
+            }
+        }
+        return best;
+    }
+
+    void store_root_move(int rank, int at, i32 score) {
+        const Candidate chosen = candidates_[at];
+        for (int place = at; place > rank; --place) candidates_[place] = candidates_[place - 1];
+        candidates_[rank] = chosen;
+        RootMove& kept = workspace_.root_moves[rank];
+        kept.move = chosen.move;
+        kept.score = score;
+        kept.length = workspace_.pv_length[1];
+        for (int move = 0; move < kept.length; ++move) kept.moves[move] = workspace_.pv[1][move];
+    }
+
+    // A win or a loss that deeper looks cannot change.
+    bool is_decided(int depth) const {
+        for (int at = 0; at < best_count_; ++at) {
+            const i32 score = workspace_.root_moves[at].score;
+            if (score < WIN_BOUND && score > -WIN_BOUND) return false;
+            const i32 distance = WIN - (score > 0 ? score : -score);
+            if (distance > depth) return false;
+        }
+        return true;
+    }
+
+    void write_result(int depth) {
+        if (result_ == nullptr) return;
+        result_->depth = depth;
+        result_->nodes = thread_.limits.nodes;
+        result_->count = best_count_;
+        const PvReport<B> report{thread_};
+        for (int at = 0; at < best_count_; ++at)
+            report.write(workspace_.root_moves[at], result_->best_moves[at]);
+    }
+
+    SearchThread<B>& thread_;
+    const SearchTask& task_;
+    SearchResult* result_;
+    Workspace<B>& workspace_;
+    Candidate* candidates_ = nullptr;
+    const u64 salt_;
+    int count_ = 0, best_count_ = 0;
+};
+
+RINGRIFT_CLOSE

@@ -1,0 +1,63 @@
+// When a search ends: nodes, a stop flag, and whatever the caller's clock says.
+#pragma once
+
+#include "ringrift/platform.hpp"
+#include "ringrift/search/search_api.hpp"
+
+RINGRIFT_OPEN
+
+struct SearchLimits {
+    u64 nodes = 0, max_nodes = ~u64{0}, next_poll = 0, reported_nodes = 0;
+    const std::atomic<bool>* stop = nullptr;
+    std::atomic<std::uint64_t>* total_nodes = nullptr;
+    SearchCallbacks callbacks{};
+    bool stopped = false, report_due = false;
+
+    // A few milliseconds of the slowest search on the biggest board.
+    static constexpr u64 NODES_BETWEEN_POLLS = 16;
+
+    explicit SearchLimits(const SearchTask& task)
+        : max_nodes(task.nodes == 0 ? ~u64{0} : task.nodes),
+          stop(task.stop),
+          total_nodes(task.total_nodes),
+          callbacks(task.callbacks) {}
+
+    // Counts a node; true: the search must end.
+    RINGRIFT_INLINE bool count_node() {
+        if (nodes >= max_nodes || stop->load(std::memory_order_relaxed)) return stopped = true;
+        if (++nodes >= next_poll) poll();
+        return stopped;
+    }
+
+    // Whether the caller wants the search to end: for work that counts no nodes.
+    bool interrupted() {
+        if (stop->load(std::memory_order_relaxed) ||
+            (callbacks.should_stop != nullptr && callbacks.should_stop(callbacks.self)))
+            stopped = true;
+        return stopped;
+    }
+
+    // Adds the nodes since the last time to those of all threads.
+    void publish_nodes() {
+        if (total_nodes != nullptr)
+            total_nodes->fetch_add(nodes - reported_nodes, std::memory_order_relaxed);
+        reported_nodes = nodes;
+    }
+
+    // Shows the caller what is found so far; true: it has enough.
+    bool report(const SearchResult& result) {
+        report_due = false;
+        publish_nodes();
+        return callbacks.on_report != nullptr && callbacks.on_report(callbacks.self, result);
+    }
+
+private:
+    RINGRIFT_NOINLINE void poll() {
+        next_poll = nodes + NODES_BETWEEN_POLLS;
+        publish_nodes();
+        if (interrupted()) return;
+        report_due = callbacks.report_due != nullptr && callbacks.report_due(callbacks.self);
+    }
+};
+
+RINGRIFT_CLOSE

@@ -1,0 +1,125 @@
+// A search tree in memory that the caller owns: nodes in blocks of siblings, and free blocks to
+// take again.
+#pragma once
+
+#include "ringrift/state.hpp"
+
+RINGRIFT_OPEN
+
+// A position as its parent's move leads to it. The last seat's share follows from the rest.
+struct Node {
+    Move move;
+    u32 children = 0;  // the first of them; 0: none yet
+    u32 visits = 0;
+    float mean[MAX_SEATS - 1] = {};  // shares, over the visits
+    float best[MAX_SEATS - 1] = {};  // shares, if all play on as seems best to them
+    u16 prior = 0;                   // of the move in the policy, relative to its siblings
+    u16 child_count = 0;             // children there are, best first
+    u8 virtual_visits = 0;           // visits under way in other threads
+    u8 forced_moves = 0;             // automatic moves after `move`
+    u8 player = 0;                   // who decides here
+    u8 winner : 3 = 0;               // proven: seat + 1
+    u8 expanded : 1 = 0;             // the children are all moves that there are
+
+    // The share of a seat: 0 to 1.
+    RINGRIFT_INLINE double share(int seat, int seats) const {
+        if (winner != 0) return winner == seat + 1 ? 1.0 : 0.0;
+        return of(mean, seat, seats);
+    }
+    RINGRIFT_INLINE double best_share(int seat, int seats) const {
+        if (winner != 0) return winner == seat + 1 ? 1.0 : 0.0;
+        return of(best, seat, seats);
+    }
+
+    RINGRIFT_INLINE void add(const float* shares, int seats) {
+        ++visits;
+        const float part = 1.0f / static_cast<float>(visits);
+        for (int seat = 0; seat < seats - 1; ++seat)
+            mean[seat] += (shares[seat] - mean[seat]) * part;
+    }
+
+private:
+    RINGRIFT_INLINE static double of(const float* shares, int seat, int seats) {
+        if (seat < seats - 1) return static_cast<double>(shares[seat]);
+        double rest = 1.0;
+        for (int other = 0; other < seats - 1; ++other) rest -= static_cast<double>(shares[other]);
+        return rest;
+    }
+};
+static_assert(sizeof(Node) == 48);
+
+// Blocks of 1, 2, 4 ... nodes. Node 0 is the root.
+class NodePool {
+public:
+    static constexpr int SIZE_CLASSES = 17;
+
+    // Takes this memory for its own.
+    void attach(void* memory, std::size_t bytes) {
+        const std::size_t most = bytes / sizeof(Node);
+        nodes_ = static_cast<Node*>(memory);
+        capacity_ = most < 0xfffffff0u ? static_cast<u32>(most) : 0xfffffff0u;
+        clear();
+    }
+    bool attached() const { return nodes_ != nullptr; }
+
+    void clear() {
+        used_ = 1;
+        for (u32& first : free_) first = 0;
+        nodes_[0] = Node{};
+    }
+
+    RINGRIFT_INLINE Node& operator[](u32 at) { return nodes_[at]; }
+    RINGRIFT_INLINE const Node& operator[](u32 at) const { return nodes_[at]; }
+
+    bool can_allocate(int count) const {
+        const int size = size_class(count);
+        return free_[size] != 0 || capacity_ - used_ >= u32{1} << size;
+    }
+
+    // The first of so many nodes, all new; 0 if there is no room.
+    u32 allocate(int count) {
+        const int size = size_class(count);
+        u32 at = free_[size];
+        if (at != 0) {
+            free_[size] = nodes_[at].children;
+        } else {
+            if (capacity_ - used_ < u32{1} << size) return 0;
+            at = used_;
+            used_ += u32{1} << size;
+        }
+        for (int i = 0; i < count; ++i) nodes_[at + static_cast<u32>(i)] = Node{};
+        return at;
+    }
+
+    void release(u32 at, int count) {
+        const int size = size_class(count);
+        nodes_[at].children = free_[size];
+        free_[size] = at;
+    }
+
+    // Gives back everything below a node; false if `interrupted` said so before the end, which
+    // leaves no sound tree.
+    template <class Interrupted>
+    bool prune(u32 at, Interrupted&& interrupted) {
+        Node& node = nodes_[at];
+        if (node.children == 0) return true;
+        if (interrupted()) return false;
+        for (u32 child = 0; child < node.child_count; ++child)
+            if (!prune(node.children + child, interrupted)) return false;
+        release(node.children, node.child_count);
+        node.children = 0;
+        node.child_count = 0;
+        return true;
+    }
+
+private:
+    RINGRIFT_INLINE static int size_class(int count) {
+        return count <= 1 ? 0 : 32 - __builtin_clz(static_cast<u32>(count - 1));
+    }
+
+    Node* nodes_ = nullptr;
+    u32 capacity_ = 0, used_ = 1;
+    u32 free_[SIZE_CLASSES] = {};  // by class: a list through `children`
+};
+
+RINGRIFT_CLOSE

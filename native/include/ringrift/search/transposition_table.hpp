@@ -1,0 +1,147 @@
+// The transposition table: what earlier looks at a position have found. Shared by threads without
+// locks.
+#pragma once
+
+#include <atomic>
+
+#include "ringrift/zobrist.hpp"
+
+RINGRIFT_OPEN
+
+// What the rest of a game depends on, cheaper than `state_hash`: turn numbers only break ties of a
+// stalemate.
+template <class B>
+RINGRIFT_INLINE u64 position_key(const State<B>& state) {
+    u64 key = state.board_hash;
+    const auto add = [&key](u64 value) { key = mix64(key + 0x9e3779b97f4a7c15ULL * (value + 1)); };
+    add(static_cast<u64>(state.player) | static_cast<u64>(state.phase) << 2 |
+        static_cast<u64>(state.pending) << 5 | static_cast<u64>(state.recovery) << 7 |
+        static_cast<u64>(state.swap_used) << 9 | static_cast<u64>(state.acted) << 10 |
+        static_cast<u64>(state.had_real_action) << 11 |
+        static_cast<u64>(state.took_real_action) << 12 | static_cast<u64>(state.round_had) << 13 |
+        static_cast<u64>(state.round_took) << 17 | static_cast<u64>(state.round_partial) << 21 |
+        static_cast<u64>(state.exclusive_seat) << 22 |
+        static_cast<u64>(state.exclusive_rounds) << 25 |
+        static_cast<u64>(state.must_move_from) << 27 | static_cast<u64>(state.capture_from) << 43 |
+        static_cast<u64>(state.standard) << 59 | static_cast<u64>(state.swap_enabled) << 60 |
+        static_cast<u64>(state.seats) << 61);
+    // Rings are bounded by 4 * 96, so nine bits hold each count.
+    u64 hands = static_cast<u64>(state.turn_number == 2) << 36, eliminated = 0;
+    for (int seat = 0; seat < MAX_SEATS; ++seat) {
+        hands |= static_cast<u64>(state.hand[seat]) << (9 * seat);
+        eliminated |= static_cast<u64>(state.eliminated[seat]) << (9 * seat);
+    }
+    add(hands);
+    add(eliminated);
+    return key;
+}
+
+enum class Bound : u8 { none, upper, lower, exact };
+
+// A move in sixteen bits, to find it again in a list; two moves of a list rarely share them.
+RINGRIFT_INLINE u16 move_key(const Move& move) {
+    u64 bits;
+    static_assert(sizeof bits == sizeof move);
+    std::memcpy(&bits, &move, sizeof bits);
+    const u64 key = mix64(bits) >> 48;
+    return static_cast<u16>(key == 0 ? 1 : key);  // 0: no move
+}
+
+// What is kept of a look: 21 bits of score, 16 of a move, 8 of depth, 2 of bound, 17 of the search
+// that looked.
+struct TTEntry {
+    i32 score;
+    u16 move_key;
+    u8 depth;
+    Bound bound;
+    u32 age = 0;
+
+    static constexpr i32 SCORE_OFFSET = 1 << 20;  // beyond every score
+    static constexpr u32 AGES = 1 << 17;
+
+    u64 packed() const {
+        return static_cast<u64>(score + SCORE_OFFSET) | static_cast<u64>(move_key) << 21 |
+               static_cast<u64>(depth) << 37 | static_cast<u64>(bound) << 45 |
+               static_cast<u64>(age) << 47;
+    }
+    static TTEntry of(u64 data) {
+        return {static_cast<i32>(data & (2 * SCORE_OFFSET - 1)) - SCORE_OFFSET,
+                static_cast<u16>(data >> 21), static_cast<u8>(data >> 37),
+                static_cast<Bound>(data >> 45 & 3), static_cast<u32>(data >> 47)};
+    }
+};
+
+// Two words an entry; the key is kept mixed with the data, so that halves of two writes never
+// match.
+class TranspositionTable {
+public:
+    struct Slot {
+        std::atomic<u64> check, data;
+    };
+    static_assert(sizeof(Slot) == 16);
+
+    // Zeroed memory; what exceeds a power of two is left alone. Without room for one bucket nothing
+    // is remembered. Another epoch sees nothing of what was kept before, without the cost of
+    // zeroing it.
+    TranspositionTable(void* memory, std::size_t size, u32 generation, u32 epoch)
+        : slots_(static_cast<Slot*>(memory)),
+          age_(generation % TTEntry::AGES),
+          salt_(epoch == 0 ? 0 : mix64(epoch)) {
+        std::size_t buckets = 1;
+        if (memory == nullptr || size < BUCKET * sizeof(Slot)) {
+            slots_ = nullptr;
+            return;
+        }
+        while (buckets * 2 * BUCKET * sizeof(Slot) <= size) buckets *= 2;
+        mask_ = buckets - 1;
+    }
+
+    TTEntry probe(u64 key) const {
+        for (int at = 0; slots_ != nullptr && at < BUCKET; ++at) {
+            const Slot& slot = slots_[(key & mask_) * BUCKET + static_cast<u64>(at)];
+            const u64 data = slot.data.load(std::memory_order_relaxed);
+            if ((slot.check.load(std::memory_order_relaxed) ^ data) == (key ^ salt_) && data != 0)
+                return TTEntry::of(data);
+        }
+        return {0, 0, 0, Bound::none, 0};
+    }
+
+    // The same position, an old one or the shallowest of the bucket makes room; the last place is
+    // for the newest.
+    void store(u64 key, TTEntry entry) {
+        if (slots_ == nullptr) return;
+        entry.age = age_;
+        Slot* bucket = slots_ + (key & mask_) * BUCKET;
+        int place = BUCKET - 1, shallowest = 256;
+        for (int at = 0; at < BUCKET; ++at) {
+            const u64 data = bucket[at].data.load(std::memory_order_relaxed);
+            const TTEntry old = TTEntry::of(data);
+            if (data != 0 &&
+                (bucket[at].check.load(std::memory_order_relaxed) ^ data) == (key ^ salt_)) {
+                if (entry.move_key == 0) entry.move_key = old.move_key;
+                if (old.age == age_ && old.depth > entry.depth + 2 && entry.bound != Bound::exact)
+                    return;
+                place = at;
+                shallowest = -1;
+                break;
+            }
+            const int worth = data == 0 || old.age != age_ ? -1 : old.depth;
+            if (at < BUCKET - 1 && worth < shallowest && worth <= entry.depth) {
+                shallowest = worth;
+                place = at;
+            }
+        }
+        const u64 data = entry.packed();
+        bucket[place].check.store(key ^ salt_ ^ data, std::memory_order_relaxed);
+        bucket[place].data.store(data, std::memory_order_relaxed);
+    }
+
+private:
+    static constexpr int BUCKET = 4;
+    Slot* slots_;
+    u32 age_;
+    u64 salt_;
+    u64 mask_ = 0;
+};
+
+RINGRIFT_CLOSE

@@ -1,0 +1,317 @@
+// The search as a Python class: its memory, its threads, its clock. The interpreter is let go while
+// it thinks.
+#include "python_search.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+#include "aligned_memory.hpp"
+#include "ringrift/search/search_api.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ringrift {
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+using MoveTuple = std::tuple<int, int, int, int, int>;
+using BestMoveTuple = std::tuple<MoveTuple, std::vector<int>, std::vector<MoveTuple>>;
+using ResultTuple = std::tuple<int, std::uint64_t, std::int64_t, std::vector<BestMoveTuple>>;
+using Clock = std::chrono::steady_clock;
+
+constexpr int MAX_THREADS = 256;
+constexpr int MAX_MEGABYTES = 1 << 16;
+constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(50);
+constexpr auto REPORT_INTERVAL = std::chrono::milliseconds(200);
+
+const Searcher& require_searcher(int board, const std::string& isa = "") {
+    const Searcher* found = find_searcher(board, isa.empty() ? nullptr : isa.c_str());
+    if (found == nullptr) throw nb::value_error("there is no such board or instruction set here");
+    return *found;
+}
+
+std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Numbers& weights) {
+    if (weights.size() != 2 * static_cast<std::size_t>(searcher.feature_count))
+        throw nb::value_error(
+            "there are two weights for each feature: all for the start of a game, then for its "
+            "end");
+    std::vector<std::int32_t> checked;
+    for (const std::int64_t weight : weights) {
+        if (weight < -1'000'000 || weight > 1'000'000)
+            throw nb::value_error("a weight is -1000000 to 1000000");
+        checked.push_back(static_cast<std::int32_t>(weight));
+    }
+    return checked;
+}
+
+void check_fields(const Searcher& searcher, const Numbers& fields) {
+    if (fields.size() != static_cast<std::size_t>(searcher.field_count))
+        throw nb::value_error("wrong number of fields");
+    if (const char* wrong = searcher.validate(fields.data())) throw nb::value_error(wrong);
+}
+
+MoveTuple to_tuple(const WireMove& move) {
+    return {move.kind, move.detail, move.a, move.b, move.c};
+}
+
+ResultTuple to_tuple(const SearchResult& result, int seats, std::uint64_t nodes,
+                     std::int64_t milliseconds) {
+    std::vector<BestMoveTuple> best_moves;
+    for (int at = 0; at < result.count; ++at) {
+        const BestMove& best = result.best_moves[at];
+        std::vector<MoveTuple> pv;
+        for (int move = 0; move < best.pv_length; ++move) pv.push_back(to_tuple(best.pv[move]));
+        best_moves.emplace_back(to_tuple(best.move),
+                                std::vector<int>(best.shares, best.shares + seats), std::move(pv));
+    }
+    return {result.depth, nodes, milliseconds, std::move(best_moves)};
+}
+
+// What the first thread of one search asks and tells while it thinks: the clock, signals, and
+// `report`.
+struct SearchMonitor {
+    Clock::time_point began = Clock::now(), next_signal = began + SIGNAL_INTERVAL,
+                      deadline = Clock::time_point::max();
+    Clock::time_point next_report = began + REPORT_INTERVAL;
+    std::atomic<std::uint64_t> counted = 0;  // nodes of all threads
+    nb::object report;
+    bool wants_reports = false;  // whether somebody wants reports
+    int seats = 0;
+    std::exception_ptr failure;
+
+    std::int64_t milliseconds() const {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+    }
+
+    bool should_stop() {
+        const auto now = Clock::now();
+        if (now >= deadline) return true;
+        if (now < next_signal) return false;
+        next_signal = now + SIGNAL_INTERVAL;
+        return with_gil([] {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            return false;
+        });
+    }
+
+    bool report_due() const { return Clock::now() >= next_report; }
+
+    bool on_report(const SearchResult& result) {
+        next_report = Clock::now() + REPORT_INTERVAL;
+        const auto report_tuple =
+            to_tuple(result, seats, counted.load(std::memory_order_relaxed), milliseconds());
+        return with_gil([&] { return !nb::cast<bool>(report(nb::cast(report_tuple))); });
+    }
+
+    // With the interpreter; what it raises ends the search and is raised when all threads are home.
+    template <class Ask>
+    bool with_gil(Ask&& ask) {
+        nb::gil_scoped_acquire held;
+        try {
+            return ask();
+        } catch (...) {
+            failure = std::current_exception();
+            return true;
+        }
+    }
+};
+
+class Search {
+public:
+    Search(int board, const Numbers& weights, int megabytes, int threads)
+        : searcher_(require_searcher(board)),
+          weights_(checked_weights(searcher_, weights)),
+          threads_(threads) {
+        if (threads < 1 || threads > MAX_THREADS)
+            throw nb::value_error("1 to 256 threads can search");
+        if (megabytes < 1 || megabytes > MAX_MEGABYTES)
+            throw nb::value_error("the memory is 1 to 65536 megabytes");
+        pool_size_ = static_cast<std::size_t>(megabytes) << 20;
+    }
+
+    ResultTuple search(const Numbers& fields, int method, std::int64_t nodes,
+                       std::int64_t milliseconds, int depth, std::uint64_t seed, int best,
+                       nb::object report) {
+        if (method < 0 || method >= METHOD_COUNT || searcher_.methods[method].run == nullptr)
+            throw nb::value_error("there is no such method");
+        if (nodes < 0 || milliseconds < 0 || depth < 0)
+            throw nb::value_error("a budget is not negative; 0 is no limit");
+        if (best < 1 || best > MAX_BEST_MOVES)
+            throw nb::value_error("1 to 64 best moves can be to_tuple");
+        check_fields(searcher_, fields);
+        std::unique_lock guard(lock_, std::try_to_lock);
+        if (!guard.owns_lock()) throw std::runtime_error("this search is already thinking");
+        stop_ = false;
+        SearchMonitor watch;
+        watch.wants_reports = !report.is_none();
+        watch.report = std::move(report);
+        watch.seats = static_cast<int>(fields[SEATS_FIELD]);
+        if (milliseconds > 0)
+            watch.deadline =
+                watch.began + std::chrono::milliseconds(std::min(milliseconds, MAX_MILLISECONDS));
+        allocate(method);
+        SearchTask task{};
+        task.fields = fields.data();
+        task.weights = weights_.data();
+        task.pool = pools_[method].at();
+        task.pool_size = pools_[method].size();
+        if (generation_ < MAX_GENERATIONS) ++generation_;
+        task.generation = generation_;
+        task.epoch = epoch_;
+        task.stop = &stop_;
+        task.total_nodes = &watch.counted;
+        task.nodes =
+            (static_cast<std::uint64_t>(nodes) + static_cast<std::uint64_t>(threads_) - 1) /
+            static_cast<std::uint64_t>(threads_);
+        task.depth = depth;
+        task.seed = seed;
+        task.best_count = best;
+        task.threads = threads_;
+        auto result = std::make_unique<SearchResult>();
+        std::uint64_t searched = 0;
+        {
+            nb::gil_scoped_release released;
+            searched = run(method, task, *result, watch);
+        }
+        if (watch.failure) std::rethrow_exception(watch.failure);
+        return to_tuple(*result, watch.seats, searched, watch.milliseconds());
+    }
+
+    void stop() { stop_ = true; }
+
+    void clear() {
+        std::unique_lock guard(lock_, std::try_to_lock);
+        if (!guard.owns_lock()) throw std::runtime_error("this search is thinking: stop it first");
+        const bool wraps = ++generation_ >= MAX_GENERATIONS;
+        for (int method = 0; method < METHOD_COUNT; ++method) {
+            pools_[method].clear(wraps ? pools_[method].size()
+                                       : searcher_.methods[method].pool_header_size);
+            for (const AlignedMemory& worker : workers_[method])
+                searcher_.methods[method].clear_worker(worker.at());
+        }
+        ++epoch_;
+        if (wraps) generation_ = epoch_ = 0;
+    }
+
+private:
+    static constexpr std::int64_t MAX_MILLISECONDS = std::int64_t{1} << 40;
+    static constexpr int SEATS_FIELD = 2;
+    static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
+
+    void allocate(int method) {
+        if (pools_[method].at() == nullptr) pools_[method] = AlignedMemory(pool_size_);
+        while (workers_[method].size() < static_cast<std::size_t>(threads_))
+            workers_[method].emplace_back(searcher_.methods[method].worker_size);
+    }
+
+    // Helpers search until the first thread has its answer. Returns the nodes of all.
+    std::uint64_t run(int method, const SearchTask& task, SearchResult& result,
+                      SearchMonitor& watch) {
+        const auto& workers = workers_[method];
+        const auto search = searcher_.methods[method].run;
+        std::vector<std::unique_ptr<SearchResult>> results;
+        std::vector<std::thread> helpers;
+        try {
+            for (int thread = 1; thread < threads_; ++thread) {
+                results.push_back(std::make_unique<SearchResult>());
+                SearchTask helping = task;
+                helping.thread = thread;
+                helpers.emplace_back(
+                    [helping, search, worker = workers[static_cast<std::size_t>(thread)].at(),
+                     found = results.back().get()] { search(worker, helping, found); });
+            }
+        } catch (const std::system_error&) {  // as many as the system grants
+        }
+        SearchTask first = task;
+        first.callbacks.self = &watch;
+        first.callbacks.should_stop = [](void* self) {
+            return static_cast<SearchMonitor*>(self)->should_stop();
+        };
+        if (watch.wants_reports) {
+            first.callbacks.report_due = [](void* self) {
+                return static_cast<SearchMonitor*>(self)->report_due();
+            };
+            first.callbacks.on_report = [](void* self, const SearchResult& found) {
+                return static_cast<SearchMonitor*>(self)->on_report(found);
+            };
+        }
+        search(workers[0].at(), first, &result);
+        stop_ = true;
+        for (std::thread& helper : helpers) helper.join();
+        std::uint64_t nodes = result.nodes;
+        for (const auto& found : results) nodes += found->nodes;
+        return nodes;
+    }
+
+    const Searcher& searcher_;
+    const std::vector<std::int32_t> weights_;
+    const int threads_;
+    std::size_t pool_size_ = 0;
+    std::uint32_t generation_ = 0, epoch_ = 0;
+    std::atomic<bool> stop_ = false;
+    std::mutex lock_;
+    AlignedMemory pools_[METHOD_COUNT];
+    std::vector<AlignedMemory> workers_[METHOD_COUNT];
+};
+
+std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers& fields,
+                                                        const std::string& isa) {
+    const Searcher& searcher = require_searcher(board, isa);
+    check_fields(searcher, fields);
+    const auto width = static_cast<std::size_t>(searcher.feature_count);
+    std::vector<std::int32_t> found(4 * width);
+    std::int32_t progress = 0;
+    int seats = 0;
+    searcher.features(fields.data(), found.data(), &progress, &seats);
+    std::vector<std::vector<int>> each;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat)
+        each.emplace_back(found.data() + seat * width, found.data() + (seat + 1) * width);
+    return {progress, each};
+}
+
+std::vector<int> evaluate_position(int board, const Numbers& fields, const Numbers& weights,
+                                   const std::string& isa) {
+    const Searcher& searcher = require_searcher(board, isa);
+    check_fields(searcher, fields);
+    const auto checked = checked_weights(searcher, weights);
+    std::int32_t scores[4] = {};
+    int seats = 0;
+    searcher.evaluate(fields.data(), checked.data(), scores, &seats);
+    return std::vector<int>(scores, scores + seats);
+}
+
+std::vector<std::string> feature_names() {
+    const Searcher& searcher = require_searcher(0);
+    return std::vector<std::string>(searcher.feature_names,
+                                    searcher.feature_names + searcher.feature_count);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    nb::class_<Search>(module, "Search")
+        .def(nb::init<int, const Numbers&, int, int>(), "board"_a, "weights"_a, "megabytes"_a,
+             "threads"_a)
+        .def("search", &Search::search, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a,
+             "depth"_a, "seed"_a, "best"_a, "report"_a.none())
+        .def("stop", &Search::stop)
+        .def("clear", &Search::clear);
+    module.def("feature_names", &feature_names);
+    module.def("features", &features, "board"_a, "fields"_a, "isa"_a = "");
+    module.def("evaluate", &evaluate_position, "board"_a, "fields"_a, "weights"_a, "isa"_a = "");
+}
+
+}  // namespace ringrift

@@ -1,0 +1,206 @@
+// Games that searches play among themselves, with samples of their positions: what the weights are
+// tuned by.
+#include "python_selfplay.hpp"
+
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+
+#include "aligned_memory.hpp"
+#include "ringrift/search/search_api.hpp"
+#include "state_buffer.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ringrift {
+namespace {
+
+using WeightSet = std::vector<std::int32_t>;
+using IntRows = std::vector<std::int32_t>;
+
+constexpr std::size_t SAMPLE_HEADER = 6;  // of one sample: game, progress, shares of four seats
+constexpr int GAME_NUMBERS =
+    8;  // of one game: winner (seat, from 0), reason, turns, decisions, ranks of four seats
+
+struct SelfPlaySettings {
+    int board, players;
+    bool standard;
+    std::vector<WeightSet>
+        weight_sets;  // one for all seats, or one a seat, which then rotate from game to game
+    std::uint64_t nodes;
+    int method;
+    std::uint64_t seed;
+    int max_random_turns;  // at most so many turns are random at the start
+    int random_permille;   // permille of random decisions after that
+};
+
+constexpr std::size_t POOL_SIZE = std::size_t{1}
+                                  << 20;  // budgets are small, and it is emptied before every game
+
+struct SearchWorker {
+    AlignedMemory worker, pool;
+    const std::int32_t* weights;
+
+    SearchWorker(const SearchMethod& method, const WeightSet& weight_set)
+        : worker(method.worker_size), pool(POOL_SIZE), weights(weight_set.data()) {}
+};
+
+class SelfPlaySeries {
+public:
+    explicit SelfPlaySeries(const SelfPlaySettings& settings)
+        : settings_(settings),
+          engine_(*find_engine(settings.board)),
+          searcher_(*find_searcher(settings.board)),
+          method_(searcher_.methods[settings.method]),
+          state_(engine_, 1),
+          fields_(static_cast<std::size_t>(engine_.field_count)),
+          result_(std::make_unique<SearchResult>()) {
+        for (const WeightSet& weight_set : settings.weight_sets)
+            workers_.emplace_back(method_, weight_set);
+    }
+
+    // Plays one game: its numbers into `game`, the sampled positions behind `samples`, each as
+    // game, progress, the shares that the search expected for four seats, and the features of every
+    // seat.
+    void play(int number, std::int32_t* game, IntRows& samples) {
+        const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
+        // The games of a round begin alike, so that luck in the max_random_turns goes to every side
+        // once.
+        random_ = engine_.seed_random(settings_.seed * 0x9e3779b97f4a7c15ULL +
+                                      static_cast<std::uint64_t>(number / rounds));
+        for (SearchWorker& one : workers_) {
+            one.pool.clear(POOL_SIZE);
+            method_.clear_worker(one.worker.at());
+        }
+        engine_.new_game(state_.at(0), seats, settings_.standard, false);
+        const int random_turns = below(settings_.max_random_turns + 1);
+        int decisions = 0;
+        for (;;) {
+            engine_.dump(state_.at(0), fields_.data());
+            if (fields_[PHASE] == GAME_OVER) break;
+            WireMove move;
+            if (engine_.list_moves(state_.at(0), &move, 1) > 1) {
+                ++decisions;
+                if (fields_[TURN] <= random_turns || below(1000) < settings_.random_permille) {
+                    move = engine_.pick_random_move(state_.at(0), &random_);
+                } else {
+                    move = search(
+                        workers_[static_cast<std::size_t>((fields_[PLAYER] + number) % rounds)]);
+                    if (should_sample()) sample(number, samples);
+                }
+            }
+            engine_.apply(state_.at(0), move);
+        }
+        game[0] = static_cast<std::int32_t>(fields_[WINNER]) - 1;
+        game[1] = static_cast<std::int32_t>(fields_[REASON]);
+        game[2] = static_cast<std::int32_t>(fields_[TURN]);
+        game[3] = decisions;
+        for (int seat = 0; seat < 4; ++seat)
+            game[4 + seat] = static_cast<std::int32_t>(fields_[RANK + seat]);
+    }
+
+private:
+    // Places in the fields of a state (exchange.hpp) and of their values.
+    enum : int { PLAYER = 3, PHASE = 4, TURN = 5, WINNER = 20, REASON = 21, RANK = 38 };
+    enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
+
+    // The n-th part of a generator's step is as random as the generator.
+    int below(int count) {
+        random_ = engine_.seed_random(random_ + 1);
+        return static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(count));
+    }
+
+    // Positions are judged where a turn starts, less often after a placement, seldom amid captures
+    // and payments.
+    bool should_sample() {
+        return fields_[PHASE] == PLACING || below(fields_[PHASE] == MOVING ? 2 : 8) == 0;
+    }
+
+    void sample(int number, IntRows& samples) {
+        const auto features = static_cast<std::size_t>(searcher_.feature_count),
+                   at = samples.size();
+        samples.resize(at + SAMPLE_HEADER +
+                       4 * features);  // they come for four seats, whoever plays
+        int seats;
+        samples[at] = number;
+        searcher_.features(fields_.data(), samples.data() + at + SAMPLE_HEADER,
+                           samples.data() + at + 1, &seats);
+        for (int seat = 0; seat < 4; ++seat)
+            samples[at + 2 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
+        samples.resize(at + SAMPLE_HEADER + static_cast<std::size_t>(settings_.players) * features);
+    }
+
+    WireMove search(SearchWorker& one) {
+        static const std::atomic<bool> never = false;
+        SearchTask task{};
+        task.fields = fields_.data();
+        task.weights = one.weights;
+        task.pool = one.pool.at();
+        task.pool_size = one.pool.size();
+        task.stop = &never;
+        task.nodes = settings_.nodes;
+        task.seed = random_;
+        task.best_count = 1;
+        task.threads = 1;
+        method_.run(one.worker.at(), task, result_.get());
+        return result_->best_moves[0].move;
+    }
+
+    const SelfPlaySettings& settings_;
+    const Engine& engine_;
+    const Searcher& searcher_;
+    const SearchMethod& method_;
+    StateBuffer state_;
+    std::vector<std::int64_t> fields_;
+    std::vector<SearchWorker> workers_;
+    std::unique_ptr<SearchResult> result_;
+    std::uint64_t random_ = 0;
+};
+
+void check(const SelfPlaySettings& settings, int first_game, int games) {
+    const Searcher* searcher = find_searcher(settings.board);
+    if (searcher == nullptr || settings.players < 2 || settings.players > 4)
+        throw nb::value_error("there is no such game");
+    if (settings.method < 0 || settings.method >= METHOD_COUNT || settings.nodes < 1)
+        throw nb::value_error("this cannot be searched");
+    if (settings.weight_sets.size() != 1 &&
+        settings.weight_sets.size() != static_cast<std::size_t>(settings.players))
+        throw nb::value_error("one weight_set of weights for all seats, or one for each");
+    for (const WeightSet& weight_set : settings.weight_sets)
+        if (weight_set.size() != static_cast<std::size_t>(2 * searcher->feature_count))
+            throw nb::value_error("a weight_set has two weights for each feature");
+    if (first_game < 0 || games < 1 || games > 1'000'000 || settings.max_random_turns < 0)
+        throw nb::value_error("no such games");
+}
+
+nb::bytes to_bytes(const IntRows& rows) {
+    return nb::bytes(rows.data(), rows.size() * sizeof(std::int32_t));
+}
+
+nb::tuple self_play(int board, int players, bool standard,
+                    const std::vector<WeightSet>& weight_sets, std::uint64_t nodes, int method,
+                    std::uint64_t seed, int max_random_turns, int random_permille, int first_game,
+                    int games) {
+    const SelfPlaySettings settings{board,  players, standard,         weight_sets,    nodes,
+                                    method, seed,    max_random_turns, random_permille};
+    check(settings, first_game, games);
+    IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
+    {
+        nb::gil_scoped_release released;
+        SelfPlaySeries series(settings);
+        for (int at = 0; at < games; ++at)
+            series.play(first_game + at, results.data() + at * GAME_NUMBERS, samples);
+    }
+    return nb::make_tuple(to_bytes(results), to_bytes(samples));
+}
+
+}  // namespace
+
+void bind_selfplay(nb::module_& module) {
+    module.def("self_play", self_play, "board"_a, "players"_a, "standard"_a, "weight_sets"_a,
+               "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a, "random_permille"_a,
+               "first_game"_a, "games"_a);
+}
+
+}  // namespace ringrift

@@ -1,0 +1,72 @@
+"""What random games came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from ringrift.kernel.state_codec import REASONS
+from ringrift.rules.stack import Seat
+from ringrift.rules.state import Placing, VictoryReason
+
+Result = tuple[
+    int, int, int, int, list[int]
+]  # plies, interactive plies, winner, reason, ranks by seat
+
+MAX_GAMES: Final = 1_000_000  # of one call, which keeps them all
+MAX_THREADS: Final = 1024  # that may be asked for; no more than four for each processor are started
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One random game from a position to its end."""
+
+    plies: int  # every move, bookkeeping included
+    interactive: int  # those that were chosen
+    winner: Seat
+    reason: VictoryReason
+    ranking: tuple[Placing, ...]  # by rank, then seat
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Many of them, in the order of their seeds."""
+
+    games: tuple[Playout, ...]
+
+    @property
+    def plies(self) -> int:
+        return sum(game.plies for game in self.games)
+
+    @property
+    def interactive(self) -> int:
+        return sum(game.interactive for game in self.games)
+
+    @property
+    def wins(self) -> Counter[Seat]:
+        """How many games each seat won."""
+        return Counter(game.winner for game in self.games)
+
+    @property
+    def reasons(self) -> Counter[VictoryReason]:
+        """How many games ended for each reason."""
+        return Counter(game.reason for game in self.games)
+
+
+def check_game_count(games: int) -> None:
+    if games not in range(MAX_GAMES + 1):
+        raise ValueError(f"{games} games: give 0 to {MAX_GAMES}, and play more with other seeds")
+
+
+def check_threads(threads: int) -> None:
+    if threads not in range(1, MAX_THREADS + 1):
+        raise ValueError(f"{threads} threads: 1 to {MAX_THREADS} can play")
+
+
+def to_playout(result: Result) -> Playout:
+    """The kernel's numbers as a `Playout`."""
+    plies, interactive, winner, reason, ranks = result
+    placings = [Placing(seat, rank) for seat, rank in enumerate(ranks, start=1) if rank]
+    placings.sort(key=lambda placing: (placing.rank, placing.seat))
+    return Playout(plies, interactive, winner, REASONS[reason - 1], tuple(placings))
