@@ -1,4 +1,4 @@
-// From an decision and clicks to a move, one question after the other; pure, so that every decision can be told as a test.
+// Turns a decision and clicks into a move, one prompt after the other. Pure: tests need no page.
 
 import type { Glow, Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
@@ -115,7 +115,7 @@ export function findTypedMove(view: PositionView, text: string): Move | null {
   return decision.moves[index] ?? null;
 }
 
-/** What was meant by a notation that names no move on decision; the reason against it can then be told. */
+/** What was meant by a notation that names no legal move; the engine explains why it is illegal. */
 export function interpretIllegalNotation({ state }: PositionView, text: string): IllegalAttempt {
   const advice = { advice: words.play.notation(text), rule: null };
   const found =
