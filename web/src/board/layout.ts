@@ -1,6 +1,7 @@
 // Where things are on the board's page: centres of cells, outlines of tiles, places of labels. a1 is bottom left.
 // The twin of src/ringrift/drawing/layout.py.
 
+import { boardData } from "../rules/boards";
 import type { BoardName, Key } from "../rules/wire";
 import { look } from "./look";
 import { pathData } from "./svg";
@@ -38,7 +39,6 @@ export interface Layout {
 
 const ROW_OF_PITCH = Math.sqrt(3) / 2; // hexagons have a corner on top: rows lie closer than columns
 const CORNER_OF_PITCH = 1 / Math.sqrt(3); // from a hexagon's centre to its corner
-const ROWS: Record<BoardName, number> = { square8: 8, square19: 19, hex8: 9, hexagonal: 25 };
 const RIM_REACH = 0.75; // of a pitch: how far off its centre a cell is still meant
 
 const layouts = new Map<BoardName, Layout>();
@@ -53,8 +53,9 @@ export function layoutOf(board: BoardName): Layout {
 
 function computeLayout(board: BoardName): Layout {
   const { pitch, piece, margin } = look.boards[board];
-  const side = ROWS[board];
-  const hexagonal = board.startsWith("hex");
+  const { shape, side: edge } = boardData(board);
+  const hexagonal = shape === "hex";
+  const side = hexagonal ? 2 * edge - 1 : edge;
   const width = side * pitch + 2 * margin;
   const tall = hexagonal ? (side - 1) * ROW_OF_PITCH + 2 * CORNER_OF_PITCH : side;
   const layout: Layout = {

@@ -1,5 +1,6 @@
 // The rules by the kernel: states in, states out. Twin of ringrift.kernel.Position; it holds nothing between two calls.
 
+import { EDITIONS } from "../rules/editions";
 import { type Grid, gridOf } from "../rules/grid";
 import { importState } from "../rules/importState";
 import { monotoneSum } from "../rules/monotoneSum";
@@ -18,7 +19,12 @@ export class Rules {
   constructor(readonly kernel: Kernel) {}
 
   newGame({ board, players, edition, swap }: Setup): PositionView {
-    this.kernel.start(boardNumber(board), players, edition === "standard", swap && players === 2);
+    this.kernel.start(
+      boardNumber(board),
+      players,
+      EDITIONS.indexOf(edition) === 1,
+      swap && players === 2,
+    );
     return this.view(gridOf(board));
   }
 

@@ -1,7 +1,8 @@
 // Moves to and from the five numbers that the kernel takes (native/include/ringrift/move.hpp).
 
+import { lineLength } from "../rules/boards";
 import { MODES } from "../rules/enums";
-import { type Cell, cellAt, type Grid, lineLength } from "../rules/grid";
+import { type Cell, cellAt, type Grid } from "../rules/grid";
 import { KINDS, type Slide } from "../rules/moves";
 import type { BareType, Move, Position, Seat, State } from "../rules/wire";
 import type { Numbers } from "./wasm";

@@ -1,10 +1,21 @@
 // States to and from the plain numbers that the kernel takes (native/include/ringrift/state_codec.hpp).
 
-import { ringsEach, ringThreshold, territoryThreshold } from "../rules/editions";
+import { BOARD_NAMES } from "../rules/boards";
+import { EDITIONS, ringsPerPlayer, ringThreshold, territoryThreshold } from "../rules/editions";
 import { CONTEXTS, MODES, PHASES, REASONS } from "../rules/enums";
-import { BOARD_NAMES, type Grid, gridOf } from "../rules/grid";
+import { type Grid, gridOf } from "../rules/grid";
 import { capHeight } from "../rules/stack";
-import type { Board, BoardName, Key, Marker, Player, Seat, Stack, State } from "../rules/wire";
+import type {
+  Board,
+  BoardName,
+  Edition,
+  Key,
+  Marker,
+  Player,
+  Seat,
+  Stack,
+  State,
+} from "../rules/wire";
 
 const SEATS = 4;
 const FIRST_OF_SEATS = 22; // single fields stand before it, then five of each seat
@@ -33,7 +44,7 @@ export function toFields(state: State): bigint[] {
     Array.from({ length: SEATS }, (_, seat) => (players[seat] ? value(players[seat]) : 0));
   const numbers = [
     boardNumber(grid.name),
-    Number(state.edition === "standard"),
+    EDITIONS.indexOf(state.edition),
     players.length,
     state.currentPlayer - 1,
     PHASES.indexOf(state.currentPhase),
@@ -95,7 +106,7 @@ function stackOf(code: bigint): Seat[] {
 export function fromFields(fields: BigInt64Array): State {
   const field = (at: number): number => Number(fields[at]);
   const grid = gridOf(BOARD_NAMES[field(0)] ?? "square8");
-  const edition = field(1) === 1 ? "standard" : "classic";
+  const edition = EDITIONS[field(1)] as Edition;
   const count = field(2);
   const seats = Array.from({ length: count }, (_, seat) => (seat + 1) as Seat);
   const row = (number: number): number[] =>
@@ -126,7 +137,7 @@ export function fromFields(fields: BigInt64Array): State {
     winner,
     victoryReason: REASONS[field(21) - 1] ?? null,
     ranking: winner === null ? null : rankingOf(seats, ranks),
-    totalRingsInPlay: ringsEach(edition, grid.name) * count,
+    totalRingsInPlay: ringsPerPlayer(edition, grid.name) * count,
     totalRingsEliminated: eliminated.reduce((sum, rings) => sum + rings, 0),
     victoryThreshold: ringThreshold(edition, grid.name, count),
     territoryVictoryThreshold: territoryThreshold(edition, grid.name, count),

@@ -1,5 +1,6 @@
 // How far each seat is from every way to win [R170-R173].
 
+import { editionData } from "../rules/editions";
 import type { Seat, State } from "../rules/wire";
 
 export interface Score {
@@ -19,7 +20,7 @@ export interface Score {
 
 export function computeScores(state: State): Score[] {
   const totalTerritory = state.players.reduce((sum, player) => sum + player.territorySpaces, 0);
-  const mustExceedOthers = state.edition === "standard" && state.players.length > 2;
+  const mustExceedOthers = editionData(state.edition).territoryMajority && state.players.length > 2;
   return state.players.map((player) => ({
     seat: player.playerNumber,
     ringsInHand: player.ringsInHand,

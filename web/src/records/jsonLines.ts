@@ -1,8 +1,8 @@
 // Reading a game record's JSON (docs/reference/records-store.md): one game a line.
 
+import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { REASONS } from "../rules/enums";
-import { BOARD_NAMES } from "../rules/grid";
 import { importMove } from "../rules/importMove";
 import { importState } from "../rules/importState";
 import { Field } from "../rules/jsonFields";

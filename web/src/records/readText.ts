@@ -1,8 +1,8 @@
 // Reading a game record's text (docs/reference/game-record.md) into what it says; whether it is true a replay shows.
 
+import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { REASONS } from "../rules/enums";
-import { BOARD_NAMES } from "../rules/grid";
 import { shown } from "../rules/jsonFields";
 import { readPosition } from "../rules/positionString";
 import { RefusedError, type Seat } from "../rules/wire";

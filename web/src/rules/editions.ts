@@ -1,42 +1,44 @@
-// What separates the two editions in numbers (RULES.md §1).
+// The editions of src/ringrift/rules/data/editions.json, in the order of the kernel's numbers.
 
+import data from "@package/rules/data/editions.json";
 import { gridOf } from "./grid";
 import type { BoardName, Edition } from "./wire";
 
-export const EDITIONS: readonly Edition[] = ["classic", "standard"];
+export interface EditionData {
+  name: Edition;
+  ringsPerPlayer: Record<BoardName, number>;
+  ringThreshold: { seatFactor: number; seatOffset: number; divisor: number; extra: number };
+  territoryDivisor: number | "players";
+  /** R062: the winner also owns more cells than all opponents together. */
+  territoryMajority: boolean;
+  /** R122: a whole cap or one ring. */
+  lineCost: "cap" | "ring";
+}
 
-const RINGS: Record<Edition, Record<BoardName, number>> = {
-  classic: { square8: 18, hex8: 18, square19: 36, hexagonal: 48 },
-  standard: { square8: 18, hex8: 18, square19: 72, hexagonal: 96 },
-};
+const EDITIONS_DATA = data.editions as readonly EditionData[];
+
+export const EDITIONS: readonly Edition[] = EDITIONS_DATA.map(({ name }) => name);
+export const DEFAULT_EDITION = data.default as Edition;
+
+export function editionData(edition: Edition): EditionData {
+  return EDITIONS_DATA[EDITIONS.indexOf(edition)] as EditionData;
+}
 
 /** R020: the rings that each player owns. */
-export function ringsEach(edition: Edition, board: BoardName): number {
-  return RINGS[edition][board];
+export function ringsPerPlayer(edition: Edition, board: BoardName): number {
+  return editionData(edition).ringsPerPlayer[board];
 }
 
-/** R061: this many eliminated rings win. */
-export function ringThreshold(edition: Edition, board: BoardName, seats: number): number {
-  const each = ringsEach(edition, board);
-  return edition === "classic"
-    ? Math.floor((each * seats) / 2) + 1
-    : Math.floor((each * (seats + 1)) / 3);
+/** R061: the number of eliminated rings that wins. */
+export function ringThreshold(edition: Edition, board: BoardName, players: number): number {
+  const { seatFactor, seatOffset, divisor, extra } = editionData(edition).ringThreshold;
+  const rings = ringsPerPlayer(edition, board) * (seatFactor * players + seatOffset);
+  return Math.floor(rings / divisor) + extra;
 }
 
-/** R062: the least number of own cells that can win. */
-export function territoryThreshold(edition: Edition, board: BoardName, seats: number): number {
-  return Math.floor(gridOf(board).size / (edition === "classic" ? 2 : seats)) + 1;
-}
-
-/** R062: `standard` also asks for more than all opponents hold together. */
-export function territoryWins(
-  edition: Edition,
-  board: BoardName,
-  seats: number,
-  own: number,
-  others: number,
-): boolean {
-  return (
-    own >= territoryThreshold(edition, board, seats) && (edition === "classic" || own > others)
-  );
+/** R062: the smallest number of own cells that can win. */
+export function territoryThreshold(edition: Edition, board: BoardName, players: number): number {
+  const { territoryDivisor } = editionData(edition);
+  const divisor = territoryDivisor === "players" ? players : territoryDivisor;
+  return Math.floor(gridOf(board).size / divisor) + 1;
 }

@@ -1,18 +1,10 @@
 // The four boards as grids of cells: names, rays, neighbours [R001-R003]. A cell is its canonical index: by y, then by x.
 
+import { boardData } from "./boards";
 import type { BoardName, Key, Position } from "./wire";
 
 export type Cell = number;
 
-export const BOARD_NAMES: readonly BoardName[] = ["square8", "hex8", "square19", "hexagonal"];
-
-const SIDES: Record<BoardName, number> = { square8: 8, hex8: 5, square19: 19, hexagonal: 13 };
-const RULES: Record<BoardName, string> = {
-  square8: "R001",
-  hex8: "R003",
-  square19: "R002",
-  hexagonal: "R003",
-};
 // One (dx, dy) an axis; its reverse completes it.
 const SQUARE_AXES = [
   [1, 0],
@@ -77,11 +69,6 @@ export function cellAt(grid: Grid, position: Position): Cell {
   return grid.byKey.get(keyOf(position)) ?? -1;
 }
 
-/** R120: this many markers in a row make a line. */
-export function lineLength(board: BoardName, seats: number): number {
-  return seats > 2 && (board === "square8" || board === "hex8") ? 3 : 4;
-}
-
 /** The direction of the ray from one cell through another, or -1 if they are on no common ray. */
 export function directionTo(grid: Grid, from: Cell, to: Cell): number {
   return grid.rays[from]?.findIndex((ray) => ray.includes(to)) ?? -1;
@@ -98,8 +85,8 @@ export function rayFrom(grid: Grid, from: Cell, direction: number): readonly Cel
 }
 
 function makeGrid(name: BoardName): Grid {
-  const side = SIDES[name];
-  const hexagonal = name.startsWith("hex");
+  const { shape, side, rule } = boardData(name);
+  const hexagonal = shape === "hex";
   const radius = hexagonal ? side - 1 : 0;
   const width = hexagonal ? 2 * radius + 1 : side;
   const positions: Position[] = [];
@@ -144,7 +131,7 @@ function makeGrid(name: BoardName): Grid {
     side,
     hexagonal,
     radius,
-    rule: RULES[name],
+    rule,
     size: positions.length,
     positions,
     keys,

@@ -2,7 +2,7 @@
 
 import { words } from "../strings";
 import type { Ground } from "./boardQueries";
-import { ringsEach, territoryWins } from "./editions";
+import { editionData, ringsPerPlayer } from "./editions";
 import type { Cell } from "./grid";
 import { capHeight } from "./stack";
 import { type Key, RefusedError, type State } from "./wire";
@@ -35,7 +35,7 @@ export function checkState(state: State, ground: Ground): void {
 /** R020: no ring is lost or made. */
 function checkRings(state: State, ground: Ground): void {
   const onBoard = ground.cells.flatMap((cell) => [...ground.rings(cell)]);
-  const each = ringsEach(state.edition, state.board.type);
+  const each = ringsPerPlayer(state.edition, state.board.type);
   state.players.forEach((player, at) => {
     const owned =
       player.ringsInHand + onBoard.filter((ring) => ring === player.playerNumber).length;
@@ -195,7 +195,9 @@ function checkOutcome(state: State, ground: Ground): void {
   const noStacks = ground.cells.every((cell) => ground.rings(cell).length === 0);
   const holds: Record<string, boolean> = {
     ring_elimination: (players[winner - 1]?.eliminatedRings ?? 0) >= state.victoryThreshold,
-    territory_control: territoryWins(state.edition, state.board.type, players.length, own, others),
+    territory_control:
+      own >= state.territoryVictoryThreshold &&
+      (own > others || !editionData(state.edition).territoryMajority),
     last_player_standing:
       lps.roundPartial ||
       (lps.exclusivePlayer === winner && lps.exclusiveRounds === EXCLUSIVE_ROUNDS_TO_WIN),

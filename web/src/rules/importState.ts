@@ -4,9 +4,16 @@
 
 import { words } from "../strings";
 import { Ground } from "./boardQueries";
-import { EDITIONS, ringsEach, ringThreshold, territoryThreshold } from "./editions";
+import { BOARD_NAMES } from "./boards";
+import {
+  DEFAULT_EDITION,
+  EDITIONS,
+  ringsPerPlayer,
+  ringThreshold,
+  territoryThreshold,
+} from "./editions";
 import { CONTEXTS, MODES, PHASES, REASONS } from "./enums";
-import { BOARD_NAMES, gridOf } from "./grid";
+import { gridOf } from "./grid";
 import { readBoard, readKey } from "./importBoard";
 import { checkState } from "./importChecks";
 import { Field } from "./jsonFields";
@@ -38,7 +45,7 @@ function readPosition(source: Field): Omit<State, "turn" | "lps"> {
   const seats = read.length;
   const swap = source.find("swap", "R180");
   const [enabled, used] = [swap?.find("enabled", "R180"), swap?.find("used", "R180")];
-  const edition = named?.choice(EDITIONS, "R020") ?? "standard";
+  const edition = named?.choice(EDITIONS, "R020") ?? DEFAULT_EDITION;
   const contents = readBoard(board, gridOf(name), seats);
   const owners = Object.values(contents.collapsedSpaces);
   const players = read.map((player) => ({
@@ -61,7 +68,7 @@ function readPosition(source: Field): Omit<State, "turn" | "lps"> {
     winner: null,
     victoryReason: null,
     ranking: null,
-    totalRingsInPlay: ringsEach(edition, name) * seats,
+    totalRingsInPlay: ringsPerPlayer(edition, name) * seats,
     totalRingsEliminated: players.reduce((sum, player) => sum + player.eliminatedRings, 0),
     victoryThreshold: ringThreshold(edition, name, seats),
     territoryVictoryThreshold: territoryThreshold(edition, name, seats),

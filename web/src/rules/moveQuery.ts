@@ -1,7 +1,8 @@
 // A question about a move: the state, who asks, and the words for cells in the answer.
 
 import { Ground } from "./boardQueries";
-import { type Cell, cellAt, lineLength } from "./grid";
+import { lineLength } from "./boards";
+import { type Cell, cellAt } from "./grid";
 import type { Position, Refusal, Seat, State } from "./wire";
 
 export class Asked {

@@ -1,9 +1,10 @@
 // A state without its history in one line, like FEN (docs/reference/position-string.md).
 
 import { words } from "../strings";
+import { BOARD_NAMES } from "./boards";
 import { EDITIONS } from "./editions";
 import { PHASES } from "./enums";
-import { BOARD_NAMES, type Cell, type Grid, gridOf } from "./grid";
+import { type Cell, type Grid, gridOf } from "./grid";
 import { importState } from "./importState";
 import { shown } from "./jsonFields";
 import { type Key, RefusedError, type Seat, type State } from "./wire";

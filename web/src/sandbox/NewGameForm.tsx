@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../components/Button";
 import { RadioBar, SelectField, Switch } from "../components/fields";
 import type { Setup } from "../engine/engine";
-import { BOARD_NAMES } from "../rules/grid";
+import { BOARD_NAMES } from "../rules/boards";
 import { words } from "../strings";
 import { newSettings, type SandboxSettings } from "./sandboxSettings";
 

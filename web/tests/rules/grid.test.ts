@@ -1,7 +1,8 @@
 // The four boards, their cells and their names.
 
 import { describe, expect, it } from "vitest";
-import { between, directionTo, gridOf, lineLength } from "../../src/rules/grid";
+import { lineLength } from "../../src/rules/boards";
+import { between, directionTo, gridOf } from "../../src/rules/grid";
 import { sha256 } from "../../src/rules/sha256";
 import { stateHash } from "../../src/rules/stateHash";
 import type { State } from "../../src/rules/wire";

@@ -1,12 +1,13 @@
 // What lines, regions and blocked turns cost [R100, R115, R122, R145], in the words that are written beside cells.
 
+import { editionData } from "../../rules/editions";
 import type { Key, Move, Seat, State } from "../../rules/wire";
 import { words } from "../../strings";
 import { adjacentKeys, keyOf } from "../cells";
 
 export function lineCost(state: State): string {
   if (state.turn.recoveryMode !== null) return words.play.costBuried;
-  return state.edition === "classic" ? words.play.costCap : words.play.costRing;
+  return editionData(state.edition).lineCost === "cap" ? words.play.costCap : words.play.costRing;
 }
 
 export function regionCost(state: State): string {
@@ -18,7 +19,8 @@ export function countRingsPaid(state: State, move: Move): number {
   if (move.type !== "eliminate_rings_from_stack" && move.type !== "forced_elimination") return 0;
   if (move.type === "eliminate_rings_from_stack") {
     if (move.eliminationContext === "recovery") return 1;
-    if (move.eliminationContext === "line" && state.edition === "standard") return 1;
+    if (move.eliminationContext === "line" && editionData(state.edition).lineCost === "ring")
+      return 1;
   }
   return state.board.stacks[keyOf(move.to)]?.capHeight ?? 0;
 }

@@ -1,6 +1,7 @@
 // Paying: the stack whose ring or cap goes [R100, R115, R122, R145].
 
 import type { PositionView } from "../../engine/engine";
+import { editionData } from "../../rules/editions";
 import type { Key, Move } from "../../rules/wire";
 import { words } from "../../strings";
 import { keyOf, positionFromKey } from "../cells";
@@ -38,7 +39,9 @@ export function paymentPrompt(view: PositionView, moves: readonly Move[]): Promp
 function paymentText({ state }: PositionView): string {
   switch (state.turn.pendingElimination) {
     case "line":
-      return state.edition === "standard" ? words.play.payLineRing : words.play.payLine;
+      return editionData(state.edition).lineCost === "ring"
+        ? words.play.payLineRing
+        : words.play.payLine;
     case "territory":
       return words.play.payRegion;
     case "recovery":
