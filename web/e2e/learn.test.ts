@@ -66,14 +66,14 @@ async function solved(page: Person["page"], task: Task): Promise<void> {
   await table.board.waitFor();
   if (task.kind === "point") return table.click(task.solution);
   if (task.kind === "game") return playedToTheEnd(page);
-  const outcome = page.locator(".outcome");
+  const outcome = page.locator(".task-feedback");
   for (const [at, notation] of task.solution.entries()) {
     const before = await stateShown(page);
     await table.type(notation);
     if (at + 1 < task.solution.length)
       await expect.poll(() => stateShown(page)).not.toEqual(before);
   }
-  await expect.poll(() => outcome.getAttribute("data-said")).toBe("good");
+  await expect.poll(() => outcome.getAttribute("data-result")).toBe("good");
 }
 
 /** A better player than level 1 sits in the learner's place; started over, level 1 plays as before, so a better one yet sits down. */

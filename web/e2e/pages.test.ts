@@ -67,13 +67,13 @@ const places: Record<string, Place> = {
   "replay-game": {
     path: ({ played }) => `/replay/${played}`,
     there: async (page) => {
-      await page.locator(".graph .band").first().waitFor();
+      await page.locator(".evaluation-graph .band").first().waitFor();
       await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "To the end" }).click();
     },
     asAda: true,
   },
-  study: { path: "/study#scenario=capture-four-players", there: seen(".engine-lines > li") },
+  study: { path: "/study#scenario=capture-four-players", there: seen(".variations > li") },
   "rulebook-search": {
     path: "/rulebook",
     there: (page) => page.getByLabel("Search the rules").fill("recovery"),

@@ -71,7 +71,7 @@ describe("a replay", () => {
   }) => {
     const { page } = await people.arrive(CALM);
     await page.goto(link);
-    await expect.poll(() => page.locator(".graph .band").count()).toBe(2);
+    await expect.poll(() => page.locator(".evaluation-graph .band").count()).toBe(2);
     await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
     const turning = page.locator(".turning-points button").first();
     await turning.click();
@@ -85,7 +85,7 @@ describe("a replay", () => {
     await page.getByLabel("Move", { exact: true }).fill("6");
     await page.getByRole("button", { name: "Study this position" }).click();
     await page.waitForURL(/\/study#position=/);
-    await page.locator(".engine-lines > li").first().waitFor();
+    await page.locator(".variations > li").first().waitFor();
   });
 });
 
@@ -95,11 +95,11 @@ describe("a study", () => {
   }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/study");
-    const withThreeLines = ".engine-panel:has(.engine-lines > li:nth-child(3))";
+    const withThreeLines = ".analysis-panel:has(.variations > li:nth-child(3))";
     const stopped = pressAtOnce(page, "Stop", withThreeLines, /The server thinks\./);
     await page.getByRole("button", { name: "Ask the server" }).click();
     await stopped;
-    const lines = page.locator(".engine-lines > li");
+    const lines = page.locator(".variations > li");
     await page
       .getByText(/Blue: \d+\.\d %/)
       .first()
@@ -121,6 +121,6 @@ describe("a study", () => {
     await page
       .getByText("No server answers: the engine in this page thinks, with less depth.")
       .waitFor();
-    await page.locator(".engine-lines > li").first().waitFor();
+    await page.locator(".variations > li").first().waitFor();
   });
 });

@@ -29,7 +29,7 @@ describe("without a network", () => {
     await new RandomPlayer(page, 1).play(4);
     await table.expectAsked(/^Blue/);
     await expect
-      .poll(() => page.locator(".log li[data-seat='2']").count())
+      .poll(() => page.locator(".move-log li[data-seat='2']").count())
       .toBeGreaterThanOrEqual(2);
   });
 

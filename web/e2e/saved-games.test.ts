@@ -73,7 +73,7 @@ describe("a game in the study", () => {
     await table.choose("d4", "d6");
     await page.reload();
     await table.expectMoves("@d4", "d4-d6");
-    await page.locator(".engine-lines > li").first().waitFor();
+    await page.locator(".variations > li").first().waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await page.getByRole("button", { name: "New game" }).click();
     await table.expectCell("d6", /empty, can be chosen/);

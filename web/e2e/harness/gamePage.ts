@@ -64,7 +64,7 @@ export class GamePage {
 
   /** Waits until the log tells just these moves. */
   async expectMoves(...notation: string[]): Promise<void> {
-    const log = this.page.locator(".log [data-at]:not([data-at='0'])");
+    const log = this.page.locator(".move-log [data-at]:not([data-at='0'])");
     await expect.poll(() => log.allTextContents()).toEqual(notation);
   }
 

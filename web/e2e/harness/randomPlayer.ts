@@ -81,7 +81,7 @@ function seenWhen({ kind, turns, before }: Wanted): string | null {
     asked,
     cells: Array.from(tiles, (tile) => tile.dataset.name ?? "").sort(),
     buttons: Array.from(buttons, (button) => button.textContent ?? ""),
-    logged: document.querySelectorAll(".log [data-at]").length,
+    logged: document.querySelectorAll(".move-log [data-at]").length,
     turn: board?.state?.turnNumber ?? 0,
     sending: /^Sen[dt]/.test(asked),
     over: board?.state?.gameStatus === "completed",

@@ -46,7 +46,7 @@ export function Chat({ said, onSay }: ChatProps) {
         ))}
       </div>
       <form onSubmit={send}>
-        <label htmlFor={id} className="hidden-but-read">
+        <label htmlFor={id} className="visually-hidden">
           {told.label}
         </label>
         <input

@@ -57,8 +57,8 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
       onMove={(move) => void game.play(move).catch(showError)}
       waitingText={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
       controls={
-        <div className="outcome" data-said={over ? "good" : "open"}>
-          <div role="status" className="outcome-said">
+        <div className="task-feedback" data-result={over ? "good" : "open"}>
+          <div role="status" className="task-feedback-text">
             {over && <p>{view.state.winner === seat ? told.done : told.missed}</p>}
           </div>
           <div className="buttons">

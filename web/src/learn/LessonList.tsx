@@ -16,7 +16,7 @@ export function LessonList() {
   const next = lessons.find((lesson) => !isDone(lesson));
   return (
     <div className="page">
-      <header className="lessons-top">
+      <header className="lessons-header">
         <h1>{learn.title}</h1>
         <p className="lead">{learn.lead}</p>
         <div className="lessons-progress">
@@ -53,7 +53,7 @@ export function LessonList() {
                 <strong>{lessonWords[lesson.name].title}</strong>
                 <small className="quiet">{lessonWords[lesson.name].summary}</small>
               </span>
-              {isDone(lesson) && <span className="hidden-but-read">{learn.done}</span>}
+              {isDone(lesson) && <span className="visually-hidden">{learn.done}</span>}
             </Link>
           </li>
         ))}

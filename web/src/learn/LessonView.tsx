@@ -48,7 +48,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
     );
   const room = { engine, told, onSolved, next };
   return (
-    <div className="lesson-room">
+    <div className="lesson-view">
       <section className="lesson-card">
         <p className="quiet">
           <Link to="/learn">{learn.all}</Link> · {learn.lessonOf(number, lessons.length)}
@@ -78,7 +78,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
         {told.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <p className="lesson-ask">{told.ask}</p>
+        <p className="lesson-task">{told.ask}</p>
         <p>
           <Link to={`/rulebook#${lesson.rule}`}>{learn.rule(lesson.rule)}</Link>
         </p>

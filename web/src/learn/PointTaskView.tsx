@@ -47,9 +47,9 @@ export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskV
   };
   const said = chosen === null ? null : { good: right, text: right ? told.done : told.missed };
   return (
-    <div className="table">
-      <section className="table-board" data-controls="true" aria-label={words.play.board}>
-        <div className="board-place">
+    <div className="game-view">
+      <section className="game-view-board" data-controls="true" aria-label={words.play.board}>
+        <div className="board-area">
           <Board
             state={state}
             lastMove={null}

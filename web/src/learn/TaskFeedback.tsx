@@ -22,8 +22,8 @@ export function TaskFeedback({ told, said, onShow, onTakeBack, next }: TaskFeedb
   const { learn } = words;
   const open = said === null || (!said.good && !onTakeBack);
   return (
-    <div className="outcome" data-said={said ? (said.good ? "good" : "missed") : "open"}>
-      <div role="status" className="outcome-said">
+    <div className="task-feedback" data-result={said ? (said.good ? "good" : "missed") : "open"}>
+      <div role="status" className="task-feedback-text">
         {said ? (
           <p>
             <strong>{said.good ? learn.good : learn.notYet}</strong> {said.text}

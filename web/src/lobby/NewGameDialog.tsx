@@ -133,7 +133,7 @@ function Seats({
   ];
   return (
     <fieldset className="form-row">
-      <legend className="hidden-but-read">{dialog.seats}</legend>
+      <legend className="visually-hidden">{dialog.seats}</legend>
       {wish.seats.slice(0, wish.players).map((seat, index) => (
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number

@@ -110,7 +110,7 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
 
   return (
     <div className="live-game">
-      <h1 className="hidden-but-read">{words.shell.places.game}</h1>
+      <h1 className="visually-hidden">{words.shell.places.game}</h1>
       <GameOver info={info} snapshot={snapshot} code={code} own={own} />
       <GameView
         view={view}

@@ -95,7 +95,7 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
   const remark = commentAt(record, at);
   return (
     <>
-      <h1 className="hidden-but-read">{words.replay.title}</h1>
+      <h1 className="visually-hidden">{words.replay.title}</h1>
       <GameView
         view={view}
         steps={record.steps}
@@ -108,13 +108,13 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
         controls={
           <>
             <PlaybackControls history={history} playback={playback} onJump={jump} />
-            {remark && <p className="remark">{remark}</p>}
+            {remark && <p className="move-comment">{remark}</p>}
           </>
         }
         aside={
           <>
             <EvaluationPanel engine={engine} history={history} onJump={jump} />
-            <div className="buttons sandbox-ways">
+            <div className="buttons sandbox-actions">
               <Button onClick={() => take("study")().catch(showError)}>{words.replay.study}</Button>
               <Button onClick={() => take("sandbox")().catch(showError)}>
                 {words.replay.sandbox}

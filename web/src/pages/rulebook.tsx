@@ -25,7 +25,7 @@ export default function Rulebook({ route }: PageProps) {
 
   return (
     <div className="rulebook">
-      <header className="rulebook-top">
+      <header className="rulebook-header">
         <h1>{words.rulebook.title}</h1>
         <p className="lead">
           {words.rulebook.lead} <Link to="/learn">{words.rulebook.toLessons}</Link>

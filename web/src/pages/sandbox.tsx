@@ -66,7 +66,7 @@ export default function Sandbox({ route }: PageProps) {
   };
   return (
     <>
-      <h1 className="hidden-but-read">{words.sandbox.title}</h1>
+      <h1 className="visually-hidden">{words.sandbox.title}</h1>
       <GameView
         view={view}
         steps={history.steps}
@@ -92,7 +92,7 @@ export default function Sandbox({ route }: PageProps) {
           />
         }
         aside={
-          <div className="buttons sandbox-ways">
+          <div className="buttons sandbox-actions">
             <Button onClick={() => setSheet("newGame")}>{words.sandbox.newGame}</Button>
             <Button onClick={() => setEditing(true)}>{words.sandbox.edit}</Button>
             <Button onClick={() => setSheet("scenarios")}>{words.sandbox.scenarios}</Button>

@@ -51,7 +51,7 @@ export default function Study({ route }: PageProps) {
   };
   return (
     <>
-      <h1 className="hidden-but-read">{words.study.title}</h1>
+      <h1 className="visually-hidden">{words.study.title}</h1>
       <GameView
         view={view}
         steps={history.steps}

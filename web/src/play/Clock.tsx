@@ -23,9 +23,9 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
       className="clock"
       role="timer"
       data-running={running}
-      data-hurry={running && remaining < LOW_TIME_SECONDS}
+      data-low-time={running && remaining < LOW_TIME_SECONDS}
     >
-      <span className="hidden-but-read">{words.play.clock(text)}</span>
+      <span className="visually-hidden">{words.play.clock(text)}</span>
       <span aria-hidden="true">{text}</span>
     </span>
   );

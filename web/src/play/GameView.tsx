@@ -3,20 +3,18 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { Board } from "../board/react";
 import type { Marks } from "../board/types";
-import { playSound } from "../browser/sound";
+import { settings, useSettings } from "../browser/settings";
+import { playSound, type Sound } from "../browser/sound";
 import type { PositionView, Step } from "../engine/engine";
 import { gridOf } from "../rules/grid";
 import { words } from "../strings";
 import { lastMove } from "./history";
 import { MoveLog } from "./MoveLog";
-import { moveSound } from "./moveSound";
 import { PromptBar } from "./PromptBar";
-import { RefusalNotice } from "./RefusalNotice";
 import { ScorePanel } from "./ScorePanel";
-import { SoundToggle } from "./SoundToggle";
 import type { GameViewProps } from "./types";
 import { useBoardSettings } from "./useBoardSettings";
-import { useMoveBuilder } from "./useMoveBuilder";
+import { type RefusalText, useMoveBuilder } from "./useMoveBuilder";
 import "./gameView.css";
 
 export function GameView(props: GameViewProps) {
@@ -47,9 +45,9 @@ export function GameView(props: GameViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons do
-    <div className="table" ref={root} onKeyDown={(event) => handleCountKey(event, input.onButton)}>
+    <div className="game-view" ref={root} onKeyDown={(event) => handleCountKey(event, input.onButton)}>
       <section
-        className="table-board"
+        className="game-view-board"
         data-controls={props.controls !== undefined}
         aria-label={words.play.board}
       >
@@ -60,7 +58,7 @@ export function GameView(props: GameViewProps) {
           pending={pending}
           waiting={props.waitingText}
         />
-        <div className="board-place" data-many={hasManyTargets(view, input.marks)}>
+        <div className="board-area" data-many-targets={hasManyTargets(view, input.marks)}>
           <Board
             state={view.state}
             move={newStep?.move ?? null}
@@ -77,10 +75,10 @@ export function GameView(props: GameViewProps) {
         </div>
         {props.controls}
       </section>
-      <div className="table-side">
+      <div className="game-view-side">
         <ScorePanel view={view} seats={seats} hands={ownSeats} />
-        <section className="panel log-panel">
-          <div className="log-top">
+        <section className="panel move-log-panel">
+          <div className="log-header">
             <h2>{words.play.log}</h2>
             <SoundToggle />
           </div>
@@ -118,4 +116,81 @@ function handleCountKey(event: KeyboardEvent, choose: (id: string) => void): voi
   const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && /^[123]$/.test(event.key))
     choose(`count-${event.key}`);
+}
+
+/** Why something cannot be done, with a link to the rule. */
+function RefusalNotice({
+  refused,
+  onDismiss,
+}: {
+  refused: RefusalText | null;
+  onDismiss(): void;
+}) {
+  return (
+    <div className="refusal-area" role="alert">
+      {refused && (
+        <div className="refusal">
+          <p>
+            {refused.text} {/* Beside the game, which is not left for it. */}
+            {refused.rule && (
+              <a href={`/rulebook#${refused.rule}`} target="_blank" rel="noopener">
+                {words.play.rule(refused.rule)}
+              </a>
+            )}
+          </p>
+          <button
+            type="button"
+            className="close"
+            aria-label={words.play.dismiss}
+            onClick={onDismiss}
+          >
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same setting as on the settings page. */
+function SoundToggle() {
+  const { sound } = useSettings();
+  return (
+    <button
+      type="button"
+      className="sound-toggle"
+      aria-pressed={sound}
+      aria-label={words.play.sound}
+      title={words.play.soundIs(sound)}
+      onClick={() => settings.set({ sound: !sound })}
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d="M3 7.5h3l4-3.5v12l-4-3.5H3z" />
+        <path
+          className="sound-waves"
+          d={sound ? "M13 7q2 3 0 6M15.5 5q3.5 5 0 10" : "M13 7.5l5 5m0-5l-5 5"}
+        />
+      </svg>
+    </button>
+  );
+}
+
+function moveSound({ move, view }: Step): Sound {
+  if (view.state.gameStatus === "completed") return "end";
+  switch (move.type) {
+    case "place_ring":
+      return "place";
+    case "overtaking_capture":
+    case "continue_capture_segment":
+      return "capture";
+    case "process_line":
+    case "choose_line_reward":
+    case "process_territory_region":
+      return "collapse";
+    case "eliminate_rings_from_stack":
+    case "forced_elimination":
+      return "eliminate";
+    default:
+      return "move";
+  }
 }

@@ -1,11 +1,12 @@
 // Every seat with its rings, its territory and what each way to win still asks.
 
+import { useEffect, useRef, useState } from "react";
 import type { PositionView } from "../engine/engine";
+import { editionData } from "../rules/editions";
+import type { Seat, State } from "../rules/wire";
 import { words } from "../strings";
 import { Clock } from "./Clock";
-import { PresenceAnnouncer } from "./PresenceAnnouncer";
 import { SeatIcon } from "./SeatIcon";
-import { computeScores, type Score } from "./scores";
 import type { SeatInfo } from "./types";
 
 interface ScorePanelProps {
@@ -17,7 +18,7 @@ interface ScorePanelProps {
 export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
   const { state } = view;
   return (
-    <section className="scores" aria-label={words.play.scores}>
+    <section className="score-panel" aria-label={words.play.scores}>
       {computeScores(state).map((score) => (
         <SeatPanel
           key={score.seat}
@@ -81,8 +82,8 @@ function SeatPanel({
           <dd>{score.ringsInHand}</dd>
         </div>
       </dl>
-      {!score.isOut && <p className="seat-note">{words.play.standing(score.exclusiveRounds)}</p>}
-      {score.isOut && <p className="seat-note">{words.play.out}</p>}
+      {!score.isOut && <p className="seat-status">{words.play.standing(score.exclusiveRounds)}</p>}
+      {score.isOut && <p className="seat-status">{words.play.out}</p>}
     </article>
   );
 }
@@ -109,4 +110,62 @@ function ScoreMeter({ label, value, needed, note, counterSeat }: ScoreMeterProps
       </dd>
     </div>
   );
+}
+
+export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
+  const [announcement, setAnnouncement] = useState("");
+  const away = useRef<string[]>([]);
+
+  useEffect(() => {
+    const before = away.current;
+    away.current = namesByPresence(seats, false);
+    const gone = away.current.filter((name) => !before.includes(name));
+    const back = namesByPresence(seats, true).filter((name) => before.includes(name));
+    const news = [...gone.map(words.play.wentAway), ...back.map(words.play.cameBack)];
+    if (news.length > 0) setAnnouncement(news.join(" "));
+  }, [seats]);
+
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
+}
+
+/** By name, as seats may be changed. */
+function namesByPresence(seats: readonly SeatInfo[], here: boolean): string[] {
+  return seats.filter((face) => face.present === here).map((face) => face.name);
+}
+
+export interface Score {
+  seat: Seat;
+  ringsInHand: number;
+  eliminated: number;
+  eliminatedNeeded: number;
+  territory: number;
+  territoryNeeded: number;
+  /** In `standard` with three or four seats the territory must be more than all others hold together. */
+  territoryOfOthers: number | null;
+  /** Rounds in which this seat alone could act; two of them win. */
+  exclusiveRounds: number;
+  isOut: boolean;
+  rank: number | null;
+}
+
+export function computeScores(state: State): Score[] {
+  const totalTerritory = state.players.reduce((sum, player) => sum + player.territorySpaces, 0);
+  const mustExceedOthers = editionData(state.edition).territoryMajority && state.players.length > 2;
+  return state.players.map((player) => ({
+    seat: player.playerNumber,
+    ringsInHand: player.ringsInHand,
+    eliminated: player.eliminatedRings,
+    eliminatedNeeded: state.victoryThreshold,
+    territory: player.territorySpaces,
+    territoryNeeded: state.territoryVictoryThreshold,
+    territoryOfOthers: mustExceedOthers ? totalTerritory - player.territorySpaces : null,
+    exclusiveRounds:
+      state.lps.exclusivePlayer === player.playerNumber ? state.lps.exclusiveRounds : 0,
+    isOut: player.eliminatedAtTurn !== null,
+    rank: state.ranking?.find((each) => each.playerNumber === player.playerNumber)?.rank ?? null,
+  }));
 }

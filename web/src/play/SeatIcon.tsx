@@ -12,17 +12,17 @@ const MARKS: Record<Seat, string> = {
 export function SeatIcon({ seat }: { seat: Seat }) {
   return (
     <svg
-      className="seat-ring"
+      className="seat-icon"
       data-seat={seat}
       viewBox="0 0 24 24"
       width="24"
       height="24"
       aria-hidden="true"
     >
-      <path d="M2 9v6c0 2.8 4.5 5 10 5s10-2.2 10-5V9" className="seat-side" />
-      <path d={MARKS[seat]} className="seat-pattern" />
-      <ellipse cx="12" cy="9" rx="10" ry="4.8" className="seat-face" />
-      <ellipse cx="12" cy="9" rx="4.5" ry="1.9" className="seat-hole" />
+      <path d="M2 9v6c0 2.8 4.5 5 10 5s10-2.2 10-5V9" className="seat-icon-side" />
+      <path d={MARKS[seat]} className="seat-icon-pattern" />
+      <ellipse cx="12" cy="9" rx="10" ry="4.8" className="seat-icon-top" />
+      <ellipse cx="12" cy="9" rx="4.5" ry="1.9" className="seat-icon-hole" />
     </svg>
   );
 }

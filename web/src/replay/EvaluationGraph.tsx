@@ -28,7 +28,7 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the slider goes to the same moves by keyboard
     <svg
-      className="graph"
+      className="evaluation-graph"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
@@ -39,7 +39,7 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
         // biome-ignore lint/suspicious/noArrayIndexKey: a band is its seat
         <path key={i} d={path} data-seat={i + 1} className="band" />
       ))}
-      <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className="half" />
+      <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className="midline" />
       {turning.map((point) => (
         <line
           key={point.after.at}
@@ -47,10 +47,10 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
           x2={x(point.after.at)}
           y1={0}
           y2={HEIGHT}
-          className="turning"
+          className="turning-point"
         />
       ))}
-      <line x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} className="here" />
+      <line x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} className="current-move" />
     </svg>
   );
 }

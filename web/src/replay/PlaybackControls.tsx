@@ -40,7 +40,7 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
   );
   const toggle = playback.playing ? "pause" : "play";
   return (
-    <div className="transport">
+    <div className="playback-controls">
       <input
         type="range"
         min={0}

@@ -10,7 +10,7 @@ const STRIDES: Record<string, NavigationStep> = {
   Home: "start",
   End: "end",
 };
-const OWN = "input, select, textarea, ringrift-board, [role=tablist], .log";
+const OWN = "input, select, textarea, ringrift-board, [role=tablist], .move-log";
 
 export function useNavigationKeys(onStride: (stride: NavigationStep) => void): void {
   const latest = useRef(onStride);

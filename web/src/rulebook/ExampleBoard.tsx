@@ -15,11 +15,11 @@ export function ExampleBoard({ name, about }: { name: string; about: string }) {
   const near = useInView(place);
   const sandbox = `/sandbox#${new URLSearchParams({ position: picture.positions[0] ?? "" })}`;
   return (
-    <figure className="drawn" ref={place}>
-      {near ? <ExampleMoves picture={picture} about={about} /> : <div className="drawn-board" />}
+    <figure className="example" ref={place}>
+      {near ? <ExampleMoves picture={picture} about={about} /> : <div className="example-board" />}
       <figcaption>
         <Link to={sandbox}>
-          {words.rulebook.tryIt} <span className="hidden-but-read">({about})</span>
+          {words.rulebook.tryIt} <span className="visually-hidden">({about})</span>
         </Link>
       </figcaption>
     </figure>
@@ -38,7 +38,7 @@ function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
   const turn = () => setAt(atEnd ? 0 : at + 1);
   return (
     <>
-      <div className="drawn-board">
+      <div className="example-board">
         <Board
           state={state}
           move={last}
@@ -51,7 +51,7 @@ function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
       {moves.length > 0 && (
         <button type="button" className="button" onClick={turn}>
           {atEnd ? words.rulebook.before : words.rulebook.play(moves.length - at)}
-          <span className="hidden-but-read"> ({about})</span>
+          <span className="visually-hidden"> ({about})</span>
         </button>
       )}
     </>

@@ -16,7 +16,7 @@ export const RulebookSection = memo(function RulebookSection({
   const { id, level, title, rules, passages } = section;
   const heading = createElement(`h${Math.min(level + 1, 6)}`, { id }, <InlineText text={title} />);
   return (
-    <section className="chapter" data-here={here === id || rules.includes(here)}>
+    <section className="rulebook-section" data-current={here === id || rules.includes(here)}>
       <Addresses of={rules} />
       {heading}
       {passages.map((passage) => (
@@ -27,7 +27,7 @@ export const RulebookSection = memo(function RulebookSection({
 });
 
 function Addresses({ of }: { of: readonly string[] }) {
-  return of.map((rule) => <span key={rule} id={rule} className="address" />);
+  return of.map((rule) => <span key={rule} id={rule} className="rule-anchor" />);
 }
 
 function PassageText({ passage, here }: { passage: Passage; here: string }) {
@@ -35,7 +35,7 @@ function PassageText({ passage, here }: { passage: Passage; here: string }) {
     <div
       id={passage.id}
       className="passage"
-      data-here={here === passage.id || passage.rules.includes(here) || undefined}
+      data-current={here === passage.id || passage.rules.includes(here) || undefined}
     >
       <Addresses of={passage.rules} />
       <BlockText block={passage.block} />

@@ -14,7 +14,7 @@ const PUTS = ["ring", "marker", "territory"] as const;
 
 export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
   return (
-    <div className="tools">
+    <div className="editor-tools">
       {PUTS.map((put) => (
         <div key={put} className="tool-row">
           {seats.map((seat) => (
@@ -22,7 +22,7 @@ export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
               key={seat}
               type="button"
               data-seat={seat}
-              data-put={put}
+              data-piece={put}
               aria-pressed={tool.put === put && tool.seat === seat}
               aria-label={words.sandbox[put](words.play.seat(seat))}
               title={words.sandbox[put](words.play.seat(seat))}

@@ -29,7 +29,7 @@ export function LoadForm({ label = words.sandbox.loadLabel, onLoad }: LoadFormPr
   };
 
   return (
-    <form className="load" onSubmit={submit}>
+    <form className="load-form" onSubmit={submit}>
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea
@@ -53,12 +53,12 @@ export function LoadForm({ label = words.sandbox.loadLabel, onLoad }: LoadFormPr
         <Button kind="primary" type="submit" disabled={text.trim() === ""}>
           {words.sandbox.load}
         </Button>
-        <label className="button file">
+        <label className="button file-button">
           {words.sandbox.file}
           <input
             type="file"
             accept=".rrg,.jsonl,.txt,text/plain"
-            className="hidden-but-read"
+            className="visually-hidden"
             onChange={async (event) => {
               const [file] = event.target.files ?? [];
               if (file) await load(await file.text());

@@ -23,7 +23,7 @@ export function NewGameForm({
   const seats = Array.from({ length: setup.players }, (_, i) => i);
   return (
     <form
-      className="set-up"
+      className="new-game-form"
       onSubmit={(event) => {
         event.preventDefault();
         onBegin(newSettings({ ...setup, swap: setup.swap && setup.players === 2 }, sitters));

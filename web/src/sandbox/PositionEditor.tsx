@@ -31,12 +31,12 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
   };
 
   return (
-    <div className="table">
-      <section className="table-board" aria-label={words.sandbox.editing}>
+    <div className="game-view">
+      <section className="game-view-board" aria-label={words.sandbox.editing}>
         <p className="prompt-bar" role="status">
           {advice ?? words.sandbox.editLead}
         </p>
-        <div className="board-place">
+        <div className="board-area">
           <Board
             state={state}
             {...look}
@@ -44,7 +44,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
           />
         </div>
       </section>
-      <div className="table-side">
+      <div className="game-view-side">
         <section className="panel">
           <h2>{words.sandbox.put}</h2>
           <EditorTools
@@ -56,7 +56,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
         </section>
         <section className="panel">
           <h2>{words.sandbox.hands}</h2>
-          <ul className="plain edit-seats">
+          <ul className="plain editor-seats">
             {state.players.map((player) => (
               <SeatRow
                 key={player.playerNumber}
@@ -105,7 +105,7 @@ function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
       <label>
         <input type="radio" name="to-move" checked={toMove} onChange={onTurn} />{" "}
         {words.sandbox.toMove}
-        <span className="hidden-but-read">: {colour}</span>
+        <span className="visually-hidden">: {colour}</span>
       </label>
       <span>{words.sandbox.handOf(player.ringsInHand)}</span>
       <span className="stepper">

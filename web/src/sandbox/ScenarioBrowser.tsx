@@ -17,7 +17,7 @@ export function ScenarioBrowser({ onOpen }: ScenarioBrowserProps) {
   const found = useMemo(() => searchScenarios(question), [question]);
   const subjects = useMemo(() => [...groupBy(found, (scenario) => scenario.subject)], [found]);
   return (
-    <div className="scenarios">
+    <div className="scenario-browser">
       <p className="quiet">{words.sandbox.scenarioLead}</p>
       <TextField
         label={words.sandbox.search}

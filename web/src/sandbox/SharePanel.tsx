@@ -34,7 +34,7 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
     };
   }, [engine, game]);
   return (
-    <div className="share">
+    <div className="share-panel">
       {texts && (
         <>
           <CopyField label={words.sandbox.link} text={texts.link} />

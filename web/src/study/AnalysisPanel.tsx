@@ -25,7 +25,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const thought = thinking?.thought ?? null;
   const going = on && (thinking?.status === "running" || thinking?.status === "queued");
   return (
-    <section className="panel engine-panel">
+    <section className="panel analysis-panel">
       <h2>{words.study.lines}</h2>
       {thought?.lines[0] && <ShareBar shares={thought.lines[0].shares} />}
       <p role="status">
@@ -33,7 +33,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
         <span className="quiet">{thinking?.word}</span>
       </p>
       {thought && (
-        <p className="quiet figures">
+        <p className="quiet search-stats">
           {words.study.depth(thought.depth)} · {words.study.nodes(thought.nodes)} ·{" "}
           {words.study.speed(thought.nodesPerSecond)}
         </p>

@@ -11,7 +11,7 @@ interface VariationsProps {
 
 export function Variations({ lines, onWalk }: VariationsProps) {
   return (
-    <ol className="plain engine-lines">
+    <ol className="plain variations">
       {lines.map((line) => (
         <li key={line.move}>
           <ShareBar shares={line.shares} />
@@ -40,7 +40,7 @@ export function Variations({ lines, onWalk }: VariationsProps) {
 export function ShareBar({ shares }: { shares: readonly number[] }) {
   const percent = (share: number) => (100 * share).toFixed(1);
   return (
-    <ul className="plain shares" aria-label={words.study.shares}>
+    <ul className="plain share-bar" aria-label={words.study.shares}>
       {shares.map((share, i) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a share is its seat's
@@ -49,7 +49,7 @@ export function ShareBar({ shares }: { shares: readonly number[] }) {
           style={{ flexGrow: Math.max(share, 0.001) }}
           title={words.study.share(words.play.seat(i + 1), percent(share))}
         >
-          <span className="hidden-but-read">
+          <span className="visually-hidden">
             {words.study.share(words.play.seat(i + 1), percent(share))}
           </span>
           <span aria-hidden="true">{share >= 0.14 ? Math.round(100 * share) : ""}</span>

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const show = (shown: ReactNode) => act(async () => root.render(shown));
-const said = () => place.querySelector(".outcome-said")?.textContent ?? "";
+const said = () => place.querySelector(".task-feedback-text")?.textContent ?? "";
 const button = (label: string) =>
   [...place.querySelectorAll<HTMLElement>("button, a")].find((each) => each.textContent === label);
 const press = (label: string) =>

@@ -13,8 +13,8 @@ import {
   undo,
 } from "../../src/play/history";
 import { formatRecord } from "../../src/play/recordText";
-import { computeScores } from "../../src/play/scores";
-import { groupByTurn } from "../../src/play/turns";
+import { computeScores } from "../../src/play/ScorePanel";
+import { groupByTurn } from "../../src/play/MoveLog";
 import { decodeFragment, encodeFragment, MAX_RECORD_LENGTH } from "../../src/play/urlFragment";
 import { ReferenceEngine } from "../reference/referenceEngine";
 

@@ -31,7 +31,7 @@ const open = (address: string) =>
 describe("the rulebook", () => {
   it("marks the rule that the address names", async () => {
     await open("/rulebook#R091");
-    const here = place.querySelector('.passage[data-here="true"]');
+    const here = place.querySelector('.passage[data-current="true"]');
     expect(here?.textContent).toContain("at least as far as it is high");
     expect(place.querySelector("#R091")).not.toBeNull();
   });
