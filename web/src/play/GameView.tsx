@@ -45,7 +45,11 @@ export function GameView(props: GameViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons do
-    <div className="game-view" ref={root} onKeyDown={(event) => handleCountKey(event, input.onButton)}>
+    <div
+      className="game-view"
+      ref={root}
+      onKeyDown={(event) => handleCountKey(event, input.onButton)}
+    >
       <section
         className="game-view-board"
         data-controls={props.controls !== undefined}
@@ -119,13 +123,7 @@ function handleCountKey(event: KeyboardEvent, choose: (id: string) => void): voi
 }
 
 /** Why something cannot be done, with a link to the rule. */
-function RefusalNotice({
-  refused,
-  onDismiss,
-}: {
-  refused: RefusalText | null;
-  onDismiss(): void;
-}) {
+function RefusalNotice({ refused, onDismiss }: { refused: RefusalText | null; onDismiss(): void }) {
   return (
     <div className="refusal-area" role="alert">
       {refused && (

@@ -44,7 +44,9 @@ describe("the table", () => {
   it("logs moves by turns, and leaves passes out", async () => {
     sitting = await GameViewFixture.at(law, await start());
     for (const name of ["d4", "d6", "a1", "a2"]) await sitting.click(cell(name));
-    const turns = [...sitting.place.querySelectorAll(".move-log li")].map((line) => line.textContent);
+    const turns = [...sitting.place.querySelectorAll(".move-log li")].map(
+      (line) => line.textContent,
+    );
     expect(turns).toEqual(["1@d4d4-d6", "2@a1a1-a2"]);
   });
 

@@ -12,9 +12,9 @@ import {
   startHistory,
   undo,
 } from "../../src/play/history";
+import { groupByTurn } from "../../src/play/MoveLog";
 import { formatRecord } from "../../src/play/recordText";
 import { computeScores } from "../../src/play/ScorePanel";
-import { groupByTurn } from "../../src/play/MoveLog";
 import { decodeFragment, encodeFragment, MAX_RECORD_LENGTH } from "../../src/play/urlFragment";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
