@@ -21,4 +21,4 @@ else:
 
 
 __all__ = ["Game", "__version__"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
