@@ -3,9 +3,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.ts";
+import { messages } from "./tools/messages.js";
 
 export default defineConfig({
-  plugins: [compressed()],
+  plugins: [messages(), compressed()],
   resolve: { alias: { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) } },
   publicDir: false,
   build: {

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.ts";
 import { PATIENCE_MS, STORY_MS } from "./e2e/harness/timeouts.ts";
+import { messages } from "./tools/messages.js";
 
 // Data that Python and the page share (looks, strengths, weights) is read where it lies.
 const shared = { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) };
@@ -21,7 +22,7 @@ const stories = {
 const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), messages(), compressed()],
   resolve: { alias: shared },
   build: {
     target: "es2022",

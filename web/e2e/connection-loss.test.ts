@@ -38,9 +38,11 @@ describe("when the server is killed in the middle of a game", () => {
     const table = new GamePage(page);
     await table.choose("d4");
     await server.end("SIGKILL");
-    await page.getByText("Your moves are kept and sent then.").waitFor();
+    await page
+      .getByText("Your moves are saved and will be sent when you are back online.")
+      .waitFor();
     await table.click("d6");
-    await table.expectAsked(/^Sending the move/);
+    await table.expectAsked(/^Sending…/);
     await table.expectCell("d6", /empty/);
     await server.run();
     await table.expectCell("d6", /blue ring/);

@@ -52,7 +52,7 @@ describe("placing rings", () => {
     await at("placement-height-limits-count", table);
     await table.press("3 rings");
     await table.click("a1");
-    await table.expectAsked(/at most 2 rings on a1 could still move/);
+    await table.expectAsked(/how many rings on a1\? A stack of more than 2/);
     await table.press("2 rings");
     await table.expectMoves("@a1x2");
   });
@@ -75,7 +75,7 @@ describe("placing rings", () => {
   it("may give way to a swap of the sides after the first turn", async ({ table }) => {
     await at("swap-once", table);
     await table.choose("d4", "d5");
-    await table.expectAsked(/^Red: take over the other side/);
+    await table.expectAsked(/^Red: swap sides, or keep yours/);
     await table.press("Swap sides");
     await table.expectMoves("@d4", "d4-d5", "swap");
     await table.expectAsked(/^Red: place a ring/);
@@ -98,7 +98,7 @@ describe("capturing", () => {
   it("is a click on the other stack, and one on where to land beyond it", async ({ table }) => {
     await at("capture-landing-choice", table);
     await table.choose("c4");
-    await table.expectAsked(/where to land beyond c4/);
+    await table.expectAsked(/where do you want to land beyond c4/);
     await table.choose("f4");
     await table.expectMoves("b4xc4-f4");
   });
@@ -114,7 +114,7 @@ describe("capturing", () => {
   it("goes on as a chain, a landing after the other, until there is none", async ({ table }) => {
     await at("chain-branch-b", table);
     await table.choose("h5");
-    await table.expectAsked(/capture on with the stack on h5/);
+    await table.expectAsked(/continue capturing with the stack on h5/);
     await table.choose("h8");
     await table.choose("h4");
     await table.expectMoves("e5xg5-h5", ">h5xh7-h8", ">h8xh7-h4");
@@ -194,7 +194,7 @@ describe("recovery", () => {
   it("asks which buried ring pays where there are several", async ({ table }) => {
     await at("recovery-extraction-choice", table);
     await table.choose("e3", "e2");
-    await table.expectAsked(/which buried ring do you pay with/);
+    await table.expectAsked(/which buried ring do you want to pay with/);
     await table.choose("h8");
     await table.expectMoves("~e3-e2=b2..e2!all^h8");
   });
@@ -228,7 +228,7 @@ describe("recovery", () => {
 describe("a forced elimination", () => {
   it("is a click on the stack whose cap is given up", async ({ table }) => {
     await at("forced-elimination-choice-standard", table);
-    await table.expectAsked(/you have not acted this turn; give up the cap of a stack/);
+    await table.expectAsked(/you took no action this turn, so give up the cap of a stack/);
     await table.choose("d4");
     await table.expectMoves("^^d4");
   });

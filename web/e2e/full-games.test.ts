@@ -19,7 +19,7 @@ describe("two people who meet by a link", () => {
     const [ada, ben] = [await people.arrive(CALM), await people.arrive(CALM)];
     await ada.page.goto("/");
     await ada.page.getByRole("button", { name: "Get a link" }).click();
-    await ben.page.goto(await ada.page.getByLabel("Invite link").inputValue());
+    await ben.page.goto(await ada.page.getByLabel("Invitation link").inputValue());
     await ben.page.getByRole("button", { name: "Play" }).click();
     const players = [new RandomPlayer(ada.page, 1), new RandomPlayer(ben.page, 2)];
     await Promise.all(players.map((player) => player.play()));
@@ -29,7 +29,7 @@ describe("two people who meet by a link", () => {
     const end = await position(ada);
     expect(await position(ben)).toBe(end);
     await ada.page.getByRole("main").getByRole("link", { name: "Replay" }).click();
-    await ada.page.getByRole("button", { name: "To the end" }).click();
+    await ada.page.getByRole("button", { name: "Go to the end" }).click();
     await expect.poll(() => position(ada)).toBe(end);
   });
 });
@@ -56,7 +56,7 @@ describe("four seats on the small hexagon", () => {
     const wishes = host.page.getByRole("dialog");
     await wishes.getByLabel("Board").selectOption("hex8");
     await wishes.getByRole("radio", { name: "4" }).check({ force: true });
-    await wishes.getByRole("button", { name: "Create the game" }).click();
+    await wishes.getByRole("button", { name: "Create game" }).click();
     await host.page.getByRole("heading", { name: "Waiting for players" }).waitFor();
     for (const { page } of guests) {
       await page.goto("/play");
@@ -79,7 +79,7 @@ describe("four seats on the small hexagon", () => {
       await wishes
         .getByLabel(`${colour} is played by`)
         .selectOption({ label: "Computer, level 1" });
-    await wishes.getByRole("button", { name: "Begin" }).click();
+    await wishes.getByRole("button", { name: "Start game" }).click();
     await page.getByRole("radio", { name: "Fast" }).check({ force: true });
     await new RandomPlayer(page, 4).play();
     await page.getByText(/^(Blue|Red|Green|Gold) wins/).waitFor();

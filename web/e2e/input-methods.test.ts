@@ -104,12 +104,9 @@ describe("a person with a phone", () => {
   it("comes from place to place by the menu", async ({ people }) => {
     const { page } = await people.arrive(PHONE);
     await page.goto("/");
-    for (const place of ["Sandbox", "Learn", "Rulebook", "Leaders", "Settings"]) {
+    for (const place of ["Sandbox", "Learn", "Rulebook", "Leaderboard", "Settings"]) {
       await page.getByRole("button", { name: "Menu" }).tap();
-      await page
-        .getByRole("navigation", { name: "Places" })
-        .getByRole("link", { name: place })
-        .tap();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place }).tap();
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${place}`));
     }
   });
@@ -134,7 +131,7 @@ describe("motion", () => {
     const { page } = await people.arrive();
     await page.goto("/settings");
     await page
-      .getByRole("group", { name: "Motion" })
+      .getByRole("group", { name: "Animation" })
       .getByRole("radio", { name: "Off" })
       .check({ force: true });
     await page.goto("/sandbox#scenario=move-at-least-its-height");

@@ -11,7 +11,7 @@ async function meet(people: People) {
   const ben = await people.arrive();
   await ada.page.goto("/");
   await ada.page.getByRole("button", { name: "Get a link" }).click();
-  const link = await ada.page.getByLabel("Invite link").inputValue();
+  const link = await ada.page.getByLabel("Invitation link").inputValue();
   await ben.page.goto(link);
   await ben.page.getByRole("button", { name: "Play" }).click();
   const tables = { ada: new GamePage(ada.page), ben: new GamePage(ben.page) };
@@ -23,7 +23,7 @@ it("whoever waits for a friend sees the link to send", async ({ people }) => {
   const { page } = await people.arrive();
   await page.goto("/");
   await page.getByRole("button", { name: "Get a link" }).click();
-  await page.getByLabel("Invite link").waitFor();
+  await page.getByLabel("Invitation link").waitFor();
   expect(await shutsOut(page, "waiting-room")).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ describe("two people who meet by a link", () => {
     await tables.ada.choose("d4", "d6");
     await tables.ben.expectCell("d4", /blue marker/);
     await tables.ben.expectCell("d6", /^d6, blue ring/);
-    await ben.page.getByLabel("Say something").fill("well moved");
+    await ben.page.getByLabel("Write a message").fill("well moved");
     await ben.page.getByRole("button", { name: "Send" }).click();
     await ada.page.getByText("well moved").waitFor();
   });

@@ -5,7 +5,7 @@ import type { BoardElement } from "../src/board/types";
 import { KernelEngine } from "../src/engine/kernelEngine";
 import { lessons } from "../src/learn/lessons";
 import type { Task } from "../src/learn/task";
-import { lessonWords } from "../src/strings/lessons";
+import { lessonMessages } from "../src/messages/lessons";
 import { kernel } from "../tests/engine/loadKernel";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
@@ -18,18 +18,20 @@ describe("a learner", () => {
   it("solves every task of every lesson, and comes to a whole game", async ({ people }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/learn");
-    await page.getByRole("link", { name: "Begin with the first lesson" }).click();
+    await page.getByRole("link", { name: "Start the first lesson" }).click();
     for (const lesson of lessons) {
-      await page.getByRole("heading", { level: 1, name: lessonWords[lesson.name].title }).waitFor();
+      await page
+        .getByRole("heading", { level: 1, name: lessonMessages[lesson.name].title })
+        .waitFor();
       for (const [at, task] of lesson.tasks.entries()) {
         await solved(page, task);
-        await page.getByText(lessonWords[lesson.name].tasks[at]?.done ?? "").waitFor();
+        await page.getByText(lessonMessages[lesson.name].tasks[at]?.done ?? "").waitFor();
         if (lesson.name !== "game") await page.getByRole("button", { name: /^Next/ }).click();
       }
     }
-    await page.getByRole("button", { name: "Play a whole game against level 1" }).waitFor();
+    await page.getByRole("button", { name: "Play a full game against level 1" }).waitFor();
     await page.goto("/learn");
-    await page.getByText(`${lessons.length} of ${lessons.length} lessons finished`).waitFor();
+    await page.getByText(`${lessons.length} of ${lessons.length} lessons completed`).waitFor();
   });
 
   it("finds the rule of a lesson in the rulebook, and tries its picture in the sandbox", async ({
@@ -37,7 +39,7 @@ describe("a learner", () => {
   }) => {
     const { page } = await people.arrive();
     await page.goto("/learn/moving");
-    await page.getByRole("link", { name: "The rule: R091" }).click();
+    await page.getByRole("link", { name: "Rule R091" }).click();
     await page.getByRole("heading", { name: /^Moving/ }).waitFor();
     await expect.poll(() => page.locator("#R091").evaluate(isInSight)).toBe(true);
     await page.getByLabel("Search the rules").fill("recovery strike");

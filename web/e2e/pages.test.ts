@@ -69,7 +69,7 @@ const places: Record<string, Place> = {
     there: async (page) => {
       await page.locator(".evaluation-graph .band").first().waitFor();
       await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "To the end" }).click();
+      await page.getByRole("button", { name: "Go to the end" }).click();
     },
     asAda: true,
   },
@@ -114,7 +114,7 @@ async function gameLostBy({ page }: Person): Promise<string> {
 async function invitationBy({ page }: Person): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "Get a link" }).click();
-  return page.getByLabel("Invite link").inputValue();
+  return page.getByLabel("Invitation link").inputValue();
 }
 
 it.for(Object.entries(places))(
@@ -136,12 +136,12 @@ it("an address that leads nowhere says so, and shows the way home", async ({
 }) => {
   const { page } = visitor;
   await page.goto("/nowhere/at/all");
-  await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await expect
     .poll(() => regulars.complaints)
     .toEqual([expect.stringContaining("404 (Not Found)")]);
   regulars.complaints.splice(0);
   expect(await shutsOut(page, "lost")).toEqual([]);
-  await page.getByRole("link", { name: "To the first page" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await page.getByRole("button", { name: "Play now" }).waitFor();
 });

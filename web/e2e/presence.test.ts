@@ -10,7 +10,7 @@ async function invited(people: People) {
   const guest = await people.arrive();
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "Get a link" }).click();
-  await guest.page.goto(await host.page.getByLabel("Invite link").inputValue());
+  await guest.page.goto(await host.page.getByLabel("Invitation link").inputValue());
   await guest.page.getByRole("button", { name: "Play" }).click();
   await new GamePage(host.page).expectCell("d4", /can be chosen/);
   const away = [1, 2].map((seat) =>
@@ -35,7 +35,7 @@ it("whoever stops looking just when an opponent was found gives that game up at 
 }) => {
   const [hasty, other] = [await people.arrive(), await people.arrive()];
   for (const { page } of [hasty, other]) await page.goto("/");
-  const look = { name: "Look for an opponent" };
+  const look = { name: "Find an opponent" };
   const asked = hasty.page.waitForResponse((answer) => answer.url().endsWith("/quick-match"));
   await hasty.page.getByRole("button", look).click();
   await asked;
@@ -46,8 +46,8 @@ it("whoever stops looking just when an opponent was found gives that game up at 
   await new GamePage(other.page).expectCell("d4", /can be chosen|empty/);
   // At the same time: the news go after a while.
   await Promise.all([
-    hasty.page.getByText("That game was given up").waitFor(),
-    hasty.page.getByRole("button", { name: "Stop looking" }).click(),
+    hasty.page.getByText("You have left that game").waitFor(),
+    hasty.page.getByRole("button", { name: "Stop searching" }).click(),
   ]);
   await other.page.getByRole("heading", { name: "You win" }).waitFor();
 });

@@ -13,7 +13,7 @@ async function putTogether(people: People) {
   const both = [await people.arrive(), await people.arrive()] as const;
   for (const { page } of both) {
     await page.goto("/");
-    await page.getByRole("button", { name: "Look for an opponent" }).click();
+    await page.getByRole("button", { name: "Find an opponent" }).click();
   }
   await expect.poll(async () => (await Promise.all(both.map(begins))).sort()).toEqual([0, 1]);
   const [blue, red] = (await begins(both[0])) ? both : [both[1], both[0]];

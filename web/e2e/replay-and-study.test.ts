@@ -25,7 +25,7 @@ async function linkToAGameOfComputers({ page }: Person): Promise<string> {
     await wishes
       .getByLabel(`${colour} is played by`)
       .selectOption({ label: `Computer, level ${level}` });
-  await wishes.getByRole("button", { name: "Begin" }).click();
+  await wishes.getByRole("button", { name: "Start" }).click();
   await page.getByRole("radio", { name: "Fast" }).check({ force: true });
   await new RandomPlayer(page, 1).play();
   await page.getByRole("button", { name: "Load and share" }).click();
@@ -48,15 +48,15 @@ describe("a replay", () => {
     const slider = page.getByLabel("Move", { exact: true });
     await slider.waitFor();
     await expect.poll(() => turnShown(person)).toBe(1);
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to the end" }).click();
     await page.getByText(/^(Blue|Red) wins/).waitFor();
     const last = Number(await slider.inputValue());
     expect(last).toBeGreaterThan(10);
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     await expect.poll(() => slider.inputValue()).toBe(`${last - 1}`);
     await slider.fill("4");
     await expect.poll(() => turnShown(person)).toBeLessThan(6);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await expect.poll(() => slider.inputValue()).toBe("0");
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => slider.inputValue()).toBe("1");
@@ -96,8 +96,8 @@ describe("a study", () => {
     const { page } = await people.arrive(CALM);
     await page.goto("/study");
     const withThreeLines = ".analysis-panel:has(.variations > li:nth-child(3))";
-    const stopped = pressAtOnce(page, "Stop", withThreeLines, /The server thinks\./);
-    await page.getByRole("button", { name: "Ask the server" }).click();
+    const stopped = pressAtOnce(page, "Stop", withThreeLines, /Analysis on the server\./);
+    await page.getByRole("button", { name: "Analyse on the server" }).click();
     await stopped;
     const lines = page.locator(".variations > li");
     await page
@@ -114,12 +114,14 @@ describe("a study", () => {
   it("goes on with the page's own engine where no server answers", async ({ people }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/study");
-    await page.getByRole("button", { name: "Ask the server" }).click();
-    await page.getByText("The server thinks.").waitFor();
+    await page.getByRole("button", { name: "Analyse on the server" }).click();
+    await page.getByText("Analysis on the server.").waitFor();
     await page.context().setOffline(true);
     await new GamePage(page).choose("d4");
     await page
-      .getByText("No server answers: the engine in this page thinks, with less depth.")
+      .getByText(
+        "The server is not responding. The engine in your browser analyses instead, less deeply.",
+      )
       .waitFor();
     await page.locator(".variations > li").first().waitFor();
   });

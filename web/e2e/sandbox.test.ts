@@ -14,7 +14,7 @@ async function beginAgainst(page: Person["page"], level: number): Promise<void> 
     .getByRole("dialog")
     .getByLabel("Red is played by")
     .selectOption({ label: `Computer, level ${level}` });
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await page.getByRole("radio", { name: "Fast" }).check({ force: true });
 }
 
@@ -50,13 +50,13 @@ describe("without a network", () => {
     await table.expectCell("d4", /can be chosen/);
     await page.context().setOffline(true);
     await beginAgainst(page, 9);
-    const paused = pressAtOnce(page, "Pause", ".prompt", /^Red \(level 9\) thinks/);
+    const paused = pressAtOnce(page, "Pause", ".prompt", /^Red \(level 9\) is thinking/);
     await table.choose("d4", "d6");
     await paused;
     await table.press("Keep Red");
     await table.choose("b2");
     await table.expectCell("b2", /red ring/);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await table.expectAsked(/^Blue: /);
   });
 });
@@ -107,17 +107,17 @@ describe("a game in the sandbox", () => {
     await table.expectCell("c3", /red ring/);
     await table.click("c3");
     await table.expectCell("c3", /red stack of 2/);
-    await page.getByText("The position can be played.").waitFor();
+    await page.getByText("This position can be played.").waitFor();
     await page.getByRole("button", { name: "Play this position" }).click();
     await table.choose("c3");
     await table.expectCell("c3", /blue stack of 3, cap 1/);
     await page.getByRole("button", { name: "Load and share" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("A position string or a record").fill("nonsense");
+    await dialog.getByLabel("Position string or game record").fill("nonsense");
     await dialog.getByRole("button", { name: "Load", exact: true }).click();
     await dialog.getByRole("alert").waitFor();
     await dialog
-      .getByLabel("A position string or a record")
+      .getByLabel("Position string or game record")
       .fill("square8 standard 8/8/8/(aaa)7/8/8/8/8 1 movement 41 h 15,18 0,0 -,- -,- -/-/p/- on *");
     await dialog.getByRole("button", { name: "Load", exact: true }).click();
     await table.expectCell("a4", /blue stack of 3/);
@@ -128,7 +128,7 @@ describe("a game in the sandbox", () => {
     await page.goto("/sandbox");
     await page.getByRole("button", { name: "Scenarios" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Search by words or rule number").fill("older line");
+    await dialog.getByLabel("Search by word or rule number").fill("older line");
     await dialog.getByRole("button", { name: "Play its moves" }).first().click();
     const table = new GamePage(page);
     await table.expectCell("e3", /blue marker/);

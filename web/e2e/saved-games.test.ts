@@ -23,7 +23,7 @@ describe("a game in the sandbox", () => {
     await table.choose("a1", "a2");
     await table.expectMoves("@d4", "d4-d6", "@a1", "a1-a2");
     await page.getByRole("button", { name: "New game" }).click();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await table.expectCell("d6", /empty, can be chosen/);
     await page.reload();
     await table.expectCell("d6", /empty, can be chosen/);
@@ -41,7 +41,7 @@ describe("a game in the sandbox", () => {
     await page.reload();
     await expect.poll(() => page.locator(".prompt").textContent()).toBe(asked);
     await page.getByRole("button", { name: "New game" }).click();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.waitForURL(/\/sandbox$/);
     await page.goto(link);
     await table.expectCell("a4", /blue stack/);

@@ -8,13 +8,12 @@ import { CopyField } from "../components/CopyField";
 import { Dialog } from "../components/Dialog";
 import { TextField } from "../components/fields";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export function BotAccounts() {
   const [name, setName] = useState("");
   const [shown, setShown] = useState<BotToken | null>(null);
   const [revoking, setRevoking] = useState(false);
-  const told = words.account.bots;
 
   const attempt = async (what: () => Promise<void>) => {
     try {
@@ -32,17 +31,17 @@ export function BotAccounts() {
     setRevoking(false);
     void attempt(async () => {
       await revokeBotTokens(name.trim());
-      showToast(told.revoked(name.trim()));
+      showToast(messages.account.bots.revoked({ name: name.trim() }));
     });
   };
 
   return (
     <form className="panel form" onSubmit={make}>
-      <h2>{told.title}</h2>
-      <p className="quiet">{told.text}</p>
+      <h2>{messages.account.bots.title}</h2>
+      <p className="quiet">{messages.account.bots.text}</p>
       <TextField
-        label={told.name}
-        hint={words.account.nameHint}
+        label={messages.account.bots.name}
+        hint={messages.account.nameHint}
         value={name}
         onChange={setName}
         required
@@ -50,26 +49,34 @@ export function BotAccounts() {
         maxLength={24}
       />
       <div className="buttons">
-        <Button type="submit">{told.make}</Button>
+        <Button type="submit">{messages.account.bots.create}</Button>
         <Button
           disabled={name.trim().length < 2}
           onClick={() => attempt(async () => setShown(await createBotToken(name.trim())))}
         >
-          {told.another}
+          {messages.account.bots.newToken}
         </Button>
         <Button kind="danger" disabled={name.trim().length < 2} onClick={() => setRevoking(true)}>
-          {told.revoke}
+          {messages.account.bots.revoke}
         </Button>
       </div>
-      {shown && <CopyField label={told.token(shown.account.name)} text={shown.token} />}
+      {shown && (
+        <CopyField
+          label={messages.account.bots.token({ name: shown.account.name })}
+          text={shown.token}
+        />
+      )}
       {revoking && (
-        <Dialog title={told.revokeSure(name.trim())} onClose={() => setRevoking(false)}>
-          <p>{told.revokeText}</p>
+        <Dialog
+          title={messages.account.bots.revokeTitle({ name: name.trim() })}
+          onClose={() => setRevoking(false)}
+        >
+          <p>{messages.account.bots.revokeText}</p>
           <div className="buttons dialog-buttons">
             <Button kind="danger" onClick={revoke}>
-              {told.revoke}
+              {messages.account.bots.revoke}
             </Button>
-            <Button onClick={() => setRevoking(false)}>{told.keep}</Button>
+            <Button onClick={() => setRevoking(false)}>{messages.account.bots.keep}</Button>
           </div>
         </Dialog>
       )}

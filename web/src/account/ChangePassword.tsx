@@ -3,13 +3,12 @@ import { changePassword } from "../api/accounts";
 import { Button } from "../components/Button";
 import { TextField } from "../components/fields";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export function ChangePassword() {
   const [current, setCurrent] = useState("");
   const [fresh, setFresh] = useState("");
   const [busy, setBusy] = useState(false);
-  const told = words.account.change;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -18,7 +17,7 @@ export function ChangePassword() {
       await changePassword(current, fresh);
       setCurrent("");
       setFresh("");
-      showToast(told.done);
+      showToast(messages.account.changePassword.done);
     } catch (error) {
       showError(error);
     } finally {
@@ -28,9 +27,9 @@ export function ChangePassword() {
 
   return (
     <form className="panel form" onSubmit={send}>
-      <h2>{told.title}</h2>
+      <h2>{messages.account.changePassword.title}</h2>
       <TextField
-        label={told.current}
+        label={messages.account.changePassword.current}
         type="password"
         autoComplete="current-password"
         value={current}
@@ -38,8 +37,8 @@ export function ChangePassword() {
         required
       />
       <TextField
-        label={told.fresh}
-        hint={words.account.passwordHint}
+        label={messages.account.changePassword.new}
+        hint={messages.account.passwordHint}
         type="password"
         autoComplete="new-password"
         value={fresh}
@@ -48,7 +47,7 @@ export function ChangePassword() {
         minLength={8}
       />
       <Button type="submit" busy={busy}>
-        {told.button}
+        {messages.account.changePassword.submit}
       </Button>
     </form>
   );

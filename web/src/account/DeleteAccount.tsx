@@ -6,11 +6,10 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { TextField } from "../components/fields";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { deleteAccount } from "./loginSession";
 
 export function DownloadData() {
-  const told = words.account.data;
   const download = async () => {
     try {
       const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], {
@@ -27,10 +26,10 @@ export function DownloadData() {
   };
   return (
     <section className="panel">
-      <h2>{told.title}</h2>
-      <p className="quiet">{told.text}</p>
+      <h2>{messages.account.data.title}</h2>
+      <p className="quiet">{messages.account.data.text}</p>
       <div className="buttons">
-        <Button onClick={download}>{told.button}</Button>
+        <Button onClick={download}>{messages.account.data.download}</Button>
       </div>
     </section>
   );
@@ -39,14 +38,13 @@ export function DownloadData() {
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState("");
-  const told = words.account.leave;
 
   const leave = async (event: FormEvent) => {
     event.preventDefault();
     try {
       await deleteAccount(password);
       setAsking(false);
-      showToast(told.done);
+      showToast(messages.account.delete.done);
     } catch (error) {
       showError(error);
     }
@@ -54,20 +52,20 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 
   return (
     <section className="panel">
-      <h2>{told.title}</h2>
-      <p className="quiet">{told.text}</p>
+      <h2>{messages.account.delete.title}</h2>
+      <p className="quiet">{messages.account.delete.text}</p>
       <div className="buttons">
         <Button kind="danger" onClick={() => setAsking(true)}>
-          {told.button}
+          {messages.account.delete.open}
         </Button>
       </div>
       {asking && (
-        <Dialog title={told.title} onClose={() => setAsking(false)}>
+        <Dialog title={messages.account.delete.title} onClose={() => setAsking(false)}>
           <form className="form" onSubmit={leave}>
-            <p>{told.text}</p>
+            <p>{messages.account.delete.text}</p>
             {hasPassword && (
               <TextField
-                label={told.password}
+                label={messages.account.delete.password}
                 type="password"
                 autoComplete="current-password"
                 value={password}
@@ -76,7 +74,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
               />
             )}
             <Button kind="danger" type="submit">
-              {told.sure}
+              {messages.account.delete.confirm}
             </Button>
           </form>
         </Dialog>

@@ -1,7 +1,7 @@
 // The course of each rating as a line of its own, oldest left: games for two, three and four are rated apart.
 
 import type { Profile } from "../api/types";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 type Changes = Profile["changes"];
 
@@ -19,16 +19,21 @@ export function RatingHistory({ changes }: { changes: Changes }) {
 function RatingChart({ players, changes }: { players: number; changes: Changes }) {
   const values = valuesOf(changes);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const told = words.account.player;
   return (
     <figure className="rating-course">
       <figcaption className="quiet">
-        {told.courseOf(words.lobby.players(players), low.toFixed(1), high.toFixed(1))}
+        {messages.account.player.historyRange({
+          players: messages.terms.players({ count: players }),
+          low: low.toFixed(1),
+          high: high.toFixed(1),
+        })}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={told.course(words.lobby.players(players))}
+        aria-label={messages.account.player.historyLabel({
+          players: messages.terms.players({ count: players }),
+        })}
         preserveAspectRatio="none"
       >
         <polyline

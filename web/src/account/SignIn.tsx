@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { ServerRefusal } from "../api/http";
 import { Button } from "../components/Button";
 import { TextField } from "../components/fields";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { logIn, register } from "./loginSession";
 
 export function SignIn({ way }: { way: "register" | "logIn" }) {
@@ -12,7 +12,6 @@ export function SignIn({ way }: { way: "register" | "logIn" }) {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<{ path: string; message: string } | null>(null);
-  const told = words.account;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,8 +31,8 @@ export function SignIn({ way }: { way: "register" | "logIn" }) {
   return (
     <form className="form" onSubmit={send}>
       <TextField
-        label={told.name}
-        hint={way === "register" ? told.nameHint : undefined}
+        label={messages.account.name}
+        hint={way === "register" ? messages.account.nameHint : undefined}
         error={about("name")}
         value={name}
         onChange={setName}
@@ -43,8 +42,8 @@ export function SignIn({ way }: { way: "register" | "logIn" }) {
         maxLength={way === "register" ? 24 : 100}
       />
       <TextField
-        label={told.password}
-        hint={way === "register" ? told.passwordHint : undefined}
+        label={messages.account.password}
+        hint={way === "register" ? messages.account.passwordHint : undefined}
         error={about("password")}
         value={password}
         onChange={setPassword}
@@ -59,7 +58,7 @@ export function SignIn({ way }: { way: "register" | "logIn" }) {
         </p>
       )}
       <Button kind="primary" type="submit" busy={busy}>
-        {way === "register" ? told.register : told.logIn}
+        {way === "register" ? messages.account.register : messages.account.logIn}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 // Asking the server. What it refuses is a RefusedError with its code; what changes something carries the session's CSRF token.
 
+import { messages } from "../messages";
 import { type Refusal, RefusedError } from "../rules/wire";
-import { words } from "../strings";
 
 export class ServerRefusal extends RefusedError {
   constructor(
@@ -54,7 +54,7 @@ async function sendRequest<Answer>(method: Method, path: string, body: unknown):
   try {
     response = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
   } catch {
-    throw new ServerRefusal({ code: OFFLINE, rule: "", message: words.shell.errors.offline }, 0);
+    throw new ServerRefusal({ code: OFFLINE, rule: "", message: messages.shell.errors.offline }, 0);
   }
   if (!response.ok) throw await refusalOf(response);
   if (response.status === 204) return undefined as Answer;
@@ -67,7 +67,7 @@ async function refusalOf(response: Response): Promise<ServerRefusal> {
   const strange = {
     code: "STRANGE",
     rule: "",
-    message: words.shell.errors.strange(response.status),
+    message: messages.shell.errors.unexpected({ status: response.status }),
   };
   return new ServerRefusal(told?.error ?? strange, response.status, told?.retryAfter ?? null);
 }

@@ -4,7 +4,7 @@ import { type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { Link, useRoute } from "../browser/router";
 import { Loading } from "../components/Loading";
 import { Toasts } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Header } from "./Header";
 import { NotFound } from "./NotFound";
@@ -18,7 +18,8 @@ export function App() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path within a place is another page to its reader
   useEffect(() => {
-    document.title = words.shell.title(place ? words.shell.places[place] : words.shell.lost.title);
+    const name = place ? messages.shell.pages[place] : messages.shell.notFound.title;
+    document.title = name === "" ? messages.shell.name : messages.shell.title({ page: name });
     if (!first.current) {
       window.scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
@@ -36,7 +37,7 @@ export function App() {
   return (
     <>
       <Link className="skip-link" to="#main" onClick={skip}>
-        {words.shell.skip}
+        {messages.shell.skip}
       </Link>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>

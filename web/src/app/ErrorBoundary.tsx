@@ -2,7 +2,7 @@
 
 import { Component, type ReactNode } from "react";
 import { Button } from "../components/Button";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface State {
   error: Error | null;
@@ -19,11 +19,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.error) return this.props.children;
     return (
       <section className="narrow" role="alert">
-        <h1>{words.shell.fallen.title}</h1>
-        <p>{words.shell.fallen.advice}</p>
+        <h1>{messages.shell.crash.title}</h1>
+        <p>{messages.shell.crash.advice}</p>
         <p className="quiet">{this.state.error.message}</p>
         <Button kind="primary" onClick={() => window.location.reload()}>
-          {words.shell.fallen.again}
+          {messages.shell.crash.reload}
         </Button>
       </section>
     );

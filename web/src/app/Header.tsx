@@ -5,7 +5,7 @@ import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
 import { liveClient } from "../live/liveClient";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { Logo } from "./Logo";
 import { pageComponent, preloadPage } from "./routes";
 
@@ -32,7 +32,7 @@ export function Header({ route }: { route: Route }) {
     <header className="top">
       <Link className="name" to="/">
         <Logo />
-        <span>{words.shell.name}</span>
+        <span>{messages.shell.name}</span>
       </Link>
       <button
         type="button"
@@ -41,9 +41,9 @@ export function Header({ route }: { route: Route }) {
         aria-controls="ways"
         onClick={() => setOpen(!open)}
       >
-        {words.shell.menu}
+        {messages.shell.menu}
       </button>
-      <nav id="ways" ref={menu} aria-label={words.shell.navigation} data-open={open}>
+      <nav id="ways" ref={menu} aria-label={messages.shell.navigation} data-open={open}>
         {shown.map(({ to, place }) => (
           <Link
             key={to}
@@ -51,19 +51,19 @@ export function Header({ route }: { route: Route }) {
             aria-current={`${route.path}/`.startsWith(`${to}/`) ? "page" : undefined}
             onPointerEnter={() => preloadPage(place)}
           >
-            {words.shell.places[place]}
+            {messages.shell.pages[place]}
           </Link>
         ))}
         <span className="grow" />
         <Link to="/settings" aria-current={route.place === "settings" ? "page" : undefined}>
-          {words.shell.places.settings}
+          {messages.shell.pages.settings}
         </Link>
         <Link
           to="/account"
           aria-current={route.place === "account" ? "page" : undefined}
           className="who"
         >
-          {session.account ? session.account.name : words.shell.logIn}
+          {session.account ? session.account.name : messages.shell.logIn}
         </Link>
       </nav>
       <ConnectionStatus />
@@ -78,7 +78,7 @@ function ConnectionStatus() {
     <div role="status" className="connection-place">
       {state !== "idle" && (
         <span className="connection-status" data-connection={state}>
-          <span>{words.shell.line[state]}</span>
+          <span>{messages.shell.connection[state]}</span>
         </span>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { Link } from "../browser/router";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 /** An address that leads nowhere. */
 export function NotFound() {
   return (
     <section className="narrow">
-      <h1>{words.shell.lost.title}</h1>
-      <p>{words.shell.lost.advice}</p>
+      <h1>{messages.shell.notFound.title}</h1>
+      <p>{messages.shell.notFound.advice}</p>
       <Link className="button primary" to="/">
-        {words.shell.lost.home}
+        {messages.shell.notFound.home}
       </Link>
     </section>
   );

@@ -1,5 +1,6 @@
 // `<ringrift-board>`: a board as an element of any page. It shows states and marks, and tells what is chosen; it knows no rules.
 
+import { messages } from "../messages";
 import type { Key, Move, Seat, State } from "../rules/wire";
 import { MoveAnimation } from "./animation";
 import { buildTimeline } from "./animationTimeline";
@@ -19,7 +20,7 @@ import { type LayoutCell, layoutOf, type Point } from "./layout";
 import { marksByCell, sameMark } from "./marks";
 import { drawArrows, drawGlows } from "./overlays";
 import { BoardRenderer } from "./render";
-import { Announcer, boardStrings } from "./screenReader";
+import { Announcer } from "./screenReader";
 import { boardStyleSheet } from "./styles";
 import { svgElement } from "./svg";
 import type { BoardElement, CellDetail, CounterDetail, Marks } from "./types";
@@ -159,9 +160,9 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     const { board } = this.#state as State;
     this.#currentRenderer.tiles.setAttribute(
       "aria-label",
-      this.getAttribute("label") ?? boardStrings().label(board.type),
+      this.getAttribute("label") ?? messages.board.label({ board: board.type }),
     );
-    this.#currentRenderer.tiles.setAttribute("aria-description", boardStrings().keys);
+    this.#currentRenderer.tiles.setAttribute("aria-description", messages.board.keys);
   }
 
   /** Draws the cells that differ, and no other. */

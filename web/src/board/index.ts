@@ -2,7 +2,6 @@
 
 import { RingriftBoard } from "./element";
 
-export { setBoardStrings as speak } from "./screenReader";
 export type * from "./types";
 export { RingriftBoard };
 

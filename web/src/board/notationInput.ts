@@ -1,6 +1,6 @@
 // A small field on the board for a move in notation: typing a letter on a cell opens it, Enter sends what it holds.
 
-import { boardStrings } from "./screenReader";
+import { messages } from "../messages";
 
 /** How a notation can begin, but for a digit or a minus. */
 const NOTATION_START = /^[a-z@=#^~>]$/i;
@@ -39,7 +39,7 @@ export class NotationInput {
   /** Opens with the key that was typed; false where no notation begins so. */
   open(key: string): boolean {
     if (!NOTATION_START.test(key)) return false;
-    this.#input.setAttribute("aria-label", boardStrings().notation);
+    this.#input.setAttribute("aria-label", messages.board.notation);
     this.form.hidden = false;
     this.#input.value = key;
     this.#input.focus();

@@ -2,8 +2,7 @@
 
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { Key, Move, Seat, State } from "../rules/wire";
-import { words } from "../strings";
-import { speak } from "./index";
+import "./index";
 import type {
   BoardElement,
   CellDetail,
@@ -13,8 +12,6 @@ import type {
   NotationDetail,
   PointDetail,
 } from "./types";
-
-speak(words.board);
 
 export interface BoardProps {
   state: State;

@@ -1,25 +1,15 @@
 // A cell in words, and a move with what it changed in words, for those who do not see the board.
 
+import { messages } from "../messages";
 import { keyOf } from "../rules/grid";
 import { capHeight } from "../rules/stack";
 import type { Move, Seat, State } from "../rules/wire";
-import { board as english } from "../strings/en/board";
 import { type CellChange, type CellContents, cellsCollapsedBy } from "./cellContents";
 import type { Layout } from "./layout";
 import type { CellMark, RenderedCell } from "./render";
 
-export type BoardStrings = typeof english;
-
-let current: BoardStrings = english;
-
-/** The words of the language that the page speaks; English until then. */
-export function boardStrings(): BoardStrings {
-  return current;
-}
-
-export function setBoardStrings(language: BoardStrings): void {
-  current = language;
-}
+const nameSeat = (seat: Seat): string => messages.terms.seat({ seat });
+const nameColour = (seat: Seat): string => messages.terms.colour({ seat });
 
 const MAX_ANNOUNCEMENTS = 4; // sentences: a reader may be slower than the moves
 
@@ -55,14 +45,20 @@ export class Announcer {
 /** "d4, blue marker: 4 cells, costs 1 ring, can be chosen". */
 export function describeCell(name: string, { kind, seats }: CellContents, mark: CellMark): string {
   const [top] = seats;
-  let text = boardStrings().empty(name);
+  let text = messages.board.empty({ cell: name });
   if (top && kind === "stack")
-    text = boardStrings().stack(name, top, seats.length, capHeight(seats));
-  else if (top && kind === "marker") text = boardStrings().marker(name, top);
-  else if (top) text = boardStrings().territory(name, top);
-  if (mark.chosen) text = boardStrings().chosen(text);
-  if (mark.note) text = boardStrings().noted(text, mark.note);
-  return mark.target || mark.stack ? boardStrings().choosable(text) : text;
+    text = messages.board.stack({
+      cell: name,
+      colour: nameColour(top),
+      height: seats.length,
+      cap: capHeight(seats),
+    });
+  else if (top && kind === "marker")
+    text = messages.board.marker({ cell: name, colour: nameColour(top) });
+  else if (top) text = messages.board.territory({ cell: name, colour: nameColour(top) });
+  if (mark.chosen) text = messages.board.chosen({ cell: text });
+  if (mark.note) text = messages.board.noted({ cell: text, note: mark.note });
+  return mark.target || mark.stack ? messages.board.choosable({ cell: text }) : text;
 }
 
 /** What a move did and who is next, in sentences. */
@@ -74,7 +70,7 @@ export function describeMove(
   after: State,
 ): string {
   const { player } = move;
-  const turned = changes.filter(
+  const flipped = changes.filter(
     ({ before, after }) => before.kind === "marker" && after.kind === "marker",
   ).length;
   const gained = changes.filter(({ after }) => after.kind === "territory").length;
@@ -82,9 +78,9 @@ export function describeMove(
   const lost = credited(after) - credited(before);
   return [
     describeAction(layout, move),
-    turned ? boardStrings().turned(player, turned) : "",
-    gained ? boardStrings().collapsed(player, gained) : "",
-    lost > 0 ? boardStrings().eliminated(lost) : "",
+    flipped ? messages.board.flipped({ markers: flipped, colour: nameColour(player) }) : "",
+    gained ? messages.board.collapsed({ cells: gained, colour: nameColour(player) }) : "",
+    lost > 0 ? messages.board.eliminated({ rings: lost }) : "",
     describeNextTurn(before, after),
   ]
     .filter(Boolean)
@@ -92,43 +88,45 @@ export function describeMove(
 }
 
 function describeNextTurn(before: State, after: State): string {
-  if (after.winner && !before.winner) return boardStrings().won(after.winner);
+  if (after.winner && !before.winner)
+    return messages.board.won({ colour: nameColour(after.winner) });
   return after.turnNumber === before.turnNumber
     ? ""
-    : boardStrings().toMove(after.currentPlayer as Seat);
+    : messages.board.toMove({ player: nameSeat(after.currentPlayer as Seat) });
 }
 
 function describeAction(layout: Layout, move: Move): string {
   const name = (position: Parameters<typeof keyOf>[0]): string =>
     layout.byKey.get(keyOf(position))?.name ?? "";
+  const player = nameSeat(move.player);
   const first = cellsCollapsedBy(move).map((key) => layout.byKey.get(key)?.name ?? "");
   switch (move.type) {
     case "place_ring":
-      return boardStrings().placed(move.player, move.placementCount, name(move.to));
+      return messages.board.placed({ player, rings: move.placementCount, to: name(move.to) });
     case "move_stack":
-      return boardStrings().moved(move.player, name(move.from), name(move.to));
+      return messages.board.moved({ player, from: name(move.from), to: name(move.to) });
     case "overtaking_capture":
     case "continue_capture_segment":
-      return boardStrings().captured(
-        move.player,
-        name(move.from),
-        name(move.captureTarget),
-        name(move.to),
-      );
+      return messages.board.captured({
+        player,
+        from: name(move.from),
+        target: name(move.captureTarget),
+        to: name(move.to),
+      });
     case "recovery_slide":
-      return boardStrings().slid(move.player, name(move.from), name(move.to));
+      return messages.board.slid({ player, from: name(move.from), to: name(move.to) });
     case "process_line":
     case "choose_line_reward":
-      return boardStrings().lined(move.player, first[0] ?? "", first.at(-1) ?? "");
+      return messages.board.lineTaken({ player, first: first[0] ?? "", last: first.at(-1) ?? "" });
     case "process_territory_region":
-      return boardStrings().enclosed(move.player, first[0] ?? "", first.length);
+      return messages.board.regionTaken({ player, cells: first.length, first: first[0] ?? "" });
     case "eliminate_rings_from_stack":
-      return boardStrings().paid(move.player, name(move.to));
+      return messages.board.paid({ player, from: name(move.to) });
     case "forced_elimination":
-      return boardStrings().forced(move.player, name(move.to));
+      return messages.board.forced({ player, from: name(move.to) });
     case "swap_sides":
-      return boardStrings().swapped;
+      return messages.board.swapped;
     default:
-      return move.type.startsWith("skip") ? boardStrings().skipped(move.player) : "";
+      return move.type.startsWith("skip") ? messages.board.skipped({ player }) : "";
   }
 }

@@ -1,6 +1,6 @@
 // The buttons that zoom.
 
-import { boardStrings } from "./screenReader";
+import { messages } from "../messages";
 import { type Viewport, ZOOM_STEP } from "./viewport";
 
 export class ZoomControls {
@@ -21,10 +21,10 @@ export class ZoomControls {
     const { bar } = this;
     bar.hidden = !viewport.isLarge && !viewport.isZoomed;
     bar.classList.toggle("overlaid", !viewport.isLarge);
-    bar.setAttribute("aria-label", boardStrings().tools);
-    labelButton(this.#in, boardStrings().zoomIn, viewport.scale >= viewport.maxScale);
-    labelButton(this.#out, boardStrings().zoomOut, !viewport.isZoomed);
-    labelButton(this.#fit, boardStrings().fit, !viewport.isZoomed);
+    bar.setAttribute("aria-label", messages.board.zoom);
+    labelButton(this.#in, messages.board.zoomIn, viewport.scale >= viewport.maxScale);
+    labelButton(this.#out, messages.board.zoomOut, !viewport.isZoomed);
+    labelButton(this.#fit, messages.board.fit, !viewport.isZoomed);
   }
 
   #button(sign: string, act: (viewport: Viewport) => void): HTMLButtonElement {

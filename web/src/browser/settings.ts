@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: kept here, shown as attributes of <html>, told to whoever listens.
 
+import languages from "messages:languages";
 import { useSyncExternalStore } from "react";
 
 export interface Settings {
@@ -11,7 +12,7 @@ export interface Settings {
   motion: "auto" | "on" | "off";
   sound: boolean;
   coordinates: boolean;
-  language: "en";
+  language: string;
 }
 
 const KEY = "ringrift.settings";
@@ -33,7 +34,7 @@ const choices: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   motion: ["auto", "on", "off"],
   sound: [true, false],
   coordinates: [true, false],
-  language: ["en"],
+  language: languages,
 };
 
 let chosen = read();

@@ -1,7 +1,7 @@
 // Something to give away: a link, a token, a position. One press copies it.
 
 import { useId, useState } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { Button } from "./Button";
 import { showToast } from "./toasts";
 
@@ -13,9 +13,9 @@ export function CopyField({ label, text }: { label: string; text: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setDone(true);
-      showToast(words.shell.copied);
+      showToast(messages.shell.copied);
     } catch {
-      showToast(words.shell.copyFailed, "trouble");
+      showToast(messages.shell.copyFailed, "trouble");
     }
   };
 
@@ -25,7 +25,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
       <div className="copy">
         <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
         <Button kind="primary" onClick={copy}>
-          {done ? words.shell.copied : words.shell.copy}
+          {done ? messages.shell.copied : messages.shell.copy}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // A question before the page. The browser's own dialog keeps the focus inside and closes with Escape.
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface DialogProps {
   title: string;
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       <div className="dialog-top">
         <h2 id={heading}>{title}</h2>
-        <button type="button" className="close" aria-label={words.shell.close} onClick={onClose}>
+        <button type="button" className="close" aria-label={messages.shell.close} onClick={onClose}>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <path
               d="M3 3l10 10M13 3L3 13"

@@ -1,4 +1,4 @@
-import { words } from "../strings";
+import { messages } from "../messages";
 import { Button } from "./Button";
 
 /** Why something cannot be shown, and another try. */
@@ -6,7 +6,7 @@ export function ErrorNotice({ error, again }: { error: Error; again?: () => void
   return (
     <div className="panel" role="alert">
       <p className="error">{error.message}</p>
-      {again && <Button onClick={again}>{words.shell.fallen.again}</Button>}
+      {again && <Button onClick={again}>{messages.shell.retry}</Button>}
     </div>
   );
 }

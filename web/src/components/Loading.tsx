@@ -1,10 +1,10 @@
-import { words } from "../strings";
+import { messages } from "../messages";
 
 /** Shown only after a moment (see the style): what comes at once does not flicker. */
 export function Loading({ what }: { what?: string }) {
   return (
     <p className="loading" role="status">
-      {what ?? words.shell.loading}
+      {what ?? messages.shell.loading}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // Short news in passing: seen in a corner, read out by screen readers, gone after a while.
 
 import { useSyncExternalStore } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface Toast {
   id: number;
@@ -48,7 +48,7 @@ export function Toasts() {
           <button
             type="button"
             className="close"
-            aria-label={words.shell.close}
+            aria-label={messages.shell.close}
             onClick={() => changed(shown.filter((other) => other !== toast))}
           >
             ×

@@ -5,7 +5,7 @@ import { ensureAccount } from "../account/loginSession";
 import type { ChatMessage } from "../api/types";
 import { Button } from "../components/Button";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface ChatProps {
   said: ChatMessage[];
@@ -16,7 +16,6 @@ export function Chat({ said, onSay }: ChatProps) {
   const [text, setText] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const told = words.game.chat;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is seen
   useEffect(() => {
@@ -29,16 +28,16 @@ export function Chat({ said, onSay }: ChatProps) {
     try {
       await ensureAccount();
       if (onSay(text.trim())) setText("");
-      else showToast(told.offline, "trouble");
+      else showToast(messages.game.chat.offline, "trouble");
     } catch (error) {
       showError(error);
     }
   };
 
   return (
-    <section className="chat" aria-label={told.title}>
-      <div className="said" ref={list} role="log" aria-label={told.title}>
-        {said.length === 0 && <p className="quiet">{told.empty}</p>}
+    <section className="chat" aria-label={messages.game.chat.title}>
+      <div className="said" ref={list} role="log" aria-label={messages.game.chat.title}>
+        {said.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
         {said.map((line) => (
           <p key={`${line.at} ${line.text}`}>
             <b>{line.name}</b> {line.text}
@@ -47,17 +46,17 @@ export function Chat({ said, onSay }: ChatProps) {
       </div>
       <form onSubmit={send}>
         <label htmlFor={id} className="visually-hidden">
-          {told.label}
+          {messages.game.chat.label}
         </label>
         <input
           id={id}
           value={text}
           maxLength={500}
-          placeholder={told.label}
+          placeholder={messages.game.chat.label}
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">{told.send}</Button>
+        <Button type="submit">{messages.game.chat.send}</Button>
       </form>
     </section>
   );

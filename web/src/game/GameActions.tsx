@@ -8,8 +8,8 @@ import { Dialog } from "../components/Dialog";
 import { showError } from "../components/toasts";
 import type { GameSnapshot } from "../live/gameStore";
 import type { Command } from "../live/protocol";
+import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 interface GameActionsProps {
@@ -22,7 +22,6 @@ interface GameActionsProps {
 export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps) {
   const [resigning, setResigning] = useState(false);
   const { session, view } = snapshot;
-  const told = words.game;
   const busy = snapshot.pendingCommand !== null;
   const toMove = view?.state.currentPlayer;
   const other =
@@ -35,21 +34,24 @@ export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps
       <div className="buttons">
         {info.settings.takeBacks && !session.takeBackOffer && (
           <Button disabled={busy || !played} onClick={() => onOrder({ type: "take_back.offer" })}>
-            {told.takeBack}
+            {messages.game.takeBack}
           </Button>
         )}
         <Button disabled={busy} onClick={() => setResigning(true)}>
-          {told.resign}
+          {messages.game.resign}
         </Button>
         {info.settings.clock.kind === "none" && other?.kind === "person" && (
-          <Button title={told.claimHint} onClick={() => claimGame(info.id).catch(showError)}>
-            {told.claim}
+          <Button
+            title={messages.game.claimHint}
+            onClick={() => claimGame(info.id).catch(showError)}
+          >
+            {messages.game.claim}
           </Button>
         )}
       </div>
       {resigning && (
-        <Dialog title={told.resignSure} onClose={() => setResigning(false)}>
-          <p>{told.resignText}</p>
+        <Dialog title={messages.game.resignTitle} onClose={() => setResigning(false)}>
+          <p>{messages.game.resignText}</p>
           <div className="buttons dialog-buttons">
             <Button
               kind="danger"
@@ -58,9 +60,9 @@ export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps
                 onOrder({ type: "resign" });
               }}
             >
-              {told.resign}
+              {messages.game.resign}
             </Button>
-            <Button onClick={() => setResigning(false)}>{told.keepPlaying}</Button>
+            <Button onClick={() => setResigning(false)}>{messages.game.keepPlaying}</Button>
           </div>
         </Dialog>
       )}
@@ -71,25 +73,28 @@ export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps
 function TakeBackOffer({ snapshot, hands, onOrder }: Omit<GameActionsProps, "info">) {
   const { takeBackOffer, seats } = snapshot.session;
   if (!takeBackOffer) return null;
-  const told = words.game;
   if (hands.includes(takeBackOffer.seat)) {
     return (
       <div className="note" role="status">
-        <p>{told.takeBackAsked}</p>
-        <Button onClick={() => onOrder({ type: "take_back.decline" })}>{told.withdraw}</Button>
+        <p>{messages.game.takeBackAsked}</p>
+        <Button onClick={() => onOrder({ type: "take_back.decline" })}>
+          {messages.game.withdraw}
+        </Button>
       </div>
     );
   }
   const answered = hands.every((seat) => takeBackOffer.agreed.includes(seat));
   return (
     <div className="note" role="status">
-      <p>{told.takeBackWanted(occupantName(seats[takeBackOffer.seat - 1]))}</p>
+      <p>{messages.game.takeBackWanted({ name: occupantName(seats[takeBackOffer.seat - 1]) })}</p>
       {!answered && (
         <div className="buttons">
           <Button kind="primary" onClick={() => onOrder({ type: "take_back.agree" })}>
-            {told.agree}
+            {messages.game.agree}
           </Button>
-          <Button onClick={() => onOrder({ type: "take_back.decline" })}>{told.decline}</Button>
+          <Button onClick={() => onOrder({ type: "take_back.decline" })}>
+            {messages.game.decline}
+          </Button>
         </div>
       )}
     </div>

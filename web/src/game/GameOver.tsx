@@ -9,9 +9,9 @@ import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
 import { pageEngine } from "../engine/useEngine";
 import type { GameSnapshot } from "../live/gameStore";
+import { messages } from "../messages";
 import { encodeFragment } from "../play/urlFragment";
 import type { Seat, State } from "../rules/wire";
-import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 interface GameOverProps {
@@ -28,10 +28,13 @@ export function GameOver({ info, snapshot, code, own }: GameOverProps) {
   const { result, seats } = snapshot.session;
   const { rematch: wanted } = snapshot;
   if (!result) return null;
-  const told = words.game;
   const alone = own.length > 0 && own.length < seats.length;
   const name = occupantName(seats[result.winner - 1]);
-  const title = !alone ? told.won(name) : own.includes(result.winner) ? told.youWon : told.youLost;
+  const title = !alone
+    ? messages.game.won({ name })
+    : own.includes(result.winner)
+      ? messages.game.youWon
+      : messages.game.youLost;
 
   const again = async () => {
     setBusy(true);
@@ -56,14 +59,14 @@ export function GameOver({ info, snapshot, code, own }: GameOverProps) {
     <section className="game-over panel" data-seat={result.winner} role="status">
       <h2>{title}</h2>
       <p>
-        {alone && !own.includes(result.winner) ? `${told.won(name)} ` : ""}
-        {words.play.won(result.reason)}
+        {alone && !own.includes(result.winner) ? `${messages.game.won({ name })} ` : ""}
+        {messages.play.wonBy({ reason: result.reason })}
       </p>
-      {wanted && <p>{told.rematchWanted(wanted.by)}</p>}
+      {wanted && <p>{messages.game.rematchWanted({ name: wanted.by })}</p>}
       <div className="buttons">
         {own.length > 0 && (
           <Button kind="primary" busy={busy} onClick={again}>
-            {told.rematch}
+            {messages.game.rematch}
           </Button>
         )}
         {pageComponent("replayGame") && (
@@ -71,14 +74,14 @@ export function GameOver({ info, snapshot, code, own }: GameOverProps) {
             className="button"
             to={`/replay/${info.id}${code ? `?code=${encodeURIComponent(code)}` : ""}`}
           >
-            {told.replay}
+            {messages.game.replay}
           </Link>
         )}
         {pageComponent("study") && snapshot.view && (
-          <Button onClick={() => study(snapshot.view?.state)}>{told.study}</Button>
+          <Button onClick={() => study(snapshot.view?.state)}>{messages.game.study}</Button>
         )}
         <Link className="button" to="/play">
-          {told.newGame}
+          {messages.game.newGame}
         </Link>
       </div>
     </section>

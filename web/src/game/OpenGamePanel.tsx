@@ -9,7 +9,7 @@ import { Button } from "../components/Button";
 import { CopyField } from "../components/CopyField";
 import { showError } from "../components/toasts";
 import { describeSettings, seatName } from "../lobby/gameSummary";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface OpenGamePanelProps {
   game: GameInfo;
@@ -20,7 +20,6 @@ interface OpenGamePanelProps {
 
 export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProps) {
   const [busy, setBusy] = useState(false);
-  const told = words.game.waiting;
 
   const attempt = async (what: () => Promise<unknown>) => {
     setBusy(true);
@@ -46,7 +45,7 @@ export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProp
 
   return (
     <section className="narrow waiting-room">
-      <h1>{told.title}</h1>
+      <h1>{messages.game.open.title}</h1>
       <p className="quiet">{describeSettings(game.settings)}</p>
       <ul className="plain rows" aria-live="polite">
         {game.seats.map((seat) => (
@@ -62,18 +61,21 @@ export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProp
       </ul>
       {game.invite && (
         <div className="panel">
-          <p>{told.text}</p>
-          <CopyField label={told.link} text={`${window.location.origin}/join/${game.invite}`} />
+          <p>{messages.game.open.text}</p>
+          <CopyField
+            label={messages.game.open.link}
+            text={`${window.location.origin}/join/${game.invite}`}
+          />
         </div>
       )}
       <div className="buttons">
         {mine ? (
           <Button busy={busy} onClick={leave}>
-            {told.leave}
+            {messages.game.open.leave}
           </Button>
         ) : (
           <Button kind="primary" busy={busy} onClick={join}>
-            {told.join}
+            {messages.game.open.join}
           </Button>
         )}
       </div>

@@ -3,16 +3,16 @@
 import type { GameSnapshot } from "../live/gameStore";
 import type { Occupant } from "../live/protocol";
 import type { SessionState } from "../live/sessionState";
+import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 
 export function occupantName(occupant: Occupant | undefined): string {
   if (!occupant) return "";
   if ("name" in occupant) return occupant.name;
   return occupant.kind === "level"
-    ? words.game.level(occupant.number)
-    : words.game.kinds[occupant.kind];
+    ? messages.terms.level({ level: occupant.number })
+    : messages.game.kinds[occupant.kind];
 }
 
 /** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
@@ -26,7 +26,8 @@ export function seatLabels(
     return {
       seat,
       name: occupantName(occupant),
-      kind: occupant.kind === "level" ? words.game.levelKind : words.game.kinds[occupant.kind],
+      kind:
+        occupant.kind === "level" ? messages.game.levelKind : messages.game.kinds[occupant.kind],
       present: session.result ? undefined : isPresent(occupant, connectedAccounts),
       clock: clockOf(session, seat, toMove, ahead),
     };

@@ -5,8 +5,8 @@ import { playSound } from "../browser/sound";
 import { showToast } from "../components/toasts";
 import type { GameSnapshot } from "../live/gameStore";
 import type { SessionState } from "../live/sessionState";
+import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 import { occupantName } from "./seatLabels";
 
 export function useGameToasts({ session, caughtUp, view }: GameSnapshot, hands: Seat[]): void {
@@ -19,18 +19,24 @@ export function useGameToasts({ session, caughtUp, view }: GameSnapshot, hands: 
     if (!last || last.sequence === session.sequence) return;
     if (session.warnedSeat && session.warnedSeat !== last.warnedSeat)
       warn(session, session.warnedSeat, hands);
-    if (session.moves.length < last.moves.length) showToast(words.game.takenBack);
+    if (session.moves.length < last.moves.length) showToast(messages.game.takenBack);
     const lastMoveEndsIt = view?.state.gameStatus === "completed";
     if (session.result && !last.result && !lastMoveEndsIt) playSound("end");
-    if (swapped(last, session)) showToast(words.game.swapped);
+    if (swapped(last, session)) showToast(messages.game.swapped);
     else if (substitute(last, session))
-      showToast(words.game.substituted(substitute(last, session)));
+      showToast(messages.game.substituted({ name: substitute(last, session) }));
   }, [session, caughtUp, view, hands]);
 }
 
 function warn(course: SessionState, seat: Seat, hands: Seat[]): void {
   const left = course.clock?.left[seat - 1] ?? 0;
-  showToast(words.game.little(occupantName(course.seats[seat - 1]), Math.round(left)), "trouble");
+  showToast(
+    messages.game.lowTime({
+      name: occupantName(course.seats[seat - 1]),
+      seconds: Math.round(left),
+    }),
+    "trouble",
+  );
   if (hands.includes(seat)) playSound("warning");
 }
 

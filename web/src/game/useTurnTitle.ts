@@ -1,11 +1,11 @@
 // The tab says when it is one's turn, for those who look elsewhere meanwhile.
 
 import { useEffect } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export function useTurnTitle(mine: boolean): void {
   useEffect(() => {
-    const place = mine ? words.game.yourTurn : words.shell.places.game;
-    document.title = words.shell.title(place);
+    const place = mine ? messages.game.yourTurn : messages.shell.pages.game;
+    document.title = messages.shell.title({ page: place });
   }, [mine]);
 }

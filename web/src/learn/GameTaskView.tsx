@@ -5,27 +5,27 @@ import { Button } from "../components/Button";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
+import type { TaskMessages } from "../messages/lessons";
 import { GameView } from "../play/GameView";
 import { canUndo } from "../play/history";
 import { DEFAULT_SETUP, newSettings } from "../sandbox/sandboxSettings";
 import { useComputerPlayers } from "../sandbox/useComputerPlayers";
 import { useSandboxGame } from "../sandbox/useSandboxGame";
-import { words } from "../strings";
-import type { TaskWords } from "../strings/lessonWords";
 import { learnerSeats } from "./learnerSeats";
 import type { GameTask } from "./task";
 
 interface GameTaskViewProps {
   engine: Engine;
   task: GameTask;
-  told: TaskWords;
+  told: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
 
 export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskViewProps) {
   const { game, begin, putUp } = useSandboxGame(engine);
-  const thinking = useComputerPlayers(engine, game, true, "even");
+  const thinking = useComputerPlayers(engine, game, true, "normal");
   const { level, seat, start } = task;
   const over = game !== null && game.view.state.winner !== null;
 
@@ -55,7 +55,11 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
       seats={learnerSeats(view.state, seat, level)}
       pending={game.pending}
       onMove={(move) => void game.play(move).catch(showError)}
-      waitingText={thinking ? words.sandbox.thinks(words.play.seat(other), level) : undefined}
+      waitingText={
+        thinking
+          ? messages.sandbox.computerThinking({ seat: messages.terms.seat({ seat: other }), level })
+          : undefined
+      }
       controls={
         <div className="task-feedback" data-result={over ? "good" : "open"}>
           <div role="status" className="task-feedback-text">
@@ -64,10 +68,10 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
           <div className="buttons">
             {over && next}
             <Button onClick={game.undo} disabled={!canUndo(history)}>
-              {words.sandbox.undo}
+              {messages.sandbox.undo}
             </Button>
             <Button kind="quiet" onClick={again}>
-              {words.learn.restart}
+              {messages.learn.restart}
             </Button>
           </div>
         </div>

@@ -4,29 +4,30 @@ import { Link } from "../browser/router";
 import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
 import { startComputerGame } from "../lobby/startGame";
-import { words } from "../strings";
-import { lessonWords } from "../strings/lessons";
+import { messages } from "../messages";
+import { lessonMessages } from "../messages/lessons";
 import { lessons } from "./lessons";
 import { clearSolvedTasks, useSolvedTasks } from "./solvedTasks";
 
 export function LessonList() {
   const { isDone } = useSolvedTasks();
-  const { learn } = words;
   const done = lessons.filter(isDone).length;
   const next = lessons.find((lesson) => !isDone(lesson));
   return (
     <div className="page">
       <header className="lessons-header">
-        <h1>{learn.title}</h1>
-        <p className="lead">{learn.lead}</p>
+        <h1>{messages.learn.title}</h1>
+        <p className="lead">{messages.learn.lead}</p>
         <div className="lessons-progress">
-          <progress value={done} max={lessons.length} aria-label={learn.progress} />
-          <span className="quiet">{learn.doneOf(done, lessons.length)}</span>
+          <progress value={done} max={lessons.length} aria-label={messages.learn.progress} />
+          <span className="quiet">{messages.learn.completed({ done, count: lessons.length })}</span>
         </div>
         <div className="buttons">
           {next ? (
             <Link className="button primary big" to={`/learn/${next.name}`}>
-              {done === 0 ? learn.begin : learn.goOn(lessonWords[next.name].title)}
+              {done === 0
+                ? messages.learn.start
+                : messages.learn.continue({ lesson: lessonMessages[next.name].title })}
             </Link>
           ) : (
             <Button
@@ -34,11 +35,11 @@ export function LessonList() {
               className="big"
               onClick={() => startComputerGame("square8", 1).catch(showError)}
             >
-              {learn.playLevel(1)}
+              {messages.learn.playLevel({ level: 1 })}
             </Button>
           )}
           <Link className="button big" to="/rulebook">
-            {learn.toRulebook}
+            {messages.learn.rulebook}
           </Link>
         </div>
       </header>
@@ -50,10 +51,10 @@ export function LessonList() {
                 {isDone(lesson) ? "✓" : i + 1}
               </span>
               <span className="lesson-name">
-                <strong>{lessonWords[lesson.name].title}</strong>
-                <small className="quiet">{lessonWords[lesson.name].summary}</small>
+                <strong>{lessonMessages[lesson.name].title}</strong>
+                <small className="quiet">{lessonMessages[lesson.name].summary}</small>
               </span>
-              {isDone(lesson) && <span className="visually-hidden">{learn.done}</span>}
+              {isDone(lesson) && <span className="visually-hidden">{messages.learn.done}</span>}
             </Link>
           </li>
         ))}
@@ -61,7 +62,7 @@ export function LessonList() {
       {done > 0 && (
         <p>
           <Button kind="quiet" onClick={clearSolvedTasks}>
-            {learn.forget}
+            {messages.learn.reset}
           </Button>
         </p>
       )}

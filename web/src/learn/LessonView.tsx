@@ -6,8 +6,8 @@ import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
 import { useEngine } from "../engine/useEngine";
 import { startComputerGame } from "../lobby/startGame";
-import { words } from "../strings";
-import { lessonWords } from "../strings/lessons";
+import { messages } from "../messages";
+import { lessonMessages } from "../messages/lessons";
 import { GameTaskView } from "./GameTaskView";
 import { type LessonName, lessons } from "./lessons";
 import { PlayTaskView } from "./PlayTaskView";
@@ -25,9 +25,8 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
   const onSolved = useCallback(() => markSolved(lesson, at), [lesson, at]);
   const number = lessons.findIndex(({ name }) => name === lesson.name) + 1;
   const task = lesson.tasks[at] as Task;
-  const own = lessonWords[lesson.name];
+  const own = lessonMessages[lesson.name];
   const told = own.tasks[at];
-  const { learn } = words;
 
   // Another task: a reader begins at its heading, as nothing else on the page says that it is there.
   const first = useRef(true);
@@ -41,7 +40,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
   const next =
     at + 1 < lesson.tasks.length ? (
       <Button kind="primary" onClick={() => setAt(at + 1)}>
-        {learn.nextTask}
+        {messages.learn.nextTask}
       </Button>
     ) : (
       <LessonEnd number={number} />
@@ -51,18 +50,19 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
     <div className="lesson-view">
       <section className="lesson-card">
         <p className="quiet">
-          <Link to="/learn">{learn.all}</Link> · {learn.lessonOf(number, lessons.length)}
+          <Link to="/learn">{messages.learn.all}</Link> ·{" "}
+          {messages.learn.lessonNumber({ number, count: lessons.length })}
         </p>
         <h1>{own.title}</h1>
         {lesson.tasks.length > 1 && (
-          <nav className="task-steps" aria-label={learn.tasks}>
+          <nav className="task-steps" aria-label={messages.learn.tasks}>
             {lesson.tasks.map((each, i) => (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the lesson
                 key={i}
                 type="button"
                 aria-current={i === at ? "step" : undefined}
-                aria-label={learn.task(i + 1, isSolved(lesson, i))}
+                aria-label={messages.learn.task({ number: i + 1, solved: isSolved(lesson, i) })}
                 data-solved={isSolved(lesson, i)}
                 data-kind={each.kind}
                 onClick={() => setAt(i)}
@@ -73,14 +73,16 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
           </nav>
         )}
         <h2 ref={heading} tabIndex={-1}>
-          {lesson.tasks.length > 1 ? learn.taskOf(at + 1, lesson.tasks.length) : learn.yourTask}
+          {lesson.tasks.length > 1
+            ? messages.learn.taskNumber({ number: at + 1, count: lesson.tasks.length })
+            : messages.learn.yourTask}
         </h2>
         {told.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         <p className="lesson-task">{told.ask}</p>
         <p>
-          <Link to={`/rulebook#${lesson.rule}`}>{learn.rule(lesson.rule)}</Link>
+          <Link to={`/rulebook#${lesson.rule}`}>{messages.learn.rule({ rule: lesson.rule })}</Link>
         </p>
       </section>
       <TaskView key={at} task={task} {...room} />
@@ -104,11 +106,10 @@ function TaskView({ task, ...rest }: TaskViewProps) {
 /** Where a finished lesson leads: to the next one, and at the end to a game. */
 function LessonEnd({ number }: { number: number }) {
   const following = lessons[number];
-  const { learn } = words;
   if (following)
     return (
       <Button kind="primary" onClick={() => navigate(`/learn/${following.name}`)}>
-        {learn.nextLesson(lessonWords[following.name].title)}
+        {messages.learn.nextLesson({ lesson: lessonMessages[following.name].title })}
       </Button>
     );
   return (
@@ -117,10 +118,10 @@ function LessonEnd({ number }: { number: number }) {
         kind="primary"
         onClick={() => startComputerGame("square8", FIRST_LEVEL).catch(showError)}
       >
-        {learn.playLevel(FIRST_LEVEL)}
+        {messages.learn.playLevel({ level: FIRST_LEVEL })}
       </Button>
       <Link className="button" to="/sandbox">
-        {learn.toSandbox}
+        {messages.learn.sandbox}
       </Link>
     </>
   );

@@ -3,9 +3,9 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { Loading } from "../components/Loading";
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
+import type { TaskMessages } from "../messages/lessons";
 import { GameView } from "../play/GameView";
-import { words } from "../strings";
-import type { TaskWords } from "../strings/lessonWords";
 import { learnerSeats } from "./learnerSeats";
 import { TaskFeedback } from "./TaskFeedback";
 import type { PlayTask } from "./task";
@@ -15,7 +15,7 @@ import { usePlayTask } from "./usePlayTask";
 interface PlayTaskViewProps {
   engine: Engine;
   task: PlayTask;
-  told: TaskWords;
+  told: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
@@ -39,7 +39,7 @@ export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskVie
       seats={learnerSeats(course.view.state, task.seat)}
       pending={pending}
       onMove={playing.play}
-      waitingText={verdict.kind === "open" ? undefined : words.learn.waiting[verdict.kind]}
+      waitingText={verdict.kind === "open" ? undefined : messages.learn.waiting[verdict.kind]}
       controls={
         <TaskFeedback
           told={told}
@@ -53,7 +53,7 @@ export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskVie
   );
 }
 
-function saidOf(verdict: Verdict, told: TaskWords): { good: boolean; text: string } | null {
+function saidOf(verdict: Verdict, told: TaskMessages): { good: boolean; text: string } | null {
   if (verdict.kind === "open") return null;
   if (verdict.kind === "done") return { good: true, text: told.done };
   return { good: false, text: (verdict.slip && told.slips?.[verdict.slip]) || told.missed };

@@ -5,10 +5,10 @@ import { Board } from "../board/react";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
+import type { TaskMessages } from "../messages/lessons";
 import { useBoardSettings } from "../play/useBoardSettings";
 import type { Key, State } from "../rules/wire";
-import { words } from "../strings";
-import type { TaskWords } from "../strings/lessonWords";
 import { keyNamed } from "./goals";
 import { TaskFeedback } from "./TaskFeedback";
 import type { PointTask } from "./task";
@@ -17,7 +17,7 @@ import "../play/gameView.css";
 interface PointTaskViewProps {
   engine: Engine;
   task: PointTask;
-  told: TaskWords;
+  told: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
@@ -48,7 +48,7 @@ export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskV
   const said = chosen === null ? null : { good: right, text: right ? told.done : told.missed };
   return (
     <div className="game-view">
-      <section className="game-view-board" data-controls="true" aria-label={words.play.board}>
+      <section className="game-view-board" data-controls="true" aria-label={messages.play.board}>
         <div className="board-area">
           <Board
             state={state}

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/Button";
-import { words } from "../strings";
-import type { TaskWords } from "../strings/lessonWords";
+import { messages } from "../messages";
+import type { TaskMessages } from "../messages/lessons";
 
 interface TaskFeedbackProps {
-  told: TaskWords;
+  told: TaskMessages;
   /** What is to be said of the moves; null while nothing is. */
   said: { good: boolean; text: string } | null;
   /** Shows the next move of the solution, or the whole of it. */
@@ -19,14 +19,14 @@ interface TaskFeedbackProps {
 
 export function TaskFeedback({ told, said, onShow, onTakeBack, next }: TaskFeedbackProps) {
   const [hints, setHints] = useState(0);
-  const { learn } = words;
   const open = said === null || (!said.good && !onTakeBack);
   return (
     <div className="task-feedback" data-result={said ? (said.good ? "good" : "missed") : "open"}>
       <div role="status" className="task-feedback-text">
         {said ? (
           <p>
-            <strong>{said.good ? learn.good : learn.notYet}</strong> {said.text}
+            <strong>{said.good ? messages.learn.correct : messages.learn.notYet}</strong>{" "}
+            {said.text}
           </p>
         ) : (
           told.hints.slice(0, hints).map((hint) => <p key={hint}>{hint}</p>)
@@ -36,25 +36,25 @@ export function TaskFeedback({ told, said, onShow, onTakeBack, next }: TaskFeedb
         {said?.good && next}
         {said && !said.good && onTakeBack && (
           <Button kind="primary" onClick={onTakeBack}>
-            {learn.takeBack}
+            {messages.learn.takeBack}
           </Button>
         )}
         {said?.good && onTakeBack && (
           <Button kind="quiet" onClick={onTakeBack}>
-            {learn.again}
+            {messages.learn.again}
           </Button>
         )}
         {open && hints < told.hints.length && (
           <Button onClick={() => setHints(hints + 1)}>
-            {hints === 0 ? learn.hint : learn.moreHint}
+            {hints === 0 ? messages.learn.hint : messages.learn.nextHint}
           </Button>
         )}
         {open && hints > 0 && hints === told.hints.length && (
-          <Button onClick={onShow}>{learn.showMe}</Button>
+          <Button onClick={onShow}>{messages.learn.showSolution}</Button>
         )}
         {open && onTakeBack && (
           <Button kind="quiet" onClick={onTakeBack}>
-            {learn.restart}
+            {messages.learn.restart}
           </Button>
         )}
       </div>

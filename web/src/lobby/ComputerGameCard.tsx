@@ -5,8 +5,8 @@ import { loadChoice, saveChoice } from "../browser/localStore";
 import { Button } from "../components/Button";
 import { SelectField } from "../components/fields";
 import { showError } from "../components/toasts";
+import { messages } from "../messages";
 import type { BoardName } from "../rules/wire";
-import { words } from "../strings";
 import { startComputerGame } from "./startGame";
 
 export const LEVELS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
@@ -16,7 +16,6 @@ export function ComputerGameCard({ title }: { title?: string }) {
   const [level, setLevel] = useState(() => loadChoice("level", LEVELS, "1"));
   const [board, setBoard] = useState(() => loadChoice("board", BOARDS, "square8"));
   const [busy, setBusy] = useState(false);
-  const { now } = words.home;
 
   const begin = async () => {
     setBusy(true);
@@ -35,25 +34,28 @@ export function ComputerGameCard({ title }: { title?: string }) {
       {title && <h2>{title}</h2>}
       <div className="form-row">
         <SelectField
-          label={now.level}
+          label={messages.home.computer.level}
           value={level}
           onChange={setLevel}
           options={LEVELS.map((value) => ({
             value,
-            label: now.levelOption(Number(value), words.lobby.levelHints[Number(value)] ?? ""),
+            label: messages.home.computer.levelOption({
+              level: Number(value),
+              hint: messages.home.computer.levelHint({ level: value }),
+            }),
           }))}
         />
         <SelectField
-          label={now.board}
+          label={messages.home.computer.board}
           value={board}
           onChange={setBoard}
-          options={BOARDS.map((value) => ({ value, label: words.lobby.boards[value] }))}
+          options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
         />
       </div>
       <Button kind="primary" className="big" busy={busy} onClick={begin}>
-        {now.button}
+        {messages.home.computer.start}
       </Button>
-      <small className="quiet">{now.note}</small>
+      <small className="quiet">{messages.home.computer.note}</small>
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { startFriendGame } from "./startGame";
 
 /** A game for two by link, in one press. */
 export function FriendGameCard() {
   const [busy, setBusy] = useState(false);
-  const { friend } = words.home.ways;
 
   const begin = async () => {
     setBusy(true);
@@ -21,10 +20,10 @@ export function FriendGameCard() {
 
   return (
     <div className="panel">
-      <h2>{friend.title}</h2>
-      <p>{friend.text}</p>
+      <h2>{messages.home.friend.title}</h2>
+      <p>{messages.home.friend.text}</p>
       <Button busy={busy} onClick={begin}>
-        {friend.button}
+        {messages.home.friend.start}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { GameInfo } from "../api/types";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { describeSettings, seatName } from "./gameSummary";
 
 export function GameRow({ game, children }: { game: GameInfo; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function GameRow({ game, children }: { game: GameInfo; children: ReactNod
               {seatName(seat)}
             </span>
           ))}
-          {game.rated && <span className="badge">{words.lobby.rated}</span>}
+          {game.rated && <span className="badge">{messages.lobby.rated}</span>}
         </div>
         <small className="quiet">{describeSettings(game.settings)}</small>
       </div>

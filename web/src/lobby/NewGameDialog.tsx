@@ -5,7 +5,7 @@ import { useSession } from "../account/loginSession";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { RadioBar, SelectField, Switch } from "../components/fields";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { BOARDS, LEVELS } from "./ComputerGameCard";
 import { describeClock } from "./gameSummary";
 import {
@@ -26,7 +26,6 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<string | null>(null);
   const hasAccount = useSession().account?.kind === "person";
   const change = (part: Partial<NewGameForm>) => setWish({ ...wish, ...part });
-  const { dialog } = words.lobby;
   const unrated = whyUnrated(wish, hasAccount);
 
   const create = async (event: FormEvent) => {
@@ -41,17 +40,17 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog title={words.lobby.make} onClose={onClose}>
+    <Dialog title={messages.lobby.newGame} onClose={onClose}>
       <form className="form" onSubmit={create}>
         <div className="form-row">
           <SelectField
-            label={dialog.board}
+            label={messages.lobby.dialog.board}
             value={wish.board}
             onChange={(board) => change({ board })}
-            options={BOARDS.map((value) => ({ value, label: words.lobby.boards[value] }))}
+            options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
           />
           <SelectField
-            label={dialog.clock}
+            label={messages.lobby.dialog.clock}
             value={wish.clock}
             onChange={(clock) => change({ clock })}
             options={Object.entries(CLOCKS).map(([value, clock]) => ({
@@ -61,7 +60,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
           />
         </div>
         <RadioBar
-          label={dialog.players}
+          label={messages.lobby.dialog.players}
           value={`${wish.players}`}
           onChange={(players) => change({ players: Number(players) as NewGameForm["players"] })}
           options={PLAYERS.map((value) => ({ value, label: value }))}
@@ -69,35 +68,39 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
         <Seats wish={wish} onChange={(seats) => change({ seats })} />
         <div className="form-row">
           <SelectField
-            label={dialog.edition}
+            label={messages.lobby.dialog.edition}
             value={wish.edition}
             onChange={(edition) => change({ edition })}
             options={[
-              { value: "standard", label: words.lobby.editions.standard },
-              { value: "classic", label: words.lobby.editions.classic },
+              { value: "standard", label: messages.terms.editions.standard },
+              { value: "classic", label: messages.terms.editions.classic },
             ]}
           />
           <SelectField
-            label={dialog.visibility}
+            label={messages.lobby.dialog.visibility}
             value={wish.visibility}
             onChange={(visibility) => change({ visibility })}
             options={[
-              { value: "public", label: dialog.public },
-              { value: "private", label: dialog.private },
+              { value: "public", label: messages.lobby.dialog.public },
+              { value: "private", label: messages.lobby.dialog.private },
             ]}
           />
         </div>
         {wish.players === 2 && (
           <Switch
-            label={dialog.swap}
-            hint={dialog.swapHint}
+            label={messages.lobby.dialog.swap}
+            hint={messages.lobby.dialog.swapHint}
             checked={wish.swap}
             onChange={(swap) => change({ swap })}
           />
         )}
         <Switch
-          label={dialog.rated}
-          hint={unrated === "account" ? dialog.ratedNeedsAccount : dialog.ratedHint}
+          label={messages.lobby.dialog.rated}
+          hint={
+            unrated === "account"
+              ? messages.lobby.dialog.ratedNeedsAccount
+              : messages.lobby.dialog.ratedHint
+          }
           checked={wish.rated && unrated === null}
           disabled={unrated !== null}
           onChange={(rated) => change({ rated })}
@@ -108,7 +111,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
           </p>
         )}
         <Button kind="primary" type="submit" busy={busy}>
-          {dialog.create}
+          {messages.lobby.dialog.create}
         </Button>
       </form>
     </Dialog>
@@ -122,23 +125,25 @@ function Seats({
   wish: NewGameForm;
   onChange(seats: NewGameForm["seats"]): void;
 }) {
-  const { dialog } = words.lobby;
   const options: { value: SeatChoice; label: string }[] = [
-    { value: "me", label: dialog.me },
-    { value: "open", label: dialog.anybody },
+    { value: "me", label: messages.lobby.dialog.me },
+    { value: "open", label: messages.lobby.dialog.anyone },
     ...LEVELS.map((value) => ({
       value: value as SeatChoice,
-      label: words.lobby.levels(Number(value)),
+      label: messages.terms.level({ level: Number(value) }),
     })),
   ];
   return (
     <fieldset className="form-row">
-      <legend className="visually-hidden">{dialog.seats}</legend>
+      <legend className="visually-hidden">{messages.lobby.dialog.seats}</legend>
       {wish.seats.slice(0, wish.players).map((seat, index) => (
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           key={index}
-          label={dialog.seat(index + 1, words.lobby.colours[index + 1] ?? "")}
+          label={messages.lobby.dialog.seat({
+            seat: index + 1,
+            colour: messages.terms.colour({ seat: index + 1 }),
+          })}
           value={seat}
           options={options}
           onChange={(chosen) =>

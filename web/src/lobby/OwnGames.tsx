@@ -4,7 +4,7 @@ import { useSession } from "../account/loginSession";
 import { fetchCurrentGames } from "../api/games";
 import { Link } from "../browser/router";
 import { useFetch } from "../components/useFetch";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { GameRow } from "./GameRow";
 
 const MOST_SHOWN = 5;
@@ -15,12 +15,12 @@ export function OwnGames() {
   if (!answer?.length) return null;
   return (
     <section className="rows" aria-labelledby="own-games">
-      <h2 id="own-games">{words.home.yours}</h2>
+      <h2 id="own-games">{messages.home.yours}</h2>
       <ul className="plain rows">
         {answer.slice(0, MOST_SHOWN).map((game) => (
           <GameRow key={game.id} game={game}>
             <Link className="button" to={`/game/${game.id}`}>
-              {words.lobby.mine}
+              {messages.lobby.openOwn}
             </Link>
           </GameRow>
         ))}

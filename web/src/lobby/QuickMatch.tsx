@@ -5,7 +5,7 @@ import type { GameSettings } from "../api/types";
 import { navigate } from "../browser/router";
 import { Button } from "../components/Button";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 import { startMatchmaking } from "./matchmaking";
 
 /** What is looked for on the first page and in the lobby. */
@@ -22,7 +22,6 @@ interface Waiting {
 export function QuickMatch() {
   const [looking, setLooking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>({ seconds: 0, trouble: false });
-  const told = words.lobby.quick;
 
   useEffect(() => {
     if (!looking) return;
@@ -30,7 +29,7 @@ export function QuickMatch() {
     return startMatchmaking(USUAL, {
       waits: (seconds, trouble) => setWaiting({ seconds, trouble }),
       finds: (game) => navigate(`/game/${game.id}`),
-      missed: () => showToast(words.lobby.quick.missed),
+      missed: () => showToast(messages.lobby.quick.missed),
       stuck: showError,
       fails(error) {
         showError(error);
@@ -42,18 +41,20 @@ export function QuickMatch() {
   return (
     <div className="quick-match">
       <div role="status">{looking && <HowItGoes {...waiting} />}</div>
-      <Button onClick={() => setLooking(!looking)}>{looking ? told.stop : told.begin}</Button>
+      <Button onClick={() => setLooking(!looking)}>
+        {looking ? messages.lobby.quick.stop : messages.lobby.quick.start}
+      </Button>
     </div>
   );
 }
 
 /** The seconds are for the eyes: read aloud, they would never end. */
 function HowItGoes({ seconds, trouble }: Waiting) {
-  if (trouble) return <p>{words.lobby.quick.trouble}</p>;
+  if (trouble) return <p>{messages.lobby.quick.trouble}</p>;
   return (
     <p>
-      {words.lobby.quick.looking}{" "}
-      <span aria-hidden="true">{words.lobby.quick.seconds(seconds)}</span>
+      {messages.lobby.quick.searching}{" "}
+      <span aria-hidden="true">{messages.lobby.seconds({ seconds })}</span>
     </p>
   );
 }

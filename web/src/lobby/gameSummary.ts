@@ -1,30 +1,42 @@
-// A game in a few words, as lists and headings show it.
+// One-line descriptions of games for lists and headings.
 
 import type { Clock, GameInfo, GameSettings, SeatInfo } from "../api/types";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export function describeClock(clock: Clock): string {
   switch (clock.kind) {
     case "per_move":
-      return words.lobby.clock.per_move(clock.seconds);
+      return messages.lobby.clock.perMove({ time: describeDuration(clock.seconds) });
     case "fischer":
-      return words.lobby.clock.fischer(clock.initial, clock.increment);
+      return messages.lobby.clock.fischer({
+        initial: describeDuration(clock.initial),
+        increment: clock.increment,
+      });
     case "correspondence":
-      return words.lobby.clock.correspondence(clock.days);
+      return messages.lobby.clock.correspondence({ days: clock.days });
     default:
-      return words.lobby.clock.none;
+      return messages.lobby.clock.none;
   }
 }
 
+const describeDuration = (seconds: number): string =>
+  seconds < 60
+    ? messages.lobby.seconds({ seconds })
+    : messages.lobby.minutes({ minutes: seconds / 60 });
+
 export function describeSettings({ board, players, edition, clock }: GameSettings): string {
-  const parts = [words.lobby.boards[board], words.lobby.players(players), describeClock(clock)];
-  if (edition !== "standard") parts.push(words.lobby.editions[edition]);
+  const parts = [
+    messages.terms.boards[board],
+    messages.terms.players({ count: players }),
+    describeClock(clock),
+  ];
+  if (edition !== "standard") parts.push(messages.terms.editions[edition]);
   return parts.join(" · ");
 }
 
 export function seatName({ kind, account, level }: SeatInfo): string {
-  if (kind === "level") return words.lobby.levels(level ?? 0);
-  return account?.name ?? words.lobby.seatOpen;
+  if (kind === "level") return messages.terms.level({ level: level ?? 0 });
+  return account?.name ?? messages.lobby.openSeat;
 }
 
 export const isSeated = (game: GameInfo, account: string | undefined): boolean =>

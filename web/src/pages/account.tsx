@@ -11,7 +11,7 @@ import { Button } from "../components/Button";
 import { Loading } from "../components/Loading";
 import { Tabs } from "../components/Tabs";
 import { showError, showToast } from "../components/toasts";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export default function AccountPlace() {
   const { known, account } = useSession();
@@ -19,15 +19,19 @@ export default function AccountPlace() {
   const registered = account?.kind === "person";
   return (
     <div className="page">
-      <h1>{words.account.title}</h1>
-      {account ? <Known account={account} /> : <p>{words.account.nobody}</p>}
+      <h1>{messages.account.title}</h1>
+      {account ? <Known account={account} /> : <p>{messages.account.noAccount}</p>}
       {!registered && (
         <section className="panel">
           <Tabs
-            label={words.account.title}
+            label={messages.account.title}
             tabs={[
-              { id: "register", label: words.account.register, content: <SignIn way="register" /> },
-              { id: "log-in", label: words.account.logIn, content: <SignIn way="logIn" /> },
+              {
+                id: "register",
+                label: messages.account.register,
+                content: <SignIn way="register" />,
+              },
+              { id: "log-in", label: messages.account.logIn, content: <SignIn way="logIn" /> },
             ]}
           />
         </section>
@@ -44,7 +48,7 @@ function Known({ account }: { account: Account }) {
   const leave = async (where: "here" | "everywhere") => {
     try {
       await logOut(where);
-      showToast(words.account.loggedOut);
+      showToast(messages.account.loggedOut);
     } catch (error) {
       showError(error);
     }
@@ -53,17 +57,17 @@ function Known({ account }: { account: Account }) {
     <section className="panel">
       <p>
         {account.kind === "guest"
-          ? words.account.guest(account.name)
-          : words.account.known(account.name)}
+          ? messages.account.guest({ name: account.name })
+          : messages.account.loggedInAs({ name: account.name })}
       </p>
       <div className="buttons">
         <Link className="button" to={`/player/${encodeURIComponent(account.name)}`}>
-          {words.account.profile}
+          {messages.account.profile}
         </Link>
         {account.kind !== "guest" && (
           <>
-            <Button onClick={() => leave("here")}>{words.account.logOut}</Button>
-            <Button onClick={() => leave("everywhere")}>{words.account.logOutEverywhere}</Button>
+            <Button onClick={() => leave("here")}>{messages.account.logOut}</Button>
+            <Button onClick={() => leave("everywhere")}>{messages.account.logOutEverywhere}</Button>
           </>
         )}
       </div>

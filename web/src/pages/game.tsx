@@ -23,9 +23,9 @@ import { type GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
 import { seatsOfAccount } from "../live/sessionState";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
+import { messages } from "../messages";
 import { GameView } from "../play/GameView";
 import { RefusedError } from "../rules/wire";
-import { words } from "../strings";
 import "../style/game.css";
 
 export default function GamePlace({ route }: PageProps) {
@@ -47,10 +47,10 @@ export default function GamePlace({ route }: PageProps) {
   if (unavailable) {
     return (
       <section className="narrow">
-        <h1>{words.game.closed}</h1>
+        <h1>{messages.game.notVisible}</h1>
         <ErrorNotice error={new RefusedError(unavailable)} />
         <Link className="button" to="/play">
-          {words.game.lobby}
+          {messages.game.lobby}
         </Link>
       </section>
     );
@@ -58,9 +58,9 @@ export default function GamePlace({ route }: PageProps) {
   if (info?.status === "aborted") {
     return (
       <section className="narrow">
-        <h1>{words.game.waiting.aborted}</h1>
+        <h1>{messages.game.open.aborted}</h1>
         <Link className="button primary" to="/play">
-          {words.game.lobby}
+          {messages.game.lobby}
         </Link>
       </section>
     );
@@ -75,7 +75,7 @@ export default function GamePlace({ route }: PageProps) {
       />
     );
   }
-  if (!info || !view) return <Loading what={words.game.loading} />;
+  if (!info || !view) return <Loading what={messages.game.loading} />;
   return <LiveGame key={id} {...{ info, snapshot, store, code }} me={account?.id} />;
 }
 
@@ -110,7 +110,7 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
 
   return (
     <div className="live-game">
-      <h1 className="visually-hidden">{words.shell.places.game}</h1>
+      <h1 className="visually-hidden">{messages.shell.pages.game}</h1>
       <GameOver info={info} snapshot={snapshot} code={code} own={own} />
       <GameView
         view={view}
@@ -121,12 +121,12 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
         pending={snapshot.pendingCommand !== null}
         onMove={(move) => store.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
-        waitingText={shownAt === null ? waitingWords(snapshot, thinking) : words.play.looking}
+        waitingText={shownAt === null ? waitingWords(snapshot, thinking) : messages.play.earlier}
         aside={
           <>
-            {shownAt !== null && <Button onClick={() => setAt(null)}>{words.play.toNow}</Button>}
+            {shownAt !== null && <Button onClick={() => setAt(null)}>{messages.play.toNow}</Button>}
             <ConnectionNotice />
-            {own.length === 0 && !result && <p className="quiet">{words.game.spectator}</p>}
+            {own.length === 0 && !result && <p className="quiet">{messages.game.spectator}</p>}
             {own.length > 0 && !result && (
               <GameActions
                 snapshot={snapshot}
@@ -148,9 +148,9 @@ function waitingWords(
   { pendingCommand, session }: GameSnapshot,
   thinking: string,
 ): string | undefined {
-  if (pendingCommand) return words.game.pending;
+  if (pendingCommand) return messages.play.sent;
   if (session.result) return undefined;
-  return thinking ? words.game.thinks(thinking) : undefined;
+  return thinking ? messages.game.thinking({ name: thinking }) : undefined;
 }
 
 /** Watches the game while the page is shown. */

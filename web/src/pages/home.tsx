@@ -12,7 +12,7 @@ import { FriendGameCard } from "../lobby/FriendGameCard";
 import { OwnGames } from "../lobby/OwnGames";
 import { QuickMatch } from "../lobby/QuickMatch";
 import { WatchList } from "../lobby/WatchList";
-import { words } from "../strings";
+import { messages } from "../messages";
 import "../style/home.css";
 
 const MOST_SHOWN = 4;
@@ -21,20 +21,19 @@ export default function Home() {
   const dark = useDarkMode();
   const live = useFetch(fetchLiveGames, "live");
   const shown = live.answer?.slice(0, MOST_SHOWN) ?? [];
-  const { ways } = words.home;
 
   return (
     <div className="home">
       <section className="hero">
         <div className="hero-words">
-          <h1>{words.home.headline}</h1>
-          <p className="lead">{words.home.tagline}</p>
+          <h1>{messages.home.headline}</h1>
+          <p className="lead">{messages.home.tagline}</p>
           <ComputerGameCard />
         </div>
         <img
           className="hero-board"
           src={dark ? darkBoard : lightBoard}
-          alt={words.home.picture}
+          alt={messages.home.picture}
           width="516"
           height="516"
           fetchPriority="high"
@@ -44,43 +43,43 @@ export default function Home() {
       <section className="cards">
         <FriendGameCard />
         <div className="panel">
-          <h2>{ways.quick.title}</h2>
-          <p>{ways.quick.text}</p>
+          <h2>{messages.home.quick.title}</h2>
+          <p>{messages.home.quick.text}</p>
           <QuickMatch />
         </div>
-        {pageComponent("learn") && <WayCard to="/learn" {...ways.learn} />}
-        {pageComponent("sandbox") && <WayCard to="/sandbox" {...ways.sandbox} />}
+        {pageComponent("learn") && <LinkCard to="/learn" {...messages.home.learn} />}
+        {pageComponent("sandbox") && <LinkCard to="/sandbox" {...messages.home.sandbox} />}
       </section>
 
       <OwnGames />
-      {shown.length > 0 && <WatchList title={words.home.watch} games={shown} />}
+      {shown.length > 0 && <WatchList title={messages.home.watch} games={shown} />}
       <p>
-        <Link to="/play">{words.home.all}</Link>
+        <Link to="/play">{messages.home.lobby}</Link>
       </p>
       <p>
-        <Link to="/replay">{words.home.replay}</Link>
+        <Link to="/replay">{messages.home.replay}</Link>
       </p>
     </div>
   );
 }
 
-function WayCard({
+function LinkCard({
   to,
   title,
   text,
-  button,
+  start,
 }: {
   to: string;
   title: string;
   text: string;
-  button: string;
+  start: string;
 }) {
   return (
     <div className="panel">
       <h2>{title}</h2>
       <p>{text}</p>
       <Link className="button" to={to}>
-        {button}
+        {start}
       </Link>
     </div>
   );

@@ -11,7 +11,7 @@ import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useFetch } from "../components/useFetch";
 import { describeSettings, isSeated, seatName } from "../lobby/gameSummary";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 export default function Join({ route }: PageProps) {
   const code = route.params.code ?? "";
@@ -27,7 +27,7 @@ export default function Join({ route }: PageProps) {
   if (error) return <ErrorNotice error={error} again={again} />;
   if (!game || mine) return <Loading />;
 
-  const host = game.seats.find((seat) => seat.account)?.account?.name ?? words.shell.name;
+  const host = game.seats.find((seat) => seat.account)?.account?.name ?? messages.shell.name;
   const free = game.status === "open" && game.seats.some((seat) => seat.kind === "open");
 
   const accept = async () => {
@@ -45,7 +45,7 @@ export default function Join({ route }: PageProps) {
 
   return (
     <section className="narrow">
-      <h1>{words.game.invited(host)}</h1>
+      <h1>{messages.game.invited({ name: host })}</h1>
       <p>{describeSettings(game.settings)}</p>
       <ul className="plain rows">
         {game.seats.map((seat) => (
@@ -59,16 +59,16 @@ export default function Join({ route }: PageProps) {
           </li>
         ))}
       </ul>
-      {!free && <p>{words.game.full}</p>}
+      {!free && <p>{messages.game.full}</p>}
       <div className="buttons">
         {free && (
           <Button kind="primary" className="big" busy={busy} onClick={accept}>
-            {words.game.accept}
+            {messages.game.accept}
           </Button>
         )}
         {game.status !== "open" && (
           <Link className="button" to={`/game/${game.id}?code=${encodeURIComponent(code)}`}>
-            {words.game.watchOnly}
+            {messages.game.watch}
           </Link>
         )}
       </div>

@@ -5,38 +5,37 @@ import { ErrorNotice } from "../components/ErrorNotice";
 import { RadioBar } from "../components/fields";
 import { Loading } from "../components/Loading";
 import { useFetch } from "../components/useFetch";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 /** The best players of rated games, for two, three or four. */
 export default function Leaders() {
   const [players, setPlayers] = useState<"2" | "3" | "4">("2");
   const { answer, error, again } = useFetch(() => fetchLeaderboard(Number(players)), players);
-  const told = words.account.leaders;
 
   return (
     <div className="page">
-      <h1>{told.title}</h1>
-      <p className="quiet">{told.text}</p>
+      <h1>{messages.account.leaderboard.title}</h1>
+      <p className="quiet">{messages.account.leaderboard.text}</p>
       <RadioBar
-        label={told.players}
+        label={messages.account.leaderboard.players}
         value={players}
         onChange={setPlayers}
         options={(["2", "3", "4"] as const).map((value) => ({
           value,
-          label: words.lobby.players(Number(value)),
+          label: messages.terms.players({ count: Number(value) }),
         }))}
       />
       {error ? <ErrorNotice error={error} again={again} /> : !answer && <Loading />}
-      {answer?.length === 0 && <p>{told.none}</p>}
+      {answer?.length === 0 && <p>{messages.account.leaderboard.none}</p>}
       {answer && answer.length > 0 && (
         <div className="panel scroll-x">
           <table>
             <thead>
               <tr>
-                <th className="number">{told.rank}</th>
-                <th>{told.name}</th>
-                <th className="number">{words.account.player.rating}</th>
-                <th className="number">{words.account.player.games}</th>
+                <th className="number">{messages.account.leaderboard.rank}</th>
+                <th>{messages.account.leaderboard.name}</th>
+                <th className="number">{messages.account.player.rating}</th>
+                <th className="number">{messages.account.player.games}</th>
               </tr>
             </thead>
             <tbody>

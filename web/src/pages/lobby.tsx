@@ -17,7 +17,7 @@ import { NewGameDialog } from "../lobby/NewGameDialog";
 import { OwnGames } from "../lobby/OwnGames";
 import { QuickMatch } from "../lobby/QuickMatch";
 import { WatchList } from "../lobby/WatchList";
-import { words } from "../strings";
+import { messages } from "../messages";
 import "../style/lobby.css";
 
 const LIVE_AGAIN_MS = 10_000;
@@ -37,27 +37,27 @@ export default function Lobby() {
   return (
     <div className="lobby">
       <div className="lobby-top">
-        <h1>{words.lobby.title}</h1>
+        <h1>{messages.lobby.title}</h1>
         <Button kind="primary" onClick={() => setMaking(true)}>
-          {words.lobby.make}
+          {messages.lobby.newGame}
         </Button>
       </div>
       <div className="lobby-columns">
         <div className="rows">
           <OwnGames />
           <section className="rows" aria-labelledby="open-games">
-            <h2 id="open-games">{words.lobby.open}</h2>
+            <h2 id="open-games">{messages.lobby.openGames}</h2>
             <OpenGames games={open} />
           </section>
-          <WatchList title={words.lobby.live} games={watchable.answer} />
+          <WatchList title={messages.lobby.liveGames} games={watchable.answer} />
         </div>
         <aside className="rows">
           <section className="panel">
-            <h2>{words.lobby.quick.title}</h2>
-            <p className="quiet">{words.lobby.quick.hint}</p>
+            <h2>{messages.lobby.quick.title}</h2>
+            <p className="quiet">{messages.lobby.quick.hint}</p>
             <QuickMatch />
           </section>
-          <ComputerGameCard title={words.home.now.title} />
+          <ComputerGameCard title={messages.home.computer.title} />
         </aside>
       </div>
       {making && <NewGameDialog onClose={() => setMaking(false)} />}
@@ -68,7 +68,7 @@ export default function Lobby() {
 function OpenGames({ games }: { games: GameInfo[] | null }) {
   const me = useSession().account?.id;
   if (!games) return <Loading />;
-  if (games.length === 0) return <p className="quiet">{words.lobby.none}</p>;
+  if (games.length === 0) return <p className="quiet">{messages.lobby.noOpenGames}</p>;
 
   const join = async (game: GameInfo) => {
     try {
@@ -86,11 +86,11 @@ function OpenGames({ games }: { games: GameInfo[] | null }) {
         <GameRow key={game.id} game={game}>
           {isSeated(game, me) ? (
             <Link className="button" to={`/game/${game.id}`}>
-              {words.lobby.mine}
+              {messages.lobby.openOwn}
             </Link>
           ) : (
             <Button kind="primary" onClick={() => join(game)}>
-              {words.lobby.join}
+              {messages.lobby.join}
             </Button>
           )}
         </GameRow>

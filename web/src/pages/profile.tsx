@@ -13,7 +13,7 @@ import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useFetch } from "../components/useFetch";
 import { GameRow } from "../lobby/GameRow";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 const A_PAGE = 100;
 
@@ -22,7 +22,6 @@ export default function ProfilePlace({ route }: PageProps) {
   const { answer, error, again } = useFetch(() => fetchProfile(name), name);
   if (error) return <ErrorNotice error={error} again={again} />;
   if (!answer) return <Loading />;
-  const told = words.account.player;
   const since = new Date(answer.since * 1000).toLocaleDateString(document.documentElement.lang);
 
   return (
@@ -30,8 +29,9 @@ export default function ProfilePlace({ route }: PageProps) {
       <div>
         <h1>{answer.account.name}</h1>
         <p className="quiet">
-          {told.kinds[answer.account.kind]} · {told.since(since)} ·{" "}
-          {told.record(answer.played, answer.won)}
+          {messages.account.player.kinds[answer.account.kind]} ·{" "}
+          {messages.account.player.since({ date: since })} ·{" "}
+          {messages.account.player.record({ played: answer.played, won: answer.won })}
         </p>
       </div>
       <Ratings fetchProfile={answer} />
@@ -41,20 +41,19 @@ export default function ProfilePlace({ route }: PageProps) {
 }
 
 function Ratings({ fetchProfile: { ratings, changes } }: { fetchProfile: Profile }) {
-  const told = words.account.player;
   return (
     <section className="panel">
-      <h2>{told.ratings}</h2>
-      {ratings.length === 0 && <p className="quiet">{told.unrated}</p>}
+      <h2>{messages.account.player.ratings}</h2>
+      {ratings.length === 0 && <p className="quiet">{messages.account.player.unrated}</p>}
       {ratings.length > 0 && (
         <div className="scroll-x">
           <table>
             <thead>
               <tr>
-                <th>{words.lobby.dialog.players}</th>
-                <th className="number">{told.rating}</th>
-                <th className="number">{told.sure}</th>
-                <th className="number">{told.games}</th>
+                <th>{messages.lobby.dialog.players}</th>
+                <th className="number">{messages.account.player.rating}</th>
+                <th className="number">{messages.account.player.uncertainty}</th>
+                <th className="number">{messages.account.player.games}</th>
               </tr>
             </thead>
             <tbody>
@@ -80,7 +79,6 @@ function Games({ name }: { name: string }) {
   const [older, setOlder] = useState<GameInfo[]>([]);
   const [more, setMore] = useState(true);
   const shown = [...(answer ?? []), ...older].filter((game) => game.status !== "aborted");
-  const told = words.account.player;
 
   const fetchOlder = async () => {
     try {
@@ -94,9 +92,9 @@ function Games({ name }: { name: string }) {
 
   return (
     <section className="rows">
-      <h2>{told.history}</h2>
+      <h2>{messages.account.player.history}</h2>
       {error ? <ErrorNotice error={error} again={again} /> : !answer && <Loading />}
-      {answer && shown.length === 0 && <p className="quiet">{told.none}</p>}
+      {answer && shown.length === 0 && <p className="quiet">{messages.account.player.none}</p>}
       <ul className="plain rows">
         {shown.map((game) => (
           <GameRow key={game.id} game={game}>
@@ -104,28 +102,31 @@ function Games({ name }: { name: string }) {
           </GameRow>
         ))}
       </ul>
-      {more && answer?.length === A_PAGE && <Button onClick={fetchOlder}>{told.more}</Button>}
+      {more && answer?.length === A_PAGE && (
+        <Button onClick={fetchOlder}>{messages.account.player.more}</Button>
+      )}
     </section>
   );
 }
 
 function Result({ game }: { game: GameInfo }) {
   const winner = game.seats.find((seat) => seat.seat === game.winner);
-  const name = winner?.account?.name ?? (winner?.level ? words.lobby.levels(winner.level) : null);
+  const name =
+    winner?.account?.name ?? (winner?.level ? messages.terms.level({ level: winner.level }) : null);
   return (
     <>
       {game.status === "over" && name && (
         <small>
-          {words.game.won(name)} {words.play.won(game.reason ?? "")}
+          {messages.game.won({ name })} {messages.play.wonBy({ reason: game.reason ?? "" })}
         </small>
       )}
       {game.status === "over" && pageComponent("replayGame") ? (
         <Link className="button" to={`/replay/${game.id}`}>
-          {words.account.player.replay}
+          {messages.account.player.replay}
         </Link>
       ) : (
         <Link className="button" to={`/game/${game.id}`}>
-          {words.lobby.mine}
+          {messages.lobby.openOwn}
         </Link>
       )}
     </>

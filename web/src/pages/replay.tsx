@@ -9,6 +9,7 @@ import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { RecordReplay } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
+import { messages } from "../messages";
 import { GameView } from "../play/GameView";
 import { currentView, type History, jumpTo, redo, stepTo } from "../play/history";
 import { decodeFragment, encodeFragment } from "../play/urlFragment";
@@ -18,7 +19,6 @@ import { commentAt, seatsInRecord } from "../replay/recordHeaders";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
 import { usePlayback } from "../replay/usePlayback";
 import { LoadForm } from "../sandbox/LoadForm";
-import { words } from "../strings";
 import "../replay/replay.css";
 import "../sandbox/sandbox.css";
 
@@ -59,17 +59,17 @@ export default function Replay({ route }: PageProps) {
   if (found)
     return <Replayed key={found.start.hash + found.steps.length} record={found} onClose={close} />;
   if ((game || fragment.includes("record=")) && !failure)
-    return <Loading what={words.replay.loading} />;
+    return <Loading what={messages.replay.loading} />;
   return (
     <section className="page">
-      <h1>{words.replay.title}</h1>
-      <p>{words.replay.lead}</p>
+      <h1>{messages.replay.title}</h1>
+      <p>{messages.replay.lead}</p>
       {failure && (
         <p role="alert" className="error">
           {failure}
         </p>
       )}
-      <LoadForm label={words.replay.record} onLoad={load} />
+      <LoadForm label={messages.replay.record} onLoad={load} />
     </section>
   );
 }
@@ -95,7 +95,7 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
   const remark = commentAt(record, at);
   return (
     <>
-      <h1 className="visually-hidden">{words.replay.title}</h1>
+      <h1 className="visually-hidden">{messages.replay.title}</h1>
       <GameView
         view={view}
         steps={record.steps}
@@ -104,7 +104,7 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
         seats={faces}
         onMove={() => undefined}
         onJump={jump}
-        waitingText={at === record.steps.length ? words.replay.over : undefined}
+        waitingText={at === record.steps.length ? messages.replay.over : undefined}
         controls={
           <>
             <PlaybackControls history={history} playback={playback} onJump={jump} />
@@ -115,11 +115,13 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
           <>
             <EvaluationPanel engine={engine} history={history} onJump={jump} />
             <div className="buttons sandbox-actions">
-              <Button onClick={() => take("study")().catch(showError)}>{words.replay.study}</Button>
-              <Button onClick={() => take("sandbox")().catch(showError)}>
-                {words.replay.sandbox}
+              <Button onClick={() => take("study")().catch(showError)}>
+                {messages.replay.study}
               </Button>
-              <Button onClick={onClose}>{words.replay.another}</Button>
+              <Button onClick={() => take("sandbox")().catch(showError)}>
+                {messages.replay.sandbox}
+              </Button>
+              <Button onClick={onClose}>{messages.replay.another}</Button>
             </div>
           </>
         }

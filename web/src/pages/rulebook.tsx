@@ -4,12 +4,12 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { decodeOrKeep, type PageProps } from "../browser/route";
 import { Link } from "../browser/router";
 import { TextField } from "../components/fields";
+import { messages } from "../messages";
 import { plainText } from "../rulebook/inline";
 import { RulebookSection } from "../rulebook/RulebookSection";
 import { SearchResults } from "../rulebook/SearchResults";
 import { searchPassages } from "../rulebook/search";
 import { sections } from "../rulebook/sections";
-import { words } from "../strings";
 import "../rulebook/rulebook.css";
 
 export default function Rulebook({ route }: PageProps) {
@@ -26,21 +26,21 @@ export default function Rulebook({ route }: PageProps) {
   return (
     <div className="rulebook">
       <header className="rulebook-header">
-        <h1>{words.rulebook.title}</h1>
+        <h1>{messages.rulebook.title}</h1>
         <p className="lead">
-          {words.rulebook.lead} <Link to="/learn">{words.rulebook.toLessons}</Link>
+          {messages.rulebook.lead} <Link to="/learn">{messages.rulebook.lessons}</Link>
         </p>
         <search>
           <TextField
-            label={words.rulebook.search}
-            hint={words.rulebook.searchHint}
+            label={messages.rulebook.search}
+            hint={messages.rulebook.searchHint}
             type="search"
             value={question}
             onChange={setQuestion}
           />
         </search>
         <p role="status" className="quiet">
-          {asked !== "" && words.rulebook.found(found.length)}
+          {asked !== "" && messages.rulebook.found({ count: found.length })}
         </p>
       </header>
       {asked !== "" ? (
@@ -61,7 +61,7 @@ export default function Rulebook({ route }: PageProps) {
 
 function Contents() {
   return (
-    <nav className="contents" aria-label={words.rulebook.contents}>
+    <nav className="contents" aria-label={messages.rulebook.contents}>
       <ul className="plain">
         {sections.map(({ id, level, title }) => (
           <li key={id} data-level={level}>

@@ -8,6 +8,7 @@ import { Dialog } from "../components/Dialog";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useEngine } from "../engine/useEngine";
+import { messages } from "../messages";
 import { GameView } from "../play/GameView";
 import { encodeFragment } from "../play/urlFragment";
 import { GameControls } from "../sandbox/GameControls";
@@ -20,7 +21,6 @@ import { allSeats, levelOfSeat, seatInfos } from "../sandbox/sandboxSettings";
 import { type Speed, useComputerPlayers } from "../sandbox/useComputerPlayers";
 import { useHint } from "../sandbox/useHint";
 import { useSavedGame } from "../sandbox/useSavedGame";
-import { words } from "../strings";
 import "../sandbox/sandbox.css";
 
 // Fetched before it is asked for: later there may be no network.
@@ -33,7 +33,7 @@ export default function Sandbox({ route }: PageProps) {
   const { game, begin, open, putUp } = useSavedGame("sandbox", engine, route.fragment);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [editing, setEditing] = useState(false);
-  const [speed, setSpeed] = useState<Speed>("even");
+  const [speed, setSpeed] = useState<Speed>("normal");
   const paused = game?.setting.paused ?? false;
   const thinking = useComputerPlayers(engine, game, !paused && !editing && sheet === null, speed);
   const hint = useHint(engine, game?.view ?? null);
@@ -66,7 +66,7 @@ export default function Sandbox({ route }: PageProps) {
   };
   return (
     <>
-      <h1 className="visually-hidden">{words.sandbox.title}</h1>
+      <h1 className="visually-hidden">{messages.sandbox.title}</h1>
       <GameView
         view={view}
         steps={history.steps}
@@ -79,7 +79,10 @@ export default function Sandbox({ route }: PageProps) {
         arrows={hint.arrows}
         waitingText={
           thinking && seat
-            ? words.sandbox.thinks(words.play.seat(seat), levelOfSeat(setting, seat))
+            ? messages.sandbox.computerThinking({
+                seat: messages.terms.seat({ seat }),
+                level: levelOfSeat(setting, seat),
+              })
             : undefined
         }
         controls={
@@ -93,16 +96,16 @@ export default function Sandbox({ route }: PageProps) {
         }
         aside={
           <div className="buttons sandbox-actions">
-            <Button onClick={() => setSheet("newGame")}>{words.sandbox.newGame}</Button>
-            <Button onClick={() => setEditing(true)}>{words.sandbox.edit}</Button>
-            <Button onClick={() => setSheet("scenarios")}>{words.sandbox.scenarios}</Button>
-            <Button onClick={() => setSheet("share")}>{words.sandbox.share}</Button>
-            <Button onClick={() => study().catch(showError)}>{words.sandbox.study}</Button>
+            <Button onClick={() => setSheet("newGame")}>{messages.sandbox.newGame}</Button>
+            <Button onClick={() => setEditing(true)}>{messages.sandbox.edit}</Button>
+            <Button onClick={() => setSheet("scenarios")}>{messages.sandbox.scenarios}</Button>
+            <Button onClick={() => setSheet("share")}>{messages.sandbox.share}</Button>
+            <Button onClick={() => study().catch(showError)}>{messages.sandbox.study}</Button>
           </div>
         }
       />
       {sheet && (
-        <Dialog title={words.sandbox[sheet]} onClose={() => setSheet(null)}>
+        <Dialog title={messages.sandbox[sheet]} onClose={() => setSheet(null)}>
           {sheet === "newGame" && (
             <NewGameForm
               setting={setting}

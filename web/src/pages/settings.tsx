@@ -1,62 +1,66 @@
+import languages from "messages:languages";
 import { type Settings, settings, useSettings } from "../browser/settings";
 import { playSound } from "../browser/sound";
 import { RadioBar, SelectField, Switch } from "../components/fields";
-import { words } from "../strings";
+import { messages } from "../messages";
+
+/** In the language itself: "English", "Deutsch". */
+const nameOfLanguage = (language: string): string =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
 /** How the page looks, moves and sounds in this browser. */
 export default function SettingsPlace() {
   const chosen = useSettings();
-  const told = words.settings;
   const change = (part: Partial<Settings>) => settings.set(part);
 
   return (
     <div className="page">
-      <h1>{told.title}</h1>
-      <p className="quiet">{told.kept}</p>
+      <h1>{messages.settings.title}</h1>
+      <p className="quiet">{messages.settings.scope}</p>
       <div className="panel form">
         <RadioBar
-          label={told.theme.label}
+          label={messages.settings.theme.label}
           value={chosen.theme}
           onChange={(theme) => change({ theme })}
           options={[
-            { value: "auto", label: told.theme.auto },
-            { value: "light", label: told.theme.light },
-            { value: "dark", label: told.theme.dark },
+            { value: "auto", label: messages.settings.theme.auto },
+            { value: "light", label: messages.settings.theme.light },
+            { value: "dark", label: messages.settings.theme.dark },
           ]}
         />
         <RadioBar
-          label={told.colours.label}
-          hint={told.colours.hint}
+          label={messages.settings.colours.label}
+          hint={messages.settings.colours.hint}
           value={chosen.colours}
           onChange={(colours) => change({ colours })}
           options={[
-            { value: "usual", label: told.colours.usual },
-            { value: "clear", label: told.colours.clear },
+            { value: "usual", label: messages.settings.colours.usual },
+            { value: "clear", label: messages.settings.colours.clear },
           ]}
         />
         <RadioBar
-          label={told.patterns.label}
-          hint={told.patterns.hint}
+          label={messages.settings.patterns.label}
+          hint={messages.settings.patterns.hint}
           value={chosen.patterns}
           onChange={(patterns) => change({ patterns })}
           options={[
-            { value: "plain", label: told.patterns.plain },
-            { value: "strong", label: told.patterns.strong },
+            { value: "plain", label: messages.settings.patterns.plain },
+            { value: "strong", label: messages.settings.patterns.strong },
           ]}
         />
         <RadioBar
-          label={told.motion.label}
+          label={messages.settings.motion.label}
           value={chosen.motion}
           onChange={(motion) => change({ motion })}
           options={[
-            { value: "auto", label: told.motion.auto },
-            { value: "on", label: told.motion.on },
-            { value: "off", label: told.motion.off },
+            { value: "auto", label: messages.settings.motion.auto },
+            { value: "on", label: messages.settings.motion.on },
+            { value: "off", label: messages.settings.motion.off },
           ]}
         />
         <Switch
-          label={told.sound.label}
-          hint={told.sound.hint}
+          label={messages.settings.sound.label}
+          hint={messages.settings.sound.hint}
           checked={chosen.sound}
           onChange={(sound) => {
             change({ sound });
@@ -64,16 +68,19 @@ export default function SettingsPlace() {
           }}
         />
         <Switch
-          label={told.coordinates.label}
-          hint={told.coordinates.hint}
+          label={messages.settings.coordinates.label}
+          hint={messages.settings.coordinates.hint}
           checked={chosen.coordinates}
           onChange={(coordinates) => change({ coordinates })}
         />
         <SelectField
-          label={told.language.label}
+          label={messages.settings.language.label}
           value={chosen.language}
-          onChange={(language) => change({ language })}
-          options={[{ value: "en", label: told.language.en }]}
+          onChange={(language) => {
+            change({ language });
+            window.location.reload();
+          }}
+          options={languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
         />
       </div>
     </div>

@@ -11,6 +11,7 @@ import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { PositionView, RankedMove } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
+import { messages } from "../messages";
 import { GameView } from "../play/GameView";
 import { canRedo, canUndo, stepTo } from "../play/history";
 import { moveArrow } from "../play/moveArrow";
@@ -20,7 +21,6 @@ import { LoadForm } from "../sandbox/LoadForm";
 import { loadText } from "../sandbox/loadGame";
 import { allSeats, newSettings, seatInfos } from "../sandbox/sandboxSettings";
 import { useSavedGame } from "../sandbox/useSavedGame";
-import { words } from "../strings";
 import { AnalysisPanel } from "../study/AnalysisPanel";
 import { useAnalysis } from "../study/useAnalysis";
 import { playVariation } from "../study/variationWalk";
@@ -51,7 +51,7 @@ export default function Study({ route }: PageProps) {
   };
   return (
     <>
-      <h1 className="visually-hidden">{words.study.title}</h1>
+      <h1 className="visually-hidden">{messages.study.title}</h1>
       <GameView
         view={view}
         steps={history.steps}
@@ -65,16 +65,16 @@ export default function Study({ route }: PageProps) {
         controls={
           <div className="buttons controls">
             <Button disabled={!canUndo(history)} onClick={game.undo}>
-              {words.study.undo}
+              {messages.study.undo}
             </Button>
             <Button disabled={!canRedo(history)} onClick={game.redo}>
-              {words.study.redo}
+              {messages.study.redo}
             </Button>
             <Button onClick={() => begin(newSettings(setting.setup)).catch(showError)}>
-              {words.study.newGame}
+              {messages.study.newGame}
             </Button>
-            <Button onClick={() => setLoading(true)}>{words.study.load}</Button>
-            <Button onClick={() => sandbox().catch(showError)}>{words.study.sandbox}</Button>
+            <Button onClick={() => setLoading(true)}>{messages.study.load}</Button>
+            <Button onClick={() => sandbox().catch(showError)}>{messages.study.sandbox}</Button>
           </div>
         }
         aside={
@@ -103,7 +103,7 @@ export default function Study({ route }: PageProps) {
         }
       />
       {loading && (
-        <Dialog title={words.study.load} onClose={() => setLoading(false)}>
+        <Dialog title={messages.study.load} onClose={() => setLoading(false)}>
           <LoadForm
             onLoad={async (text) => {
               open(await loadText(engine, text));

@@ -1,7 +1,7 @@
 // A seat's clock: counts down by itself from what the place told last.
 
 import { useEffect, useState } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 import type { SeatInfo } from "./types";
 
 const LOW_TIME_SECONDS = 20;
@@ -25,7 +25,7 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
       data-running={running}
       data-low-time={running && remaining < LOW_TIME_SECONDS}
     >
-      <span className="visually-hidden">{words.play.clock(text)}</span>
+      <span className="visually-hidden">{messages.play.timeLeft({ time: text })}</span>
       <span aria-hidden="true">{text}</span>
     </span>
   );
@@ -40,7 +40,7 @@ export function formatClock(seconds: number): string {
     Math.floor(whole / 3600),
     Math.floor(whole / 60),
   ];
-  if (days > 0) return words.play.days(days, hours % 24);
+  if (days > 0) return messages.play.days({ days, hours: hours % 24 });
   const two = (n: number) => String(n).padStart(2, "0");
   return hours > 0
     ? `${hours}:${two(minutes % 60)}:${two(whole % 60)}`

@@ -6,8 +6,8 @@ import type { Marks } from "../board/types";
 import { settings, useSettings } from "../browser/settings";
 import { playSound, type Sound } from "../browser/sound";
 import type { PositionView, Step } from "../engine/engine";
+import { messages } from "../messages";
 import { gridOf } from "../rules/grid";
-import { words } from "../strings";
 import { lastMove } from "./history";
 import { MoveLog } from "./MoveLog";
 import { PromptBar } from "./PromptBar";
@@ -53,7 +53,7 @@ export function GameView(props: GameViewProps) {
       <section
         className="game-view-board"
         data-controls={props.controls !== undefined}
-        aria-label={words.play.board}
+        aria-label={messages.play.board}
       >
         <PromptBar
           view={view}
@@ -83,7 +83,7 @@ export function GameView(props: GameViewProps) {
         <ScorePanel view={view} seats={seats} hands={ownSeats} />
         <section className="panel move-log-panel">
           <div className="log-header">
-            <h2>{words.play.log}</h2>
+            <h2>{messages.play.log}</h2>
             <SoundToggle />
           </div>
           <MoveLog steps={steps} at={at} onJump={props.onJump} />
@@ -132,14 +132,14 @@ function RefusalNotice({ refused, onDismiss }: { refused: RefusalText | null; on
             {refused.text} {/* Beside the game, which is not left for it. */}
             {refused.rule && (
               <a href={`/rulebook#${refused.rule}`} target="_blank" rel="noopener">
-                {words.play.rule(refused.rule)}
+                {messages.play.rule({ rule: refused.rule })}
               </a>
             )}
           </p>
           <button
             type="button"
             className="close"
-            aria-label={words.play.dismiss}
+            aria-label={messages.play.dismiss}
             onClick={onDismiss}
           >
             ×
@@ -158,8 +158,8 @@ function SoundToggle() {
       type="button"
       className="sound-toggle"
       aria-pressed={sound}
-      aria-label={words.play.sound}
-      title={words.play.soundIs(sound)}
+      aria-label={messages.play.sound}
+      title={messages.play.soundState({ on: sound })}
       onClick={() => settings.set({ sound: !sound })}
     >
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -2,8 +2,8 @@
 
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Step } from "../engine/engine";
+import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 
 interface MoveLogProps {
   steps: Step[];
@@ -26,10 +26,10 @@ export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
       list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
   }, [current]);
 
-  if (turns.length === 0) return <p className="quiet">{words.play.emptyLog}</p>;
+  if (turns.length === 0) return <p className="quiet">{messages.play.emptyLog}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ol className="move-log plain" ref={list} tabIndex={0} aria-label={words.play.log}>
+    <ol className="move-log plain" ref={list} tabIndex={0} aria-label={messages.play.log}>
       {onJump && (
         <li>
           <button
@@ -38,7 +38,7 @@ export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
             aria-current={current === 0 ? "step" : undefined}
             onClick={() => onJump(0)}
           >
-            {words.play.start}
+            {messages.play.start}
           </button>
         </li>
       )}

@@ -2,8 +2,8 @@
 
 import { Button } from "../components/Button";
 import type { PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 import type { ButtonChoice } from "./prompt";
 import { SeatIcon } from "./SeatIcon";
 import type { SeatInfo } from "./types";
@@ -22,7 +22,7 @@ export function PromptBar({ view, input, seats, pending, waiting }: PromptBarPro
   const { state } = view;
   const seat = state.winner ?? state.currentPlayer;
   const text = prompt
-    ? words.play.asks(words.play.seat(seat), prompt.text)
+    ? messages.play.prompt({ player: messages.terms.seat({ seat }), prompt: prompt.text })
     : statusText(view, seats, pending, waiting);
   const counts = prompt?.buttons.filter((each) => each.style === "count") ?? [];
   const buttons = prompt?.buttons.filter((each) => each.style !== "count") ?? [];
@@ -48,7 +48,7 @@ export function PromptBar({ view, input, seats, pending, waiting }: PromptBarPro
       ))}
       {prompt?.previous && (
         <Button kind="quiet" onClick={input.onCancel}>
-          {words.play.back}
+          {messages.play.back}
         </Button>
       )}
     </div>
@@ -58,13 +58,13 @@ export function PromptBar({ view, input, seats, pending, waiting }: PromptBarPro
 function RingCounts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: MoveInput }) {
   return (
     <fieldset className="ring-count">
-      <legend>{words.play.countLabel}</legend>
+      <legend>{messages.play.countLabel}</legend>
       {counts.map((each) => (
         <button
           key={each.id}
           type="button"
           aria-pressed={each.pressed}
-          aria-label={words.play.count(Number(each.label))}
+          aria-label={messages.play.rings({ count: Number(each.label) })}
           onClick={() => choice.onButton(each.id)}
         >
           {each.label}
@@ -82,15 +82,20 @@ function statusText(
 ): string {
   const { winner, victoryReason, currentPlayer } = view.state;
   if (winner !== null) {
-    const how = words.play.won(victoryReason ?? "");
-    return `${words.play.wins(seatName(seats, winner))} ${how}`.trim();
+    const how = messages.play.wonBy({ reason: victoryReason ?? "" });
+    return `${messages.play.wins({ player: seatName(seats, winner) })} ${how}`.trim();
   }
-  return waiting ?? (pending ? words.play.sent : words.play.waits(seatName(seats, currentPlayer)));
+  return (
+    waiting ??
+    (pending
+      ? messages.play.sent
+      : messages.play.waitingFor({ player: seatName(seats, currentPlayer) }))
+  );
 }
 
 /** The colour, and who plays it where that is somebody else's name. */
 export function seatName(seats: readonly SeatInfo[], seat: Seat): string {
-  const colour = words.play.seat(seat);
+  const colour = messages.terms.seat({ seat });
   const name = seats.find((each) => each.seat === seat)?.name ?? "";
   return name === "" || name === colour ? colour : `${name} (${colour})`;
 }

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import { editionData } from "../rules/editions";
 import type { Seat, State } from "../rules/wire";
-import { words } from "../strings";
 import { Clock } from "./Clock";
 import { SeatIcon } from "./SeatIcon";
 import type { SeatInfo } from "./types";
@@ -18,7 +18,7 @@ interface ScorePanelProps {
 export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
   const { state } = view;
   return (
-    <section className="score-panel" aria-label={words.play.scores}>
+    <section className="score-panel" aria-label={messages.play.scores}>
       {computeScores(state).map((score) => (
         <SeatPanel
           key={score.seat}
@@ -44,11 +44,11 @@ function SeatPanel({
   turn: boolean;
   own: boolean;
 }) {
-  const colour = words.play.seat(score.seat);
+  const colour = messages.terms.seat({ seat: score.seat });
   const small = [
     info?.kind,
-    own ? words.play.you : "",
-    info?.present === false ? words.play.away : "",
+    own ? messages.play.you : "",
+    info?.present === false ? messages.play.away : "",
   ];
   return (
     <article className="seat-panel" data-seat={score.seat} data-turn={turn}>
@@ -58,32 +58,40 @@ function SeatPanel({
           {info?.name ?? colour}
           <small>{small.filter(Boolean).join(", ")}</small>
         </h2>
-        {score.rank !== null && <span className="tag">{words.play.rank(score.rank)}</span>}
-        {turn && <span className="tag">{words.play.toMove}</span>}
+        {score.rank !== null && (
+          <span className="tag">{messages.play.rank({ rank: score.rank })}</span>
+        )}
+        {turn && <span className="tag">{messages.play.toMove}</span>}
         {info?.clock && <Clock clock={info.clock} />}
       </header>
       <dl>
         <ScoreMeter
-          label={words.play.eliminated}
+          label={messages.play.eliminated}
           value={score.eliminated}
           needed={score.eliminatedNeeded}
           counterSeat={score.seat}
         />
         <ScoreMeter
-          label={words.play.territory}
+          label={messages.play.territory}
           value={score.territory}
           needed={score.territoryNeeded}
           note={
-            score.territoryOfOthers ? words.play.alsoMoreThan(score.territoryOfOthers) : undefined
+            score.territoryOfOthers
+              ? messages.play.moreThanOthers({ count: score.territoryOfOthers })
+              : undefined
           }
         />
         <div>
-          <dt>{words.play.inHand}</dt>
+          <dt>{messages.play.inHand}</dt>
           <dd>{score.ringsInHand}</dd>
         </div>
       </dl>
-      {!score.isOut && <p className="seat-status">{words.play.standing(score.exclusiveRounds)}</p>}
-      {score.isOut && <p className="seat-status">{words.play.out}</p>}
+      {!score.isOut && (
+        <p className="seat-status">
+          {messages.play.lastStanding({ rounds: score.exclusiveRounds })}
+        </p>
+      )}
+      {score.isOut && <p className="seat-status">{messages.play.out}</p>}
     </article>
   );
 }
@@ -102,7 +110,7 @@ function ScoreMeter({ label, value, needed, note, counterSeat }: ScoreMeterProps
     <div data-counter={counterSeat}>
       <dt>{label}</dt>
       <dd>
-        {words.play.of(value, needed)}
+        {messages.play.outOf({ count: value, needed })}
         {note && <small> {note}</small>}
       </dd>
       <dd className="meter" aria-hidden="true">
@@ -121,7 +129,10 @@ export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
     away.current = namesByPresence(seats, false);
     const gone = away.current.filter((name) => !before.includes(name));
     const back = namesByPresence(seats, true).filter((name) => before.includes(name));
-    const news = [...gone.map(words.play.wentAway), ...back.map(words.play.cameBack)];
+    const news = [
+      ...gone.map((name) => messages.play.wentAway({ name })),
+      ...back.map((name) => messages.play.cameBack({ name })),
+    ];
     if (news.length > 0) setAnnouncement(news.join(" "));
   }, [seats]);
 

@@ -2,8 +2,8 @@
 
 import type { Glow, Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import type { Key, Move } from "../rules/wire";
-import { words } from "../strings";
 import { keyFromName, positionFromKey } from "./cells";
 import type { IllegalAttempt, Prompt, PromptResult } from "./prompt";
 import { linesPrompt } from "./prompts/lines";
@@ -117,7 +117,7 @@ export function findTypedMove(view: PositionView, text: string): Move | null {
 
 /** What was meant by a notation that names no legal move; the engine explains why it is illegal. */
 export function interpretIllegalNotation({ state }: PositionView, text: string): IllegalAttempt {
-  const advice = { advice: words.play.notation(text), rule: null };
+  const advice = { advice: messages.play.noSuchMove({ text }), rule: null };
   const found =
     /^(?:@(?<on>[a-z]\d+)(?:x(?<count>\d))?|>?(?<from>[a-z]\d+)(?:x(?<over>[a-z]\d+))?-(?<to>[a-z]\d+))$/.exec(
       text.trim().toLowerCase(),

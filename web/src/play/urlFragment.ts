@@ -1,6 +1,6 @@
 // Positions, games and scenarios in the part of an address behind `#`: nothing of it goes to a server.
 
-import { words } from "../strings";
+import { messages } from "../messages";
 
 /** Characters of a record in an address, unpacked: no game comes near it. */
 export const MAX_RECORD_LENGTH = 500_000;
@@ -60,12 +60,12 @@ async function decompress(text: string): Promise<string> {
       found += part.value;
     await reader.cancel();
   } catch (error) {
-    throw new RangeError(words.play.linkBroken, { cause: error });
+    throw new RangeError(messages.play.linkBroken, { cause: error });
   }
   if (found.length > MAX_RECORD_LENGTH) throw recordTooLong();
   return found;
 }
 
 function recordTooLong(): RangeError {
-  return new RangeError(words.play.linkTooLong(MAX_RECORD_LENGTH));
+  return new RangeError(messages.play.linkTooLong({ max: MAX_RECORD_LENGTH }));
 }

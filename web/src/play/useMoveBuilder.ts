@@ -3,8 +3,8 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import type { Key, Move, Refusal } from "../rules/wire";
-import { words } from "../strings";
 import {
   type BuildResult,
   boardMarks,
@@ -123,7 +123,7 @@ async function explainAttempt(
   const refusal = await findRefusal(attempt.move, view, why);
   return refusal
     ? { text: toSentence(refusal.message), rule: refusal.rule || null }
-    : { text: words.play.notOnOffer, rule: null };
+    : { text: messages.play.notOffered, rule: null };
 }
 
 async function findRefusal(

@@ -1,7 +1,7 @@
 // The evaluation of a game as stacked bands, one a seat; a click goes to that move.
 
 import { type MouseEvent, useMemo } from "react";
-import { words } from "../strings";
+import { messages } from "../messages";
 import type { EvaluatedPoint, TurningPoint } from "./turningPoints";
 
 interface EvaluationGraphProps {
@@ -32,7 +32,7 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={words.replay.graph}
+      aria-label={messages.replay.graph}
       onClick={jump}
     >
       {bands.map((path, i) => (

@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
 import { type History, lastMove } from "../play/history";
-import { words } from "../strings";
 import { EvaluationGraph } from "./EvaluationGraph";
 import { findTurningPoints, type TurningPoint } from "./turningPoints";
 import { useEvaluation } from "./useEvaluation";
@@ -20,9 +20,9 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
   const done = points.length >= wanted;
   return (
     <section className="panel">
-      <h2>{words.replay.evaluation}</h2>
+      <h2>{messages.replay.evaluation}</h2>
       {failed && points.length === 0 ? (
-        <p role="status">{words.replay.noEngine}</p>
+        <p role="status">{messages.replay.noEngine}</p>
       ) : (
         <>
           <EvaluationGraph
@@ -33,10 +33,14 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
             onJump={onJump}
           />
           {!done && !failed && (
-            <p className="quiet">{words.replay.evaluating(points.length, wanted)}</p>
+            <p className="quiet">
+              {messages.replay.evaluating({ done: points.length, count: wanted })}
+            </p>
           )}
-          <h3>{words.replay.turningPoints}</h3>
-          {turning.length === 0 && done && <p className="quiet">{words.replay.noTurningPoints}</p>}
+          <h3>{messages.replay.turningPoints}</h3>
+          {turning.length === 0 && done && (
+            <p className="quiet">{messages.replay.noTurningPoints}</p>
+          )}
           <ul className="plain turning-points">
             {turning.map((point) => (
               <li key={point.after.at} data-seat={point.seat + 1}>
@@ -59,10 +63,10 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
 function turned({ steps }: History, { before, after, seat }: TurningPoint): string {
   const percent = (shares: readonly number[]) => Math.round(100 * (shares[seat] ?? 0));
   const notation = lastMove({ steps, at: after.at })?.notation ?? "";
-  const colour = words.play.seat(seat + 1);
-  return words.replay.turned(
+  const colour = messages.terms.seat({ seat: seat + 1 });
+  return messages.replay.turningPoint({
     notation,
-    words.replay.share(colour, percent(before.shares)),
-    `${percent(after.shares)}%`,
-  );
+    before: messages.replay.share({ seat: colour, percent: percent(before.shares) }),
+    after: `${percent(after.shares)}%`,
+  });
 }

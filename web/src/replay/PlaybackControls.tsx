@@ -2,8 +2,8 @@
 
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
+import { messages } from "../messages";
 import { choicePoints, currentView, type History } from "../play/history";
-import { words } from "../strings";
 import type { Pace, Playback } from "./usePlayback";
 
 interface PlaybackControlsProps {
@@ -12,7 +12,7 @@ interface PlaybackControlsProps {
   onJump(at: number): void;
 }
 
-const PACES: Pace[] = ["slow", "even", "fast"];
+const PACES: Pace[] = ["slow", "normal", "fast"];
 
 const SHAPES = {
   first: "M3 3v10M13 3 6 8l7 5z",
@@ -30,8 +30,8 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
   const { turnNumber } = currentView(history).state;
   const step = (shape: keyof typeof SHAPES, index: number, disabled: boolean) => (
     <Button
-      aria-label={words.replay[shape]}
-      title={words.replay[shape]}
+      aria-label={messages.replay[shape]}
+      title={messages.replay[shape]}
       disabled={disabled}
       onClick={() => to(index)}
     >
@@ -46,8 +46,12 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
         min={0}
         max={Math.max(0, all.length - 1)}
         value={Math.max(0, here)}
-        aria-label={words.replay.slider}
-        aria-valuetext={words.replay.at(here, all.length - 1, turnNumber)}
+        aria-label={messages.replay.slider}
+        aria-valuetext={messages.replay.position({
+          move: here,
+          count: all.length - 1,
+          turn: turnNumber,
+        })}
         onChange={(event) => to(Number(event.target.value))}
       />
       <div className="controls">
@@ -56,8 +60,8 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
           {step("previous", here - 1, here <= 0)}
           <Button
             kind="primary"
-            aria-label={words.replay[toggle]}
-            title={words.replay[toggle]}
+            aria-label={messages.replay[toggle]}
+            title={messages.replay[toggle]}
             disabled={here >= all.length - 1}
             onClick={() => playback.setPlaying(!playback.playing)}
           >
@@ -67,9 +71,9 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
           {step("last", all.length - 1, here >= all.length - 1)}
         </div>
         <RadioBar
-          label={words.replay.speed}
+          label={messages.replay.speed}
           value={playback.pace}
-          options={PACES.map((value) => ({ value, label: words.replay.speeds[value] }))}
+          options={PACES.map((value) => ({ value, label: messages.terms.speeds[value] }))}
           onChange={playback.setPace}
         />
       </div>

@@ -1,14 +1,14 @@
 // What a record tells beside its moves: who played, and what was remarked.
 
 import type { RecordReplay } from "../engine/engine";
+import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 
 export function seatsInRecord({ names, setup }: RecordReplay): SeatInfo[] {
   return Array.from({ length: setup.players }, (_, i) => ({
     seat: (i + 1) as Seat,
-    name: names[i] || words.play.seat(i + 1),
+    name: names[i] || messages.terms.seat({ seat: i + 1 }),
     kind: "",
   }));
 }

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 
-export type Pace = "slow" | "even" | "fast";
+export type Pace = "slow" | "normal" | "fast";
 
-const PAUSES: Record<Pace, number> = { slow: 2200, even: 1100, fast: 450 };
+const PAUSES: Record<Pace, number> = { slow: 2200, normal: 1100, fast: 450 };
 
 export interface Playback {
   playing: boolean;
@@ -15,7 +15,7 @@ export interface Playback {
 
 export function usePlayback(at: number, end: number, next: () => void): Playback {
   const [wanted, setPlaying] = useState(false);
-  const [pace, setPace] = useState<Pace>("even");
+  const [pace, setPace] = useState<Pace>("normal");
   const playing = wanted && at < end;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a timer for each move

@@ -3,9 +3,9 @@
 import { useMemo, useRef, useState } from "react";
 import { Board } from "../board/react";
 import { Link } from "../browser/router";
+import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { readPosition } from "../rules/positionString";
-import { words } from "../strings";
 import { type Picture, pictureNamed } from "./pictures";
 import { useInView } from "./useInView";
 
@@ -19,7 +19,7 @@ export function ExampleBoard({ name, about }: { name: string; about: string }) {
       {near ? <ExampleMoves picture={picture} about={about} /> : <div className="example-board" />}
       <figcaption>
         <Link to={sandbox}>
-          {words.rulebook.tryIt} <span className="visually-hidden">({about})</span>
+          {messages.rulebook.openInSandbox} <span className="visually-hidden">({about})</span>
         </Link>
       </figcaption>
     </figure>
@@ -50,7 +50,9 @@ function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
       </div>
       {moves.length > 0 && (
         <button type="button" className="button" onClick={turn}>
-          {atEnd ? words.rulebook.before : words.rulebook.play(moves.length - at)}
+          {atEnd
+            ? messages.rulebook.showBefore
+            : messages.rulebook.playMove({ left: moves.length - at })}
           <span className="visually-hidden"> ({about})</span>
         </button>
       )}

@@ -1,6 +1,6 @@
 // What was found, with the words that were asked for.
 
-import { words } from "../strings";
+import { messages } from "../messages";
 import { type SearchResult, searchTerms } from "./search";
 
 const MAX_RESULTS = 40;
@@ -22,7 +22,7 @@ export function SearchResults({
           <a href={`#${each.id}`} onClick={onFollow}>
             {each.title}
           </a>
-          {each.part === "exact" && <span className="badge">{words.rulebook.exactBadge}</span>}
+          {each.part === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
           <p>
             <HighlightedText text={each.text} asked={asked} />
           </p>

@@ -1,7 +1,7 @@
 // What can be put down: a ring, a marker or territory of each seat, or nothing.
 
+import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { words } from "../strings";
 import type { Tool } from "./positionEditing";
 
 interface EditorToolsProps {
@@ -24,8 +24,8 @@ export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
               data-seat={seat}
               data-piece={put}
               aria-pressed={tool.put === put && tool.seat === seat}
-              aria-label={words.sandbox[put](words.play.seat(seat))}
-              title={words.sandbox[put](words.play.seat(seat))}
+              aria-label={messages.sandbox[put]({ seat: messages.terms.seat({ seat }) })}
+              title={messages.sandbox[put]({ seat: messages.terms.seat({ seat }) })}
               onClick={() => onTool({ put, seat })}
             >
               <span aria-hidden="true" />
@@ -39,7 +39,7 @@ export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
         aria-pressed={tool.put === "nothing"}
         onClick={() => onTool({ put: "nothing" })}
       >
-        {words.sandbox.pick}
+        {messages.sandbox.remove}
       </button>
     </div>
   );

@@ -2,8 +2,8 @@
 
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
+import { messages } from "../messages";
 import { canRedo, canUndo } from "../play/history";
-import { words } from "../strings";
 import type { Speed } from "./useComputerPlayers";
 import type { SandboxGame } from "./useSandboxGame";
 
@@ -15,7 +15,7 @@ interface GameControlsProps {
   hinting: boolean;
 }
 
-const SPEEDS: Speed[] = ["slow", "even", "fast"];
+const SPEEDS: Speed[] = ["slow", "normal", "fast"];
 
 export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameControlsProps) {
   const { history, setting, view } = game;
@@ -25,17 +25,17 @@ export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameCont
     <div className="controls">
       <div className="buttons">
         <Button disabled={!canUndo(history)} onClick={game.undo}>
-          {words.sandbox.undo}
+          {messages.sandbox.undo}
         </Button>
         <Button disabled={!canRedo(history)} onClick={game.redo}>
-          {words.sandbox.redo}
+          {messages.sandbox.redo}
         </Button>
         <Button disabled={!view.decision?.interactive} busy={hinting} onClick={onHint}>
-          {words.sandbox.hint}
+          {messages.sandbox.hint}
         </Button>
         {computers && !back && view.state.gameStatus === "active" && (
           <Button onClick={() => game.pause(!setting.paused)}>
-            {setting.paused ? words.sandbox.play : words.sandbox.pause}
+            {setting.paused ? messages.sandbox.play : messages.sandbox.pause}
           </Button>
         )}
         {computers && back && (
@@ -45,15 +45,15 @@ export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameCont
               game.pause(false);
             }}
           >
-            {words.sandbox.playFromHere}
+            {messages.sandbox.playFromHere}
           </Button>
         )}
       </div>
       {computers && (
         <RadioBar
-          label={words.sandbox.speed}
+          label={messages.sandbox.speed}
           value={speed}
-          options={SPEEDS.map((value) => ({ value, label: words.sandbox.speeds[value] }))}
+          options={SPEEDS.map((value) => ({ value, label: messages.terms.speeds[value] }))}
           onChange={onSpeed}
         />
       )}

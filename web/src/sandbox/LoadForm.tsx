@@ -2,14 +2,14 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/Button";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface LoadFormProps {
   label?: string;
   onLoad(text: string): Promise<void>;
 }
 
-export function LoadForm({ label = words.sandbox.loadLabel, onLoad }: LoadFormProps) {
+export function LoadForm({ label = messages.sandbox.loadLabel, onLoad }: LoadFormProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const id = useId();
@@ -46,15 +46,15 @@ export function LoadForm({ label = words.sandbox.loadLabel, onLoad }: LoadFormPr
           className={error ? "error" : "quiet"}
           role={error ? "alert" : undefined}
         >
-          {error ? `${words.sandbox.broken}: ${error}` : words.sandbox.loadHint}
+          {error ? `${messages.sandbox.openFailed}: ${error}` : messages.sandbox.loadHint}
         </small>
       </div>
       <div className="buttons">
         <Button kind="primary" type="submit" disabled={text.trim() === ""}>
-          {words.sandbox.load}
+          {messages.sandbox.load}
         </Button>
         <label className="button file-button">
-          {words.sandbox.file}
+          {messages.sandbox.file}
           <input
             type="file"
             accept=".rrg,.jsonl,.txt,text/plain"

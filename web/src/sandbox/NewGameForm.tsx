@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "../components/Button";
 import { RadioBar, SelectField, Switch } from "../components/fields";
 import type { Setup } from "../engine/engine";
+import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
-import { words } from "../strings";
 import { newSettings, type SandboxSettings } from "./sandboxSettings";
 
 const LEVELS = Array.from({ length: 11 }, (_, level) => level);
@@ -30,34 +30,34 @@ export function NewGameForm({
       }}
     >
       <SelectField
-        label={words.sandbox.board}
+        label={messages.sandbox.board}
         value={setup.board}
-        options={BOARD_NAMES.map((value) => ({ value, label: words.sandbox.boards[value] }))}
+        options={BOARD_NAMES.map((value) => ({ value, label: messages.terms.boards[value] }))}
         onChange={(board) => change({ board })}
       />
       <RadioBar
-        label={words.sandbox.players}
+        label={messages.sandbox.players}
         value={String(setup.players)}
         options={["2", "3", "4"].map((value) => ({ value, label: value }))}
         onChange={(players) => change({ players: Number(players) as Setup["players"] })}
       />
       <RadioBar
-        label={words.sandbox.edition}
+        label={messages.sandbox.edition}
         value={setup.edition}
         options={(["standard", "classic"] as const).map((value) => ({
           value,
-          label: words.sandbox.editions[value],
+          label: messages.terms.editions[value],
         }))}
         onChange={(edition) => change({ edition })}
       />
       {seats.map((i) => (
         <SelectField
           key={i}
-          label={words.sandbox.seatIs(words.play.seat(i + 1))}
+          label={messages.sandbox.seatPlayer({ seat: messages.terms.seat({ seat: i + 1 }) })}
           value={String(sitters[i] ?? 0)}
           options={LEVELS.map((level) => ({
             value: String(level),
-            label: level === 0 ? words.sandbox.person : words.sandbox.level(level),
+            label: level === 0 ? messages.sandbox.person : messages.sandbox.level({ level }),
           }))}
           onChange={(level) =>
             setSitters(seats.map((seat) => (seat === i ? Number(level) : (sitters[seat] ?? 0))))
@@ -66,13 +66,13 @@ export function NewGameForm({
       ))}
       {setup.players === 2 && (
         <Switch
-          label={words.sandbox.swap}
+          label={messages.sandbox.swap}
           checked={setup.swap}
           onChange={(swap) => change({ swap })}
         />
       )}
       <Button kind="primary" type="submit">
-        {words.sandbox.begin}
+        {messages.sandbox.start}
       </Button>
     </form>
   );

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { Board } from "../board/react";
 import { Button } from "../components/Button";
 import type { Engine, PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import { SeatIcon } from "../play/SeatIcon";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";
-import { words } from "../strings";
 import { EditorTools } from "./EditorTools";
 import { edited, emptied, openForEditing, type Tool, withEliminated } from "./positionEditing";
 
@@ -26,15 +26,15 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
   const look = useBoardSettings();
 
   const change = (next: State | null, seat: Seat) => {
-    setAdvice(next ? null : words.sandbox.noRing(words.play.seat(seat)));
+    setAdvice(next ? null : messages.sandbox.noRing({ seat: messages.terms.seat({ seat }) }));
     if (next) setState(next);
   };
 
   return (
     <div className="game-view">
-      <section className="game-view-board" aria-label={words.sandbox.editing}>
+      <section className="game-view-board" aria-label={messages.sandbox.editTitle}>
         <p className="prompt-bar" role="status">
-          {advice ?? words.sandbox.editLead}
+          {advice ?? messages.sandbox.editLead}
         </p>
         <div className="board-area">
           <Board
@@ -46,16 +46,16 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
       </section>
       <div className="game-view-side">
         <section className="panel">
-          <h2>{words.sandbox.put}</h2>
+          <h2>{messages.sandbox.pieces}</h2>
           <EditorTools
             seats={state.players.map((player) => player.playerNumber)}
             tool={tool}
             onTool={setTool}
           />
-          <Button onClick={() => setState(emptied(state))}>{words.sandbox.clear}</Button>
+          <Button onClick={() => setState(emptied(state))}>{messages.sandbox.clear}</Button>
         </section>
         <section className="panel">
-          <h2>{words.sandbox.hands}</h2>
+          <h2>{messages.sandbox.rings}</h2>
           <ul className="plain editor-seats">
             {state.players.map((player) => (
               <SeatRow
@@ -72,7 +72,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
           <p role="status" className={verdict?.refusal ? "error" : "quiet"}>
             {verdict?.refusal
               ? `${verdict.refusal.message} (${verdict.refusal.path || verdict.refusal.rule})`
-              : words.sandbox.fine}
+              : messages.sandbox.valid}
           </p>
           <div className="buttons">
             <Button
@@ -80,9 +80,9 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
               disabled={!verdict?.view}
               onClick={() => verdict?.view && onDone(verdict.view)}
             >
-              {words.sandbox.done}
+              {messages.sandbox.done}
             </Button>
-            <Button onClick={onCancel}>{words.sandbox.cancel}</Button>
+            <Button onClick={onCancel}>{messages.sandbox.cancel}</Button>
           </div>
         </section>
       </div>
@@ -98,22 +98,30 @@ interface SeatRowProps {
 }
 
 function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
-  const colour = words.play.seat(player.playerNumber);
+  const colour = messages.terms.seat({ seat: player.playerNumber });
   return (
     <li data-seat={player.playerNumber}>
       <SeatIcon seat={player.playerNumber} />
       <label>
         <input type="radio" name="to-move" checked={toMove} onChange={onTurn} />{" "}
-        {words.sandbox.toMove}
+        {messages.sandbox.toMove}
         <span className="visually-hidden">: {colour}</span>
       </label>
-      <span>{words.sandbox.handOf(player.ringsInHand)}</span>
+      <span>{messages.sandbox.inHand({ count: player.ringsInHand })}</span>
       <span className="stepper">
-        <button type="button" aria-label={words.sandbox.fewer(colour)} onClick={() => onRings(-1)}>
+        <button
+          type="button"
+          aria-label={messages.sandbox.eliminateFewer({ seat: colour })}
+          onClick={() => onRings(-1)}
+        >
           −
         </button>
-        {words.sandbox.eliminatedOf(player.eliminatedRings)}
-        <button type="button" aria-label={words.sandbox.more(colour)} onClick={() => onRings(1)}>
+        {messages.sandbox.eliminated({ count: player.eliminatedRings })}
+        <button
+          type="button"
+          aria-label={messages.sandbox.eliminateMore({ seat: colour })}
+          onClick={() => onRings(1)}
+        >
           +
         </button>
       </span>

@@ -3,9 +3,9 @@
 import { useMemo, useState } from "react";
 import { Button } from "../components/Button";
 import { TextField } from "../components/fields";
+import { messages } from "../messages";
 import { groupBy } from "../play/prompt";
-import { words } from "../strings";
-import { type Scenario, searchScenarios } from "./scenarios";
+import { type Scenario, searchScenarios } from "./scenarioList";
 
 interface ScenarioBrowserProps {
   /** `story`: with its moves made, to be walked through. */
@@ -18,20 +18,21 @@ export function ScenarioBrowser({ onOpen }: ScenarioBrowserProps) {
   const subjects = useMemo(() => [...groupBy(found, (scenario) => scenario.subject)], [found]);
   return (
     <div className="scenario-browser">
-      <p className="quiet">{words.sandbox.scenarioLead}</p>
+      <p className="quiet">{messages.sandbox.scenarioLead}</p>
       <TextField
-        label={words.sandbox.search}
+        label={messages.sandbox.search}
         type="search"
         value={question}
         onChange={setQuestion}
       />
       <p role="status" className="quiet">
-        {words.sandbox.found(found.length)}
+        {messages.sandbox.found({ count: found.length })}
       </p>
       {subjects.map(([subject, own]) => (
         <details key={subject} open={question !== ""}>
           <summary>
-            {words.sandbox.subjects[subject] ?? subject}{" "}
+            {messages.sandbox.subjects[subject as keyof typeof messages.sandbox.subjects] ??
+              subject}{" "}
             <small className="quiet">{own.length}</small>
           </summary>
           <ul className="plain">
@@ -41,10 +42,10 @@ export function ScenarioBrowser({ onOpen }: ScenarioBrowserProps) {
                   {scenario.title} <small className="quiet">{scenario.rules.join(", ")}</small>
                 </p>
                 <div className="buttons">
-                  <Button onClick={() => onOpen(scenario, false)}>{words.sandbox.open}</Button>
+                  <Button onClick={() => onOpen(scenario, false)}>{messages.sandbox.open}</Button>
                   {scenario.moves.length > 0 && (
                     <Button kind="quiet" onClick={() => onOpen(scenario, true)}>
-                      {words.sandbox.story}
+                      {messages.sandbox.playMoves}
                     </Button>
                   )}
                 </div>

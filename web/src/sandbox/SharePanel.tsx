@@ -5,8 +5,8 @@ import { Button } from "../components/Button";
 import { CopyField } from "../components/CopyField";
 import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
 import { encodeFragment } from "../play/urlFragment";
-import { words } from "../strings";
 import { LoadForm } from "./LoadForm";
 import { recordOf } from "./savedGame";
 import type { SandboxGame } from "./useSandboxGame";
@@ -37,10 +37,10 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
     <div className="share-panel">
       {texts && (
         <>
-          <CopyField label={words.sandbox.link} text={texts.link} />
-          <CopyField label={words.sandbox.gameLink} text={texts.gameLink} />
-          <CopyField label={words.sandbox.position} text={texts.position} />
-          <Button onClick={() => download(texts.record)}>{words.sandbox.download}</Button>
+          <CopyField label={messages.sandbox.link} text={texts.link} />
+          <CopyField label={messages.sandbox.gameLink} text={texts.gameLink} />
+          <CopyField label={messages.sandbox.position} text={texts.position} />
+          <Button onClick={() => download(texts.record)}>{messages.sandbox.download}</Button>
         </>
       )}
       <LoadForm onLoad={onLoad} />

@@ -1,9 +1,9 @@
 // Putting up what was brought along: a scenario, a position string, a record.
 
 import type { Engine, PositionView, Step } from "../engine/engine";
+import { messages } from "../messages";
 import type { SharedGame } from "../play/urlFragment";
 import { RefusedError } from "../rules/wire";
-import { words } from "../strings";
 import { newSettings, type SandboxSettings, setupOf } from "./sandboxSettings";
 import { type Scenario, scenarios } from "./scenarios";
 
@@ -21,7 +21,7 @@ export interface LoadedGame {
 export async function loadShared(engine: Engine, shared: SharedGame): Promise<LoadedGame | null> {
   if (shared.scenario !== undefined) {
     const scenario = scenarios.find((each) => each.id === shared.scenario);
-    if (!scenario) throw refused(words.sandbox.noScenario(shared.scenario));
+    if (!scenario) throw refused(messages.sandbox.noScenario({ id: shared.scenario }));
     return loadScenario(engine, scenario, false);
   }
   if (shared.position !== undefined) return loadPosition(engine, shared.position);

@@ -1,9 +1,9 @@
 // A sandbox game: what is played, and who sits where.
 
 import type { Setup } from "../engine/engine";
+import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
 import type { Seat, State } from "../rules/wire";
-import { words } from "../strings";
 
 /** 0 for a person, else the level of the computer. */
 export type ComputerLevel = number;
@@ -47,8 +47,8 @@ export function levelOfSeat(setting: SandboxSettings, seat: Seat): ComputerLevel
 export function seatInfos(setting: SandboxSettings): SeatInfo[] {
   return setting.sitters.map((level, i) => ({
     seat: (i + 1) as Seat,
-    name: words.play.seat(i + 1),
-    kind: level === 0 ? words.sandbox.person : words.sandbox.level(level),
+    name: messages.terms.seat({ seat: i + 1 }),
+    kind: level === 0 ? messages.sandbox.person : messages.sandbox.level({ level }),
   }));
 }
 

@@ -1,9 +1,9 @@
 // The game on the table of a place, kept for this tab: leaving the place or loading the page anew loses nothing.
 
 import type { Engine } from "../engine/engine";
+import { messages } from "../messages";
 import { jumpTo } from "../play/history";
 import { formatRecord } from "../play/recordText";
-import { words } from "../strings";
 import { type LoadedGame, loadText } from "./loadGame";
 import { type SandboxSettings, seatInfos } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
@@ -61,7 +61,7 @@ export async function restoreGame(engine: Engine, place: GamePage): Promise<Load
     return { ...opened, at, setting: seated(opened.setting, kept) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(words.sandbox.notRecalled(why), { cause: error });
+    throw new Error(messages.sandbox.restoreFailed({ why }), { cause: error });
   }
 }
 
@@ -86,7 +86,7 @@ function read(place: GamePage): string | null {
 
 function keptIn(text: string): SavedGame {
   const kept = JSON.parse(text);
-  if (!isKept(kept)) throw new Error(words.sandbox.otherVersion);
+  if (!isKept(kept)) throw new Error(messages.sandbox.otherFormat);
   return kept;
 }
 

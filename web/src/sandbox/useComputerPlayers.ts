@@ -6,10 +6,10 @@ import type { Engine } from "../engine/engine";
 import { levelOfSeat } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
 
-export type Speed = "slow" | "even" | "fast";
+export type Speed = "slow" | "normal" | "fast";
 
 /** The least milliseconds that a computer's move takes, so that eyes can follow. */
-const PAUSES: Record<Speed, number> = { slow: 1500, even: 450, fast: 0 };
+const PAUSES: Record<Speed, number> = { slow: 1500, normal: 450, fast: 0 };
 const TIMED = 10;
 
 export function useComputerPlayers(

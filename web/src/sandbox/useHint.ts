@@ -4,8 +4,8 @@ import { useCallback, useState } from "react";
 import type { Arrow } from "../board/types";
 import { showError, showToast } from "../components/toasts";
 import type { Engine, PositionView } from "../engine/engine";
+import { messages } from "../messages";
 import { moveArrow } from "../play/moveArrow";
-import { words } from "../strings";
 
 /** Strong enough to be worth asking, quick enough to be asked often. */
 const ADVISER = 7;
@@ -21,8 +21,10 @@ export function useHint(engine: Engine, view: PositionView | null) {
       const index = view.decision.moves.findIndex(
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );
-      showToast(words.sandbox.hinted(view.decision.notation[index] ?? move.type));
-      const arrow = moveArrow(move, 1, words.sandbox.hintMark);
+      showToast(
+        messages.sandbox.suggestion({ notation: view.decision.notation[index] ?? move.type }),
+      );
+      const arrow = moveArrow(move, 1, messages.sandbox.hintMark);
       setHint({ of: view.hash, arrows: arrow ? [arrow] : [] });
     } catch (error) {
       showError(error);

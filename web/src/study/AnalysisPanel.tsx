@@ -3,7 +3,7 @@
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
 import type { RankedMove } from "../engine/engine";
-import { words } from "../strings";
+import { messages } from "../messages";
 import type { AnalysisState } from "./useAnalysis";
 import { ShareBar, Variations } from "./Variations";
 
@@ -26,34 +26,35 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const going = on && (thinking?.status === "running" || thinking?.status === "queued");
   return (
     <section className="panel analysis-panel">
-      <h2>{words.study.lines}</h2>
+      <h2>{messages.study.variations}</h2>
       {thought?.lines[0] && <ShareBar shares={thought.lines[0].shares} />}
       <p role="status">
-        {over ? words.study.over : stateOf(thinking, on)}{" "}
+        {over ? messages.study.over : stateOf(thinking, on)}{" "}
         <span className="quiet">{thinking?.word}</span>
       </p>
       {thought && (
         <p className="quiet search-stats">
-          {words.study.depth(thought.depth)} · {words.study.nodes(thought.nodes)} ·{" "}
-          {words.study.speed(thought.nodesPerSecond)}
+          {messages.study.depth({ depth: thought.depth })} ·{" "}
+          {messages.study.nodes({ count: thought.nodes })} ·{" "}
+          {messages.study.speed({ count: thought.nodesPerSecond })}
         </p>
       )}
       {thought && <Variations lines={thought.lines} onWalk={onWalk} />}
       <div className="buttons">
         {going ? (
-          <Button onClick={() => onOn(false)}>{words.study.stop}</Button>
+          <Button onClick={() => onOn(false)}>{messages.study.stop}</Button>
         ) : (
           <Button kind="primary" disabled={over} onClick={() => (on ? onAgain() : onOn(true))}>
-            {on ? words.study.longer : words.study.start}
+            {on ? messages.study.again : messages.study.start}
           </Button>
         )}
         {onServer && (
           <Button disabled={over} onClick={onServer}>
-            {words.study.askServer}
+            {messages.study.askServer}
           </Button>
         )}
         <RadioBar
-          label={words.study.best}
+          label={messages.study.count}
           value={String(best)}
           options={["1", "3", "5"].map((value) => ({ value, label: value }))}
           onChange={(value) => onBest(Number(value))}
@@ -65,9 +66,9 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
 
 function stateOf(thinking: AnalysisState | null, on: boolean): string {
   if (!thinking) return "";
-  if (!on) return words.study.stopped;
+  if (!on) return messages.study.stopped;
   if (thinking.status === "queued" && thinking.queuedBefore > 0)
-    return words.study.queued(thinking.queuedBefore);
+    return messages.study.queued({ count: thinking.queuedBefore });
   if (thinking.status === "failed") return "";
-  return thinking.status === "done" ? words.study.done : words.study.thinking;
+  return thinking.status === "done" ? messages.study.done : messages.study.thinking;
 }

@@ -1,7 +1,7 @@
 // The engine's lines: what each seat may expect, and how the game would go on; a click walks there.
 
 import type { RankedMove } from "../engine/engine";
-import { words } from "../strings";
+import { messages } from "../messages";
 
 interface VariationsProps {
   lines: readonly RankedMove[];
@@ -22,7 +22,7 @@ export function Variations({ lines, onWalk }: VariationsProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line is walked by its places
                   key={i}
                   type="button"
-                  aria-label={words.study.walk(notation)}
+                  aria-label={messages.study.goTo({ notation })}
                   onClick={() => onWalk(line, i + 1)}
                 >
                   {notation}
@@ -40,17 +40,23 @@ export function Variations({ lines, onWalk }: VariationsProps) {
 export function ShareBar({ shares }: { shares: readonly number[] }) {
   const percent = (share: number) => (100 * share).toFixed(1);
   return (
-    <ul className="plain share-bar" aria-label={words.study.shares}>
+    <ul className="plain share-bar" aria-label={messages.study.shares}>
       {shares.map((share, i) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a share is its seat's
           key={i}
           data-seat={i + 1}
           style={{ flexGrow: Math.max(share, 0.001) }}
-          title={words.study.share(words.play.seat(i + 1), percent(share))}
+          title={messages.study.share({
+            seat: messages.terms.seat({ seat: i + 1 }),
+            percent: percent(share),
+          })}
         >
           <span className="visually-hidden">
-            {words.study.share(words.play.seat(i + 1), percent(share))}
+            {messages.study.share({
+              seat: messages.terms.seat({ seat: i + 1 }),
+              percent: percent(share),
+            })}
           </span>
           <span aria-hidden="true">{share >= 0.14 ? Math.round(100 * share) : ""}</span>
         </li>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { ServerRefusal } from "../api/http";
 import type { Engine, PositionView } from "../engine/engine";
-import { words } from "../strings";
+import { messages } from "../messages";
 import {
   type AnalysisUpdate,
   type AnalysisOptions as Asked,
@@ -69,8 +69,8 @@ async function follow(
   const why = wanted.server
     ? await askServer(engine, view, wanted, signal, tell)
     : here
-      ? words.study.pageFirst
-      : words.study.serverOnly;
+      ? messages.study.pageFirst
+      : messages.study.serverOnly;
   if (why === null || signal.aborted) return;
   if (!here) return tell({ ...BEGUN, status: "failed", word: why });
   for await (const told of streamPageAnalysis(engine, view, wanted, signal))
@@ -88,11 +88,11 @@ async function askServer(
   try {
     const position = await engine.toPositionString(view.state);
     for await (const told of streamServerAnalysis(position, wanted, signal))
-      tell({ ...told, word: words.study.onServer });
+      tell({ ...told, word: messages.study.onServer });
     return null;
   } catch (error) {
     const offline = !(error instanceof ServerRefusal) || error.status === 0 || error.status >= 500;
-    if (offline) return engine.analyse ? words.study.inPage : words.study.nowhere;
-    return engine.analyse ? words.study.refused(error.message) : error.message;
+    if (offline) return engine.analyse ? messages.study.inPage : messages.study.nowhere;
+    return engine.analyse ? messages.study.refused({ message: error.message }) : error.message;
   }
 }

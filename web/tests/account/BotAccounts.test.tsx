@@ -31,14 +31,14 @@ it("makes a bot's tokens worthless only when that was confirmed", async () => {
     name.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  await press("Make all its tokens worthless");
+  await press("Revoke all tokens");
   const dialog = () => place.querySelector("dialog");
-  expect(dialog()?.textContent).toContain("Make all tokens of Deep Ring worthless?");
-  await press("Keep them", dialog());
+  expect(dialog()?.textContent).toContain("Revoke all tokens of Deep Ring?");
+  await press("Keep tokens", dialog());
   expect([asked, dialog()]).toEqual([[], null]);
 
-  await press("Make all its tokens worthless");
-  await press("Make all its tokens worthless", dialog());
+  await press("Revoke all tokens");
+  await press("Revoke all tokens", dialog());
   expect([asked, dialog()]).toEqual([["DELETE /bots/Deep%20Ring/tokens"], null]);
   await act(async () => root.unmount());
 });

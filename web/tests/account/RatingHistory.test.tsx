@@ -32,8 +32,8 @@ describe("the course of a rating", () => {
       change(2, 1, 25, 28),
     ]);
     expect(found).toEqual({
-      "Course of the rating, 2 players": [112, 60, 8],
-      "Course of the rating, 4 players": [8, expect.closeTo(42.67), 112],
+      "Rating history, 2 players": [112, 60, 8],
+      "Rating history, 4 players": [8, expect.closeTo(42.67), 112],
     });
   });
 

@@ -47,7 +47,7 @@ describe("a move in words", () => {
     ["move-after", "Blue moves b4 to f4. 1 marker turns blue. 1 cell becomes blue territory."],
     ["landing-after", "Blue moves b4 to d4. 1 ring is eliminated."],
     ["capture-after", "Blue captures b5 from b2 and lands on b7. 1 marker turns blue."],
-    ["line-after", "Blue takes the line b3 to f3. 5 cells become blue territory."],
+    ["line-after", "Blue collapses the line b3 to f3. 5 cells become blue territory."],
     [
       "region-after",
       "Blue takes the region of 9 cells at a1. 15 cells become blue territory. 2 rings are eliminated.",
@@ -63,7 +63,7 @@ describe("a move in words", () => {
   test("a payment, and who is next", () => {
     expect(told("line-after", 1)).toBe("Blue pays from e5. 1 ring is eliminated.");
     expect(told("forced-after")).toBe(
-      "Blue has not acted and gives up the cap of e4. 3 rings are eliminated. Red to move.",
+      "Blue took no action and gives up the cap of e4. 3 rings are eliminated. Red to move.",
     );
   });
 
@@ -96,7 +96,7 @@ describe("the grid", () => {
     const rows = [...(grid?.querySelectorAll(":scope > [role=row]") ?? [])];
     const cells = rows.map((row) => row.querySelectorAll(":scope > [role=gridcell]").length);
     expect(cells).toEqual([5, 6, 7, 8, 9, 8, 7, 6, 5]);
-    expect(grid?.getAttribute("aria-label")).toBe("RingRift, hexagonal board, 5 a side");
+    expect(grid?.getAttribute("aria-label")).toBe("RingRift, hexagonal board, 5 cells per side");
   });
 
   test("takes the name that the page gives it", () => {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import paths from "@package/server/page/routes.json";
 import { describe, expect, it } from "vitest";
 import { matchRoute, type PageName } from "../../src/browser/route";
-import { words } from "../../src/strings";
+import { messages } from "../../src/messages";
 
 const at = (path: string) => matchRoute(new URL(path, "http://ringrift.test"));
 
@@ -38,7 +38,7 @@ describe("an address", () => {
 
 describe("every place", () => {
   it.each(Object.keys(paths) as PageName[])("%s has a title", (name) => {
-    expect(words.shell.places[name]).toBeTypeOf("string");
+    expect(messages.shell.pages[name]).toBeTypeOf("string");
   });
 
   it("that has a file is in the route table", () => {

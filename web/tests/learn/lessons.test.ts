@@ -8,8 +8,8 @@ import { KernelEngine } from "../../src/engine/kernelEngine";
 import { type LessonName, lessons } from "../../src/learn/lessons";
 import type { PlayTask, Task, TaskAttempt } from "../../src/learn/task";
 import { judgeAttempt, type Verdict } from "../../src/learn/taskVerdict";
+import { lessonMessages } from "../../src/messages/lessons";
 import { gridOf } from "../../src/rules/grid";
-import { lessonWords } from "../../src/strings/lessons";
 import { kernel } from "../engine/loadKernel";
 
 let engine: KernelEngine;
@@ -97,8 +97,8 @@ describe("the lessons", () => {
       for (const said of [...text, ask, done, missed]) expect(said).not.toBe("");
     }
     for (const { name, tasks: own } of lessons)
-      expect(lessonWords[name].tasks).toHaveLength(own.length);
-    expect(Object.keys(lessonWords)).toEqual(lessons.map(({ name }) => name));
+      expect(lessonMessages[name].tasks).toHaveLength(own.length);
+    expect(Object.keys(lessonMessages)).toEqual(lessons.map(({ name }) => name));
   });
 
   it("hint at every task that is to be solved", () => {
@@ -108,7 +108,7 @@ describe("the lessons", () => {
 });
 
 function told(name: LessonName, at: number) {
-  const found = lessonWords[name].tasks[at];
+  const found = lessonMessages[name].tasks[at];
   if (!found) throw new Error(`no words for ${name} ${at + 1}`);
   return found;
 }

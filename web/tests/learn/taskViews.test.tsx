@@ -15,7 +15,7 @@ import { PlayTaskView } from "../../src/learn/PlayTaskView";
 import { PointTaskView } from "../../src/learn/PointTaskView";
 import { clearSolvedTasks, markSolved } from "../../src/learn/solvedTasks";
 import type { PlayTask, PointTask } from "../../src/learn/task";
-import { lessonWords } from "../../src/strings/lessons";
+import { lessonMessages } from "../../src/messages/lessons";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -58,7 +58,7 @@ const tell = (name: string, detail: unknown) =>
 const type = (text: string) => tell("notation", { text });
 
 describe("a task to play", () => {
-  const told = lessonWords.chain.tasks[0] as (typeof lessonWords.chain.tasks)[number];
+  const told = lessonMessages.chain.tasks[0] as (typeof lessonMessages.chain.tasks)[number];
   const task = chain.tasks[0] as PlayTask;
   const onSolved = vi.fn();
   const room = () =>
@@ -87,7 +87,7 @@ describe("a task to play", () => {
     await type("b2xb5-b6");
     expect(said()).toContain(told.slips?.one);
     expect(onSolved).not.toHaveBeenCalled();
-    await press("Take it back and try again");
+    await press("Take back and try again");
     expect(said()).toBe("");
     await type(task.solution[0] as string);
     expect(said()).toBe("");
@@ -107,7 +107,7 @@ describe("a task to play", () => {
 
 describe("a task to point at something", () => {
   const task = board.tasks[1] as PointTask;
-  const told = lessonWords.board.tasks[1] as (typeof lessonWords.board.tasks)[number];
+  const told = lessonMessages.board.tasks[1] as (typeof lessonMessages.board.tasks)[number];
 
   it("says what is wrong until the right cell is chosen", async () => {
     const onSolved = vi.fn();
@@ -126,12 +126,12 @@ describe("a task to point at something", () => {
 describe("the list of lessons", () => {
   it("counts a lesson as finished when all its tasks are solved, and leads to the first that is not", async () => {
     await show(<LessonList />);
-    expect(place.textContent).toContain("0 of 15 lessons finished");
+    expect(place.textContent).toContain("0 of 15 lessons completed");
     await act(async () => {
       for (const at of board.tasks.keys()) markSolved(board, at);
       markSolved(line, 0);
     });
-    expect(place.textContent).toContain("1 of 15 lessons finished");
+    expect(place.textContent).toContain("1 of 15 lessons completed");
     expect(button("Go on: Placing")?.getAttribute("href")).toBe("/learn/placing");
   });
 
@@ -142,8 +142,8 @@ describe("the list of lessons", () => {
     await act(async () => {
       for (const at of line.tasks.keys()) markSolved(line, at);
     });
-    await press("Forget what I have solved");
+    await press("Reset my progress");
     expect(window.localStorage.getItem("ringrift.learn")).toBeNull();
-    expect(place.textContent).toContain("0 of 15 lessons finished");
+    expect(place.textContent).toContain("0 of 15 lessons completed");
   });
 });

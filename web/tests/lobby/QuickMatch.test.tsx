@@ -43,7 +43,7 @@ describe("a quick match", () => {
     expect(read()).toBe("");
     await press();
     const first = { read: read(), seen: place.textContent };
-    expect(first.read).toBe("Looking for an opponent …");
+    expect(first.read).toBe("Looking for an opponent…");
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(read()).toBe(first.read);
     expect(place.textContent).not.toBe(first.seen);

@@ -32,11 +32,11 @@ function chance(seed: number): (sides: number) => number {
 describe("the table", () => {
   it("asks the seat to move, and a turn is two clicks", async () => {
     sitting = await GameViewFixture.at(law, await start());
-    expect(sitting.prompt).toBe("Blue: place a ring on an empty cell, or on any stack");
+    expect(sitting.prompt).toBe("Blue: place a ring on an empty cell or on any stack");
     await sitting.click(cell("d4"));
     expect(sitting.prompt).toBe("Blue: move the stack you placed on d4");
     await sitting.click(cell("d6"));
-    expect(sitting.prompt).toContain("Red: take over the other side");
+    expect(sitting.prompt).toContain("Red: swap sides");
     expect(sitting.history.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d6", "-", "-"]);
     expect(sitting.sounds).toEqual(["place", "move"]);
   });
@@ -97,7 +97,7 @@ describe("the table", () => {
     await sitting.type("d4-d5");
     await vi.waitFor(() => expect(said.refusal).toContain("Rule R091"));
     await sitting.type("d4-z99");
-    await vi.waitFor(() => expect(said.refusal).toContain("“d4-z99” is no move"));
+    await vi.waitFor(() => expect(said.refusal).toContain("You cannot play “d4-z99”"));
   });
 
   it("offers nothing to whoever is not to move", async () => {
@@ -110,7 +110,7 @@ describe("the table", () => {
 
   it("offers nothing while a move is on its way", async () => {
     sitting = await GameViewFixture.at(law, await start(), { pending: true });
-    expect(sitting.prompt).toBe("Sent …");
+    expect(sitting.prompt).toBe("Sending…");
     expect(sitting.board.marks.targets ?? []).toEqual([]);
   });
 

@@ -135,7 +135,7 @@ describe("an address", () => {
 
   it("that is broken is refused", async () => {
     await expect(decodeFragment("record=%%%")).rejects.toThrow(
-      "The packed record in the address is broken.",
+      "The game record in this link is damaged. Ask for the link again.",
     );
     expect(await decodeFragment("")).toEqual({});
   });

@@ -281,7 +281,7 @@ describe("regions [R140-R145]", () => {
     const asked = askedAfter(view, names(view, [shared]));
     expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
     expect(asked.prompt.buttons[0]?.label).toMatch(
-      /^The one at [a-h][1-8]: \d+ cells, .*costs a cap$/,
+      /^Region at [a-h][1-8]: \d+ cells, .*costs a cap$/,
     );
     expect(madeBy(view, names(view, [shared]), "[region-1]")).toBe(view.decision?.notation[1]);
   });

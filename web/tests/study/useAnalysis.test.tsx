@@ -54,7 +54,7 @@ describe("a study", () => {
     const told = await studied(thinker, false);
     expect(told).toMatchObject({
       thought,
-      word: "By the engine in this page. The server's looks deeper.",
+      word: "Analysed in your browser. The server searches deeper.",
     });
     expect(asked).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("a study", () => {
   it("waits for that where the page has no engine that analyses", async () => {
     const told = await studied(law, false);
     expect(told).toMatchObject({ status: "failed", thought: null });
-    expect(told?.word).toContain("The server has one.");
+    expect(told?.word).toContain("The server can analyse this position.");
     expect(asked).toEqual([]);
   });
 

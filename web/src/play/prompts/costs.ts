@@ -1,17 +1,19 @@
 // What lines, regions and blocked turns cost [R100, R115, R122, R145], in the words that are written beside cells.
 
+import { messages } from "../../messages";
 import { editionData } from "../../rules/editions";
 import type { Key, Move, Seat, State } from "../../rules/wire";
-import { words } from "../../strings";
 import { adjacentKeys, keyOf } from "../cells";
 
 export function lineCost(state: State): string {
-  if (state.turn.recoveryMode !== null) return words.play.costBuried;
-  return editionData(state.edition).lineCost === "cap" ? words.play.costCap : words.play.costRing;
+  if (state.turn.recoveryMode !== null) return messages.play.costBuried;
+  return editionData(state.edition).lineCost === "cap"
+    ? messages.play.costCap
+    : messages.play.costRing;
 }
 
 export function regionCost(state: State): string {
-  return state.turn.recoveryMode !== null ? words.play.costBuried : words.play.costCap;
+  return state.turn.recoveryMode !== null ? messages.play.costBuried : messages.play.costCap;
 }
 
 /** The rings that a payment takes from a stack. */

@@ -2,8 +2,8 @@
 
 import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import type { BoardName, Key, Move, Position } from "../../rules/wire";
-import { words } from "../../strings";
 import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
@@ -80,11 +80,11 @@ export function lineChoicePrompt(
     });
   }
   return {
-    text: only ? words.play.collapseLine : words.play.chooseLine,
+    text: only ? messages.play.collapseLine : messages.play.chooseLine,
     selected: null,
     cells,
     buttons: only?.collapseAll
-      ? [collapseAllButton(view, only, words.play.collapse(only.cost))]
+      ? [collapseAllButton(view, only, messages.play.collapse({ cost: only.cost }))]
       : [],
     glows: lines.map((line) => lineGlow(view, line)),
     previous,
@@ -109,7 +109,7 @@ function crossingLinesPrompt(
           choose: chooseLine(view, line, previous),
         });
   return {
-    text: words.play.whichLine,
+    text: messages.play.whichLine,
     selected: null,
     cells,
     buttons: lines.map((line, i) => ({
@@ -142,19 +142,25 @@ function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () =>
       glow: {
         cells: stretch.cells,
         seat: view.state.currentPlayer,
-        text: words.play.lineGain(length, words.play.free),
+        text: messages.play.lineGain({ cells: length, cost: messages.play.free }),
       },
       choose: stretch.next,
     });
   });
   return {
     text: line.collapseAll
-      ? words.play.reward(line.cells.length, length, line.cost)
-      : words.play.rewardFree(length),
+      ? messages.play.reward({ length: line.cells.length, segment: length, cost: line.cost })
+      : messages.play.rewardFree({ segment: length }),
     selected: null,
     cells,
     buttons: line.collapseAll
-      ? [collapseAllButton(view, line, words.play.all(line.cells.length, line.cost))]
+      ? [
+          collapseAllButton(
+            view,
+            line,
+            messages.play.all({ length: line.cells.length, cost: line.cost }),
+          ),
+        ]
       : [],
     glows: [{ cells: line.cells, seat: view.state.currentPlayer }],
     previous,
@@ -183,13 +189,20 @@ function lineGlow(view: PositionView, line: LineChoice): Glow {
 
 /** Whoever cannot pay for the whole of a long line may still take a stretch. */
 function lineGain({ cells, collapseAll, cost, segments }: LineChoice): string {
-  if (collapseAll) return words.play.lineGain(cells.length, cost);
-  return words.play.lineGain(firstOf(segments).cells.length, words.play.free);
+  if (collapseAll) return messages.play.lineGain({ cells: cells.length, cost });
+  return messages.play.lineGain({
+    cells: firstOf(segments).cells.length,
+    cost: messages.play.free,
+  });
 }
 
 function lineName(board: BoardName, line: LineChoice): string {
   const [from, to] = [firstOf(line.cells), line.cells.at(-1) ?? firstOf(line.cells)];
-  return words.play.line(cellName(board, from), cellName(board, to), lineGain(line));
+  return messages.play.line({
+    from: cellName(board, from),
+    to: cellName(board, to),
+    gain: lineGain(line),
+  });
 }
 
-const clickOffLine = (): IllegalAttempt => ({ advice: words.play.clickLine, rule: "R120" });
+const clickOffLine = (): IllegalAttempt => ({ advice: messages.play.clickLine, rule: "R120" });

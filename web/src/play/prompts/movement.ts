@@ -1,8 +1,8 @@
 // Moving and capturing [R090-R093, R101-R103]: a stack, then where it lands. A click on a capturable stack asks where to land beyond it.
 
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import type { Key, Move } from "../../rules/wire";
-import { words } from "../../strings";
 import { cellName, keyOf, positionFromKey, rayKeys } from "../cells";
 import {
   type ButtonChoice,
@@ -32,7 +32,7 @@ export function movementPrompt(view: PositionView, moves: readonly Move[]): Prom
   const ways = moves.filter(isStackMove);
   const skip = moves.find((move) => move.type === "skip_capture");
   const options: ButtonChoice[] = skip
-    ? [{ id: "skip", label: words.play.stop, style: "pass", choose: toMove(skip) }]
+    ? [{ id: "skip", label: messages.play.stop, style: "pass", choose: toMove(skip) }]
     : [];
   const stacks = groupBy(ways, (way) => keyOf(way.from));
   const [only] = stacks.keys();
@@ -65,7 +65,7 @@ function stackPrompt(
       choose: toPrompt(() => landingPrompt(view, ways, from, buttons)),
     });
   return {
-    text: words.play.chooseStack,
+    text: messages.play.chooseStack,
     selected: null,
     cells,
     buttons,
@@ -84,13 +84,13 @@ function whichStackPrompt(
   for (const way of ways)
     if (keyOf(way.to) === to) cells.set(keyOf(way.from), { mark: "stack", choose: toMove(way) });
   return {
-    text: words.play.chooseStackFor(cellName(view.state.board.type, to)),
+    text: messages.play.chooseStackFor({ cell: cellName(view.state.board.type, to) }),
     selected: null,
     cells,
     buttons,
     glows: [{ cells: [to], seat: view.state.currentPlayer }],
     previous: () => stackPrompt(view, ways, buttons),
-    explainClick: () => ({ advice: words.play.notOnOffer, rule: null }),
+    explainClick: () => ({ advice: messages.play.notOffered, rule: null }),
   };
 }
 
@@ -147,7 +147,7 @@ function captureLandingPrompt(
 ): Prompt {
   const from = keyOf(firstOf(landings).from);
   return {
-    text: words.play.chooseLanding(cellName(view.state.board.type, target)),
+    text: messages.play.chooseLanding({ target: cellName(view.state.board.type, target) }),
     selected: from,
     cells: new Map(landings.map((way) => [keyOf(way.to), { mark: "target", choose: toMove(way) }])),
     buttons: [],
@@ -165,21 +165,24 @@ function captureGlow(way: StackMove) {
 function landingText(view: PositionView, from: Key): string {
   const { turn, currentPhase, board } = view.state;
   const name = cellName(board.type, from);
-  if (currentPhase === "chain_capture") return words.play.chain(name);
-  if (currentPhase === "capture") return words.play.captureOrStop(name);
-  return turn.mustMoveFrom === from ? words.play.movePlaced(name) : words.play.moveStack(name);
+  if (currentPhase === "chain_capture") return messages.play.chain({ cell: name });
+  if (currentPhase === "capture") return messages.play.captureOrStop({ cell: name });
+  return turn.mustMoveFrom === from
+    ? messages.play.movePlaced({ cell: name })
+    : messages.play.moveStack({ cell: name });
 }
 
 function explainClickWithoutStack(view: PositionView, cell: Key): IllegalAttempt {
   const { board, currentPlayer: player } = view.state;
   const stack = board.stacks[cell];
   const name = cellName(board.type, cell);
-  if (stack?.controllingPlayer === player) return { advice: words.play.stuck(name), rule: "R091" };
+  if (stack?.controllingPlayer === player)
+    return { advice: messages.play.stuck({ cell: name }), rule: "R091" };
   if (stack)
     return {
       move: { type: "move_stack", player, from: positionFromKey(cell), to: positionFromKey(cell) },
     };
-  return { advice: words.play.notReachable(name), rule: "R091" };
+  return { advice: messages.play.notReachable({ cell: name }), rule: "R091" };
 }
 
 /** What was meant by a click with a stack in hand: over the first stack on the way it is a capture, else a move. */

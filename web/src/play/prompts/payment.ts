@@ -1,9 +1,9 @@
 // Paying: the stack whose ring or cap goes [R100, R115, R122, R145].
 
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import { editionData } from "../../rules/editions";
 import type { Key, Move } from "../../rules/wire";
-import { words } from "../../strings";
 import { keyOf, positionFromKey } from "../cells";
 import type { CellChoice, Prompt } from "../prompt";
 import { toMove } from "../prompt";
@@ -19,7 +19,7 @@ export function paymentPrompt(view: PositionView, moves: readonly Move[]): Promp
   const cells = new Map<Key, CellChoice>();
   for (const move of payments) {
     const cell = keyOf(move.to);
-    const text = words.play.pays(countRingsPaid(view.state, move));
+    const text = messages.play.pays({ rings: countRingsPaid(view.state, move) });
     cells.set(cell, {
       mark: "stack",
       glow: { cells: [cell], seat: move.player, text },
@@ -40,14 +40,14 @@ function paymentText({ state }: PositionView): string {
   switch (state.turn.pendingElimination) {
     case "line":
       return editionData(state.edition).lineCost === "ring"
-        ? words.play.payLineRing
-        : words.play.payLine;
+        ? messages.play.payLineRing
+        : messages.play.payLine;
     case "territory":
-      return words.play.payRegion;
+      return messages.play.payRegion;
     case "recovery":
-      return words.play.payRecovery;
+      return messages.play.payRecovery;
     default:
-      return words.play.forced;
+      return messages.play.forced;
   }
 }
 

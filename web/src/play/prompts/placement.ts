@@ -1,8 +1,8 @@
 // Placing rings [R080-R082], and the swap that may come instead [R180].
 
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import type { Key, Move } from "../../rules/wire";
-import { words } from "../../strings";
 import { cellName, keyOf, positionFromKey } from "../cells";
 import {
   type ButtonChoice,
@@ -28,10 +28,12 @@ export function placementPrompt(
   const buttons: ButtonChoice[] =
     swap && !kept
       ? [
-          { id: "swap", label: words.play.swap, style: "lead", choose: toMove(swap) },
+          { id: "swap", label: messages.play.swap, style: "lead", choose: toMove(swap) },
           {
             id: "keep",
-            label: words.play.keep(words.play.seat(view.state.currentPlayer)),
+            label: messages.play.keepSide({
+              player: messages.terms.seat({ seat: view.state.currentPlayer }),
+            }),
             style: "pass",
             choose: toPrompt(() => again(1, true)),
           },
@@ -41,9 +43,14 @@ export function placementPrompt(
         : [];
   const skip = moves.find((move) => move.type === "skip_placement");
   if (skip)
-    buttons.push({ id: "skip", label: words.play.keepRings, style: "pass", choose: toMove(skip) });
+    buttons.push({
+      id: "skip",
+      label: messages.play.keepRings,
+      style: "pass",
+      choose: toMove(skip),
+    });
   return {
-    text: swap && !kept ? words.play.swapOrPlace : placementText(view, placements, count),
+    text: swap && !kept ? messages.play.swapOrPlace : placementText(view, placements, count),
     selected: null,
     cells: placementCells(view, placements, count, () => again(count)),
     buttons,
@@ -58,8 +65,8 @@ function placementText(
   count: number,
 ): string {
   if (placements.every((move) => view.state.board.stacks[keyOf(move.to)]))
-    return words.play.placeStacksOnly;
-  return count === 1 ? words.play.place : words.play.placeMany(count);
+    return messages.play.placeStacksOnly;
+  return count === 1 ? messages.play.place : messages.play.placeMany({ count });
 }
 
 function placementCells(
@@ -89,12 +96,12 @@ function ringCountPrompt(
 ): Prompt {
   const most = Math.max(...here.map((move) => move.placementCount));
   return {
-    text: words.play.howMany(cellName(view.state.board.type, cell), most),
+    text: messages.play.howMany({ cell: cellName(view.state.board.type, cell), max: most }),
     selected: cell,
     cells: new Map(),
     buttons: here.map((move) => ({
       id: `place-${move.placementCount}`,
-      label: words.play.count(move.placementCount),
+      label: messages.play.rings({ count: move.placementCount }),
       style: "lead",
       choose: toMove(move),
     })),

@@ -1,8 +1,8 @@
 // Recovery [R110-R115]: a marker, where it slides, how its line is settled and which buried ring pays.
 
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import type { Key, Move } from "../../rules/wire";
-import { words } from "../../strings";
 import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
@@ -22,7 +22,7 @@ export function recoveryPrompt(view: PositionView, moves: readonly Move[]): Prom
   const slides = moves.filter((move): move is Slide => move.type === "recovery_slide");
   const skip = moves.find((move) => move.type === "skip_recovery");
   const options: ButtonChoice[] = skip
-    ? [{ id: "skip", label: words.play.noRecovery, style: "pass", choose: toMove(skip) }]
+    ? [{ id: "skip", label: messages.play.noRecovery, style: "pass", choose: toMove(skip) }]
     : [];
   return markerPrompt(view, slides, options);
 }
@@ -39,12 +39,12 @@ function markerPrompt(
       choose: toPrompt(() => slidePrompt(view, own, slides, buttons)),
     });
   return {
-    text: words.play.chooseSlide,
+    text: messages.play.chooseSlide,
     selected: null,
     cells,
     buttons,
     glows: [],
-    explainClick: () => ({ advice: words.play.clickMarker, rule: "R111" }),
+    explainClick: () => ({ advice: messages.play.clickMarker, rule: "R111" }),
   };
 }
 
@@ -72,13 +72,13 @@ function slidePrompt(
       choose: chooseSlide(view, ways, here),
     });
   return {
-    text: words.play.slideTo(cellName(view.state.board.type, from)),
+    text: messages.play.slideTo({ cell: cellName(view.state.board.type, from) }),
     selected: from,
     cells,
     buttons,
     glows: [],
     previous: root,
-    explainClick: () => ({ advice: words.play.notHere, rule: "R112" }),
+    explainClick: () => ({ advice: messages.play.noSlideThere, rule: "R112" }),
   };
 }
 
@@ -102,7 +102,7 @@ function toLineChoice(ways: readonly Slide[], back: () => Prompt): LineChoice {
   const paid = ways.filter((slide) => slide.recoveryOption === 1);
   return {
     cells: firstOf(ways).line?.map(keyOf) ?? [],
-    cost: words.play.costBuried,
+    cost: messages.play.costBuried,
     collapseAll:
       paid.length === 0
         ? null
@@ -120,16 +120,16 @@ function extractionPrompt(ways: readonly Slide[], previous: () => Prompt): Promp
   for (const slide of ways) {
     if (!slide.extractionStack) continue;
     const cell = keyOf(slide.extractionStack);
-    const glow = { cells: [cell], seat: slide.player, text: words.play.pays(1) };
+    const glow = { cells: [cell], seat: slide.player, text: messages.play.pays({ rings: 1 }) };
     cells.set(cell, { mark: "stack", glow, choose: toMove(slide) });
   }
   return {
-    text: words.play.extract,
+    text: messages.play.extract,
     selected: keyOf(firstOf(ways).to),
     cells,
     buttons: [],
     glows: [{ cells: [...cells.keys()] }],
     previous,
-    explainClick: () => ({ advice: words.play.payRecovery, rule: "R113" }),
+    explainClick: () => ({ advice: messages.play.payRecovery, rule: "R113" }),
   };
 }

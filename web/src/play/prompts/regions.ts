@@ -2,8 +2,8 @@
 
 import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
+import { messages } from "../../messages";
 import type { Key, Move } from "../../rules/wire";
-import { words } from "../../strings";
 import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
@@ -27,7 +27,7 @@ export function regionsPrompt(view: PositionView, moves: readonly Move[]): Promp
     move.type === "process_territory_region" ? [toRegionChoice(view, move)] : [],
   );
   const skip = moves.find((move) => move.type === "skip_territory_processing");
-  const label = regions.length > 1 ? words.play.leaveRegions : words.play.leaveRegion;
+  const label = regions.length > 1 ? messages.play.leaveRegions : messages.play.leaveRegion;
   const options: ButtonChoice[] = skip
     ? [{ id: "skip", label, style: "pass", choose: toMove(skip) }]
     : [];
@@ -40,7 +40,11 @@ function toRegionChoice(
 ): RegionChoice {
   const cells = move.region.map(keyOf);
   const gain = computeRegionGain(view.state, cells, move.borderPlayer);
-  const text = words.play.regionGain(gain.cells.length, gain.rings, regionCost(view.state));
+  const text = messages.play.regionGain({
+    cells: gain.cells.length,
+    rings: gain.rings,
+    cost: regionCost(view.state),
+  });
   return { move, cells, glow: { cells: gain.cells, seat: move.player, text } };
 }
 
@@ -66,7 +70,7 @@ function regionChoicePrompt(
     });
   }
   return {
-    text: words.play.chooseRegion,
+    text: messages.play.chooseRegion,
     selected: null,
     cells,
     buttons,
@@ -87,10 +91,10 @@ function overlappingRegionsPrompt(
   const choices = regions.map(
     (region, i): ButtonChoice => ({
       id: `region-${i}`,
-      label: words.play.region(
-        cellName(view.state.board.type, firstOf(region.cells)),
-        region.glow.text,
-      ),
+      label: messages.play.region({
+        cell: cellName(view.state.board.type, firstOf(region.cells)),
+        gain: region.glow.text,
+      }),
       style: "lead",
       glow: region.glow,
       choose: toMove(region.move),
@@ -102,7 +106,7 @@ function overlappingRegionsPrompt(
       if (regions.filter((other) => other.cells.includes(cell)).length === 1)
         cells.set(cell, { mark: "target", glow: region.glow, choose: toMove(region.move) });
   return {
-    text: words.play.whichRegion,
+    text: messages.play.whichRegion,
     selected: null,
     cells,
     buttons: [...choices, ...options],
@@ -112,4 +116,4 @@ function overlappingRegionsPrompt(
   };
 }
 
-const clickOffRegion = (): IllegalAttempt => ({ advice: words.play.clickRegion, rule: "R140" });
+const clickOffRegion = (): IllegalAttempt => ({ advice: messages.play.clickRegion, rule: "R140" });

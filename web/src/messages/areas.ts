@@ -1,0 +1,14 @@
+export { default as account } from "messages:account";
+export { default as board } from "messages:board";
+export { default as game } from "messages:game";
+export { default as home } from "messages:home";
+export { default as learn } from "messages:learn";
+export { default as lobby } from "messages:lobby";
+export { default as play } from "messages:play";
+export { default as replay } from "messages:replay";
+export { default as rulebook } from "messages:rulebook";
+export { default as sandbox } from "messages:sandbox";
+export { default as settings } from "messages:settings";
+export { default as shell } from "messages:shell";
+export { default as study } from "messages:study";
+export { default as terms } from "messages:terms";

@@ -1,0 +1,25 @@
+// The texts of the lessons, apart from the other messages: only the lessons load them.
+
+import lessons from "messages:lessons";
+
+export interface TaskMessages {
+  /** What the player needs to know, one paragraph each. */
+  text: string[];
+  ask: string;
+  /** From a nudge to almost the answer. */
+  hints: string[];
+  done: string;
+  /** Shown after another legal move. */
+  missed: string;
+  /** More precise than `missed`, by the names of the task's slips. */
+  slips?: Record<string, string>;
+}
+
+export interface LessonMessages {
+  title: string;
+  /** Half a line, for the list of lessons. */
+  summary: string;
+  tasks: TaskMessages[];
+}
+
+export const lessonMessages: { [Name in keyof typeof lessons]: LessonMessages } = lessons;

@@ -1,0 +1,195 @@
+// The message catalogue: src/messages/<language>/<area>.json, ICU MessageFormat.
+//
+// As a Vite plugin it compiles each area to the module "messages:<area>": a message without
+// arguments is a string, one with arguments a function of an object. As a command it writes the
+// types of these modules: `node tools/messages.js`, or `--check` to fail where they are stale.
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/lib/compile-module.js";
+import { parse } from "@messageformat/parser";
+
+/** @typedef {{ [key: string]: Messages } | Messages[] | string} Messages */
+
+const FOLDER = fileURLToPath(new URL("../src/messages/", import.meta.url));
+const TYPES = join(FOLDER, "messages.d.ts");
+const SOURCE_LANGUAGE = "en";
+const PREFIX = "messages:";
+
+/** The languages that have a folder, the source language first. */
+export function languages(folder = FOLDER) {
+  const found = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== SOURCE_LANGUAGE)
+    .map(({ name }) => name);
+  return [SOURCE_LANGUAGE, ...found.sort()];
+}
+
+/** The areas of the source language; every other language has the same. */
+export function areas(folder = FOLDER) {
+  return readdirSync(join(folder, SOURCE_LANGUAGE))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => basename(file, ".json"))
+    .sort();
+}
+
+/**
+ * @param {string} language
+ * @param {string} area
+ * @returns {Messages}
+ */
+function read(language, area, folder = FOLDER) {
+  return JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8"));
+}
+
+/**
+ * The arguments of a message and their types; empty for plain text.
+ *
+ * @param {string} message
+ * @returns {Map<string, string>}
+ */
+export function argumentsOf(message) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  /** @param {import("@messageformat/parser").Token[]} tokens */
+  const collect = (tokens) => {
+    for (const token of tokens) {
+      if (token.type === "argument") {
+        if (!found.has(token.arg)) found.set(token.arg, "string | number");
+      } else if (token.type === "function") found.set(token.arg, "number");
+      else if (token.type !== "content" && token.type !== "octothorpe") {
+        found.set(token.arg, token.type === "select" ? "string | number | boolean" : "number");
+        for (const { tokens: inner } of token.cases) collect(inner);
+      }
+    }
+  };
+  collect(parse(message));
+  return found;
+}
+
+/**
+ * @param {Messages} messages
+ * @returns {Generator<[path: string, message: string]>}
+ */
+function* leaves(messages, path = "") {
+  if (typeof messages === "string") yield [path, messages];
+  else
+    for (const [key, value] of Object.entries(messages))
+      yield* leaves(value, path ? `${path}.${key}` : key);
+}
+
+/**
+ * The area as the source of an ES module.
+ *
+ * @param {string} language
+ * @param {Messages} messages
+ */
+export function compile(language, messages) {
+  const plain = [...leaves(messages)].every(([, message]) => argumentsOf(message).size === 0);
+  if (plain) return `export default ${JSON.stringify(messages)}`;
+  const source = compileModule(
+    new MessageFormat(language),
+    /** @type {import("@messageformat/core/lib/compile-module.js").StringStructure} */ (messages),
+  );
+  return source.replace(/\(\) => ("(?:[^"\\]|\\.)*")/g, "$1");
+}
+
+/**
+ * @param {Messages} messages
+ * @returns {string}
+ */
+function typeOf(messages, indent = "  ") {
+  const inner = `${indent}  `;
+  if (Array.isArray(messages))
+    return messages.every((message) => typeof message === "string")
+      ? "string[]"
+      : `[${messages.map((message) => typeOf(message, indent)).join(", ")}]`;
+  if (typeof messages === "string") return "string";
+  const fields = Object.entries(messages).map(([key, value]) => {
+    const name = /^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key);
+    const args = typeof value === "string" ? [...argumentsOf(value)] : [];
+    if (args.length === 0) return `${inner}${name}: ${typeOf(value, inner)};`;
+    return `${inner}${name}(args: { ${args.map(([arg, type]) => `${arg}: ${type}`).join("; ")} }): string;`;
+  });
+  return `{\n${fields.join("\n")}\n${indent}}`;
+}
+
+/** The types of all areas, by the messages of the source language. */
+export function declarations(folder = FOLDER) {
+  const modules = areas(folder).map(
+    (area) =>
+      `declare module "${PREFIX}${area}" {\n  const messages: ${typeOf(read(SOURCE_LANGUAGE, area, folder))};\n  export default messages;\n}\n`,
+  );
+  modules.push(
+    `declare module "${PREFIX}languages" {\n  const languages: string[];\n  export default languages;\n}\n`,
+  );
+  const heading =
+    "// Generated from en/*.json by tools/messages.js; `npm run messages` writes it.\n";
+  return [heading, ...modules].join("\n");
+}
+
+/** What a translation lacks or has too much, a line each: keys, areas, arguments. */
+export function mismatches(folder = FOLDER) {
+  const [source, ...others] = languages(folder);
+  return others.flatMap((language) =>
+    areas(folder).flatMap((area) => {
+      const wanted = new Map(leaves(read(source ?? "", area, folder)));
+      const found = new Map(leaves(read(language, area, folder)));
+      const keys = new Set([...wanted.keys(), ...found.keys()]);
+      return [...keys].flatMap((key) => {
+        const [one, other] = [wanted.get(key), found.get(key)];
+        const place = `${language}/${area}.json: ${key}`;
+        if (one === undefined) return [`${place} is not in ${source}`];
+        if (other === undefined) return [`${place} is missing`];
+        const [given, used] = [argumentsOf(one), argumentsOf(other)];
+        return [...used.keys()].filter((arg) => !given.has(arg)).map((arg) => `${place}: {${arg}}`);
+      });
+    }),
+  );
+}
+
+/**
+ * The area in the chosen language. Other languages than the source are fetched when chosen.
+ *
+ * @param {string} area
+ */
+function areaModule(area, folder = FOLDER) {
+  const [source, ...others] = languages(folder);
+  if (others.length === 0) return `export { default } from "${PREFIX}${area}/${source}"`;
+  const loads = others.map(
+    (each) => `${JSON.stringify(each)}: () => import("${PREFIX}${area}/${each}")`,
+  );
+  return [
+    `import { language } from ${JSON.stringify(join(FOLDER, "language.ts"))};`,
+    `import source from "${PREFIX}${area}/${source}";`,
+    `const load = { ${loads.join(", ")} }[language];`,
+    "export default load ? (await load()).default : source;",
+  ].join("\n");
+}
+
+/** @returns {import("vite").Plugin} */
+export function messages() {
+  return {
+    name: "messages",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const [area = "", language] = id.slice(PREFIX.length + 1).split("/");
+      if (area === "languages") return `export default ${JSON.stringify(languages())}`;
+      if (!language) return areaModule(area);
+      this.addWatchFile(join(FOLDER, language, `${area}.json`));
+      return compile(language, read(language, area));
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const types = declarations();
+  const wrong = mismatches();
+  if (!process.argv.includes("--check")) writeFileSync(TYPES, types);
+  else if (readFileSync(TYPES, "utf8") !== types)
+    wrong.push("src/messages/messages.d.ts is stale: run `npm run messages`");
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
