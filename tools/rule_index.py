@@ -16,6 +16,7 @@ from typing import Final
 
 from ringrift.conformance.vectors import Scenario
 from tools.rule_coverage import Coverage, Place, Rule, coverage
+from tools.scenario_titles import title_of
 
 PAGE: Final = Path("docs/reference/rule-index.md")
 _NONE: Final = "none"
@@ -135,7 +136,7 @@ def _scenarios(found: Coverage) -> Iterator[str]:
 
 
 def _scenario_cells(scenario: Scenario) -> tuple[str, ...]:
-    return f"`{scenario.id}`", scenario.title, " ".join(scenario.rules), " ".join(scenario.faq)
+    return f"`{scenario.id}`", title_of(scenario), " ".join(scenario.rules), " ".join(scenario.faq)
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""The scenarios that the page's sandbox opens: `python -m tools.web_scenarios` writes them.
+"""Generate the scenarios of the page's sandbox: `python -m tools.web_scenarios`.
 
-They are the given scenarios, less what only an engine needs: title, rules, the start and the moves.
+They come from the vectors and keep what a person needs: title, rules, position and moves.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from ringrift.conformance.vectors import Json, Scenario, read_vectors
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire_import import load_state
 from tools.generated_files import command
+from tools.scenario_titles import title_of
 
 SOURCE: Final = Path("tests/data/vectors/scenarios.jsonl")
 TARGET: Final = Path("web/src/sandbox/scenarios.json")
 
 
 def page_scenarios(source: Path) -> Iterator[Json]:
-    """One object for each scenario that is a position; those that an import must refuse show no game."""
+    """Yield one object per playable scenario; those that an import must refuse have no game."""
     for scenario in read_vectors(source):
         if isinstance(scenario, Scenario) and scenario.story is not None:
             yield {
                 "id": scenario.id,
-                "title": scenario.title,
+                "title": title_of(scenario),
                 "subject": scenario.tags[0],
                 "rules": list(scenario.rules),
                 "position": dump_position(load_state(scenario.initial)),
@@ -34,7 +35,7 @@ def page_scenarios(source: Path) -> Iterator[Json]:
 
 
 def render(source: Path) -> str:
-    """The file: a line a scenario, so that a change of one shows as one."""
+    """Return the file, one line per scenario to keep diffs small."""
     rows = [json.dumps(row, ensure_ascii=False) for row in page_scenarios(source)]
     return "[\n  " + ",\n  ".join(rows) + "\n]\n"
 
