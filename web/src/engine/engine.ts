@@ -1,39 +1,8 @@
 // What a page asks an engine. One runs in a worker (WebAssembly), the other is the server; both answer alike.
 
-import type { BoardName, Edition, Move, Seat, State } from "../rules/wire";
-
-export interface Setup {
-  board: BoardName;
-  players: 2 | 3 | 4;
-  edition: Edition;
-  swap: boolean;
-}
-
-/** Every kind of choice in the game. `bookkeeping` is none: the one move must be applied. */
-export type DecisionKind =
-  | "placement"
-  | "movement"
-  | "recovery"
-  | "capture"
-  | "chain_capture"
-  | "line"
-  | "line_cost"
-  | "region"
-  | "region_cost"
-  | "recovery_cost"
-  | "forced_elimination"
-  | "bookkeeping";
-
-/** What may be chosen in a state, or the one bookkeeping move that is due (`interactive` is false). */
-export interface Decision {
-  seat: Seat;
-  /** As the law names it. */
-  kind: DecisionKind;
-  interactive: boolean;
-  moves: Move[];
-  /** The notation of each move, in the same order. */
-  notation: string[];
-}
+import type { MoveAnnotation } from "../records/record";
+import type { Decision } from "../rules/decision";
+import type { Move, Setup, State } from "../rules/wire";
 
 /** A state and what can be done in it. `state.moveHistory` is left empty: whoever plays keeps the steps. */
 export interface PositionView {
@@ -68,12 +37,6 @@ export interface RecordReplay {
   end: PositionView;
   /** `1+ring_elimination`, or null for a game that is not over. */
   result: string | null;
-}
-
-export interface MoveAnnotation {
-  comment: string;
-  thinkTimeMs: number | null;
-  timestamp: string | null;
 }
 
 /** One of the best moves: what each seat may expect, and how the game would go on. */

@@ -2,34 +2,34 @@
 
 import { gridOf } from "../rules/grid";
 import { notationOf } from "../rules/notation";
-import { readPosition, writePosition } from "../rules/positionString";
-import { type Move, RefusedError, type State } from "../rules/wire";
+import { formatPosition, parsePosition } from "../rules/positionString";
+import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Engine, PositionAnalysis, PositionView, RecordReplay, Setup, Step } from "./engine";
-import { Rules } from "./kernelRules";
-import { usualMethod, weightsFor } from "./levelSettings";
-import { Levels } from "./levels";
-import { Search } from "./search";
+import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
+import { KernelRules } from "./kernelRules";
+import { defaultMethod, weightsFor } from "./levelSettings";
+import { LevelPlayer } from "./levels";
+import { Searcher } from "./search";
 import type { Kernel } from "./wasm";
 
-const MEGABYTES = 16; // of an analysis
-const MOST_LINES = 64;
+const ANALYSIS_MEGABYTES = 16; // of an analysis
+const MAX_RANKED_MOVES = 64;
 
 export class KernelEngine implements Engine {
   readonly runsIn = "page";
-  private readonly rules: Rules;
-  private readonly search: Search;
-  private readonly levels: Levels;
+  private readonly rules: KernelRules;
+  private readonly search: Searcher;
+  private readonly levels: LevelPlayer;
 
   /** `tell` hears of the best move of a search while it goes on. */
   constructor(
     kernel: Kernel,
-    private readonly tell: (move: Move) => void = () => undefined,
+    private readonly onBestMove: (move: Move) => void = () => undefined,
   ) {
-    this.rules = new Rules(kernel);
-    this.search = new Search(this.rules);
-    this.levels = new Levels(this.rules, this.search);
-    if (weightsFor("square8", 2, "standard").length !== 2 * kernel.features) {
+    this.rules = new KernelRules(kernel);
+    this.search = new Searcher(this.rules);
+    this.levels = new LevelPlayer(this.rules, this.search);
+    if (weightsFor("square8", 2, "standard").length !== 2 * kernel.featureCount) {
       throw new Error("the kernel and its weights are of different versions: build the page anew");
     }
   }
@@ -39,7 +39,7 @@ export class KernelEngine implements Engine {
   }
 
   async inspect(state: State): Promise<PositionView> {
-    return this.rules.see(state);
+    return this.rules.inspect(state);
   }
 
   async play(state: State, move: Move): Promise<Step> {
@@ -47,7 +47,7 @@ export class KernelEngine implements Engine {
   }
 
   async playAndSettle(state: State, move: Move): Promise<Step[]> {
-    return this.rules.playOn(state, move);
+    return this.rules.playAndSettle(state, move);
   }
 
   async settle(state: State): Promise<Step[]> {
@@ -55,7 +55,7 @@ export class KernelEngine implements Engine {
   }
 
   async chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.levels.choose({ state, level, seed, seconds }, this.tell);
+    return this.levels.chooseMove({ state, level, seed, seconds }, this.onBestMove);
   }
 
   async analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
@@ -68,35 +68,39 @@ export class KernelEngine implements Engine {
       });
     }
     const began = performance.now();
-    this.search.ready(settled, usualMethod(settled.board.type, settled.players.length), MEGABYTES);
-    const wanted = Math.min(Math.max(best, 1), MOST_LINES);
-    const report = this.search.think(settled, { nodes }, 0n, wanted, this.tell);
+    this.search.prepare(
+      settled,
+      defaultMethod(settled.board.type, settled.players.length),
+      ANALYSIS_MEGABYTES,
+    );
+    const wanted = Math.min(Math.max(best, 1), MAX_RANKED_MOVES);
+    const report = this.search.search(settled, { nodes }, 0n, wanted, this.onBestMove);
     const seconds = (performance.now() - began) / 1000;
     return {
       depth: report.depth,
       nodes: report.nodes,
       seconds,
       nodesPerSecond: seconds > 0 ? report.nodes / seconds : 0,
-      lines: report.lines.map(({ shares, variation }) => {
-        const written = variation.map((move) => notationOf(gridOf(settled.board.type), move));
+      lines: report.rootMoves.map(({ shares, pv }) => {
+        const written = pv.map((move) => notationOf(gridOf(settled.board.type), move));
         return { move: written[0] ?? "", shares, variation: written };
       }),
     };
   }
 
-  /** A search of this thread cannot be reached while it goes on; see client.ts. */
+  /** A search of this thread cannot be reached while it goes on; see workerEngine.ts. */
   stopSearch(): void {}
 
   async parseMove(state: State, notation: string): Promise<Move> {
-    return this.rules.parse(state, notation);
+    return this.rules.parseMove(state, notation);
   }
 
   async fromPositionString(text: string): Promise<PositionView> {
-    return this.rules.see(readPosition(text));
+    return this.rules.inspect(parsePosition(text));
   }
 
   async toPositionString(state: State): Promise<string> {
-    return writePosition(state);
+    return formatPosition(state);
   }
 
   async replay(record: string): Promise<RecordReplay> {

@@ -1,26 +1,27 @@
 // The rules by the kernel: states in, states out. Twin of ringrift.kernel.Position; it holds nothing between two calls.
 
+import type { Decision, DecisionKind } from "../rules/decision";
 import { EDITIONS } from "../rules/editions";
 import { type Grid, gridOf } from "../rules/grid";
 import { importState } from "../rules/importState";
 import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping, sameMove } from "../rules/moves";
-import { describedMove, notationOf, parseMove } from "../rules/notation";
+import { notationOf, parseMove, readNotation } from "../rules/notation";
 import { stateHash } from "../rules/stateHash";
 import { reasonAgainst } from "../rules/whyIllegal";
-import { type Move, RefusedError, type State } from "../rules/wire";
+import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Decision, DecisionKind, PositionView, Setup, Step } from "./engine";
-import { type Reading, toMove, toNumbers } from "./moveCodec";
-import { boardNumber, fieldCount, fromFields, toFields } from "./stateCodec";
-import type { Kernel, Numbers } from "./wasm";
+import type { PositionView, Step } from "./engine";
+import { decodeMove, encodeMove, type MoveContext } from "./moveCodec";
+import { boardIndex, decodeState, encodeState, fieldCount } from "./stateCodec";
+import type { Kernel, KernelMove } from "./wasm";
 
-export class Rules {
+export class KernelRules {
   constructor(readonly kernel: Kernel) {}
 
   newGame({ board, players, edition, swap }: Setup): PositionView {
-    this.kernel.start(
-      boardNumber(board),
+    this.kernel.newGame(
+      boardIndex(board),
       players,
       EDITIONS.indexOf(edition) === 1,
       swap && players === 2,
@@ -29,55 +30,55 @@ export class Rules {
   }
 
   /** Checks a state from outside, whatever it is. */
-  see(value: unknown): PositionView {
-    return this.view(this.load(importState(value)));
+  inspect(value: unknown): PositionView {
+    return this.view(this.loadState(importState(value)));
   }
 
   play(state: State, move: Move): Step {
-    const grid = this.load(state);
-    const step = this.applied(grid, this.legal(grid, state, move), state);
+    const grid = this.loadState(state);
+    const step = this.applyMove(grid, this.requireLegal(grid, state, move), state);
     return { ...step, view: this.view(grid) };
   }
 
-  playOn(state: State, move: Move): Step[] {
+  playAndSettle(state: State, move: Move): Step[] {
     const first = this.play(state, move);
-    return [first, ...this.settledFrom(first.view)];
+    return [first, ...this.settleFrom(first.view)];
   }
 
   settle(state: State): Step[] {
-    return this.settledFrom(this.view(this.load(state)));
+    return this.settleFrom(this.view(this.loadState(state)));
   }
 
-  parse(state: State, notation: string): Move {
-    const grid = this.load(state);
-    const described = describedMove(state, notation);
+  parseMove(state: State, notation: string): Move {
+    const grid = this.loadState(state);
+    const described = readNotation(state, notation);
     // Most texts say all there is to say; only then an offer is not needed.
-    if (notationOf(grid, described) === notation && this.numbersOf(grid, state, described))
+    if (notationOf(grid, described) === notation && this.encodeLegalMove(grid, state, described))
       return described;
-    return parseMove({ state, decision: this.offered(grid, state) }, notation);
+    return parseMove({ state, decision: this.currentDecision(grid, state) }, notation);
   }
 
   /** What the state offers; null when the game is over. */
   decision(state: State): Decision | null {
-    return this.offered(this.load(state), state);
+    return this.currentDecision(this.loadState(state), state);
   }
 
   /** One move without what it leads to being offered: for replays, which need none of it. */
-  replayed(state: State, move: Move): Step {
-    const grid = this.load(state);
-    const step = this.applied(grid, this.legal(grid, state, move), state);
-    return { ...step, view: viewOf(this.current(grid), null) };
+  replayMove(state: State, move: Move): Step {
+    const grid = this.loadState(state);
+    const step = this.applyMove(grid, this.requireLegal(grid, state, move), state);
+    return { ...step, view: viewOf(this.currentState(grid), null) };
   }
 
   /** The moves of numbers that follow one another from a state. */
-  variation(state: State, numbers: readonly Numbers[]): Move[] {
-    const grid = this.load(state);
-    return numbers.map((one) => this.applied(grid, one, this.current(grid)).move);
+  decodeMoves(state: State, kernelMove: readonly KernelMove[]): Move[] {
+    const grid = this.loadState(state);
+    return kernelMove.map((one) => this.applyMove(grid, one, this.currentState(grid)).move);
   }
 
-  private settledFrom(view: PositionView): Step[] {
+  private settleFrom(currentView: PositionView): Step[] {
     const steps: Step[] = [];
-    for (let { state, decision } = view; decision !== null && !decision.interactive; ) {
+    for (let { state, decision } = currentView; decision !== null && !decision.interactive; ) {
       const step = this.play(state, decision.moves[0] as Move);
       steps.push(step);
       ({ state, decision } = step.view);
@@ -85,9 +86,9 @@ export class Rules {
     return steps;
   }
 
-  private load(state: State): Grid {
+  private loadState(state: State): Grid {
     const grid = gridOf(state.board.type);
-    const wrong = this.kernel.load(boardNumber(grid.name), toFields(state));
+    const wrong = this.kernel.loadState(boardIndex(grid.name), encodeState(state));
     if (wrong === null) return grid;
     throw new RefusedError({
       code: "CONTRADICTION",
@@ -96,57 +97,61 @@ export class Rules {
     });
   }
 
-  private legal(grid: Grid, state: State, move: Move): Numbers {
-    const numbers = this.numbersOf(grid, state, move);
-    if (numbers !== null) return numbers;
-    throw new RefusedError(reasonAgainst({ state, decision: this.offered(grid, state) }, move));
+  private requireLegal(grid: Grid, state: State, move: Move): KernelMove {
+    const kernelMove = this.encodeLegalMove(grid, state, move);
+    if (kernelMove !== null) return kernelMove;
+    throw new RefusedError(
+      reasonAgainst({ state, decision: this.currentDecision(grid, state) }, move),
+    );
   }
 
   /** The numbers of a legal move, or null. */
-  private numbersOf(grid: Grid, state: State, move: Move): Numbers | null {
-    const numbers = move.player === state.currentPlayer ? toNumbers(move, grid) : null;
-    if (numbers === null || !this.kernel.legal(numbers)) return null;
+  private encodeLegalMove(grid: Grid, state: State, move: Move): KernelMove | null {
+    const kernelMove = move.player === state.currentPlayer ? encodeMove(move, grid) : null;
+    if (kernelMove === null || !this.kernel.isLegal(kernelMove)) return null;
     // A line or a region may have been given with other cells.
-    return sameMove(toMove(numbers, this.reading(grid, state)), move) ? numbers : null;
+    return sameMove(decodeMove(kernelMove, this.moveContext(grid, state)), move)
+      ? kernelMove
+      : null;
   }
 
-  private applied(grid: Grid, numbers: Numbers, before: State): Omit<Step, "view"> {
-    const move = toMove(numbers, this.reading(grid, before));
-    this.kernel.apply(numbers);
+  private applyMove(grid: Grid, kernelMove: KernelMove, before: State): Omit<Step, "view"> {
+    const move = decodeMove(kernelMove, this.moveContext(grid, before));
+    this.kernel.applyMove(kernelMove);
     return { move, notation: notationOf(grid, move), bookkeeping: isBookkeeping(move.type) };
   }
 
   private view(grid: Grid): PositionView {
-    const state = this.current(grid);
-    return viewOf(state, this.offered(grid, state));
+    const state = this.currentState(grid);
+    return viewOf(state, this.currentDecision(grid, state));
   }
 
-  private current(grid: Grid): State {
-    return fromFields(this.kernel.fields(fieldCount(grid)));
+  private currentState(grid: Grid): State {
+    return decodeState(this.kernel.dumpState(fieldCount(grid)));
   }
 
-  private offered(grid: Grid, state: State): Decision | null {
-    const reading = this.reading(grid, state);
-    const moves = this.kernel.list().map((numbers) => toMove(numbers, reading));
+  private currentDecision(grid: Grid, state: State): Decision | null {
+    const context = this.moveContext(grid, state);
+    const moves = this.kernel.listMoves().map((kernelMove) => decodeMove(kernelMove, context));
     const first = moves[0];
     if (first === undefined) return null;
     const interactive = !isBookkeeping(first.type);
     return {
       seat: state.currentPlayer,
-      kind: interactive ? kindOf(state, first) : "bookkeeping",
+      kind: interactive ? decisionKind(state, first) : "bookkeeping",
       interactive,
       moves,
       notation: moves.map((move) => notationOf(grid, move)),
     };
   }
 
-  private reading(grid: Grid, state: State): Reading {
+  private moveContext(grid: Grid, state: State): MoveContext {
     return {
       grid,
       seat: state.currentPlayer,
       seats: state.players.length,
       pending: state.turn.pendingElimination,
-      cellsOf: (numbers) => this.kernel.cellsOf(numbers),
+      moveCells: (kernelMove) => this.kernel.moveCells(kernelMove),
     };
   }
 }
@@ -155,7 +160,7 @@ export function viewOf(state: State, decision: Decision | null): PositionView {
   return { state, hash: stateHash(state), monotoneSum: monotoneSum(state), decision };
 }
 
-const KINDS: Record<State["currentPhase"], DecisionKind> = {
+const DECISION_KINDS: Record<State["currentPhase"], DecisionKind> = {
   ring_placement: "placement",
   movement: "movement",
   capture: "capture",
@@ -165,10 +170,14 @@ const KINDS: Record<State["currentPhase"], DecisionKind> = {
   forced_elimination: "forced_elimination",
   game_over: "bookkeeping",
 };
-const COSTS = { line: "line_cost", territory: "region_cost", recovery: "recovery_cost" } as const;
+const COST_KINDS = {
+  line: "line_cost",
+  territory: "region_cost",
+  recovery: "recovery_cost",
+} as const;
 
-function kindOf(state: State, first: Move): DecisionKind {
-  if (state.turn.pendingElimination !== null) return COSTS[state.turn.pendingElimination];
+function decisionKind(state: State, first: Move): DecisionKind {
+  if (state.turn.pendingElimination !== null) return COST_KINDS[state.turn.pendingElimination];
   if (first.type === "recovery_slide" || first.type === "skip_recovery") return "recovery";
-  return KINDS[state.currentPhase];
+  return DECISION_KINDS[state.currentPhase];
 }

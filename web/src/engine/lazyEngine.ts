@@ -1,59 +1,59 @@
 // An engine that is fetched when it is asked for the first time: most pages never need the server's.
 
-import type { Move, State } from "../rules/wire";
-import type { Engine, PositionView, RecordReplay, Setup, Step } from "./engine";
+import type { Move, Setup, State } from "../rules/wire";
+import type { Engine, PositionView, RecordReplay, Step } from "./engine";
 
-export class LateEngine implements Engine {
-  private started: Promise<Engine> | null = null;
+export class LazyEngine implements Engine {
+  private engine: Promise<Engine> | null = null;
 
   constructor(
     readonly runsIn: Engine["runsIn"],
-    private readonly start: () => Promise<Engine>,
+    private readonly load: () => Promise<Engine>,
   ) {}
 
   newGame(setup: Setup): Promise<PositionView> {
-    return this.with((engine) => engine.newGame(setup));
+    return this.callEngine((engine) => engine.newGame(setup));
   }
   inspect(state: State): Promise<PositionView> {
-    return this.with((engine) => engine.inspect(state));
+    return this.callEngine((engine) => engine.inspect(state));
   }
   play(state: State, move: Move): Promise<Step> {
-    return this.with((engine) => engine.play(state, move));
+    return this.callEngine((engine) => engine.play(state, move));
   }
   playAndSettle(state: State, move: Move): Promise<Step[]> {
-    return this.with((engine) => engine.playAndSettle(state, move));
+    return this.callEngine((engine) => engine.playAndSettle(state, move));
   }
   settle(state: State): Promise<Step[]> {
-    return this.with((engine) => engine.settle(state));
+    return this.callEngine((engine) => engine.settle(state));
   }
   chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.with((engine) => engine.chooseMove(state, level, seed, seconds));
+    return this.callEngine((engine) => engine.chooseMove(state, level, seed, seconds));
   }
   parseMove(state: State, notation: string): Promise<Move> {
-    return this.with((engine) => engine.parseMove(state, notation));
+    return this.callEngine((engine) => engine.parseMove(state, notation));
   }
   fromPositionString(text: string): Promise<PositionView> {
-    return this.with((engine) => engine.fromPositionString(text));
+    return this.callEngine((engine) => engine.fromPositionString(text));
   }
   toPositionString(state: State): Promise<string> {
-    return this.with((engine) => engine.toPositionString(state));
+    return this.callEngine((engine) => engine.toPositionString(state));
   }
   replay(record: string): Promise<RecordReplay> {
-    return this.with((engine) => engine.replay(record));
+    return this.callEngine((engine) => engine.replay(record));
   }
   stopSearch(): void {
-    void this.started?.then((engine) => engine.stopSearch());
+    void this.engine?.then((engine) => engine.stopSearch());
   }
   close(): void {
-    void this.started?.then((engine) => engine.close());
-    this.started = null;
+    void this.engine?.then((engine) => engine.close());
+    this.engine = null;
   }
 
-  protected async with<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
-    this.started ??= this.start().catch((error: unknown) => {
-      this.started = null; // the next question tries anew
+  protected async callEngine<Answer>(call: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+    this.engine ??= this.load().catch((error: unknown) => {
+      this.engine = null; // the next question tries anew
       throw error;
     });
-    return question(await this.started);
+    return call(await this.engine);
   }
 }

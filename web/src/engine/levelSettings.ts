@@ -5,7 +5,7 @@ import weights from "@package/players/weights.json";
 import type { BoardName, Edition } from "../rules/wire";
 
 /** What one level does for one decision. */
-export interface Strength {
+export interface LevelSettings {
   /** How it searches: a number of the kernel. */
   method: number;
   nodes: number;
@@ -21,32 +21,32 @@ export interface Strength {
   slack: number;
 }
 
-type Written = Pick<Strength, "nodes"> & Partial<Strength>;
+type SettingsEntry = Pick<LevelSettings, "nodes"> & Partial<LevelSettings>;
 
-interface Setup {
-  levels: Written[];
+interface SetupSettings {
+  levels: SettingsEntry[];
   method: string;
   /** The way to search of the level that has a clock, if it is another. */
   timed?: string;
 }
 
-const setups: Record<string, Setup> = strengths.setups;
+const setups: Record<string, SetupSettings> = strengths.setups;
 const nodesOfAMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
-const tables: Record<string, { start: number[]; end: number[] }> = weights.tables;
+const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** At a move that level 1 has drawn. */
-export const GLANCE: { nodes: number; depth: number } = strengths.glance;
+export const QUICK_SEARCH: { nodes: number; depth: number } = strengths.glance;
 
 /** The level that has a clock instead of a strength. */
-export const TIMED = 10;
+export const TIMED_LEVEL = 10;
 
 /** What a level from 1 to 9 does for a decision. */
-export function strengthOf(level: number, board: BoardName, players: number): Strength {
-  const { levels, method } = setupOf(board, players);
+export function settingsFor(level: number, board: BoardName, players: number): LevelSettings {
+  const { levels, method } = setupFor(board, players);
   const written = levels[level - 1] ?? { nodes: 1 };
   const megabytes = 1 + Math.floor(written.nodes / (nodesOfAMegabyte[method] ?? 1));
   return {
-    method: numberOf(method),
+    method: methodNumber(method),
     megabytes,
     depth: 0,
     candidates: 1,
@@ -57,22 +57,22 @@ export function strengthOf(level: number, board: BoardName, players: number): St
 }
 
 /** How a state is searched where nobody asks for another way. */
-export function usualMethod(board: BoardName, players: number): number {
-  return numberOf(setupOf(board, players).method);
+export function defaultMethod(board: BoardName, players: number): number {
+  return methodNumber(setupFor(board, players).method);
 }
 
 /** How the level that has a clock searches. */
 export function timedMethod(board: BoardName, players: number): number {
-  const { method, timed } = setupOf(board, players);
-  return numberOf(timed ?? method);
+  const { method, timed } = setupFor(board, players);
+  return methodNumber(timed ?? method);
 }
 
-function setupOf(board: BoardName, players: number): Setup {
-  return setups[`${board}/${players}`] as Setup;
+function setupFor(board: BoardName, players: number): SetupSettings {
+  return setups[`${board}/${players}`] as SetupSettings;
 }
 
 /** The number of a way to search in the kernel. */
-function numberOf(method: string): number {
+function methodNumber(method: string): number {
   const number = ["alpha-beta", "tree"].indexOf(method);
   if (number < 0) throw new Error(`the kernel has no search called ${method}`);
   return number;
@@ -80,6 +80,6 @@ function numberOf(method: string): number {
 
 /** The weights of a game of this setup: all for the start of a game, then for its end. */
 export function weightsFor(board: BoardName, players: number, edition: Edition): number[] {
-  const table = tables[`${board}/${players}/${edition}`];
+  const table = weightSets[`${board}/${players}/${edition}`];
   return table ? [...table.start, ...table.end] : [];
 }

@@ -1,20 +1,26 @@
 // The ten levels (docs/reference/levels.md). Twin of ringrift.players.levels: 1 to 9 choose the same moves everywhere.
 
+import type { Decision } from "../rules/decision";
 import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
 import { words } from "../strings";
-import type { Decision } from "./engine";
-import type { Rules } from "./kernelRules";
-import { GLANCE, type Strength, strengthOf, TIMED, timedMethod } from "./levelSettings";
-import { Dice } from "./rng";
-import type { Line, Report, Search } from "./search";
+import type { KernelRules } from "./kernelRules";
+import {
+  type LevelSettings,
+  QUICK_SEARCH,
+  settingsFor,
+  TIMED_LEVEL,
+  timedMethod,
+} from "./levelSettings";
+import { Rng } from "./rng";
+import type { RootMove, Searcher, SearchReport } from "./search";
 
-const USUAL_SECONDS = 1; // that level 10 thinks about a decision
-const BORDER_SECONDS = 0.005; // kept for what happens around the search
-const CERTAIN = 0.9995; // a share that is a win
-const MEMORY = 64; // megabytes of level 10
+const DEFAULT_SECONDS = 1; // that level 10 thinks about a decision
+const OVERHEAD_SECONDS = 0.005; // kept for what happens around the search
+const CERTAIN_WIN_SHARE = 0.9995; // a share that is a win
+const TIMED_LEVEL_MEGABYTES = 64; // megabytes of level 10
 
-export interface Question {
+export interface LevelRequest {
   state: State;
   level: number;
   seed: number;
@@ -22,111 +28,135 @@ export interface Question {
   seconds?: number;
 }
 
-export class Levels {
+export class LevelPlayer {
   constructor(
-    private readonly rules: Rules,
-    private readonly search: Search,
+    private readonly rules: KernelRules,
+    private readonly search: Searcher,
   ) {}
 
   /** What a level chooses; `tell` hears of the best move so far. */
-  choose({ state, level, seed, seconds }: Question, tell: (move: Move) => void): Move {
-    const { moves } = this.choices(state);
+  chooseMove(
+    { state, level, seed, seconds }: LevelRequest,
+    onBestMove: (move: Move) => void,
+  ): Move {
+    const { moves } = this.requireDecision(state);
     if (moves.length === 1) return moves[0] as Move;
-    if (!Number.isInteger(level) || level < 1 || level > TIMED) {
-      refuse("INVALID_SETUP", "R190", words.engine.choosing.noLevel(level, TIMED));
+    if (!Number.isInteger(level) || level < 1 || level > TIMED_LEVEL) {
+      refuse("INVALID_SETUP", "R190", words.engine.choosing.noLevel(level, TIMED_LEVEL));
     }
-    if (level === TIMED) return this.timed(state, seed, seconds ?? USUAL_SECONDS, tell);
-    const strength = strengthOf(level, state.board.type, state.players.length);
-    const dice = diceOf(`level ${level}`, seed, state);
-    this.search.ready(state, strength.method, strength.megabytes);
-    this.search.forget();
-    const { nodes, depth } = strength;
-    const report = this.search.think(
+    if (level === TIMED_LEVEL)
+      return this.chooseTimed(state, seed, seconds ?? DEFAULT_SECONDS, onBestMove);
+    const settings = settingsFor(level, state.board.type, state.players.length);
+    const rng = rngFor(`level ${level}`, seed, state);
+    this.search.prepare(state, settings.method, settings.megabytes);
+    this.search.clear();
+    const { nodes, depth } = settings;
+    const report = this.search.search(
       state,
       { nodes, depth },
-      dice.bits64(),
-      strength.candidates,
-      tell,
+      rng.bits64(),
+      settings.candidates,
+      onBestMove,
     );
-    return this.settled(state, report, strength, dice);
+    return this.applySlack(state, report, settings, rng);
   }
 
   /** What a level makes of its search. */
-  private settled(state: State, report: Report, strength: Strength, dice: Dice): Move {
-    const best = report.lines[0] as Line;
-    if (strength.slack === 0 || own(best) >= CERTAIN) return best.move;
-    if (strength.draws > 0) return this.drawn(state, best.move, strength, dice);
+  private applySlack(state: State, report: SearchReport, settings: LevelSettings, rng: Rng): Move {
+    const best = report.rootMoves[0] as RootMove;
+    if (settings.slack === 0 || ownShare(best) >= CERTAIN_WIN_SHARE) return best.move;
+    if (settings.draws > 0) return this.drawAcceptableMove(state, best.move, settings, rng);
     // Cut short: its lines are not seen from equally far.
-    if (report.depth < strength.depth) return best.move;
-    return this.near(state, report.lines, strength.slack, dice);
+    if (report.depth < settings.depth) return best.move;
+    return this.drawNearBest(state, report.rootMoves, settings.slack, rng);
   }
 
-  private timed(state: State, seed: number, seconds: number, tell: (move: Move) => void): Move {
-    const deadline = performance.now() + (seconds - BORDER_SECONDS) * 1000;
-    const name = seconds === USUAL_SECONDS ? `level ${TIMED}` : `level ${TIMED} at ${seconds} s`;
-    this.search.ready(state, timedMethod(state.board.type, state.players.length), MEMORY);
+  private chooseTimed(
+    state: State,
+    seed: number,
+    seconds: number,
+    onBestMove: (move: Move) => void,
+  ): Move {
+    const deadline = performance.now() + (seconds - OVERHEAD_SECONDS) * 1000;
+    const name =
+      seconds === DEFAULT_SECONDS ? `level ${TIMED_LEVEL}` : `level ${TIMED_LEVEL} at ${seconds} s`;
+    this.search.prepare(
+      state,
+      timedMethod(state.board.type, state.players.length),
+      TIMED_LEVEL_MEGABYTES,
+    );
     const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
-    const report = this.search.think(
+    const report = this.search.search(
       state,
       { milliseconds },
-      diceOf(name, seed, state).bits64(),
+      rngFor(name, seed, state).bits64(),
       1,
-      tell,
+      onBestMove,
     );
-    return (report.lines[0] as Line).move;
+    return (report.rootMoves[0] as RootMove).move;
   }
 
   /** The first of some moves drawn at random that is not clearly worse than the best. */
-  private drawn(state: State, best: Move, strength: Strength, dice: Dice): Move {
-    const moves = this.inOrder(state);
-    const least = this.worth(state, best, dice) - strength.slack;
+  private drawAcceptableMove(state: State, best: Move, settings: LevelSettings, rng: Rng): Move {
+    const moves = this.movesByNotation(state);
+    const least = this.shareAfter(state, best, rng) - settings.slack;
     const rings = this.ownRingsSpent(state, best);
-    for (const move of dice.sample(moves, Math.min(strength.draws, moves.length))) {
-      if (this.ownRingsSpent(state, move) <= rings && this.worth(state, move, dice) >= least)
+    for (const move of rng.sample(moves, Math.min(settings.draws, moves.length))) {
+      if (this.ownRingsSpent(state, move) <= rings && this.shareAfter(state, move, rng) >= least)
         return move;
     }
     return best;
   }
 
   /** The mover's share after a move, with a glance at what comes next. */
-  private worth(state: State, move: Move, dice: Dice): number {
-    const after = this.rules.playOn(state, move).at(-1)?.view.state as State;
+  private shareAfter(state: State, move: Move, rng: Rng): number {
+    const after = this.rules.playAndSettle(state, move).at(-1)?.view.state as State;
     const shares =
       after.winner === null
-        ? (this.search.think(after, GLANCE, dice.bits64()).lines[0]?.shares ?? [])
+        ? (this.search.search(after, QUICK_SEARCH, rng.bits64()).rootMoves[0]?.shares ?? [])
         : after.players.map((player) => Number(player.playerNumber === after.winner));
     // One who swapped has the other seat then [R180].
     return shares[move.type === "swap_sides" ? 2 - move.player : move.player - 1] ?? 0;
   }
 
   /** The best move, or one that is nearly as good: the nearer, the likelier. */
-  private near(state: State, lines: readonly Line[], slack: number, dice: Dice): Move {
-    const [best, ...others] = lines as [Line, ...Line[]];
+  private drawNearBest(
+    state: State,
+    rootMoves: readonly RootMove[],
+    slack: number,
+    rng: Rng,
+  ): Move {
+    const [best, ...others] = rootMoves as [RootMove, ...RootMove[]];
     const rings = this.ownRingsSpent(state, best.move);
-    const near = others.filter((line) => own(best) - own(line) <= slack);
-    const fair = [best, ...near.filter((line) => this.ownRingsSpent(state, line.move) <= rings)];
+    const near = others.filter((rootMove) => ownShare(best) - ownShare(rootMove) <= slack);
+    const fair = [
+      best,
+      ...near.filter((rootMove) => this.ownRingsSpent(state, rootMove.move) <= rings),
+    ];
     // A move at the edge of the slack still has a tenth of the chances of the best.
-    const weights = fair.map((line) => Math.trunc((1.1 - (own(best) - own(line)) / slack) * 1000));
-    return dice.weighted(fair, weights).move;
+    const weights = fair.map((rootMove) =>
+      Math.trunc((1.1 - (ownShare(best) - ownShare(rootMove)) / slack) * 1000),
+    );
+    return rng.weightedChoice(fair, weights).move;
   }
 
   /** How many rings of the player's own colour the move takes from the game. */
   private ownRingsSpent(state: State, move: Move): number {
-    const after = this.rules.replayed(state, move).view.state;
+    const after = this.rules.replayMove(state, move).view.state;
     const placed = move.type === "place_ring" ? move.placementCount : 0;
-    return onBoard(state, move.player) + placed - onBoard(after, move.player);
+    return ringsOnBoard(state, move.player) + placed - ringsOnBoard(after, move.player);
   }
 
   /** The legal moves in an order that all engines can tell: that of their notation. */
-  private inOrder(state: State): Move[] {
-    const { moves, notation } = this.choices(state);
+  private movesByNotation(state: State): Move[] {
+    const { moves, notation } = this.requireDecision(state);
     return moves
       .map((move, at) => ({ move, text: notation[at] ?? "" }))
       .sort((one, other) => (one.text < other.text ? -1 : 1))
       .map(({ move }) => move);
   }
 
-  private choices(state: State): Decision {
+  private requireDecision(state: State): Decision {
     const decision = this.rules.decision(state);
     if (decision === null) return refuse("GAME_OVER", "R170", words.engine.choosing.gameOver);
     if (decision.interactive) return decision;
@@ -138,15 +168,15 @@ export class Levels {
   }
 }
 
-function diceOf(who: string, seed: number, state: State): Dice {
-  return new Dice(`${who}/${seed}/${stateHash(state)}`);
+function rngFor(who: string, seed: number, state: State): Rng {
+  return new Rng(`${who}/${seed}/${stateHash(state)}`);
 }
 
-function own(line: Line): number {
-  return line.shares[line.move.player - 1] ?? 0;
+function ownShare(rootMove: RootMove): number {
+  return rootMove.shares[rootMove.move.player - 1] ?? 0;
 }
 
-function onBoard(state: State, seat: Seat): number {
+function ringsOnBoard(state: State, seat: Seat): number {
   const stacks = Object.values(state.board.stacks);
   return stacks.reduce((sum, { rings }) => sum + rings.filter((ring) => ring === seat).length, 0);
 }

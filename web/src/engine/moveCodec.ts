@@ -1,21 +1,21 @@
 // Moves to and from the five numbers that the kernel takes (native/include/ringrift/move.hpp).
 
 import { lineLength } from "../rules/boards";
-import { MODES } from "../rules/enums";
+import { RECOVERY_MODES } from "../rules/enums";
 import { type Cell, cellAt, type Grid } from "../rules/grid";
-import { KINDS, type Slide } from "../rules/moves";
-import type { BareType, Move, Position, Seat, State } from "../rules/wire";
-import type { Numbers } from "./wasm";
+import { MOVE_TYPES, type Slide } from "../rules/moves";
+import type { BareMoveType, Move, Position, Seat, State } from "../rules/wire";
+import type { KernelMove } from "./wasm";
 
 /** The numbers of a move that might be legal; null for one that cannot be. */
-export function toNumbers(move: Move, grid: Grid): Numbers | null {
-  const kind = KINDS.indexOf(move.type);
-  const [detail, a, b, c] = details(move, grid);
+export function encodeMove(move: Move, grid: Grid): KernelMove | null {
+  const kind = MOVE_TYPES.indexOf(move.type);
+  const [detail, a, b, c] = encodeDetails(move, grid);
   const cells = [a, b, c].every((cell) => cell >= 0);
   return kind >= 0 && cells && detail >= 0 && detail <= 0xff ? { kind, detail, a, b, c } : null;
 }
 
-function details(move: Move, grid: Grid): [number, Cell, Cell, Cell] {
+function encodeDetails(move: Move, grid: Grid): [number, Cell, Cell, Cell] {
   const at = (position: Position | undefined): Cell =>
     position === undefined ? -1 : cellAt(grid, position);
   switch (move.type) {
@@ -37,7 +37,7 @@ function details(move: Move, grid: Grid): [number, Cell, Cell, Cell] {
       return [0, at(move.to), 0, 0];
     case "recovery_slide":
       return [
-        slideDetail(move, grid),
+        encodeSlideDetail(move, grid),
         at(move.from),
         at(move.to),
         at(move.extractionStack ?? move.collapse?.[0]),
@@ -47,9 +47,13 @@ function details(move: Move, grid: Grid): [number, Cell, Cell, Cell] {
   }
 }
 
-function slideDetail(move: Slide, grid: Grid): number {
+function encodeSlideDetail(move: Slide, grid: Grid): number {
   const axis = move.line ? axisOf(move.line, grid) : 0;
-  return ((1 + MODES.indexOf(move.recoveryMode)) << 4) | ((move.recoveryOption ?? 0) << 2) | axis;
+  return (
+    ((1 + RECOVERY_MODES.indexOf(move.recoveryMode)) << 4) |
+    ((move.recoveryOption ?? 0) << 2) |
+    axis
+  );
 }
 
 /** The axis of a line's first step, or a detail that fits no move. */
@@ -62,20 +66,20 @@ function axisOf(line: readonly Position[], grid: Grid): number {
 }
 
 /** What numbers need to become a move: the state they are played in, and the cells of a line or a region. */
-export interface Reading {
+export interface MoveContext {
   grid: Grid;
   seat: Seat;
   seats: number;
   pending: State["turn"]["pendingElimination"];
-  cellsOf(numbers: Numbers): readonly Cell[];
+  moveCells(kernelMove: KernelMove): readonly Cell[];
 }
 
 /** The move of these numbers, which the kernel has made. */
-export function toMove(numbers: Numbers, reading: Reading): Move {
-  const { kind, detail, a, b, c } = numbers;
-  const { grid, seat: player } = reading;
+export function decodeMove(kernelMove: KernelMove, context: MoveContext): Move {
+  const { kind, detail, a, b, c } = kernelMove;
+  const { grid, seat: player } = context;
   const at = (cell: Cell): Position => ({ ...(grid.positions[cell] as Position) });
-  const type = KINDS[kind] as Move["type"];
+  const type = MOVE_TYPES[kind] as Move["type"];
   switch (type) {
     case "place_ring":
       return { type, player, to: at(a), placementCount: detail };
@@ -85,50 +89,58 @@ export function toMove(numbers: Numbers, reading: Reading): Move {
     case "continue_capture_segment":
       return { type, player, from: at(a), captureTarget: at(b), to: at(c) };
     case "eliminate_rings_from_stack":
-      return { type, player, to: at(a), eliminationContext: reading.pending ?? "line" };
+      return { type, player, to: at(a), eliminationContext: context.pending ?? "line" };
     case "forced_elimination":
       return { type, player, to: at(a) };
     case "process_territory_region":
       return {
         type,
         player,
-        region: reading.cellsOf(numbers).map(at),
+        region: context.moveCells(kernelMove).map(at),
         borderPlayer: (detail || null) as Seat | null,
       };
     case "process_line":
-      return { type, player, line: reading.cellsOf(numbers).map(at) };
+      return { type, player, line: context.moveCells(kernelMove).map(at) };
     case "choose_line_reward": {
-      const cells = reading.cellsOf(numbers);
+      const cells = context.moveCells(kernelMove);
       const option = detail >> 2 === 1 ? 1 : 2;
-      const collapse = option === 1 ? cells : segment(cells, b, reading);
+      const collapse = option === 1 ? cells : rewardSegment(cells, b, context);
       return { type, player, line: cells.map(at), option, collapse: collapse.map(at) };
     }
     case "recovery_slide":
-      return toSlide(numbers, reading, at);
+      return decodeSlide(kernelMove, context, at);
     default:
-      return { type: type as BareType, player };
+      return { type: type as BareMoveType, player };
   }
 }
 
-function toSlide(numbers: Numbers, reading: Reading, at: (cell: Cell) => Position): Slide {
-  const { detail, a, b, c } = numbers;
-  const recoveryMode = MODES[(detail >> 4) - 1] ?? "fallback";
+function decodeSlide(
+  kernelMove: KernelMove,
+  context: MoveContext,
+  at: (cell: Cell) => Position,
+): Slide {
+  const { detail, a, b, c } = kernelMove;
+  const recoveryMode = RECOVERY_MODES[(detail >> 4) - 1] ?? "fallback";
   const slide = {
     type: "recovery_slide",
-    player: reading.seat,
+    player: context.seat,
     from: at(a),
     to: at(b),
     recoveryMode,
   } as const;
   if (recoveryMode !== "line") return { ...slide, extractionStack: at(c) };
-  const cells = reading.cellsOf(numbers);
+  const cells = context.moveCells(kernelMove);
   const line = cells.map(at);
   if (((detail >> 2) & 3) === 1)
     return { ...slide, extractionStack: at(c), line, recoveryOption: 1, collapse: cells.map(at) };
-  return { ...slide, line, recoveryOption: 2, collapse: segment(cells, c, reading).map(at) };
+  return { ...slide, line, recoveryOption: 2, collapse: rewardSegment(cells, c, context).map(at) };
 }
 
-function segment(line: readonly Cell[], first: Cell, { grid, seats }: Reading): readonly Cell[] {
+function rewardSegment(
+  line: readonly Cell[],
+  first: Cell,
+  { grid, seats }: MoveContext,
+): readonly Cell[] {
   const start = line.indexOf(first);
   return line.slice(start, start + lineLength(grid.name, seats));
 }

@@ -2,26 +2,26 @@
 
 import type { State } from "../rules/wire";
 import type { Engine, PositionAnalysis } from "./engine";
-import { LateEngine } from "./lazyEngine";
+import { LazyEngine } from "./lazyEngine";
 import { WorkerEngine } from "./workerEngine";
 
-export class PageEngine extends LateEngine {
+export class PageEngine extends LazyEngine {
   /** `instead` answers where no worker can be had; `given` hears that it does, and why. */
-  constructor(makeWorker: () => Worker, instead: Engine, given: (why: string) => void) {
+  constructor(makeWorker: () => Worker, fallback: Engine, onFallback: (why: string) => void) {
     super("page", async () => {
       try {
         if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
           throw new Error("no WebAssembly");
         return await WorkerEngine.start(makeWorker);
       } catch (error) {
-        given(String(error));
-        return instead;
+        onFallback(String(error));
+        return fallback;
       }
     });
   }
 
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
-    return this.with(
+    return this.callEngine(
       (engine) =>
         engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),
     );

@@ -1,37 +1,37 @@
 // The dice of the levels: the same numbers as in Python (docs/reference/levels.md tells how they are thrown).
 
-const WORD = 1n << 64n;
+const TWO_TO_64 = 1n << 64n;
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
-const STEP = 0x9e3779b97f4a7c15n;
+const SPLITMIX_INCREMENT = 0x9e3779b97f4a7c15n;
 
-const word = (value: bigint): bigint => BigInt.asUintN(64, value);
+const toUint64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
 /** SplitMix64, begun with the FNV-1a hash of a text in UTF-8. */
-export class Dice {
+export class Rng {
   private state: bigint;
 
   constructor(text: string) {
     this.state = FNV_OFFSET;
     for (const byte of new TextEncoder().encode(text))
-      this.state = word((this.state ^ BigInt(byte)) * FNV_PRIME);
+      this.state = toUint64((this.state ^ BigInt(byte)) * FNV_PRIME);
   }
 
   bits64(): bigint {
-    this.state = word(this.state + STEP);
+    this.state = toUint64(this.state + SPLITMIX_INCREMENT);
     let mixed = this.state;
-    mixed = word((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n);
-    mixed = word((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
+    mixed = toUint64((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n);
+    mixed = toUint64((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
     return mixed ^ (mixed >> 31n);
   }
 
   /** One of 0 to count - 1, each as likely as any other. */
   below(count: bigint): bigint {
     // What is not below it would favour the small ones.
-    const fair = WORD - (WORD % count);
+    const limit = TWO_TO_64 - (TWO_TO_64 % count);
     for (;;) {
-      const thrown = this.bits64();
-      if (thrown < fair) return thrown % count;
+      const bits = this.bits64();
+      if (bits < limit) return bits % count;
     }
   }
 
@@ -46,7 +46,7 @@ export class Dice {
   }
 
   /** One of the items, each as likely as its weight says. */
-  weighted<Item>(items: readonly Item[], weights: readonly number[]): Item {
+  weightedChoice<Item>(items: readonly Item[], weights: readonly number[]): Item {
     let drawn = Number(this.below(BigInt(weights.reduce((sum, weight) => sum + weight, 0))));
     const at = weights.findIndex((weight) => {
       if (drawn < weight) return true;

@@ -1,57 +1,57 @@
 // Searching a state for its best moves: the kernel's search with moves of the wire at the border.
 
 import type { Move, State } from "../rules/wire";
-import type { Rules } from "./kernelRules";
+import type { KernelRules } from "./kernelRules";
 import { weightsFor } from "./levelSettings";
-import { boardNumber, toFields } from "./stateCodec";
-import type { Found } from "./wasm";
+import { boardIndex, encodeState } from "./stateCodec";
+import type { KernelSearchResult } from "./wasm";
 
-export interface Line {
+export interface RootMove {
   move: Move;
   /** The expected share of the win of who has each seat now; together 1. */
   shares: number[];
   /** Best play: this move first, bookkeeping included. */
-  variation: Move[];
+  pv: Move[];
 }
 
-export interface Report {
+export interface SearchReport {
   depth: number;
   nodes: number;
   /** Best first. */
-  lines: Line[];
+  rootMoves: RootMove[];
 }
 
-export interface Budget {
+export interface SearchLimits {
   nodes?: number;
   depth?: number;
   milliseconds?: number;
 }
 
-export class Search {
+export class Searcher {
   private setup = "";
 
-  constructor(private readonly rules: Rules) {}
+  constructor(private readonly rules: KernelRules) {}
 
   /** Makes ready for states of this setup; what was learned with another one is forgotten. */
-  ready({ board, players, edition }: State, method: number, megabytes: number): void {
+  prepare({ board, players, edition }: State, method: number, megabytes: number): void {
     const setup = `${board.type}/${players.length}/${edition}/${method}/${megabytes}`;
-    this.rules.kernel.ready(boardNumber(board.type), method, megabytes);
-    if (setup !== this.setup) this.forget();
+    this.rules.kernel.prepareSearch(boardIndex(board.type), method, megabytes);
+    if (setup !== this.setup) this.clear();
     this.setup = setup;
   }
 
-  forget(): void {
-    this.rules.kernel.forget();
+  clear(): void {
+    this.rules.kernel.clearSearch();
   }
 
   /** The `best` moves within the budget; `tell` hears of the best one after every depth, by the tree now and then. */
-  think(
+  search(
     state: State,
-    budget: Budget,
+    budget: SearchLimits,
     seed: bigint,
     best = 1,
-    tell: ((move: Move) => void) | null = null,
-  ): Report {
+    onBestMove: ((move: Move) => void) | null = null,
+  ): SearchReport {
     const { kernel } = this.rules;
     const seats = state.players.length;
     const weights = weightsFor(state.board.type, seats, state.edition);
@@ -60,31 +60,31 @@ export class Search {
       milliseconds: budget.milliseconds ?? 0,
       depth: budget.depth ?? 0,
       seed,
-      best,
+      count: best,
     };
-    const report = (found: Found): boolean => {
-      const move = tell && this.lines(state, found, 1)[0]?.move;
-      if (tell && move) tell(move);
+    const report = (result: KernelSearchResult): boolean => {
+      const move = onBestMove && this.toRootMoves(state, result, 1)[0]?.move;
+      if (onBestMove && move) onBestMove(move);
       return false;
     };
-    const found = kernel.think(toFields(state), weights, effort, report);
+    const result = kernel.search(encodeState(state), weights, effort, report);
     return {
-      depth: found.depth,
-      nodes: found.nodes,
-      lines: this.lines(state, found, found.lines.length),
+      depth: result.depth,
+      nodes: result.nodes,
+      rootMoves: this.toRootMoves(state, result, result.rootMoves.length),
     };
   }
 
-  private lines(state: State, found: Found, most: number): Line[] {
+  private toRootMoves(state: State, result: KernelSearchResult, most: number): RootMove[] {
     const seats = state.players.length;
-    return found.lines.slice(0, most).map((line) => {
-      const variation = this.rules.variation(state, line.variation);
-      const permille = line.shares.slice(0, seats);
+    return result.rootMoves.slice(0, most).map((rootMove) => {
+      const pv = this.rules.decodeMoves(state, rootMove.pv);
+      const permille = rootMove.shares.slice(0, seats);
       const total = permille.reduce((sum, share) => sum + share, 0);
       return {
-        move: variation[0] as Move,
+        move: pv[0] as Move,
         shares: permille.map((share) => share / total),
-        variation,
+        pv,
       };
     });
   }

@@ -1,14 +1,15 @@
 // The engine of a page that has no kernel: the server decides what is legal, and thinks.
 
 import { request } from "../api/http";
+import type { Decision } from "../rules/decision";
 import { importState } from "../rules/importState";
 import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
 import { parseMove } from "../rules/notation";
-import { readPosition, writePosition } from "../rules/positionString";
+import { formatPosition, parsePosition } from "../rules/positionString";
 import { stateHash } from "../rules/stateHash";
-import { type Move, type Refusal, RefusedError, type State } from "../rules/wire";
-import type { Decision, Engine, PositionView, RecordReplay, Setup, Step } from "./engine";
+import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
+import type { Engine, PositionView, RecordReplay, Step } from "./engine";
 
 interface Verdict {
   legal: boolean;
@@ -20,7 +21,7 @@ type DecisionJson = Omit<Decision, "seat" | "kind"> & {
   seat: Decision["seat"] | null;
   kind: Decision["kind"] | null;
 };
-interface Replayed {
+interface ReplayJson {
   setup: Setup;
   start: string;
   names: string[];
@@ -60,11 +61,11 @@ export class ServerEngine implements Engine {
 
   async play(state: State, move: Move): Promise<Step> {
     const verdict = await request<Verdict>("POST", "/rules/evaluate_move", {
-      state: bare(state),
+      state: withoutHistory(state),
       move,
     });
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
-    const after = bare(verdict.state);
+    const after = withoutHistory(verdict.state);
     const decision = await request<DecisionJson>("POST", "/rules/legal_moves", { state: after });
     return {
       move,
@@ -76,15 +77,15 @@ export class ServerEngine implements Engine {
 
   async playAndSettle(state: State, move: Move): Promise<Step[]> {
     const first = await this.play(state, move);
-    return [first, ...(await this.settledFrom(first.view))];
+    return [first, ...(await this.settleFrom(first.view))];
   }
 
   async settle(state: State): Promise<Step[]> {
-    return this.settledFrom(await this.inspect(state));
+    return this.settleFrom(await this.inspect(state));
   }
 
   async chooseMove(state: State, level: number, seed: number): Promise<Move> {
-    const question = { state: bare(state), level, seed };
+    const question = { state: withoutHistory(state), level, seed };
     return (await request<{ move: Move }>("POST", "/rules/choose", question)).move;
   }
 
@@ -96,15 +97,15 @@ export class ServerEngine implements Engine {
   }
 
   async fromPositionString(text: string): Promise<PositionView> {
-    return this.inspect(readPosition(text));
+    return this.inspect(parsePosition(text));
   }
 
   async toPositionString(state: State): Promise<string> {
-    return writePosition(state);
+    return formatPosition(state);
   }
 
   async replay(record: string): Promise<RecordReplay> {
-    const { setup, start, names, tags, moves, outcome, state } = await request<Replayed>(
+    const { setup, start, names, tags, moves, outcome, state } = await request<ReplayJson>(
       "POST",
       "/rules/replay",
       { record },
@@ -113,26 +114,26 @@ export class ServerEngine implements Engine {
       setup,
       names,
       tags,
-      start: viewOf(readPosition(start), null),
+      start: viewOf(parsePosition(start), null),
       steps: moves.map(({ move, notation, bookkeeping, position }) => ({
         move,
         notation,
         bookkeeping,
-        view: viewOf(readPosition(position), null),
+        view: viewOf(parsePosition(position), null),
       })),
       annotations: moves.map(({ comment, timestamp, think_time_ms }) => ({
         comment,
         timestamp,
         thinkTimeMs: think_time_ms,
       })),
-      end: viewOf(bare(state), null),
+      end: viewOf(withoutHistory(state), null),
       result: outcome && `${outcome.winner}+${outcome.reason}`,
     };
   }
 
   close(): void {}
 
-  private async settledFrom(view: PositionView): Promise<Step[]> {
+  private async settleFrom(view: PositionView): Promise<Step[]> {
     const steps: Step[] = [];
     for (let { state, decision } = view; decision !== null && !decision.interactive; ) {
       const step = await this.play(state, decision.moves[0] as Move);
@@ -144,12 +145,17 @@ export class ServerEngine implements Engine {
 }
 
 /** The server's history is not the engine's business: whoever plays keeps the steps. */
-function bare(state: State): State {
+function withoutHistory(state: State): State {
   return { ...state, moveHistory: [] };
 }
 
 function viewOf(state: State, offered: DecisionJson | null): PositionView {
   const decision =
     offered && offered.seat !== null && offered.kind !== null ? (offered as Decision) : null;
-  return { state: bare(state), hash: stateHash(state), monotoneSum: monotoneSum(state), decision };
+  return {
+    state: withoutHistory(state),
+    hash: stateHash(state),
+    monotoneSum: monotoneSum(state),
+    decision,
+  };
 }

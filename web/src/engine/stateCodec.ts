@@ -2,7 +2,7 @@
 
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS, ringsPerPlayer, ringThreshold, territoryThreshold } from "../rules/editions";
-import { CONTEXTS, MODES, PHASES, REASONS } from "../rules/enums";
+import { ELIMINATION_CONTEXTS, PHASES, RECOVERY_MODES, VICTORY_REASONS } from "../rules/enums";
 import { type Grid, gridOf } from "../rules/grid";
 import { capHeight } from "../rules/stack";
 import type {
@@ -24,7 +24,7 @@ const COLLAPSED = 4; // added to the seat
 const STACK = 9;
 
 /** The kernel's number of a board. */
-export function boardNumber(board: BoardName): number {
+export function boardIndex(board: BoardName): number {
   return BOARD_NAMES.indexOf(board);
 }
 
@@ -33,7 +33,7 @@ export function fieldCount(grid: Grid): number {
 }
 
 /** The numbers of a state that has the shape of one. */
-export function toFields(state: State): bigint[] {
+export function encodeState(state: State): bigint[] {
   const grid = gridOf(state.board.type);
   const { turn, lps, players } = state;
   const at = (key: Key | null): number => (key === null ? -1 : (grid.byKey.get(key) ?? grid.size));
@@ -43,7 +43,7 @@ export function toFields(state: State): bigint[] {
   const bySeat = (value: (player: Player) => number): number[] =>
     Array.from({ length: SEATS }, (_, seat) => (players[seat] ? value(players[seat]) : 0));
   const numbers = [
-    boardNumber(grid.name),
+    boardIndex(grid.name),
     EDITIONS.indexOf(state.edition),
     players.length,
     state.currentPlayer - 1,
@@ -51,8 +51,10 @@ export function toFields(state: State): bigint[] {
     state.turnNumber,
     at(turn.mustMoveFrom),
     at(turn.captureFrom),
-    turn.pendingElimination === null ? 0 : 1 + CONTEXTS.indexOf(turn.pendingElimination),
-    turn.recoveryMode === null ? 0 : 1 + MODES.indexOf(turn.recoveryMode),
+    turn.pendingElimination === null
+      ? 0
+      : 1 + ELIMINATION_CONTEXTS.indexOf(turn.pendingElimination),
+    turn.recoveryMode === null ? 0 : 1 + RECOVERY_MODES.indexOf(turn.recoveryMode),
     Number(turn.acted),
     Number(turn.hadRealAction),
     Number(turn.tookRealAction),
@@ -64,18 +66,18 @@ export function toFields(state: State): bigint[] {
     Number(state.swap.enabled),
     Number(state.swap.used),
     state.winner ?? 0,
-    state.victoryReason === null ? 0 : 1 + REASONS.indexOf(state.victoryReason),
+    state.victoryReason === null ? 0 : 1 + VICTORY_REASONS.indexOf(state.victoryReason),
     ...bySeat((player) => player.ringsInHand),
     ...bySeat((player) => player.eliminatedRings),
     ...bySeat((player) => player.lastActionTurn ?? 0),
     ...bySeat((player) => player.eliminatedAtTurn ?? 0),
     ...bySeat((player) => ranks.get(player.playerNumber) ?? 0),
   ];
-  return [...numbers.map(BigInt), ...codes(state.board, grid)];
+  return [...numbers.map(BigInt), ...encodeCells(state.board, grid)];
 }
 
 /** One number a cell. */
-function codes(board: Board, grid: Grid): bigint[] {
+function encodeCells(board: Board, grid: Grid): bigint[] {
   const found = new Array<bigint>(grid.size).fill(0n);
   const put = (key: Key, code: bigint): void => {
     const cell = grid.byKey.get(key);
@@ -84,17 +86,17 @@ function codes(board: Board, grid: Grid): bigint[] {
   for (const [key, { player }] of Object.entries(board.markers)) put(key, BigInt(player));
   for (const [key, seat] of Object.entries(board.collapsedSpaces))
     put(key, BigInt(seat + COLLAPSED));
-  for (const [key, { rings }] of Object.entries(board.stacks)) put(key, stackCode(rings));
+  for (const [key, { rings }] of Object.entries(board.stacks)) put(key, encodeStack(rings));
   return found;
 }
 
 /** Two bits a ring, the top lowest: more than a plain number holds exactly. */
-function stackCode(rings: readonly Seat[]): bigint {
+function encodeStack(rings: readonly Seat[]): bigint {
   const packed = rings.reduceRight((code, ring) => (code << 2n) | BigInt(ring - 1), 0n);
   return BigInt(STACK + 16 * rings.length) + (packed << 9n);
 }
 
-function stackOf(code: bigint): Seat[] {
+function decodeStack(code: bigint): Seat[] {
   const height = Number((code >> 4n) & 31n);
   return Array.from(
     { length: height },
@@ -103,7 +105,7 @@ function stackOf(code: bigint): Seat[] {
 }
 
 /** The state of the kernel's numbers, without a history. */
-export function fromFields(fields: BigInt64Array): State {
+export function decodeState(fields: BigInt64Array): State {
   const field = (at: number): number => Number(fields[at]);
   const grid = gridOf(BOARD_NAMES[field(0)] ?? "square8");
   const edition = EDITIONS[field(1)] as Edition;
@@ -114,7 +116,7 @@ export function fromFields(fields: BigInt64Array): State {
   const [hands, eliminated, acted, gone, ranks] = [row(0), row(1), row(2), row(3), row(4)];
   const flagged = (at: number): Seat[] => seats.filter((seat) => (field(at) >> (seat - 1)) & 1);
   const key = (at: number): Key | null => grid.keys[field(at)] ?? null;
-  const board = boardOf(grid, fields, eliminated);
+  const board = decodeBoard(grid, fields, eliminated);
   const territory = seats.map(
     (seat) => Object.values(board.collapsedSpaces).filter((own) => own === seat).length,
   );
@@ -135,8 +137,8 @@ export function fromFields(fields: BigInt64Array): State {
     turnNumber: field(5),
     gameStatus: winner === null ? "active" : "completed",
     winner,
-    victoryReason: REASONS[field(21) - 1] ?? null,
-    ranking: winner === null ? null : rankingOf(seats, ranks),
+    victoryReason: VICTORY_REASONS[field(21) - 1] ?? null,
+    ranking: winner === null ? null : decodeRanking(seats, ranks),
     totalRingsInPlay: ringsPerPlayer(edition, grid.name) * count,
     totalRingsEliminated: eliminated.reduce((sum, rings) => sum + rings, 0),
     victoryThreshold: ringThreshold(edition, grid.name, count),
@@ -145,8 +147,8 @@ export function fromFields(fields: BigInt64Array): State {
     turn: {
       mustMoveFrom: key(6),
       captureFrom: key(7),
-      pendingElimination: CONTEXTS[field(8) - 1] ?? null,
-      recoveryMode: MODES[field(9) - 1] ?? null,
+      pendingElimination: ELIMINATION_CONTEXTS[field(8) - 1] ?? null,
+      recoveryMode: RECOVERY_MODES[field(9) - 1] ?? null,
       acted: field(10) === 1,
       hadRealAction: field(11) === 1,
       tookRealAction: field(12) === 1,
@@ -162,7 +164,7 @@ export function fromFields(fields: BigInt64Array): State {
   };
 }
 
-function rankingOf(
+function decodeRanking(
   seats: readonly Seat[],
   ranks: readonly number[],
 ): NonNullable<State["ranking"]> {
@@ -171,7 +173,7 @@ function rankingOf(
     .sort((one, other) => one.rank - other.rank || one.playerNumber - other.playerNumber);
 }
 
-function boardOf(grid: Grid, fields: BigInt64Array, eliminated: readonly number[]): Board {
+function decodeBoard(grid: Grid, fields: BigInt64Array, eliminated: readonly number[]): Board {
   const stacks: Record<Key, Stack> = {};
   const markers: Record<Key, Marker> = {};
   const collapsedSpaces: Record<Key, Seat> = {};
@@ -183,7 +185,7 @@ function boardOf(grid: Grid, fields: BigInt64Array, eliminated: readonly number[
     if (small <= COLLAPSED)
       markers[key] = { player: small as Seat, position: { ...position }, type: "regular" };
     else if (small < STACK) collapsedSpaces[key] = (small - COLLAPSED) as Seat;
-    else stacks[key] = standing(stackOf(code), { ...position });
+    else stacks[key] = makeStack(decodeStack(code), { ...position });
   });
   return {
     type: grid.name,
@@ -195,7 +197,7 @@ function boardOf(grid: Grid, fields: BigInt64Array, eliminated: readonly number[
   };
 }
 
-function standing(rings: Seat[], position: Stack["position"]): Stack {
+function makeStack(rings: Seat[], position: Stack["position"]): Stack {
   return {
     position,
     rings,

@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 import type { Engine } from "./engine";
-import { LateEngine } from "./lazyEngine";
+import { LazyEngine } from "./lazyEngine";
 import { PageEngine } from "./pageEngine";
 
-const server = new LateEngine(
+const server = new LazyEngine(
   "server",
   async () => new (await import("./serverEngine")).ServerEngine(),
 );

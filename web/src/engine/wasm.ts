@@ -1,7 +1,7 @@
 // The kernel as WebAssembly (native/wasm/wasm_api.cpp): its functions, its buffers, and how it is loaded.
 
 /** A kind of move, a detail, and up to three cells (native/include/ringrift/move.hpp). */
-export interface Numbers {
+export interface KernelMove {
   kind: number;
   detail: number;
   a: number;
@@ -10,27 +10,27 @@ export interface Numbers {
 }
 
 /** One of the best moves that a search has found. */
-export interface FoundLine {
+export interface KernelRootMove {
   /** Permille of the win, by seat. */
   shares: number[];
   /** Best play: this move first, bookkeeping included. */
-  variation: Numbers[];
+  pv: KernelMove[];
 }
 
-export interface Found {
+export interface KernelSearchResult {
   depth: number;
   nodes: number;
-  lines: FoundLine[];
+  rootMoves: KernelRootMove[];
 }
 
 /** What limits a search; 0 is no limit. */
-export interface Effort {
+export interface KernelSearchOptions {
   nodes: number;
   milliseconds: number;
   depth: number;
   seed: bigint;
   /** So many best moves are told. */
-  best: number;
+  count: number;
 }
 
 interface Exports {
@@ -63,36 +63,39 @@ const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
 export class Kernel {
   private constructor(
     private readonly exports: Exports,
-    private readonly listeners: { report: ((found: Found) => boolean) | null },
+    private readonly listeners: { report: ((result: KernelSearchResult) => boolean) | null },
   ) {}
 
-  static async of(source: WebAssembly.Module | BufferSource | Response): Promise<Kernel> {
-    const listeners: { report: ((found: Found) => boolean) | null } = { report: null };
+  static async instantiate(source: WebAssembly.Module | BufferSource | Response): Promise<Kernel> {
+    const listeners: { report: ((result: KernelSearchResult) => boolean) | null } = {
+      report: null,
+    };
     let kernel: Kernel | null = null;
     const page = {
       now: () => performance.now(),
-      report: (at: number) => (kernel !== null && listeners.report?.(kernel.found(at)) ? 1 : 0),
+      report: (at: number) =>
+        kernel !== null && listeners.report?.(kernel.readResult(at)) ? 1 : 0,
     };
-    const module = await compiled(source);
+    const module = await compileModule(source);
     const instance = await WebAssembly.instantiate(module, { page });
     kernel = new Kernel(instance.exports as unknown as Exports, listeners);
     return kernel;
   }
 
-  start(board: number, seats: number, standard: boolean, swap: boolean): void {
+  newGame(board: number, seats: number, standard: boolean, swap: boolean): void {
     this.exports.new_game(board, seats, Number(standard), Number(swap));
   }
 
   /** Takes a state's fields; null, or what is wrong with them. */
-  load(board: number, fields: readonly bigint[]): string | null {
+  loadState(board: number, fields: readonly bigint[]): string | null {
     new BigInt64Array(this.exports.memory.buffer, this.exports.fields_buffer(), fields.length).set(
       fields,
     );
     const wrong = this.exports.load_state(board);
-    return wrong === 0 ? null : this.text(wrong);
+    return wrong === 0 ? null : this.readString(wrong);
   }
 
-  fields(count: number): BigInt64Array {
+  dumpState(count: number): BigInt64Array {
     this.exports.dump_state();
     return new BigInt64Array(
       this.exports.memory.buffer,
@@ -102,7 +105,7 @@ export class Kernel {
   }
 
   /** The legal moves, or the one bookkeeping move that is due; none when the game is over. */
-  list(): Numbers[] {
+  listMoves(): KernelMove[] {
     const count = this.exports.list_moves();
     const view = new DataView(
       this.exports.memory.buffer,
@@ -112,16 +115,16 @@ export class Kernel {
     return Array.from({ length: count }, (_, at) => readMove(view, at * MOVE_BYTES));
   }
 
-  legal({ kind, detail, a, b, c }: Numbers): boolean {
+  isLegal({ kind, detail, a, b, c }: KernelMove): boolean {
     return this.exports.is_legal(kind, detail, a, b, c) !== 0;
   }
 
-  apply({ kind, detail, a, b, c }: Numbers): void {
+  applyMove({ kind, detail, a, b, c }: KernelMove): void {
     this.exports.apply_move(kind, detail, a, b, c);
   }
 
   /** The line or the region that a legal move is about. */
-  cellsOf({ kind, detail, a, b, c }: Numbers): number[] {
+  moveCells({ kind, detail, a, b, c }: KernelMove): number[] {
     const count = this.exports.move_cells(kind, detail, a, b, c);
     return [...new Uint16Array(this.exports.memory.buffer, this.exports.cells_buffer(), count)];
   }
@@ -130,54 +133,54 @@ export class Kernel {
     return this.exports.perft(depth);
   }
 
-  get features(): number {
+  get featureCount(): number {
     return this.exports.feature_count();
   }
 
   /** Makes ready for searches; what was learned on the same board by the same method and memory is kept. */
-  ready(board: number, method: number, megabytes: number): void {
+  prepareSearch(board: number, method: number, megabytes: number): void {
     if (this.exports.prepare_search(board, method, megabytes) === 0) {
       throw new Error(`this kernel has no search ${method} for board ${board}`);
     }
   }
 
-  forget(): void {
+  clearSearch(): void {
     this.exports.clear_search();
   }
 
   /** Searches the state of the fields. `report` sees what is found after each depth, by the tree now and then; true ends the search. */
-  think(
+  search(
     fields: readonly bigint[],
     weights: readonly number[],
-    effort: Effort,
-    report: ((found: Found) => boolean) | null,
-  ): Found {
+    effort: KernelSearchOptions,
+    report: ((result: KernelSearchResult) => boolean) | null,
+  ): KernelSearchResult {
     const { memory } = this.exports;
     new BigInt64Array(memory.buffer, this.exports.fields_buffer(), fields.length).set(fields);
     new Int32Array(memory.buffer, this.exports.weights_buffer(), weights.length).set(weights);
     this.listeners.report = report;
-    const { nodes, milliseconds, depth, seed, best } = effort;
-    return this.found(
+    const { nodes, milliseconds, depth, seed, count: best } = effort;
+    return this.readResult(
       this.exports.search(nodes, milliseconds, depth, BigInt.asIntN(64, seed), best),
     );
   }
 
-  private found(at: number): Found {
+  private readResult(at: number): KernelSearchResult {
     const view = new DataView(this.exports.memory.buffer, at);
     const count = view.getInt32(4, true);
-    const lines = Array.from({ length: count }, (_, line) =>
-      readLine(view, BEST_MOVES_OFFSET + line * BEST_MOVE_BYTES),
+    const rootMoves = Array.from({ length: count }, (_, at) =>
+      readRootMove(view, BEST_MOVES_OFFSET + at * BEST_MOVE_BYTES),
     );
-    return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), lines };
+    return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), rootMoves };
   }
 
-  private text(at: number): string {
+  private readString(at: number): string {
     const bytes = new Uint8Array(this.exports.memory.buffer, at);
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
   }
 }
 
-async function compiled(
+async function compileModule(
   source: WebAssembly.Module | BufferSource | Response,
 ): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
@@ -186,7 +189,7 @@ async function compiled(
   return WebAssembly.compile(bytes);
 }
 
-function readMove(view: DataView, at: number): Numbers {
+function readMove(view: DataView, at: number): KernelMove {
   return {
     kind: view.getUint8(at),
     detail: view.getUint8(at + 1),
@@ -196,14 +199,12 @@ function readMove(view: DataView, at: number): Numbers {
   };
 }
 
-function readLine(view: DataView, at: number): FoundLine {
+function readRootMove(view: DataView, at: number): KernelRootMove {
   const shares = Array.from({ length: SEATS }, (_, seat) =>
     view.getInt32(at + MOVE_BYTES + 4 * seat, true),
   );
   const start = at + MOVE_BYTES + 4 * SEATS;
   const length = view.getInt32(start, true);
-  const variation = Array.from({ length }, (_, move) =>
-    readMove(view, start + 4 + move * MOVE_BYTES),
-  );
-  return { shares, variation };
+  const pv = Array.from({ length }, (_, move) => readMove(view, start + 4 + move * MOVE_BYTES));
+  return { shares, pv };
 }

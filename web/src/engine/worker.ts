@@ -1,14 +1,14 @@
 // The kernel in a thread of its own, so that a search never holds the page up.
 
 import { Kernel } from "./wasm";
-import { Serving } from "./workerHost";
-import type { Call } from "./workerMessages";
+import { WorkerHost } from "./workerHost";
+import type { WorkerRequest } from "./workerMessages";
 
-const serving = new Serving(fetched(), (told) => postMessage(told));
-addEventListener("message", ({ data }: MessageEvent<Call>) => serving.answer(data));
+const host = new WorkerHost(fetchKernel(), (told) => postMessage(told));
+addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => host.handle(data));
 
-async function fetched(): Promise<Kernel> {
+async function fetchKernel(): Promise<Kernel> {
   const response = await fetch(new URL("../../build/kernel.wasm", import.meta.url));
   if (!response.ok) throw new Error(`the kernel was not sent: ${response.status}`);
-  return Kernel.of(response);
+  return Kernel.instantiate(response);
 }

@@ -3,41 +3,41 @@
 import { type Move, RefusedError } from "../rules/wire";
 import { KernelEngine } from "./kernelEngine";
 import type { Kernel } from "./wasm";
-import type { Call, Told } from "./workerMessages";
+import type { WorkerMessage, WorkerRequest } from "./workerMessages";
 
 /** Answers calls with a kernel, as soon as it is there. */
-export class Serving {
-  private answering = 0;
+export class WorkerHost {
+  private currentId = 0;
   private readonly engine: Promise<KernelEngine | null>;
 
   constructor(
     kernel: Promise<Kernel>,
-    private readonly tell: (told: Told) => void,
+    private readonly send: (told: WorkerMessage) => void,
   ) {
-    this.engine = this.begin(kernel);
+    this.engine = this.start(kernel);
   }
 
-  async answer({ id, method, values }: Call): Promise<void> {
+  async handle({ id, method, args }: WorkerRequest): Promise<void> {
     const engine = await this.engine;
     if (engine === null) return;
-    this.answering = id;
+    this.currentId = id;
     try {
       const ask = engine[method] as (...asked: unknown[]) => Promise<unknown>;
-      this.tell({ kind: "answer", id, value: await ask.apply(engine, values) });
+      this.send({ kind: "answer", id, value: await ask.apply(engine, args) });
     } catch (error) {
-      if (error instanceof RefusedError) this.tell({ kind: "refusal", id, refusal: error.refusal });
-      else this.tell({ kind: "failure", id, message: String(error) });
+      if (error instanceof RefusedError) this.send({ kind: "refusal", id, refusal: error.refusal });
+      else this.send({ kind: "failure", id, message: String(error) });
     }
   }
 
-  private async begin(kernel: Promise<Kernel>): Promise<KernelEngine | null> {
+  private async start(kernel: Promise<Kernel>): Promise<KernelEngine | null> {
     try {
-      const best = (move: Move): void => this.tell({ kind: "best", id: this.answering, move });
+      const best = (move: Move): void => this.send({ kind: "best", id: this.currentId, move });
       const engine = new KernelEngine(await kernel, best);
-      this.tell({ kind: "ready" });
+      this.send({ kind: "ready" });
       return engine;
     } catch (error) {
-      this.tell({ kind: "broken", message: String(error) });
+      this.send({ kind: "broken", message: String(error) });
       return null;
     }
   }

@@ -4,15 +4,15 @@ import type { Move, Refusal } from "../rules/wire";
 import type { Engine } from "./engine";
 
 /** The methods that are answered. */
-export type Asked = Exclude<keyof Engine, "where" | "stop" | "close">;
+export type EngineMethod = Exclude<keyof Engine, "where" | "stop" | "close">;
 
-export interface Call {
+export interface WorkerRequest {
   id: number;
-  method: Asked;
-  values: unknown[];
+  method: EngineMethod;
+  args: unknown[];
 }
 
-export type Told =
+export type WorkerMessage =
   /** The kernel is there, or why it is not. */
   | { kind: "ready" }
   | { kind: "broken"; message: string }

@@ -24,7 +24,7 @@ export function keyFromName(board: BoardName, name: string): Key | null {
 /** The cells that a cell touches, as territory counts it [R040]. */
 export function adjacentKeys(board: BoardName, key: Key): Key[] {
   const grid = gridOf(board);
-  return cellKeys(board, grid.adjoining[grid.byKey.get(key) ?? -1] ?? []);
+  return cellKeys(board, grid.territoryNeighbours[grid.byKey.get(key) ?? -1] ?? []);
 }
 
 /** The ray from one cell through another to the edge; empty where no ray joins them. */

@@ -1,6 +1,7 @@
 // A game as the text of a record (docs/reference/game-record.md).
 
-import type { PositionView, Setup, Step } from "../engine/engine";
+import type { PositionView, Step } from "../engine/engine";
+import type { Setup } from "../rules/wire";
 
 export interface RecordedGame {
   setup: Setup;

@@ -1,7 +1,7 @@
 // The hash chain of a record: an edited, dropped, added or reordered move changes the tip.
 
 import { sha256 } from "../rules/sha256";
-import { canonical } from "../rules/stateHash";
+import { canonicalJson } from "../rules/stateHash";
 import type { Move, State } from "../rules/wire";
 import type { Heading } from "./record";
 
@@ -24,5 +24,5 @@ export function chainTip(heading: Heading, moves: readonly Move[], end: State): 
   };
   const last = { winner: end.winner, reason: end.victoryReason, ranking: end.ranking };
   const parts: unknown[] = [first, ...moves, ...(end.winner === null ? [] : [last])];
-  return parts.reduce<string>((link, part) => sha256(`${link}\n${canonical(part)}`), ZEROS);
+  return parts.reduce<string>((link, part) => sha256(`${link}\n${canonicalJson(part)}`), ZEROS);
 }

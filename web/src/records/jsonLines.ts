@@ -2,29 +2,31 @@
 
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
-import { REASONS } from "../rules/enums";
+import { VICTORY_REASONS } from "../rules/enums";
 import { importMove } from "../rules/importMove";
 import { importState } from "../rules/importState";
-import { Field } from "../rules/jsonFields";
+import { JsonField } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
 import { words } from "../strings";
-import { type Claims, type Entry, type Heading, RecordError, type Written } from "./record";
+import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const say = words.engine.record;
+const strings = words.engine.record;
 const RULE = "R074";
-const MOST = 1_000_000;
+const MAX_MOVES = 1_000_000;
 
 /** The record on the first line. */
-export function readRecordJson(text: string): Written {
+export function readRecordJson(text: string): ParsedRecord {
   const [line = ""] = text.trim().split("\n");
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new RecordError("MALFORMED", say.notJson(String((error as Error).message)), { line: 1 });
+    throw new RecordError("MALFORMED", strings.notJson(String((error as Error).message)), {
+      line: 1,
+    });
   }
   try {
-    return readRecord(new Field(value));
+    return readRecord(new JsonField(value));
   } catch (error) {
     if (!(error instanceof RefusedError) || error instanceof RecordError) throw error;
     const { code, message, path, rule } = error.refusal;
@@ -32,45 +34,45 @@ export function readRecordJson(text: string): Written {
   }
 }
 
-function readRecord(row: Field): Written {
-  row.get("format", RULE).choice(["ringrift-record"], RULE);
-  row.get("version", RULE).integer(RULE, 1, 1);
+function readRecord(row: JsonField): ParsedRecord {
+  row.required("format", RULE).choice(["ringrift-record"], RULE);
+  row.required("version", RULE).integer(RULE, 1, 1);
   const heading = readHeading(row);
-  const entries = row.get("moves", RULE).elements(RULE, MOST).map(readEntry);
+  const entries = row.required("moves", RULE).elements(RULE, MAX_MOVES).map(readEntry);
   return { heading, entries, claims: readClaims(row, heading.setup.players) };
 }
 
-function readHeading(row: Field): Heading {
-  const players = row.get("players", "R002").integer("R002", 2, 4) as 2 | 3 | 4;
-  const initial = row.find("initial", RULE);
-  const names = (row.find("names", RULE)?.elements(RULE, players) ?? []).map(text);
-  const tags = row.find("tags", RULE)?.members(RULE) ?? [];
+function readHeading(row: JsonField): Heading {
+  const players = row.required("players", "R002").integer("R002", 2, 4) as 2 | 3 | 4;
+  const initial = row.optional("initial", RULE);
+  const names = (row.optional("names", RULE)?.elements(RULE, players) ?? []).map(requireText);
+  const tags = row.optional("tags", RULE)?.members(RULE) ?? [];
   return {
     setup: {
-      board: row.get("board", "R001").choice(BOARD_NAMES, "R001"),
+      board: row.required("board", "R001").choice(BOARD_NAMES, "R001"),
       players,
-      edition: row.get("edition", "R020").choice(EDITIONS, "R020"),
-      swap: row.get("swap", "R180").boolean("R180"),
+      edition: row.required("edition", "R020").choice(EDITIONS, "R020"),
+      swap: row.required("swap", "R180").boolean("R180"),
     },
     names: Array.from({ length: players }, (_, at) => names[at] ?? ""),
-    tags: Object.fromEntries(tags.map(([name, value]) => [name, text(value)])),
+    tags: Object.fromEntries(tags.map(([name, value]) => [name, requireText(value)])),
     initial: initial === null || initial.isNull ? null : importState(initial.value),
   };
 }
 
-function readEntry(field: Field, at: number): Entry {
-  const raw = field.mapping(RULE);
+function readEntry(field: JsonField, at: number): Entry {
+  const raw = field.object(RULE);
   if ((raw.moveNumber ?? at + 1) !== at + 1) {
-    throw new RecordError("MOVE_MISSING", say.otherNumber(String(raw.moveNumber)), {
+    throw new RecordError("MOVE_MISSING", strings.otherNumber(String(raw.moveNumber)), {
       move: at + 1,
     });
   }
   const { timestamp, thinkTimeMs, comment } = raw;
   return {
-    written: importMove(field),
+    move: importMove(field),
     line: null,
     turn: null,
-    remark: {
+    annotation: {
       comment: typeof comment === "string" ? comment : "",
       thinkTimeMs: typeof thinkTimeMs === "number" ? thinkTimeMs : null,
       timestamp: typeof timestamp === "string" ? timestamp : null,
@@ -78,31 +80,31 @@ function readEntry(field: Field, at: number): Entry {
   };
 }
 
-function readClaims(row: Field, players: number): Claims {
-  const result = row.find("result", RULE);
+function readClaims(row: JsonField, players: number): Claims {
+  const result = row.optional("result", RULE);
   const over = result !== null && !result.isNull ? result : null;
-  const ranking = over?.find("ranking", RULE)?.elements(RULE, players) ?? null;
+  const ranking = over?.optional("ranking", RULE)?.elements(RULE, players) ?? null;
   const ranks = ranking?.map((placing) => ({
-    seat: placing.get("playerNumber", RULE).integer(RULE, 1, players),
-    rank: placing.get("rank", RULE).integer(RULE, 1, players),
+    seat: placing.required("playerNumber", RULE).integer(RULE, 1, players),
+    rank: placing.required("rank", RULE).integer(RULE, 1, players),
   }));
   return {
-    winner: (over?.get("winner", RULE).integer(RULE, 1, players) ?? null) as Seat | null,
-    reason: over?.get("reason", RULE).choice(REASONS, RULE) ?? null,
+    winner: (over?.required("winner", RULE).integer(RULE, 1, players) ?? null) as Seat | null,
+    reason: over?.required("reason", RULE).choice(VICTORY_REASONS, RULE) ?? null,
     ranks: ranks
       ? [...ranks].sort((one, other) => one.seat - other.seat).map(({ rank }) => rank)
       : null,
     length: null,
-    finalHash: claimed(row, "finalHash"),
-    tip: claimed(row, "chain"),
+    finalHash: optionalText(row, "finalHash"),
+    tip: optionalText(row, "chain"),
   };
 }
 
-function claimed(row: Field, name: string): string | null {
-  const found = row.find(name, RULE);
-  return found === null || found.isNull ? null : text(found);
+function optionalText(row: JsonField, name: string): string | null {
+  const found = row.optional(name, RULE);
+  return found === null || found.isNull ? null : requireText(found);
 }
 
-function text(field: Field): string {
-  return typeof field.value === "string" ? field.value : field.malformed(RULE, say.text);
+function requireText(field: JsonField): string {
+  return typeof field.value === "string" ? field.value : field.malformed(RULE, strings.text);
 }

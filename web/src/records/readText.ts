@@ -2,21 +2,21 @@
 
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
-import { REASONS } from "../rules/enums";
-import { shown } from "../rules/jsonFields";
-import { readPosition } from "../rules/positionString";
+import { VICTORY_REASONS } from "../rules/enums";
+import { describeValue } from "../rules/jsonFields";
+import { parsePosition } from "../rules/positionString";
 import { RefusedError, type Seat } from "../rules/wire";
 import { words } from "../strings";
-import { type Claims, type Entry, type Heading, RecordError, type Written } from "./record";
+import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const say = words.engine.record;
+const strings = words.engine.record;
 
-const FIRST = '[RingRift "'; // at the start of a line it begins a game
+const RECORD_START = '[RingRift "'; // at the start of a line it begins a game
 const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;
-const WORD = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
+const TOKEN = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
 const RESULT = /^([1-4])\+([a-z_]+)$/;
 const TURN = /^([0-9]{1,9})\.$/;
-const OWN =
+const KNOWN_HEADERS =
   /^(RingRift|Board|Players|Edition|Swap|Position|Player[1-4]|Result|Ranking|Moves|FinalHash|Chain|Signature)$/;
 
 /** The games of a text; one file may hold any number. */
@@ -26,20 +26,20 @@ export function splitRecords(text: string): string[] {
 }
 
 export function isRecordText(text: string): boolean {
-  return text.trimStart().startsWith(FIRST);
+  return text.trimStart().startsWith(RECORD_START);
 }
 
 /** The first game of a text. */
-export function readRecordText(text: string): Written {
+export function readRecordText(text: string): ParsedRecord {
   const [game] = splitRecords(text.trimStart());
-  if (game === undefined) throw new RecordError("MALFORMED", say.beginsWith, { line: 1 });
+  if (game === undefined) throw new RecordError("MALFORMED", strings.beginsWith, { line: 1 });
   const headers = new Headers(game);
   const reader = new MoveReader(game, headers.end);
   reader.read();
   return {
-    heading: headingOf(headers),
+    heading: readHeading(headers),
     entries: reader.entries,
-    claims: claimsOf(headers, reader.result),
+    claims: readClaims(headers, reader.result),
   };
 }
 
@@ -59,9 +59,10 @@ class Headers extends Map<string, string> {
 
   private read(line: string, number: number): void {
     const found = HEADER.exec(line);
-    if (!found) throw new RecordError("MALFORMED", say.header, { line: number });
+    if (!found) throw new RecordError("MALFORMED", strings.header, { line: number });
     const [, name = "", value = ""] = found;
-    if (this.has(name)) throw new RecordError("MALFORMED", say.headerTwice(name), { line: number });
+    if (this.has(name))
+      throw new RecordError("MALFORMED", strings.headerTwice(name), { line: number });
     this.set(name, value.replace(/\\(.)/g, "$1"));
     this.lines.set(name, number);
   }
@@ -76,10 +77,10 @@ class Headers extends Map<string, string> {
     otherwise?: Choice,
   ): Choice {
     const value = this.get(name) ?? otherwise;
-    if (value === undefined) throw new RecordError("MALFORMED", say.headerMissing(name), {});
+    if (value === undefined) throw new RecordError("MALFORMED", strings.headerMissing(name), {});
     return (
       choices.find((choice) => choice === value) ??
-      this.refuse(name, say.headerValue(name, shown(value), choices.join(" or ")))
+      this.refuse(name, strings.headerValue(name, describeValue(value), choices.join(" or ")))
     );
   }
 
@@ -88,11 +89,11 @@ class Headers extends Map<string, string> {
     if (value === undefined) return null;
     return form.test(value)
       ? value
-      : this.refuse(name, say.headerValue(name, shown(value), wanted));
+      : this.refuse(name, strings.headerValue(name, describeValue(value), wanted));
   }
 }
 
-function headingOf(headers: Headers): Heading {
+function readHeading(headers: Headers): Heading {
   headers.choice("RingRift", ["1"]);
   const players = Number(headers.choice("Players", ["2", "3", "4"])) as 2 | 3 | 4;
   const board = headers.choice("Board", BOARD_NAMES);
@@ -102,45 +103,49 @@ function headingOf(headers: Headers): Heading {
   const names = Array.from({ length: players }, (_, at) => headers.get(`Player${at + 1}`) ?? "");
   for (let seat = players + 1; seat <= 4; seat++) {
     if (headers.has(`Player${seat}`))
-      headers.refuse(`Player${seat}`, say.playerTooMany(seat, players));
+      headers.refuse(`Player${seat}`, strings.playerTooMany(seat, players));
   }
-  const tags = Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
-  return { setup: { board, players, edition, swap }, names, tags, initial: initialOf(headers) };
+  const tags = Object.fromEntries([...headers].filter(([name]) => !KNOWN_HEADERS.test(name)));
+  return { setup: { board, players, edition, swap }, names, tags, initial: readInitial(headers) };
 }
 
-function initialOf(headers: Headers): Heading["initial"] {
+function readInitial(headers: Headers): Heading["initial"] {
   const position = headers.get("Position");
   if (position === undefined) return null;
   try {
-    return readPosition(position);
+    return parsePosition(position);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return headers.refuse("Position", say.position(error.refusal.message), error.refusal.code);
+    return headers.refuse("Position", strings.position(error.refusal.message), error.refusal.code);
   }
 }
 
-function claimsOf(headers: Headers, result: string | null): Claims {
+function readClaims(headers: Headers, result: string | null): Claims {
   const written = result ?? "*";
   if ((headers.get("Result") ?? written) !== written) {
     headers.refuse(
       "Result",
-      say.resultsDiffer(headers.get("Result") ?? "", written),
+      strings.resultsDiffer(headers.get("Result") ?? "", written),
       "WRONG_RESULT",
     );
   }
   const ended = RESULT.exec(written);
-  if (ended && !REASONS.includes(ended[2] ?? "")) {
-    throw new RecordError("UNKNOWN_VALUE", say.reason(ended[2] ?? "", REASONS.join(", ")), {});
+  if (ended && !VICTORY_REASONS.includes(ended[2] ?? "")) {
+    throw new RecordError(
+      "UNKNOWN_VALUE",
+      strings.reason(ended[2] ?? "", VICTORY_REASONS.join(", ")),
+      {},
+    );
   }
-  const moves = headers.matching("Moves", /^[0-9]{1,9}$/, say.aNumber);
-  const ranking = headers.matching("Ranking", /^[1-4]( [1-4]){1,3}$/, say.ranks);
+  const moves = headers.matching("Moves", /^[0-9]{1,9}$/, strings.aNumber);
+  const ranking = headers.matching("Ranking", /^[1-4]( [1-4]){1,3}$/, strings.ranks);
   return {
     winner: ended ? (Number(ended[1]) as Seat) : null,
     reason: ended?.[2] ?? null,
     ranks: ranking === null ? null : ranking.split(" ").map(Number),
     length: moves === null ? null : Number(moves),
-    finalHash: headers.matching("FinalHash", /^[0-9a-f]{16}$/, say.hexadecimal(16)),
-    tip: headers.matching("Chain", /^[0-9a-f]{64}$/, say.hexadecimal(64)),
+    finalHash: headers.matching("FinalHash", /^[0-9a-f]{16}$/, strings.hexadecimal(16)),
+    tip: headers.matching("Chain", /^[0-9a-f]{64}$/, strings.hexadecimal(64)),
   };
 }
 
@@ -160,22 +165,22 @@ class MoveReader {
 
   read(): void {
     let at = this.start;
-    WORD.lastIndex = at;
-    for (let word = WORD.exec(this.text); word !== null; word = WORD.exec(this.text)) {
+    TOKEN.lastIndex = at;
+    for (let word = TOKEN.exec(this.text); word !== null; word = TOKEN.exec(this.text)) {
       this.line += this.text.slice(at, word.index).split("\n").length - 1;
       at = word.index;
       const [whole, comment, token, stray] = word;
-      if (this.result !== null) this.refuse(say.afterTheEnd(whole.slice(0, 20)));
-      if (stray !== undefined) this.refuse(say.lone(stray));
-      if (comment !== undefined) this.remark(comment);
-      else if (token !== undefined) this.token(token);
+      if (this.result !== null) this.refuse(strings.afterTheEnd(whole.slice(0, 20)));
+      if (stray !== undefined) this.refuse(strings.lone(stray));
+      if (comment !== undefined) this.readComment(comment);
+      else if (token !== undefined) this.readToken(token);
     }
     if (this.result === null) {
-      throw new RecordError("CUT_OFF", say.cutOff(this.entries.length), { line: this.line });
+      throw new RecordError("CUT_OFF", strings.cutOff(this.entries.length), { line: this.line });
     }
   }
 
-  private token(token: string): void {
+  private readToken(token: string): void {
     if (token === "*" || RESULT.test(token)) {
       this.result = token;
       return;
@@ -185,13 +190,13 @@ class MoveReader {
       this.turn = Number(turn[1]);
       return;
     }
-    const remark = { comment: "", thinkTimeMs: null, timestamp: null };
-    this.entries.push({ written: token, line: this.line, turn: this.turn, remark });
+    const annotation = { comment: "", thinkTimeMs: null, timestamp: null };
+    this.entries.push({ move: token, line: this.line, turn: this.turn, annotation });
     this.turn = null;
   }
 
   /** Words for people, or a remark for programs. Both belong to the move before them. */
-  private remark(raw: string): void {
+  private readComment(raw: string): void {
     const last = this.entries.at(-1);
     if (!raw.startsWith("%")) {
       const said = raw
@@ -199,20 +204,21 @@ class MoveReader {
         .split(/\s+/)
         .filter(Boolean)
         .join(" ");
-      if (last) last.remark.comment = [last.remark.comment, said].filter(Boolean).join(" ");
+      if (last) last.annotation.comment = [last.annotation.comment, said].filter(Boolean).join(" ");
       return;
     }
     const parts = raw.split(/\s+/).filter(Boolean);
     if (parts[0] === "%links") return;
-    for (let at = 0; at < parts.length; at += 2) this.time(last, parts[at] ?? "", parts[at + 1]);
+    for (let at = 0; at < parts.length; at += 2)
+      this.readTimeTag(last, parts[at] ?? "", parts[at + 1]);
   }
 
-  private time(entry: Entry | undefined, name: string, value: string | undefined): void {
-    if (entry === undefined || value === undefined) this.refuse(say.remarkAlone(name));
-    else if (name === "%at") entry.remark.timestamp = value;
+  private readTimeTag(entry: Entry | undefined, name: string, value: string | undefined): void {
+    if (entry === undefined || value === undefined) this.refuse(strings.remarkAlone(name));
+    else if (name === "%at") entry.annotation.timestamp = value;
     else if (name === "%think" && /^[0-9]{1,15}$/.test(value))
-      entry.remark.thinkTimeMs = Number(value);
-    else this.refuse(say.remarkUnknown(name));
+      entry.annotation.thinkTimeMs = Number(value);
+    else this.refuse(strings.remarkUnknown(name));
   }
 
   private refuse(message: string): never {

@@ -1,7 +1,12 @@
 // What a game record says: its heading, its moves, and what it claims about its end.
 
-import type { MoveAnnotation, Setup } from "../engine/engine";
-import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
+import { type Move, RefusedError, type Seat, type Setup, type State } from "../rules/wire";
+
+export interface MoveAnnotation {
+  comment: string;
+  thinkTimeMs: number | null;
+  timestamp: string | null;
+}
 
 export interface Heading {
   setup: Setup;
@@ -14,11 +19,11 @@ export interface Heading {
 
 export interface Entry {
   /** In notation, or as an object of the wire. */
-  written: string | Move;
+  move: string | Move;
   line: number | null;
   /** The number of the turn, where it was written before the move. */
   turn: number | null;
-  remark: MoveAnnotation;
+  annotation: MoveAnnotation;
 }
 
 /** What a record says about itself beside its moves; null where it says nothing. */
@@ -34,7 +39,7 @@ export interface Claims {
   tip: string | null;
 }
 
-export interface Written {
+export interface ParsedRecord {
   heading: Heading;
   entries: Entry[];
   claims: Claims;

@@ -1,15 +1,16 @@
 // Writing a game down as text (docs/reference/game-record.md).
 
-import type { RecordReplay } from "../engine/engine";
-import { writePosition } from "../rules/positionString";
+import { formatPosition } from "../rules/positionString";
 import { stateHash } from "../rules/stateHash";
-import type { Move, State } from "../rules/wire";
+import type { Move, Setup, State } from "../rules/wire";
 import { chainTip } from "./hashChain";
 
-const WIDTH = 100;
+const MAX_LINE_LENGTH = 100;
 
 /** A game as it was played. A start that is not the setup's own is written as a position. */
-export interface Game extends Pick<RecordReplay, "setup" | "names"> {
+export interface RecordedGame {
+  setup: Setup;
+  names: readonly string[];
   tags?: Record<string, string>;
   /** The state before the first move, if the game did not begin with an empty board. */
   initial: State | null;
@@ -18,7 +19,14 @@ export interface Game extends Pick<RecordReplay, "setup" | "names"> {
   end: State;
 }
 
-export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Game): string {
+export function writeRecord({
+  setup,
+  names,
+  tags = {},
+  initial,
+  steps,
+  end,
+}: RecordedGame): string {
   const result = end.winner === null ? "*" : `${end.winner}+${end.victoryReason}`;
   const swap = setup.swap && setup.players === 2;
   const named = names.flatMap((name, at): [string, string][] =>
@@ -39,7 +47,7 @@ export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Ga
     ["Players", String(setup.players)],
     ["Edition", setup.edition],
     ["Swap", swap ? "on" : "off"],
-    ...(initial ? [["Position", writePosition(initial)] as [string, string]] : []),
+    ...(initial ? [["Position", formatPosition(initial)] as [string, string]] : []),
     ...named,
     ...Object.entries(tags),
     ["Result", result],
@@ -58,7 +66,7 @@ export function writeRecord({ setup, names, tags = {}, initial, steps, end }: Ga
     ],
   ];
   const top = headers.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
-  return [...top, "", ...turnLines(initial, steps), result, ""].join("\n");
+  return [...top, "", ...formatTurns(initial, steps), result, ""].join("\n");
 }
 
 function paddedNames(names: readonly string[], players: number): string[] {
@@ -66,7 +74,7 @@ function paddedNames(names: readonly string[], players: number): string[] {
 }
 
 /** A line a turn, wrapped and indented. */
-function turnLines(initial: State | null, steps: Game["steps"]): string[] {
+function formatTurns(initial: State | null, steps: RecordedGame["steps"]): string[] {
   const turns: { number: number; moves: string[] }[] = [];
   let number = initial?.turnNumber ?? 1;
   for (const { notation, view } of steps) {
@@ -75,14 +83,14 @@ function turnLines(initial: State | null, steps: Game["steps"]): string[] {
     else turns.push({ number, moves: [notation] });
     number = view.state.turnNumber;
   }
-  return turns.flatMap((turn) => wrapped([`${turn.number}.`, ...turn.moves]));
+  return turns.flatMap((turn) => wrap([`${turn.number}.`, ...turn.moves]));
 }
 
-function wrapped(words: readonly string[]): string[] {
+function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
+    if (line !== "" && line.length + 1 + word.length > MAX_LINE_LENGTH) {
       lines.push(line);
       line = `  ${word}`;
     } else {

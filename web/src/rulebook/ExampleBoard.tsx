@@ -5,7 +5,7 @@ import { Board } from "../board/react";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
-import { readPosition } from "../rules/positionString";
+import { parsePosition } from "../rules/positionString";
 import { type Picture, pictureNamed } from "./pictures";
 import { useInView } from "./useInView";
 
@@ -28,7 +28,7 @@ export function ExampleBoard({ name, about }: { name: string; about: string }) {
 
 function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
   const { positions, moves, marks } = picture;
-  const states = useMemo(() => positions.map(readPosition), [positions]);
+  const states = useMemo(() => positions.map(parsePosition), [positions]);
   const [at, setAt] = useState(moves.length);
   const look = useBoardSettings();
   const state = states[at];

@@ -12,10 +12,14 @@ export const PHASES: readonly Phase[] = [
   "forced_elimination",
   "game_over",
 ];
-export const CONTEXTS: readonly EliminationContext[] = ["line", "territory", "recovery"];
-export const MODES: readonly RecoveryMode[] = ["line", "fallback", "stack_strike"];
+export const ELIMINATION_CONTEXTS: readonly EliminationContext[] = [
+  "line",
+  "territory",
+  "recovery",
+];
+export const RECOVERY_MODES: readonly RecoveryMode[] = ["line", "fallback", "stack_strike"];
 /** A host's reasons stand last. */
-export const REASONS: readonly string[] = [
+export const VICTORY_REASONS: readonly string[] = [
   "ring_elimination",
   "territory_control",
   "last_player_standing",
@@ -24,4 +28,4 @@ export const REASONS: readonly string[] = [
   "timeout",
   "abandonment",
 ];
-export const HOST_REASONS: readonly string[] = REASONS.slice(-3);
+export const HOST_REASONS: readonly string[] = VICTORY_REASONS.slice(-3);

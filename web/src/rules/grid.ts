@@ -41,9 +41,9 @@ export interface Grid {
   /** Cells one step away, in canonical order. */
   neighbours: readonly (readonly Cell[])[];
   /** Cells that adjoin for territory [R040], in canonical order. */
-  adjoining: readonly (readonly Cell[])[];
+  territoryNeighbours: readonly (readonly Cell[])[];
   /** The longest ray + 1: no stack can be higher. */
-  tallest: number;
+  maxStackHeight: number;
   /** Cells row by row. */
   rows: readonly (readonly Cell[])[];
 }
@@ -141,10 +141,10 @@ function makeGrid(name: BoardName): Grid {
     rays,
     axes: half.length,
     neighbours: rays.map(firsts),
-    adjoining: rays.map((directions) =>
+    territoryNeighbours: rays.map((directions) =>
       firsts(directions.filter((_, direction) => adjoins(direction))),
     ),
-    tallest: 1 + Math.max(...rays.flat().map((cells) => cells.length)),
+    maxStackHeight: 1 + Math.max(...rays.flat().map((cells) => cells.length)),
     rows,
   };
 }

@@ -1,15 +1,15 @@
 // A move from outside: an object of WIRE.md. Whether it is legal, and its cells on the board, is for the rules to say.
 
 import { words } from "../strings";
-import { CONTEXTS, MODES } from "./enums";
-import type { Field } from "./jsonFields";
-import { KINDS } from "./moves";
+import { ELIMINATION_CONTEXTS, RECOVERY_MODES } from "./enums";
+import type { JsonField } from "./jsonFields";
+import { MOVE_TYPES } from "./moves";
 import type { Move, Position } from "./wire";
 
 const say = words.engine.reading;
 const RULE = "R074";
-const FARTHEST = 999; // a coordinate beyond every board: such a cell is read, and refused by the rules
-const MOST_CELLS = 469;
+const MAX_COORDINATE = 999; // a coordinate beyond every board: such a cell is read, and refused by the rules
+const MAX_CELLS = 469;
 
 // RULES.md §11: older names of the same moves.
 const ALIASES: Record<string, Move["type"]> = {
@@ -18,23 +18,23 @@ const ALIASES: Record<string, Move["type"]> = {
   choose_territory_option: "process_territory_region",
 };
 
-type Read = (field: Field) => unknown;
+type FieldReader = (field: JsonField) => unknown;
 
-const cell: Read = (field) => readPosition(field);
-const cells: Read = (field) => {
-  const found = field.elements(RULE, MOST_CELLS).map(readPosition);
+const cell: FieldReader = (field) => readPosition(field);
+const cells: FieldReader = (field) => {
+  const found = field.elements(RULE, MAX_CELLS).map(readPosition);
   const inOrder = found.every((one, at) => at === 0 || comesAfter(one, found[at - 1] as Position));
   if (found.length === 0) field.malformed(RULE, say.noCells);
   return inOrder ? found : field.malformed(RULE, say.cellsInOrder);
 };
 const number =
-  (most: number): Read =>
+  (most: number): FieldReader =>
   (field) =>
     field.integer(RULE, 1, most);
 
 const capture = { from: cell, captureTarget: cell, to: cell };
-const FIELDS: Partial<Record<Move["type"], Record<string, Read>>> = {
-  place_ring: { to: cell, placementCount: number(FARTHEST) },
+const FIELDS: Partial<Record<Move["type"], Record<string, FieldReader>>> = {
+  place_ring: { to: cell, placementCount: number(MAX_COORDINATE) },
   move_stack: { from: cell, to: cell },
   overtaking_capture: capture,
   continue_capture_segment: capture,
@@ -46,35 +46,45 @@ const FIELDS: Partial<Record<Move["type"], Record<string, Read>>> = {
   },
   eliminate_rings_from_stack: {
     to: cell,
-    eliminationContext: (field) => field.choice(CONTEXTS, RULE),
+    eliminationContext: (field) => field.choice(ELIMINATION_CONTEXTS, RULE),
   },
   forced_elimination: { to: cell },
-  recovery_slide: { from: cell, to: cell, recoveryMode: (field) => field.choice(MODES, RULE) },
+  recovery_slide: {
+    from: cell,
+    to: cell,
+    recoveryMode: (field) => field.choice(RECOVERY_MODES, RULE),
+  },
 };
-const OF_A_LINE: Record<string, Read> = { line: cells, recoveryOption: number(2), collapse: cells };
+const LINE_SLIDE_FIELDS: Record<string, FieldReader> = {
+  line: cells,
+  recoveryOption: number(2),
+  collapse: cells,
+};
 
-export function importMove(field: Field): Move {
-  const named = field.get("type", RULE).choice([...KINDS, ...Object.keys(ALIASES)], RULE);
+export function importMove(field: JsonField): Move {
+  const named = field.required("type", RULE).choice([...MOVE_TYPES, ...Object.keys(ALIASES)], RULE);
   const type = ALIASES[named] ?? (named as Move["type"]);
   const move: Record<string, unknown> = {
     type,
-    player: field.get("player", RULE).integer(RULE, 1, 4),
+    player: field.required("player", RULE).integer(RULE, 1, 4),
   };
-  const take = (fields: Record<string, Read>): void => {
-    for (const [name, read] of Object.entries(fields)) move[name] = read(field.get(name, RULE));
+  const take = (fields: Record<string, FieldReader>): void => {
+    for (const [name, read] of Object.entries(fields))
+      move[name] = read(field.required(name, RULE));
   };
   take(FIELDS[type] ?? {});
   if (type === "recovery_slide") {
-    if (move.recoveryMode === "line") take(OF_A_LINE);
+    if (move.recoveryMode === "line") take(LINE_SLIDE_FIELDS);
     if (move.recoveryOption !== 2) take({ extractionStack: cell });
   }
   return move as Move;
 }
 
-function readPosition(field: Field): Position {
-  const read = (name: string): number => field.get(name, RULE).integer(RULE, -FARTHEST, FARTHEST);
+function readPosition(field: JsonField): Position {
+  const read = (name: string): number =>
+    field.required(name, RULE).integer(RULE, -MAX_COORDINATE, MAX_COORDINATE);
   const [x, y] = [read("x"), read("y")];
-  return field.find("z", RULE) === null ? { x, y } : { x, y, z: read("z") };
+  return field.optional("z", RULE) === null ? { x, y } : { x, y, z: read("z") };
 }
 
 function comesAfter(one: Position, other: Position): boolean {

@@ -12,11 +12,11 @@ import {
   ringThreshold,
   territoryThreshold,
 } from "./editions";
-import { CONTEXTS, MODES, PHASES, REASONS } from "./enums";
+import { ELIMINATION_CONTEXTS, PHASES, RECOVERY_MODES, VICTORY_REASONS } from "./enums";
 import { gridOf } from "./grid";
 import { readBoard, readKey } from "./importBoard";
 import { checkState } from "./importChecks";
-import { Field } from "./jsonFields";
+import { JsonField } from "./jsonFields";
 import { rankingWith } from "./ranking";
 import type { BoardName, Player, Seat, State } from "./wire";
 
@@ -25,7 +25,7 @@ const IDLE: readonly State["currentPhase"][] = ["ring_placement", "movement", "f
 const EXCLUSIVE_ROUNDS_TO_WIN = 2;
 
 export function importState(value: unknown): State {
-  const source = new Field(value);
+  const source = new JsonField(value);
   const position = readPosition(source);
   const ground = new Ground(gridOf(position.board.type), position.board);
   const turn = readTurn(source, position, ground);
@@ -37,14 +37,14 @@ export function importState(value: unknown): State {
 }
 
 /** All but the turn, the rounds and the outcome. */
-function readPosition(source: Field): Omit<State, "turn" | "lps"> {
-  const named = source.find("edition", "R020");
-  const board = source.get("board", "R001");
-  const name: BoardName = board.get("type", "R001").choice(BOARD_NAMES, "R001");
-  const read = readSeats(source.get("players", "R020"));
+function readPosition(source: JsonField): Omit<State, "turn" | "lps"> {
+  const named = source.optional("edition", "R020");
+  const board = source.required("board", "R001");
+  const name: BoardName = board.required("type", "R001").choice(BOARD_NAMES, "R001");
+  const read = readSeats(source.required("players", "R020"));
   const seats = read.length;
-  const swap = source.find("swap", "R180");
-  const [enabled, used] = [swap?.find("enabled", "R180"), swap?.find("used", "R180")];
+  const swap = source.optional("swap", "R180");
+  const [enabled, used] = [swap?.optional("enabled", "R180"), swap?.optional("used", "R180")];
   const edition = named?.choice(EDITIONS, "R020") ?? DEFAULT_EDITION;
   const contents = readBoard(board, gridOf(name), seats);
   const owners = Object.values(contents.collapsedSpaces);
@@ -61,9 +61,9 @@ function readPosition(source: Field): Omit<State, "turn" | "lps"> {
       ),
     },
     players,
-    currentPlayer: source.get("currentPlayer", "R070").integer("R070", 1, seats) as Seat,
-    currentPhase: source.get("currentPhase", "R070").choice(PHASES, "R070"),
-    turnNumber: source.get("turnNumber", "R070").integer("R070", 1),
+    currentPlayer: source.required("currentPlayer", "R070").integer("R070", 1, seats) as Seat,
+    currentPhase: source.required("currentPhase", "R070").choice(PHASES, "R070"),
+    turnNumber: source.required("turnNumber", "R070").integer("R070", 1),
     gameStatus: "active",
     winner: null,
     victoryReason: null,
@@ -80,42 +80,44 @@ function readPosition(source: Field): Omit<State, "turn" | "lps"> {
   };
 }
 
-function readSeats(players: Field): Player[] {
+function readSeats(players: JsonField): Player[] {
   const listed = players.elements("R020");
   if (listed.length < 2 || listed.length > 4) players.malformed("R020", say.players(listed.length));
   return listed.map((player, at) => {
-    player.get("playerNumber", "R020").mustBe(at + 1, "R020");
+    player.required("playerNumber", "R020").requireEqual(at + 1, "R020");
     return {
       playerNumber: (at + 1) as Seat,
-      ringsInHand: player.get("ringsInHand", "R020").integer("R020"),
-      eliminatedRings: player.get("eliminatedRings", "R060").integer("R060"),
+      ringsInHand: player.required("ringsInHand", "R020").integer("R020"),
+      eliminatedRings: player.required("eliminatedRings", "R060").integer("R060"),
       territorySpaces: 0,
-      lastActionTurn: player.find("lastActionTurn", "R170")?.integerOrNull("R170", 1) ?? null,
-      eliminatedAtTurn: player.find("eliminatedAtTurn", "R170")?.integerOrNull("R170", 1) ?? null,
+      lastActionTurn: player.optional("lastActionTurn", "R170")?.integerOrNull("R170", 1) ?? null,
+      eliminatedAtTurn:
+        player.optional("eliminatedAtTurn", "R170")?.integerOrNull("R170", 1) ?? null,
     };
   });
 }
 
 /** The turn so far; what is missing is derived from the phase and the position. */
 function readTurn(
-  source: Field,
+  source: JsonField,
   state: Omit<State, "turn" | "lps">,
   ground: Ground,
 ): State["turn"] {
-  const turn = source.find("turn", "R070") ?? new Field({}, "turn");
-  turn.mapping("R070");
-  const flag = (name: string): boolean | undefined => turn.find(name, "R072")?.boolean("R072");
-  const mustMoveFrom = readKey(turn.find("mustMoveFrom", "R081"), ground.grid);
-  const captureFrom = readKey(turn.find("captureFrom", "R103"), ground.grid);
+  const turn = source.optional("turn", "R070") ?? new JsonField({}, "turn");
+  turn.object("R070");
+  const flag = (name: string): boolean | undefined => turn.optional(name, "R072")?.boolean("R072");
+  const mustMoveFrom = readKey(turn.optional("mustMoveFrom", "R081"), ground.grid);
+  const captureFrom = readKey(turn.optional("captureFrom", "R103"), ground.grid);
   const pendingElimination =
-    turn.find("pendingElimination", "R122")?.choiceOrNull(CONTEXTS, "R122") ?? null;
-  const recoveryMode = turn.find("recoveryMode", "R110")?.choiceOrNull(MODES, "R110") ?? null;
+    turn.optional("pendingElimination", "R122")?.choiceOrNull(ELIMINATION_CONTEXTS, "R122") ?? null;
+  const recoveryMode =
+    turn.optional("recoveryMode", "R110")?.choiceOrNull(RECOVERY_MODES, "R110") ?? null;
   const acted = flag("acted") ?? (!IDLE.includes(state.currentPhase) || mustMoveFrom !== null);
   const tookRealAction = flag("tookRealAction") ?? (acted && recoveryMode === null);
   const seat = state.currentPlayer;
   const hand = state.players[seat - 1]?.ringsInHand ?? 0;
   const hadRealAction =
-    turn.find("hadRealAction", "R172")?.boolean("R172") ??
+    turn.optional("hadRealAction", "R172")?.boolean("R172") ??
     (tookRealAction || ground.hasRealAction(seat, hand));
   return {
     mustMoveFrom,
@@ -129,21 +131,21 @@ function readTurn(
 }
 
 /** The book for last player standing; a round of which nothing is known began in the middle. */
-function readRounds(source: Field, seats: number): State["lps"] {
-  const lps = source.find("lps", "R172") ?? new Field({}, "lps");
-  const round = (name: string): Seat[] => readRound(lps.find(name, "R172"), seats);
+function readRounds(source: JsonField, seats: number): State["lps"] {
+  const lps = source.optional("lps", "R172") ?? new JsonField({}, "lps");
+  const round = (name: string): Seat[] => readRound(lps.optional(name, "R172"), seats);
   return {
     roundHadAction: round("roundHadAction"),
     roundTookAction: round("roundTookAction"),
-    roundPartial: lps.find("roundPartial", "R172")?.boolean("R172") ?? true,
-    exclusivePlayer: (lps.find("exclusivePlayer", "R172")?.integerOrNull("R172", 1, seats) ??
+    roundPartial: lps.optional("roundPartial", "R172")?.boolean("R172") ?? true,
+    exclusivePlayer: (lps.optional("exclusivePlayer", "R172")?.integerOrNull("R172", 1, seats) ??
       null) as Seat | null,
     exclusiveRounds:
-      lps.find("exclusiveRounds", "R172")?.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) ?? 0,
+      lps.optional("exclusiveRounds", "R172")?.integer("R172", 0, EXCLUSIVE_ROUNDS_TO_WIN) ?? 0,
   };
 }
 
-function readRound(found: Field | null, seats: number): Seat[] {
+function readRound(found: JsonField | null, seats: number): Seat[] {
   if (found === null) return [];
   const listed = found
     .elements("R172", seats)
@@ -156,25 +158,25 @@ function readRound(found: Field | null, seats: number): Seat[] {
 type Outcome = Pick<State, "gameStatus" | "winner" | "victoryReason" | "ranking">;
 
 /** Winner, reason and ranking: all of a finished game, none of a running one. */
-function readOutcome(source: Field, state: State): Outcome {
+function readOutcome(source: JsonField, state: State): Outcome {
   const over = state.currentPhase === "game_over";
   const gameStatus = over ? "completed" : "active";
-  const status = source.find("gameStatus", "R170");
+  const status = source.optional("gameStatus", "R170");
   if (status && status.choice(["active", "completed"], "R170") !== gameStatus) {
     status.contradiction("R170", say.otherStatus(state.currentPhase, gameStatus));
   }
   if (!over) {
     for (const name of ["winner", "victoryReason", "ranking"]) {
-      const found = source.find(name, "R170");
+      const found = source.optional(name, "R170");
       if (found && !found.isNull) found.contradiction("R170", say.stillRunning);
     }
     return { gameStatus, winner: null, victoryReason: null, ranking: null };
   }
   const seats = state.players.length;
-  const winner = source.get("winner", "R170").integer("R170", 1, seats) as Seat;
-  const victoryReason = source.get("victoryReason", "R170").choice(REASONS, "R170");
+  const winner = source.required("winner", "R170").integer("R170", 1, seats) as Seat;
+  const victoryReason = source.required("victoryReason", "R170").choice(VICTORY_REASONS, "R170");
   const ranking = rankingWith(state, winner);
-  const claimed = source.find("ranking", "R170");
+  const claimed = source.optional("ranking", "R170");
   if (
     claimed &&
     !claimed.isNull &&
@@ -185,26 +187,28 @@ function readOutcome(source: Field, state: State): Outcome {
   return { gameStatus, winner, victoryReason, ranking };
 }
 
-function readRanking(ranking: Field, seats: number): NonNullable<State["ranking"]> {
+function readRanking(ranking: JsonField, seats: number): NonNullable<State["ranking"]> {
   return ranking.elements("R170", seats).map((placing) => ({
-    playerNumber: placing.get("playerNumber", "R170").integer("R170", 1, seats) as Seat,
-    rank: placing.get("rank", "R170").integer("R170", 1, seats),
+    playerNumber: placing.required("playerNumber", "R170").integer("R170", 1, seats) as Seat,
+    rank: placing.required("rank", "R170").integer("R170", 1, seats),
   }));
 }
 
 /** Totals and thresholds may be left out; if they are there, they must be right. */
-function checkDerived(source: Field, state: State): void {
-  const credited = source.get("board", "R001").find("eliminatedRings", "R060");
+function checkDerived(source: JsonField, state: State): void {
+  const credited = source.required("board", "R001").optional("eliminatedRings", "R060");
   source
-    .get("players", "R020")
+    .required("players", "R020")
     .elements("R020")
     .forEach((player, at) => {
       const seat = state.players[at] as Player;
-      player.find("territorySpaces", "R041")?.mustBe(seat.territorySpaces, "R041");
-      credited?.find(String(at + 1), "R060")?.mustBe(seat.eliminatedRings, "R060");
+      player.optional("territorySpaces", "R041")?.requireEqual(seat.territorySpaces, "R041");
+      credited?.optional(String(at + 1), "R060")?.requireEqual(seat.eliminatedRings, "R060");
     });
-  source.find("totalRingsInPlay", "R020")?.mustBe(state.totalRingsInPlay, "R020");
-  source.find("totalRingsEliminated", "R060")?.mustBe(state.totalRingsEliminated, "R060");
-  source.find("victoryThreshold", "R061")?.mustBe(state.victoryThreshold, "R061");
-  source.find("territoryVictoryThreshold", "R062")?.mustBe(state.territoryVictoryThreshold, "R062");
+  source.optional("totalRingsInPlay", "R020")?.requireEqual(state.totalRingsInPlay, "R020");
+  source.optional("totalRingsEliminated", "R060")?.requireEqual(state.totalRingsEliminated, "R060");
+  source.optional("victoryThreshold", "R061")?.requireEqual(state.victoryThreshold, "R061");
+  source
+    .optional("territoryVictoryThreshold", "R062")
+    ?.requireEqual(state.territoryVictoryThreshold, "R062");
 }

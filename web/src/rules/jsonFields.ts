@@ -5,11 +5,11 @@ import { RefusedError } from "./wire";
 
 const say = words.engine.reading;
 
-export const MOST = Number.MAX_SAFE_INTEGER;
-const SHOWN = 40; // characters of a bad value that a message repeats
+export const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+const MAX_QUOTED_LENGTH = 40; // characters of a bad value that a message repeats
 
 /** A JSON value together with its path in the input. */
-export class Field {
+export class JsonField {
   constructor(
     readonly value: unknown,
     readonly path = "",
@@ -29,64 +29,66 @@ export class Field {
     return this.value === null;
   }
 
-  mapping(rule: string): Record<string, unknown> {
+  object(rule: string): Record<string, unknown> {
     const { value } = this;
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-    return this.malformed(rule, say.object(shown(value)));
+    return this.malformed(rule, say.object(describeValue(value)));
   }
 
   /** A member that must be there. */
-  get(name: string, rule: string): Field {
+  required(name: string, rule: string): JsonField {
     return (
-      this.find(name, rule) ??
-      new Field(undefined, this.at(name)).malformed(rule, say.missing(name))
+      this.optional(name, rule) ??
+      new JsonField(undefined, this.pathTo(name)).malformed(rule, say.missing(name))
     );
   }
 
   /** A member that may be missing. */
-  find(name: string, rule: string): Field | null {
-    const members = this.mapping(rule);
+  optional(name: string, rule: string): JsonField | null {
+    const members = this.object(rule);
     if (!Object.hasOwn(members, name) || members[name] === undefined) return null;
-    return new Field(members[name], this.at(name));
+    return new JsonField(members[name], this.pathTo(name));
   }
 
   /** The members of an object that has keys of its own choice (cells). */
-  members(rule: string): [string, Field][] {
-    const named = (key: string): string => (key.length <= SHOWN ? key : shown(key));
-    return Object.entries(this.mapping(rule)).map(([key, value]) => [
+  members(rule: string): [string, JsonField][] {
+    const named = (key: string): string =>
+      key.length <= MAX_QUOTED_LENGTH ? key : describeValue(key);
+    return Object.entries(this.object(rule)).map(([key, value]) => [
       key,
-      new Field(value, this.at(named(key))),
+      new JsonField(value, this.pathTo(named(key))),
     ]);
   }
 
-  elements(rule: string, most = MOST): Field[] {
-    if (!Array.isArray(this.value)) return this.malformed(rule, say.list(shown(this.value)));
-    if (this.value.length > most) this.malformed(rule, say.listTooLong(this.value.length, most));
-    return this.value.map((value, at) => new Field(value, `${this.path}[${at}]`));
+  elements(rule: string, max = MAX_INTEGER): JsonField[] {
+    if (!Array.isArray(this.value))
+      return this.malformed(rule, say.list(describeValue(this.value)));
+    if (this.value.length > max) this.malformed(rule, say.listTooLong(this.value.length, max));
+    return this.value.map((value, at) => new JsonField(value, `${this.path}[${at}]`));
   }
 
   /** A whole number in this range. */
-  integer(rule: string, low = 0, high = MOST): number {
+  integer(rule: string, low = 0, high = MAX_INTEGER): number {
     const { value } = this;
     if (Number.isSafeInteger(value) && low <= Number(value) && Number(value) <= high)
       return Number(value);
-    const span = high < MOST ? say.from(low, high) : say.atLeast(low);
-    return this.malformed(rule, say.number(span, shown(value)));
+    const span = high < MAX_INTEGER ? say.from(low, high) : say.atLeast(low);
+    return this.malformed(rule, say.number(span, describeValue(value)));
   }
 
-  integerOrNull(rule: string, low = 0, high = MOST): number | null {
+  integerOrNull(rule: string, low = 0, high = MAX_INTEGER): number | null {
     return this.isNull ? null : this.integer(rule, low, high);
   }
 
   boolean(rule: string): boolean {
     if (typeof this.value === "boolean") return this.value;
-    return this.malformed(rule, say.flag(shown(this.value)));
+    return this.malformed(rule, say.flag(describeValue(this.value)));
   }
 
   choice<Choice extends string>(choices: readonly Choice[], rule: string): Choice {
     const found = choices.find((choice) => choice === this.value);
-    return found ?? this.malformed(rule, say.choice(choices.join(", "), shown(this.value)));
+    return found ?? this.malformed(rule, say.choice(choices.join(", "), describeValue(this.value)));
   }
 
   choiceOrNull<Choice extends string>(choices: readonly Choice[], rule: string): Choice | null {
@@ -94,22 +96,22 @@ export class Field {
   }
 
   /** What is there must agree with what follows from the rest. */
-  mustBe(value: number | string | boolean, rule: string): void {
+  requireEqual(value: number | string | boolean, rule: string): void {
     if (typeof this.value !== typeof value)
-      this.malformed(rule, say.expected(shown(value), shown(this.value)));
+      this.malformed(rule, say.expected(describeValue(value), describeValue(this.value)));
     if (this.value !== value)
-      this.contradiction(rule, say.disagrees(shown(this.value), shown(value)));
+      this.contradiction(rule, say.disagrees(describeValue(this.value), describeValue(value)));
   }
 
-  private at(name: string): string {
+  private pathTo(name: string): string {
     return this.path ? `${this.path}.${name}` : name;
   }
 }
 
 /** A value from outside as a message may repeat it: short, whatever it is. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === "string")
-    return `“${value.length <= SHOWN ? value : `${value.slice(0, SHOWN)}…`}”`;
+    return `“${value.length <= MAX_QUOTED_LENGTH ? value : `${value.slice(0, MAX_QUOTED_LENGTH)}…`}”`;
   if (Array.isArray(value)) return say.listOf(value.length);
   if (typeof value === "object" && value !== null) return say.anObject;
   return String(value);

@@ -6,7 +6,7 @@ import type { Move, Phase, Position } from "./wire";
 export type Slide = Extract<Move, { type: "recovery_slide" }>;
 
 /** In the order of the kernel's kinds. */
-export const KINDS: readonly Move["type"][] = [
+export const MOVE_TYPES: readonly Move["type"][] = [
   "place_ring",
   "skip_placement",
   "swap_sides",
@@ -76,10 +76,10 @@ const REST = [
 
 /** Two moves are equal iff their objects are (WIRE.md "Moves"); what the rules do not know carries no meaning. */
 export function sameMove(one: Move, other: Move): boolean {
-  return textOf(one) === textOf(other);
+  return moveKey(one) === moveKey(other);
 }
 
-function textOf(move: Move): string {
+function moveKey(move: Move): string {
   const fields = move as unknown as Record<string, unknown>;
   const cells = CELLS.map((name) => (fields[name] ? keyOf(fields[name] as Position) : ""));
   const runs = RUNS.map((name) =>

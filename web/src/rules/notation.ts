@@ -1,7 +1,7 @@
 // How people write moves (docs/reference/notation.md): printing, and reading in a state.
 
-import type { Decision } from "../engine/engine";
 import { words } from "../strings";
+import type { Decision } from "./decision";
 import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./grid";
 import { isBookkeeping, type Slide } from "./moves";
 import { type DecisionView, reasonAgainst } from "./whyIllegal";
@@ -45,12 +45,12 @@ export function notationOf(grid: Grid, move: Move): string {
   }
 }
 
-const MOST_LISTED = 24;
+const MAX_LISTED = 24;
 
 /** The move of an offer that the text names. Where only one goes on from there, it may stop before `/`, `!`, `^` or `=`. */
 export function parseMove(seen: DecisionView, text: string): Move {
   const { state, decision } = seen;
-  const described = describedMove(state, text, decision);
+  const described = readNotation(state, text, decision);
   const at = decision?.notation.indexOf(text) ?? -1;
   if (decision && at >= 0) return decision.moves[at] as Move;
   const interactive = decision?.interactive ? decision : null;
@@ -59,7 +59,7 @@ export function parseMove(seen: DecisionView, text: string): Move {
   );
   if (fitting.length === 1) return interactive?.moves[fitting[0] as number] as Move;
   if (fitting.length > 1) {
-    const names = fitting.slice(0, MOST_LISTED).map((place) => interactive?.notation[place]);
+    const names = fitting.slice(0, MAX_LISTED).map((place) => interactive?.notation[place]);
     const message = words.engine.notation.ambiguous(text, fitting.length, names.join(" "));
     throw new RefusedError({ code: "AMBIGUOUS", rule: "R076", message });
   }
@@ -68,43 +68,53 @@ export function parseMove(seen: DecisionView, text: string): Move {
 
 const CELL = "([a-z][1-9][0-9]?)";
 const REWARD = `!(?:all|${CELL}\\.\\.${CELL})`;
-type Build = (text: Text) => Move;
-const READERS: readonly (readonly [RegExp, Build])[] = (
+type Build = (text: NotationMatch) => Move;
+const FORMS: readonly (readonly [RegExp, Build])[] = (
   [
     [
       `@${CELL}(?:x([2-9]))?`,
       (text) => ({
-        ...text.bare("place_ring"),
-        to: text.at(1),
+        ...text.moveOf("place_ring"),
+        to: text.positionAt(1),
         placementCount: Number(text.part(2) ?? 1),
       }),
     ],
     [
       `${CELL}-${CELL}`,
-      (text) => ({ ...text.bare("move_stack"), from: text.at(1), to: text.at(2) }),
+      (text) => ({
+        ...text.moveOf("move_stack"),
+        from: text.positionAt(1),
+        to: text.positionAt(2),
+      }),
     ],
     [`(>?)${CELL}x${CELL}-${CELL}`, capture],
-    [`=${CELL}\\.\\.${CELL}`, (text) => ({ ...text.bare("process_line"), line: text.run(1, 2) })],
+    [
+      `=${CELL}\\.\\.${CELL}`,
+      (text) => ({ ...text.moveOf("process_line"), line: text.lineFrom(1, 2) }),
+    ],
     [`=${CELL}\\.\\.${CELL}${REWARD}`, reward],
     [`#${CELL}(?:/([0-4]))?`, region],
     [`\\^${CELL}`, payment],
-    [`\\^\\^${CELL}`, (text) => ({ ...text.bare("forced_elimination"), to: text.at(1) })],
+    [`\\^\\^${CELL}`, (text) => ({ ...text.moveOf("forced_elimination"), to: text.positionAt(1) })],
     [`~${CELL}-${CELL}(?:\\^${CELL})?`, slide],
     [`~${CELL}-${CELL}=${CELL}\\.\\.${CELL}(?:${REWARD}(?:\\^${CELL})?)?`, lineSlide],
-    ["swap", (text) => text.bare("swap_sides")],
-    ["skip", (text) => text.bare(SKIPS[text.state.currentPhase] ?? "skip_placement")],
-    ["-", (text) => text.bare(NOTHING[text.state.currentPhase] ?? "no_placement_action")],
+    ["swap", (text) => text.moveOf("swap_sides")],
+    ["skip", (text) => text.moveOf(SKIP_MOVES[text.state.currentPhase] ?? "skip_placement")],
+    [
+      "-",
+      (text) => text.moveOf(BOOKKEEPING_MOVES[text.state.currentPhase] ?? "no_placement_action"),
+    ],
   ] as const satisfies readonly (readonly [string, Build])[]
 ).map(([form, build]) => [new RegExp(`^(?:${form})$`), build as Build]);
 
-const SKIPS: Partial<
+const SKIP_MOVES: Partial<
   Record<State["currentPhase"], "skip_capture" | "skip_recovery" | "skip_territory_processing">
 > = {
   movement: "skip_recovery",
   capture: "skip_capture",
   territory_processing: "skip_territory_processing",
 };
-const NOTHING: Partial<
+const BOOKKEEPING_MOVES: Partial<
   Record<State["currentPhase"], "no_movement_action" | "no_line_action" | "no_territory_action">
 > = {
   movement: "no_movement_action",
@@ -113,10 +123,10 @@ const NOTHING: Partial<
 };
 
 /** The move that the text describes, legal or not. A region is known by its first cell only where it is offered. */
-export function describedMove(state: State, text: string, decision: Decision | null = null): Move {
-  for (const [form, build] of READERS) {
+export function readNotation(state: State, text: string, decision: Decision | null = null): Move {
+  for (const [form, build] of FORMS) {
     const found = form.exec(text);
-    if (found) return build(new Text(state, decision, found));
+    if (found) return build(new NotationMatch(state, decision, found));
   }
   return malformed(words.engine.notation.noMove(text.slice(0, 40), words.engine.notation.forms));
 }
@@ -126,7 +136,7 @@ function malformed(message: string, code = "MALFORMED", rule = "R076"): never {
 }
 
 /** A text that has the shape of a move, in a state: its parts as the rules call them. */
-class Text {
+class NotationMatch {
   private readonly grid: Grid;
 
   constructor(
@@ -141,15 +151,15 @@ class Text {
     return this.found[number];
   }
 
-  bare<Type extends Move["type"]>(type: Type): { type: Type; player: State["currentPlayer"] } {
+  moveOf<Type extends Move["type"]>(type: Type): { type: Type; player: State["currentPlayer"] } {
     return { type, player: this.state.currentPlayer };
   }
 
-  at(number: number): Position {
+  positionAt(number: number): Position {
     return this.position(this.cell(number));
   }
 
-  run(first: number, last: number): Position[] {
+  lineFrom(first: number, last: number): Position[] {
     const [start, end] = [this.cell(first), this.cell(last)];
     if (start >= end) malformed(words.engine.notation.runBackwards);
     const direction = directionTo(this.grid, start, end);
@@ -157,7 +167,7 @@ class Text {
     return [start, ...inner, end].map((cell) => this.position(cell));
   }
 
-  stackAt(number: number): boolean {
+  hasStack(number: number): boolean {
     return (this.grid.keys[this.cell(number)] ?? "") in this.state.board.stacks;
   }
 
@@ -177,25 +187,30 @@ class Text {
   }
 }
 
-function capture(text: Text): Move {
+function capture(text: NotationMatch): Move {
   const type = text.part(1) ? "continue_capture_segment" : "overtaking_capture";
-  return { ...text.bare(type), from: text.at(2), captureTarget: text.at(3), to: text.at(4) };
+  return {
+    ...text.moveOf(type),
+    from: text.positionAt(2),
+    captureTarget: text.positionAt(3),
+    to: text.positionAt(4),
+  };
 }
 
-function reward(text: Text): Move {
-  const line = text.run(1, 2);
+function reward(text: NotationMatch): Move {
+  const line = text.lineFrom(1, 2);
   const part = text.part(3) !== undefined;
   return {
-    ...text.bare("choose_line_reward"),
+    ...text.moveOf("choose_line_reward"),
     line,
     option: part ? 2 : 1,
-    collapse: part ? text.run(3, 4) : line,
+    collapse: part ? text.lineFrom(3, 4) : line,
   };
 }
 
 /** The region offered with this first cell and border; else a stand-in, to say why there is none. */
-function region(text: Text): Move {
-  const first = text.at(1);
+function region(text: NotationMatch): Move {
+  const first = text.positionAt(1);
   const borderPlayer = (Number(text.part(2) ?? 0) || null) as State["winner"];
   const offered = text.decision?.moves.find(
     (move) =>
@@ -204,36 +219,40 @@ function region(text: Text): Move {
       move.region[0]?.x === first.x &&
       move.region[0]?.y === first.y,
   );
-  return offered ?? { ...text.bare("process_territory_region"), region: [first], borderPlayer };
+  return offered ?? { ...text.moveOf("process_territory_region"), region: [first], borderPlayer };
 }
 
-function payment(text: Text): Move {
+function payment(text: NotationMatch): Move {
   const eliminationContext = text.state.turn.pendingElimination ?? "line";
-  return { ...text.bare("eliminate_rings_from_stack"), to: text.at(1), eliminationContext };
+  return {
+    ...text.moveOf("eliminate_rings_from_stack"),
+    to: text.positionAt(1),
+    eliminationContext,
+  };
 }
 
-function slide(text: Text): Move {
-  const recoveryMode = text.stackAt(2) ? "stack_strike" : "fallback";
+function slide(text: NotationMatch): Move {
+  const recoveryMode = text.hasStack(2) ? "stack_strike" : "fallback";
   const move: Slide = {
-    ...text.bare("recovery_slide"),
-    from: text.at(1),
-    to: text.at(2),
+    ...text.moveOf("recovery_slide"),
+    from: text.positionAt(1),
+    to: text.positionAt(2),
     recoveryMode,
   };
-  return text.part(3) === undefined ? move : { ...move, extractionStack: text.at(3) };
+  return text.part(3) === undefined ? move : { ...move, extractionStack: text.positionAt(3) };
 }
 
-function lineSlide(text: Text): Move {
-  const line = text.run(3, 4);
+function lineSlide(text: NotationMatch): Move {
+  const line = text.lineFrom(3, 4);
   const part = text.part(5) !== undefined;
   const move: Slide = {
-    ...text.bare("recovery_slide"),
-    from: text.at(1),
-    to: text.at(2),
+    ...text.moveOf("recovery_slide"),
+    from: text.positionAt(1),
+    to: text.positionAt(2),
     recoveryMode: "line",
     line,
     recoveryOption: part ? 2 : 1,
-    collapse: part ? text.run(5, 6) : line,
+    collapse: part ? text.lineFrom(5, 6) : line,
   };
-  return text.part(7) === undefined ? move : { ...move, extractionStack: text.at(7) };
+  return text.part(7) === undefined ? move : { ...move, extractionStack: text.positionAt(7) };
 }

@@ -6,7 +6,7 @@ import { EDITIONS } from "./editions";
 import { PHASES } from "./enums";
 import { type Cell, type Grid, gridOf } from "./grid";
 import { importState } from "./importState";
-import { shown } from "./jsonFields";
+import { describeValue } from "./jsonFields";
 import { type Key, RefusedError, type Seat, type State } from "./wire";
 
 const say = words.engine.position;
@@ -28,7 +28,7 @@ const FIELDS = [
   "result",
 ] as const;
 type FieldName = (typeof FIELDS)[number];
-const LONGEST = 10_000; // characters; no state needs half as many
+const MAX_LENGTH = 10_000; // characters; no state needs half as many
 const SEATS = "abcd"; // among the cells; capitals for collapsed cells
 const CELL = "[a-y][1-9][0-9]?";
 const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
@@ -45,7 +45,7 @@ const SWAPS: Record<string, State["swap"]> = {
   used: { enabled: true, used: true },
 };
 
-export function writePosition(state: State): string {
+export function formatPosition(state: State): string {
   const grid = gridOf(state.board.type);
   const listed = (value: (player: State["players"][number]) => number | null): string =>
     state.players.map((player) => value(player) ?? "-").join(",");
@@ -113,7 +113,7 @@ function writeRounds(lps: State["lps"]): string {
 }
 
 /** The state of a position string; it passes the same checks as a state on the wire. */
-export function readPosition(text: string): State {
+export function parsePosition(text: string): State {
   const part = split(text);
   const grid = gridOf(choice(part, "board", BOARD_NAMES));
   return importState({
@@ -131,7 +131,7 @@ export function readPosition(text: string): State {
 }
 
 function split(text: string): Record<FieldName, string> {
-  if (text.length > LONGEST) refuse("", text, say.atMost(LONGEST));
+  if (text.length > MAX_LENGTH) refuse("", text, say.atMost(MAX_LENGTH));
   const parts = text.split(" ");
   if (parts.length !== FIELDS.length) refuse("", text, say.fields(FIELDS.length, FIELDS.join(" ")));
   return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<
@@ -248,6 +248,6 @@ function readResult(text: string): object {
 }
 
 function refuse(path: string, found: string, expected: string): never {
-  const message = words.engine.reading.expected(expected, shown(found));
+  const message = words.engine.reading.expected(expected, describeValue(found));
   throw new RefusedError({ code: "MALFORMED", rule: "R190", message, path });
 }

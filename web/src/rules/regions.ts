@@ -35,7 +35,9 @@ export function regionsOf(ground: Ground, seats: readonly Seat[]): Region[] {
 /** R145: the inner wall: the border's markers beside the region, which collapse with it. */
 export function innerWall(ground: Ground, region: Region): Cell[] {
   const inside = new Set(region.cells);
-  const beside = new Set(region.cells.flatMap((cell) => ground.grid.adjoining[cell] ?? []));
+  const beside = new Set(
+    region.cells.flatMap((cell) => ground.grid.territoryNeighbours[cell] ?? []),
+  );
   return [...beside]
     .filter(
       (cell) =>
@@ -58,7 +60,7 @@ function cutOff(ground: Ground, open: readonly Cell[], border: Seat | null): Cel
   for (const group of components(ground.grid, open.filter(isWall))) {
     const touched = new Set(
       group.flatMap((cell) =>
-        (ground.grid.adjoining[cell] ?? []).map((beside) => partOf.get(beside)),
+        (ground.grid.territoryNeighbours[cell] ?? []).map((beside) => partOf.get(beside)),
       ),
     );
     touched.delete(undefined);
@@ -76,7 +78,8 @@ function components(grid: Grid, cells: readonly Cell[]): Cell[][] {
     if (!left.delete(first)) continue;
     const part = [first];
     for (const cell of part) {
-      for (const beside of grid.adjoining[cell] ?? []) if (left.delete(beside)) part.push(beside);
+      for (const beside of grid.territoryNeighbours[cell] ?? [])
+        if (left.delete(beside)) part.push(beside);
     }
     parts.push(part);
   }

@@ -3,22 +3,22 @@
 import { sha256 } from "./sha256";
 import type { Move, State } from "./wire";
 
-const DIGITS = 16;
+const HASH_DIGITS = 16;
 
 /** A JSON value as its one canonical text: keys sorted, no spaces. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = value as Record<string, unknown>;
   const written = Object.keys(members)
     .filter((name) => members[name] !== undefined)
     .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`);
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(members[name])}`);
   return `{${written.join(",")}}`;
 }
 
 export function digest(value: unknown): string {
-  return sha256(canonical(value)).slice(0, DIGITS);
+  return sha256(canonicalJson(value)).slice(0, HASH_DIGITS);
 }
 
 /** Equal states have equal hashes in every engine and language; the history is no part of it. */
@@ -27,6 +27,6 @@ export function stateHash(state: State): string {
 }
 
 /** The digest of a set of moves, in whatever order they come. */
-export function offerDigest(moves: readonly Move[]): string {
-  return digest(moves.map(canonical).sort());
+export function movesDigest(moves: readonly Move[]): string {
+  return digest(moves.map(canonicalJson).sort());
 }

@@ -1,7 +1,7 @@
 // Why a move is not legal: the reason, the rule, and what can be done instead. Twin of the law's explain.py.
 
-import type { PositionView } from "../engine/engine";
 import { words } from "../strings";
+import type { Decision } from "./decision";
 import { cellAt, gridOf } from "./grid";
 import { isBookkeeping, MOVES_OF_PHASE, positionsOf } from "./moves";
 import { ownReason } from "./moveTypeReasons";
@@ -10,7 +10,11 @@ import type { Move, Refusal, State } from "./wire";
 const say = words.engine.refusals;
 
 /** A state and what it offers. */
-export type DecisionView = Pick<PositionView, "state" | "decision">;
+export interface DecisionView {
+  state: State;
+  /** Null when the game is over. */
+  decision: Decision | null;
+}
 
 /** Why a move that the state does not offer cannot be made. */
 export function reasonAgainst(seen: DecisionView, move: Move): Refusal {

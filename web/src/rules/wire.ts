@@ -7,6 +7,13 @@ export type Seat = 1 | 2 | 3 | 4;
 /** `"3,4"` on squares, `"1,-3,2"` on hexagons. */
 export type Key = string;
 
+export interface Setup {
+  board: BoardName;
+  players: 2 | 3 | 4;
+  edition: Edition;
+  swap: boolean;
+}
+
 export interface Position {
   x: number;
   y: number;
@@ -94,7 +101,7 @@ export interface State {
   moveHistory: Move[];
 }
 
-export type BareType =
+export type BareMoveType =
   | "skip_placement"
   | "no_placement_action"
   | "swap_sides"
@@ -147,7 +154,7 @@ export type Move =
       eliminationContext: EliminationContext;
     }
   | { type: "forced_elimination"; player: Seat; to: Position }
-  | { type: BareType; player: Seat };
+  | { type: BareMoveType; player: Seat };
 
 /** Why something was refused: the code is stable, the message says what to do instead. */
 export interface Refusal {

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
 import { RadioBar, SelectField, Switch } from "../components/fields";
-import type { Setup } from "../engine/engine";
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
+import type { Setup } from "../rules/wire";
 import { newSettings, type SandboxSettings } from "./sandboxSettings";
 
 const LEVELS = Array.from({ length: 11 }, (_, level) => level);

@@ -1,9 +1,8 @@
 // A sandbox game: what is played, and who sits where.
 
-import type { Setup } from "../engine/engine";
 import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
-import type { Seat, State } from "../rules/wire";
+import type { Seat, Setup, State } from "../rules/wire";
 
 /** 0 for a person, else the level of the computer. */
 export type ComputerLevel = number;

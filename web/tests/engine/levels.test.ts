@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine, PositionView } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { timedMethod } from "../../src/engine/levelSettings";
-import { Levels } from "../../src/engine/levels";
-import { Dice } from "../../src/engine/rng";
-import { Search } from "../../src/engine/search";
+import { LevelPlayer } from "../../src/engine/levels";
+import { Rng } from "../../src/engine/rng";
+import { Searcher } from "../../src/engine/search";
 import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
@@ -58,10 +58,10 @@ it("finds by the tree what the tree of the server finds, and goes on from it ali
   const games = await law.cases<TreeGame>("trees");
   expect(games).toHaveLength(4);
   for (const { megabytes, nodes, searches } of games) {
-    const search = new Search(await rules());
+    const search = new Searcher(await rules());
     for (const { state, seed, lines } of searches) {
-      search.ready(state, timedMethod(state.board.type, state.players.length), megabytes);
-      const found = search.think(state, { nodes }, BigInt(seed), lines.length).lines;
+      search.prepare(state, timedMethod(state.board.type, state.players.length), megabytes);
+      const found = search.search(state, { nodes }, BigInt(seed), lines.length).rootMoves;
       const grid = gridOf(state.board.type);
       const written = found.map(({ move, shares }) => ({
         notation: notationOf(grid, move),
@@ -74,20 +74,23 @@ it("finds by the tree what the tree of the server finds, and goes on from it ali
 
 it("searches by the tree at level 10 where the table says so", async () => {
   const bare = await rules();
-  const search = new Search(bare);
+  const search = new Searcher(bare);
   const { state } = await engine.newGame({
     board: "square8",
     players: 3,
     edition: "standard",
     swap: false,
   });
-  new Levels(bare, search).choose({ state, level: 10, seed: 1, seconds: 0.2 }, () => undefined);
+  new LevelPlayer(bare, search).chooseMove(
+    { state, level: 10, seed: 1, seconds: 0.2 },
+    () => undefined,
+  );
   // What has grown is still there: with another method or size the memory would have begun anew.
-  search.ready(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
-  const [grown] = search.think(state, { nodes: 1 }, 1n).lines;
-  search.forget();
-  const [fresh] = search.think(state, { nodes: 1 }, 1n).lines;
-  expect(grown?.variation.length).toBeGreaterThan(fresh?.variation.length ?? 0);
+  search.prepare(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
+  const [grown] = search.search(state, { nodes: 1 }, 1n).rootMoves;
+  search.clear();
+  const [fresh] = search.search(state, { nodes: 1 }, 1n).rootMoves;
+  expect(grown?.pv.length).toBeGreaterThan(fresh?.pv.length ?? 0);
 });
 
 describe("a search", () => {
@@ -160,17 +163,17 @@ describe("the dice", () => {
   const golden = JSON.parse(readFileSync(`${root}/tests/data/dice.json`, "utf8")) as Golden[];
 
   it.each(golden)("fall as in Python for “$text”", ({ text, bits64, below, sample, weighted }) => {
-    const words = new Dice(text);
+    const words = new Rng(text);
     expect(bits64.map(() => words.bits64().toString(16).padStart(16, "0"))).toEqual(bits64);
-    const numbers = new Dice(text);
+    const numbers = new Rng(text);
     expect(below.map(([count]) => String(numbers.below(BigInt(count))))).toEqual(
       below.map(([, drawn]) => drawn),
     );
     const items = Array.from({ length: sample.of }, (_, item) => item);
-    expect(new Dice(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
-    const picks = new Dice(text);
+    expect(new Rng(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
+    const picks = new Rng(text);
     const picked = weighted.drawn.map(() =>
-      picks.weighted([...weighted.weights.keys()], weighted.weights),
+      picks.weightedChoice([...weighted.weights.keys()], weighted.weights),
     );
     expect(picked).toEqual(weighted.drawn);
   });

@@ -3,17 +3,17 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { Rules } from "../../src/engine/kernelRules";
+import { KernelRules } from "../../src/engine/kernelRules";
 import { Kernel } from "../../src/engine/wasm";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 export async function kernel(): Promise<Kernel> {
-  return Kernel.of(readFileSync(`${root}/web/build/kernel.wasm`));
+  return Kernel.instantiate(readFileSync(`${root}/web/build/kernel.wasm`));
 }
 
-export async function rules(): Promise<Rules> {
-  return new Rules(await kernel());
+export async function rules(): Promise<KernelRules> {
+  return new KernelRules(await kernel());
 }
 
 /** The lines of a file of vectors, plain or packed. */

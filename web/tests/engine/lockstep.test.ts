@@ -2,11 +2,11 @@
 // The page's engine equals the law: the vectors of every engine, walked move by move.
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Rules } from "../../src/engine/kernelRules";
-import { fieldCount, toFields } from "../../src/engine/stateCodec";
+import type { KernelRules } from "../../src/engine/kernelRules";
+import { encodeState, fieldCount } from "../../src/engine/stateCodec";
 import { gridOf } from "../../src/rules/grid";
-import { readPosition, writePosition } from "../../src/rules/positionString";
-import { offerDigest, stateHash } from "../../src/rules/stateHash";
+import { formatPosition, parsePosition } from "../../src/rules/positionString";
+import { movesDigest, stateHash } from "../../src/rules/stateHash";
 import type { BoardName, Edition, Move, State } from "../../src/rules/wire";
 import { rules as readyRules, vectors } from "./loadKernel";
 
@@ -26,7 +26,7 @@ interface PerftVector {
 
 const MOST_SEQUENCES = 3_000;
 vi.setConfig({ testTimeout: 120_000 });
-let rules: Rules;
+let rules: KernelRules;
 beforeAll(async () => {
   rules = await readyRules();
 });
@@ -44,12 +44,12 @@ describe.each([
 ])("on %s", (board, every) => {
   it("offers the same moves and reaches the same states as the law, in whole games", () => {
     for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
-      let view = rules.see(game.initial);
+      let view = rules.inspect(game.initial);
       expect(view.hash, game.id).toBe(stateHash(game.initial));
       for (const [at, step] of game.steps.entries()) {
         const { decision } = view;
         const moves = decision?.interactive ? decision.moves : [];
-        expect([moves.length, offerDigest(moves)], `${game.id}, before move ${at + 1}`).toEqual([
+        expect([moves.length, movesDigest(moves)], `${game.id}, before move ${at + 1}`).toEqual([
           step.legal,
           step.legalDigest,
         ]);
@@ -66,8 +66,8 @@ describe.each([
   it("writes positions that read back as the same states", () => {
     for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
       for (const state of [game.initial, game.final]) {
-        const text = writePosition(state);
-        expect(stateHash(readPosition(text)), text).toBe(stateHash(state));
+        const text = formatPosition(state);
+        expect(stateHash(parsePosition(text)), text).toBe(stateHash(state));
       }
     }
   });
@@ -78,7 +78,7 @@ it("counts the same move sequences as the law, on all boards", () => {
     const start = state ?? rules.newGame({ board, players, edition, swap: true }).state;
     for (const [at, count] of perft.entries()) {
       if (count > MOST_SEQUENCES) break;
-      rules.see(start);
+      rules.inspect(start);
       expect(rules.kernel.perft(at + 1), `${board}/${players}/${edition} depth ${at + 1}`).toBe(
         count,
       );
@@ -89,6 +89,6 @@ it("counts the same move sequences as the law, on all boards", () => {
 it("gives the kernel as many numbers as it takes", () => {
   for (const board of ["square8", "hex8", "square19", "hexagonal"] as const) {
     const { state } = rules.newGame({ board, players: 2, edition: "standard", swap: true });
-    expect(toFields(state)).toHaveLength(fieldCount(gridOf(board)));
+    expect(encodeState(state)).toHaveLength(fieldCount(gridOf(board)));
   }
 });

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { PageEngine } from "../../src/engine/pageEngine";
 import type { Kernel } from "../../src/engine/wasm";
 import { WorkerEngine } from "../../src/engine/workerEngine";
-import { Serving } from "../../src/engine/workerHost";
-import type { Call, Told } from "../../src/engine/workerMessages";
+import { WorkerHost } from "../../src/engine/workerHost";
+import type { WorkerMessage, WorkerRequest } from "../../src/engine/workerMessages";
 import { kernel } from "./loadKernel";
 
 const SETUP = { board: "square8", players: 2, edition: "standard", swap: true } as const;
@@ -15,19 +15,19 @@ const SETUP = { board: "square8", players: 2, edition: "standard", swap: true } 
 /** A worker's two ends over a real channel; `slow` ones hear nothing until they are ended. */
 class Threadless {
   static made = 0;
-  onmessage: ((event: { data: Told }) => void) | null = null;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
   private readonly channel = new MessageChannel();
 
-  constructor(loaded: Promise<Kernel>, hears: (call: Call) => boolean = () => true) {
+  constructor(loaded: Promise<Kernel>, hears: (call: WorkerRequest) => boolean = () => true) {
     Threadless.made++;
     const { port1, port2 } = this.channel;
-    const serving = new Serving(loaded, (told) => port1.postMessage(told));
-    port1.on("message", (call: Call) => hears(call) && serving.answer(call));
-    port2.on("message", (data: Told) => this.onmessage?.({ data }));
+    const serving = new WorkerHost(loaded, (told) => port1.postMessage(told));
+    port1.on("message", (call: WorkerRequest) => hears(call) && serving.handle(call));
+    port2.on("message", (data: WorkerMessage) => this.onmessage?.({ data }));
   }
 
-  postMessage(call: Call): void {
+  postMessage(call: WorkerRequest): void {
     this.channel.port2.postMessage(call);
   }
 

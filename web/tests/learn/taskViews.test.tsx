@@ -24,7 +24,7 @@ let root: Root;
 let place: HTMLElement;
 
 beforeAll(async () => {
-  engine = new KernelEngine(await Kernel.of(readFileSync(resolve("build/kernel.wasm"))));
+  engine = new KernelEngine(await Kernel.instantiate(readFileSync(resolve("build/kernel.wasm"))));
 });
 beforeEach(() => {
   place = document.createElement("div");

@@ -24,7 +24,7 @@ const finalHash = (events.findLast((event) => event.kind === "move") as { hash: 
 
 let engine: KernelEngine;
 beforeAll(async () => {
-  engine = new KernelEngine(await Kernel.of(readFileSync("build/kernel.wasm")));
+  engine = new KernelEngine(await Kernel.instantiate(readFileSync("build/kernel.wasm")));
 });
 
 /** The server's answers to the few requests that a game makes. */

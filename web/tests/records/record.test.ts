@@ -2,7 +2,7 @@
 // Game records: what the law has written the page replays, what the page writes the law reads, what is not true is refused.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Rules } from "../../src/engine/kernelRules";
+import type { KernelRules } from "../../src/engine/kernelRules";
 import { replayRecord } from "../../src/engine/recordReplay";
 import { splitRecords } from "../../src/records/readText";
 import { writeRecord } from "../../src/records/writeText";
@@ -40,7 +40,7 @@ const TEXT = `[RingRift "1"]
 
 vi.setConfig({ testTimeout: 60_000 });
 const law = new ReferenceEngine();
-let rules: Rules;
+let rules: KernelRules;
 let recorded: Recorded[];
 beforeAll(async () => {
   rules = await readyRules();

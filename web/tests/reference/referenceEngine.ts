@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { Engine, PositionView, RecordReplay, Setup, Step } from "../../src/engine/engine";
-import { type Move, RefusedError, type State } from "../../src/rules/wire";
+import type { Engine, PositionView, RecordReplay, Step } from "../../src/engine/engine";
+import { type Move, RefusedError, type Setup, type State } from "../../src/rules/wire";
 
 const python = process.env.PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
 

@@ -9,7 +9,7 @@ import Rulebook from "../../src/pages/rulebook";
 import { ExampleBoard } from "../../src/rulebook/ExampleBoard";
 import { pictureNamed } from "../../src/rulebook/pictures";
 import names from "../../src/rulebook/pictures.json";
-import { readPosition, writePosition } from "../../src/rules/positionString";
+import { formatPosition, parsePosition } from "../../src/rules/positionString";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -68,7 +68,7 @@ describe("a drawn example", () => {
     const { positions } = pictureNamed("chain-after");
     const board = () => place.querySelector<BoardElement>("ringrift-board");
     const shown = () =>
-      board()?.state && writePosition(board()?.state as NonNullable<BoardElement["state"]>);
+      board()?.state && formatPosition(board()?.state as NonNullable<BoardElement["state"]>);
     expect(shown()).toBe(positions.at(-1));
     for (const position of positions) {
       await act(async () => place.querySelector("button")?.click());
@@ -80,6 +80,6 @@ describe("a drawn example", () => {
 
   it.each(Object.keys(names))("%s holds positions that the page can read", (name) => {
     for (const position of pictureNamed(name).positions)
-      expect(writePosition(readPosition(position))).toBe(position);
+      expect(formatPosition(parsePosition(position))).toBe(position);
   });
 });

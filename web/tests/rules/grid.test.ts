@@ -17,7 +17,7 @@ describe("a board", () => {
     "%s has %i cells, the first of which is known to all",
     (name, size, tallest, key, cell) => {
       const grid = gridOf(name);
-      expect([grid.size, grid.tallest, grid.keys[0], grid.names[0]]).toEqual([
+      expect([grid.size, grid.maxStackHeight, grid.keys[0], grid.names[0]]).toEqual([
         size,
         tallest,
         key,
@@ -42,8 +42,8 @@ describe("a board", () => {
   it("has eight ways to move on squares and four to adjoin, six of both on hexagons", () => {
     const [square, hex] = [gridOf("square8"), gridOf("hex8")];
     const [d4, e5] = [square.byName.get("d4") ?? -1, hex.byName.get("e5") ?? -1];
-    expect([square.neighbours[d4]?.length, square.adjoining[d4]?.length]).toEqual([8, 4]);
-    expect([hex.neighbours[e5]?.length, hex.adjoining[e5]?.length]).toEqual([6, 6]);
+    expect([square.neighbours[d4]?.length, square.territoryNeighbours[d4]?.length]).toEqual([8, 4]);
+    expect([hex.neighbours[e5]?.length, hex.territoryNeighbours[e5]?.length]).toEqual([6, 6]);
   });
 
   it("knows what lies between two cells of a ray", () => {

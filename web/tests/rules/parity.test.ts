@@ -2,10 +2,10 @@
 // What the page says about states, moves and texts is what the law says: the same code, the same rule, the same place.
 
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Rules } from "../../src/engine/kernelRules";
+import type { KernelRules } from "../../src/engine/kernelRules";
 import { importState } from "../../src/rules/importState";
 import { parseMove } from "../../src/rules/notation";
-import { readPosition, writePosition } from "../../src/rules/positionString";
+import { formatPosition, parsePosition } from "../../src/rules/positionString";
 import { stateHash } from "../../src/rules/stateHash";
 import { reasonAgainst } from "../../src/rules/whyIllegal";
 import { type Move, type Refusal, RefusedError, type State } from "../../src/rules/wire";
@@ -47,7 +47,7 @@ const CODES = [
 ];
 vi.setConfig({ testTimeout: 60_000 });
 const law = new ReferenceEngine();
-let rules: Rules;
+let rules: KernelRules;
 beforeAll(async () => {
   rules = await readyRules();
 });
@@ -74,12 +74,12 @@ it("gives the law's reason against every move that somebody might try", async ()
     cases: { move: Move; code: string; rule: string }[];
   }>("reasons");
   for (const { state, cases } of found) {
-    const view = rules.see(state);
+    const view = rules.inspect(state);
     const reasons = cases.map(({ move }) => {
       const { code, rule } = reasonAgainst(view, move);
       return { move, code, rule };
     });
-    expect(reasons, writePosition(state)).toEqual(cases);
+    expect(reasons, formatPosition(state)).toEqual(cases);
     for (const { code } of cases) seen.add(code);
     const [first] = cases;
     if (first)
@@ -97,9 +97,9 @@ it("refuses the states that the law refuses, at the same place, and derives what
 
 it("reads position strings as the law does", async () => {
   for (const { text, hash, refusal } of await law.cases<Judged & { text: string }>("positions")) {
-    const { value, refusal: ours } = outcome(() => stateHash(readPosition(text)));
+    const { value, refusal: ours } = outcome(() => stateHash(parsePosition(text)));
     expect({ hash: value, refusal: ours }, text).toEqual({ hash, refusal });
-    if (hash !== null) expect(writePosition(readPosition(text))).toBe(text);
+    if (hash !== null) expect(formatPosition(parsePosition(text))).toBe(text);
   }
 });
 
@@ -109,16 +109,16 @@ it("reads notation as the law does", async () => {
     cases: { text: string; move: Move | null; refusal: Refusal | null }[];
   }>("texts");
   for (const { state, cases } of found) {
-    const view = rules.see(state);
+    const view = rules.inspect(state);
     for (const { text, move, refusal } of cases) {
-      const about = `${text} in ${writePosition(state)}`;
+      const about = `${text} in ${formatPosition(state)}`;
       const expected = { value: move, refusal };
       expect(
         outcome(() => parseMove(view, text)),
         about,
       ).toEqual(expected);
       expect(
-        outcome(() => rules.parse(state, text)),
+        outcome(() => rules.parseMove(state, text)),
         about,
       ).toEqual(expected);
     }
@@ -139,16 +139,16 @@ it("plays the rulebook's scenarios, and refuses those that contradict themselves
     "scenarios.jsonl",
   )) {
     if (refuse) {
-      expect(() => rules.see(initial), id).toThrow(RefusedError);
+      expect(() => rules.inspect(initial), id).toThrow(RefusedError);
       continue;
     }
-    let view = rules.see(initial);
+    let view = rules.inspect(initial);
     expect(view.hash, id).toBe(initialDigest);
     for (const step of steps) {
       expect(view.decision?.interactive ? view.decision.moves.length : 0, id).toBe(
         step.legalBefore.count,
       );
-      expect(rules.parse(view.state, step.notation), id).toEqual(step.move);
+      expect(rules.parseMove(view.state, step.notation), id).toEqual(step.move);
       const played = rules.play(view.state, step.move);
       expect([played.notation, played.view.hash], id).toEqual([step.notation, step.stateDigest]);
       ({ view } = played);
