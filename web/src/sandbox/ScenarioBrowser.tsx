@@ -5,7 +5,7 @@ import { Button } from "../components/Button";
 import { TextField } from "../components/fields";
 import { messages } from "../messages";
 import { groupBy } from "../play/prompt";
-import { type Scenario, searchScenarios } from "./scenarioList";
+import { type Scenario, searchScenarios } from "./scenarios";
 
 interface ScenarioBrowserProps {
   /** `story`: with its moves made, to be walked through. */
