@@ -1,4 +1,4 @@
-// A seat's clock: counts down by itself from what the place told last.
+// A seat's clock. Counts down locally from the last value it got.
 
 import { useEffect, useState } from "react";
 import { messages } from "../messages";
@@ -31,7 +31,7 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
   );
 }
 
-/** `1:05:09`, `4:30`, and tenths in the last ten seconds. */
+/** Formats as `1:05:09` or `4:30`, with tenths in the last ten seconds. */
 export function formatClock(seconds: number): string {
   if (seconds < 10) return (Math.ceil(seconds * 10) / 10).toFixed(1);
   const whole = Math.ceil(seconds);

@@ -1,4 +1,4 @@
-// The table: the board with the question above it, scores and log beside it.
+// A game on the page: the board with its prompt, the scores and the move log.
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { Board } from "../board/react";
@@ -60,7 +60,7 @@ export function GameView(props: GameViewProps) {
           input={input}
           seats={seats}
           pending={pending}
-          waiting={props.waitingText}
+          waitingText={props.waitingText}
         />
         <div className="board-area" data-many-targets={hasManyTargets(view, input.marks)}>
           <Board
@@ -75,12 +75,12 @@ export function GameView(props: GameViewProps) {
             counterOf={(seat) => root.current?.querySelector(`[data-counter="${seat}"]`) ?? null}
             {...boardSettings}
           />
-          <RefusalNotice refused={input.refusal} onDismiss={input.dismiss} />
+          <RefusalNotice refusal={input.refusal} onDismiss={input.dismiss} />
         </div>
         {props.controls}
       </section>
       <div className="game-view-side">
-        <ScorePanel view={view} seats={seats} hands={ownSeats} />
+        <ScorePanel view={view} seats={seats} ownSeats={ownSeats} />
         <section className="panel move-log-panel">
           <div className="log-header">
             <h2>{messages.play.log}</h2>
@@ -94,12 +94,12 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-/** Where nearly everything can be chosen, marks step back. */
+/** With this many targets, the board draws their marks faintly. */
 function hasManyTargets({ state }: PositionView, { targets = [] }: Marks): boolean {
   return targets.length > gridOf(state.board.type).size / 3;
 }
 
-/** The choice that was made since the last look, if it was one: jumps show the state at once. */
+/** Returns the move to animate: the only one added since the last render. Jumps are not animated. */
 function useNewestMove(steps: Step[], at: number): Step | null {
   const before = useRef({ steps, at });
   const made = useMemo(() => {
@@ -114,7 +114,7 @@ function useNewestMove(steps: Step[], at: number): Step | null {
   return made;
 }
 
-/** The keys 1, 2 and 3 say how many rings to place, wherever the focus is at the table. */
+/** The keys 1, 2 and 3 set the number of rings to place, wherever the focus is in the view. */
 function handleCountKey(event: KeyboardEvent, choose: (id: string) => void): void {
   const [target] = event.nativeEvent.composedPath();
   const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -123,16 +123,16 @@ function handleCountKey(event: KeyboardEvent, choose: (id: string) => void): voi
 }
 
 /** Why something cannot be done, with a link to the rule. */
-function RefusalNotice({ refused, onDismiss }: { refused: RefusalText | null; onDismiss(): void }) {
+function RefusalNotice({ refusal, onDismiss }: { refusal: RefusalText | null; onDismiss(): void }) {
   return (
     <div className="refusal-area" role="alert">
-      {refused && (
+      {refusal && (
         <div className="refusal">
           <p>
-            {refused.text} {/* Beside the game, which is not left for it. */}
-            {refused.rule && (
-              <a href={`/rulebook#${refused.rule}`} target="_blank" rel="noopener">
-                {messages.play.rule({ rule: refused.rule })}
+            {refusal.text}{" "}
+            {refusal.rule && (
+              <a href={`/rulebook#${refusal.rule}`} target="_blank" rel="noopener">
+                {messages.play.rule({ rule: refusal.rule })}
               </a>
             )}
           </p>

@@ -1,4 +1,4 @@
-// The moves in notation, a line a turn; each leads to the state after it.
+// The moves in notation, one line per turn. Bookkeeping moves are left out.
 
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Step } from "../engine/engine";
@@ -79,7 +79,7 @@ function LogEntry({
 
 export interface LoggedMove {
   notation: string;
-  /** How many steps lead to the state after it, the passes behind it included. */
+  /** The number of steps up to the position after it, trailing bookkeeping included. */
   at: number;
 }
 

@@ -1,4 +1,4 @@
-// What is asked, with the buttons that answer it; else whose turn it is or who has won.
+// The current prompt with its buttons; otherwise whose turn it is or who has won.
 
 import { Button } from "../components/Button";
 import type { PositionView } from "../engine/engine";
@@ -14,16 +14,16 @@ interface PromptBarProps {
   input: MoveInput;
   seats: readonly SeatInfo[];
   pending: boolean;
-  waiting?: string;
+  waitingText?: string;
 }
 
-export function PromptBar({ view, input, seats, pending, waiting }: PromptBarProps) {
+export function PromptBar({ view, input, seats, pending, waitingText }: PromptBarProps) {
   const prompt = input.builder?.prompt ?? null;
   const { state } = view;
   const seat = state.winner ?? state.currentPlayer;
   const text = prompt
     ? messages.play.prompt({ player: messages.terms.seat({ seat }), prompt: prompt.text })
-    : statusText(view, seats, pending, waiting);
+    : statusText(view, seats, pending, waitingText);
   const counts = prompt?.buttons.filter((each) => each.style === "count") ?? [];
   const buttons = prompt?.buttons.filter((each) => each.style !== "count") ?? [];
   return (
@@ -32,7 +32,7 @@ export function PromptBar({ view, input, seats, pending, waiting }: PromptBarPro
       <p className="prompt" role="status">
         {text}
       </p>
-      {counts.length > 0 && <RingCounts counts={counts} choice={input} />}
+      {counts.length > 0 && <RingCounts counts={counts} input={input} />}
       {buttons.map((each) => (
         <Button
           key={each.id}
@@ -55,7 +55,7 @@ export function PromptBar({ view, input, seats, pending, waiting }: PromptBarPro
   );
 }
 
-function RingCounts({ counts, choice }: { counts: readonly ButtonChoice[]; choice: MoveInput }) {
+function RingCounts({ counts, input }: { counts: readonly ButtonChoice[]; input: MoveInput }) {
   return (
     <fieldset className="ring-count">
       <legend>{messages.play.countLabel}</legend>
@@ -65,7 +65,7 @@ function RingCounts({ counts, choice }: { counts: readonly ButtonChoice[]; choic
           type="button"
           aria-pressed={each.pressed}
           aria-label={messages.play.rings({ count: Number(each.label) })}
-          onClick={() => choice.onButton(each.id)}
+          onClick={() => input.onButton(each.id)}
         >
           {each.label}
         </button>
@@ -78,7 +78,7 @@ function statusText(
   view: PositionView,
   seats: readonly SeatInfo[],
   pending: boolean,
-  waiting?: string,
+  waitingText?: string,
 ): string {
   const { winner, victoryReason, currentPlayer } = view.state;
   if (winner !== null) {
@@ -86,14 +86,14 @@ function statusText(
     return `${messages.play.wins({ player: seatName(seats, winner) })} ${how}`.trim();
   }
   return (
-    waiting ??
+    waitingText ??
     (pending
       ? messages.play.sent
       : messages.play.waitingFor({ player: seatName(seats, currentPlayer) }))
   );
 }
 
-/** The colour, and who plays it where that is somebody else's name. */
+/** Returns `Ann (Blue)`, or the colour alone when the player has no other name. */
 export function seatName(seats: readonly SeatInfo[], seat: Seat): string {
   const colour = messages.terms.seat({ seat });
   const name = seats.find((each) => each.seat === seat)?.name ?? "";

@@ -1,4 +1,4 @@
-// Every seat with its rings, its territory and what each way to win still asks.
+// Each seat's rings and territory, and how far it is from each victory condition [R170-R173].
 
 import { useEffect, useRef, useState } from "react";
 import type { PositionView } from "../engine/engine";
@@ -12,10 +12,10 @@ import type { SeatInfo } from "./types";
 interface ScorePanelProps {
   view: PositionView;
   seats: readonly SeatInfo[];
-  hands: readonly number[];
+  ownSeats: readonly number[];
 }
 
-export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
+export function ScorePanel({ view, seats, ownSeats }: ScorePanelProps) {
   const { state } = view;
   return (
     <section className="score-panel" aria-label={messages.play.scores}>
@@ -23,9 +23,9 @@ export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
         <SeatPanel
           key={score.seat}
           score={score}
-          face={seats.find((each) => each.seat === score.seat)}
+          info={seats.find((each) => each.seat === score.seat)}
           turn={state.gameStatus === "active" && state.currentPlayer === score.seat}
-          own={hands.includes(score.seat) && hands.length < state.players.length}
+          own={ownSeats.includes(score.seat) && ownSeats.length < state.players.length}
         />
       ))}
       <PresenceAnnouncer seats={seats} />
@@ -35,17 +35,17 @@ export function ScorePanel({ view, seats, hands }: ScorePanelProps) {
 
 function SeatPanel({
   score,
-  face: info,
+  info,
   turn,
   own,
 }: {
   score: Score;
-  face?: SeatInfo;
+  info?: SeatInfo;
   turn: boolean;
   own: boolean;
 }) {
   const colour = messages.terms.seat({ seat: score.seat });
-  const small = [
+  const details = [
     info?.kind,
     own ? messages.play.you : "",
     info?.present === false ? messages.play.away : "",
@@ -56,7 +56,7 @@ function SeatPanel({
         <SeatIcon seat={score.seat} />
         <h2>
           {info?.name ?? colour}
-          <small>{small.filter(Boolean).join(", ")}</small>
+          <small>{details.filter(Boolean).join(", ")}</small>
         </h2>
         {score.rank !== null && (
           <span className="tag">{messages.play.rank({ rank: score.rank })}</span>
@@ -101,7 +101,7 @@ interface ScoreMeterProps {
   value: number;
   needed: number;
   note?: string;
-  /** The seat whose eliminated rings are counted here: they fly to it. */
+  /** The seat whose eliminated rings are animated towards this meter. */
   counterSeat?: number;
 }
 
@@ -120,6 +120,7 @@ function ScoreMeter({ label, value, needed, note, counterSeat }: ScoreMeterProps
   );
 }
 
+/** Announces to screen readers who left and who came back. */
 export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
   const [announcement, setAnnouncement] = useState("");
   const away = useRef<string[]>([]);
@@ -127,11 +128,11 @@ export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
   useEffect(() => {
     const before = away.current;
     away.current = namesByPresence(seats, false);
-    const gone = away.current.filter((name) => !before.includes(name));
-    const back = namesByPresence(seats, true).filter((name) => before.includes(name));
+    const left = away.current.filter((name) => !before.includes(name));
+    const returned = namesByPresence(seats, true).filter((name) => before.includes(name));
     const news = [
-      ...gone.map((name) => messages.play.wentAway({ name })),
-      ...back.map((name) => messages.play.cameBack({ name })),
+      ...left.map((name) => messages.play.wentAway({ name })),
+      ...returned.map((name) => messages.play.cameBack({ name })),
     ];
     if (news.length > 0) setAnnouncement(news.join(" "));
   }, [seats]);
@@ -143,9 +144,9 @@ export function PresenceAnnouncer({ seats }: { seats: readonly SeatInfo[] }) {
   );
 }
 
-/** By name, as seats may be changed. */
-function namesByPresence(seats: readonly SeatInfo[], here: boolean): string[] {
-  return seats.filter((face) => face.present === here).map((face) => face.name);
+/** By name: a swap changes seats, not people. */
+function namesByPresence(seats: readonly SeatInfo[], present: boolean): string[] {
+  return seats.filter((seat) => seat.present === present).map((seat) => seat.name);
 }
 
 export interface Score {
@@ -155,9 +156,9 @@ export interface Score {
   eliminatedNeeded: number;
   territory: number;
   territoryNeeded: number;
-  /** In `standard` with three or four seats the territory must be more than all others hold together. */
+  /** Set where territory must also exceed what all other seats hold together. */
   territoryOfOthers: number | null;
-  /** Rounds in which this seat alone could act; two of them win. */
+  /** Consecutive rounds in which only this seat had a real action. */
   exclusiveRounds: number;
   isOut: boolean;
   rank: number | null;

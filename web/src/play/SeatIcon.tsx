@@ -1,4 +1,4 @@
-// A seat's ring, small: its colour with the pattern of its territory as a mark of its own.
+// A small ring in the seat's colour and territory pattern.
 
 import type { Seat } from "../rules/wire";
 

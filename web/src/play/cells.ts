@@ -1,4 +1,4 @@
-// Cells by their keys, as moves and marks name them.
+// Conversions between cell keys, names and positions.
 
 import { type Cell, directionTo, gridOf, rayFrom } from "../rules/grid";
 import type { BoardName, Key, Position } from "../rules/wire";
@@ -10,7 +10,7 @@ export function positionFromKey(key: Key): Position {
   return z === undefined ? { x, y } : { x, y, z };
 }
 
-/** `d4`, as people call a cell. */
+/** Returns the cell's name in notation, such as `d4`. */
 export function cellName(board: BoardName, key: Key): string {
   const grid = gridOf(board);
   return grid.names[grid.byKey.get(key) ?? -1] ?? key;
@@ -21,13 +21,13 @@ export function keyFromName(board: BoardName, name: string): Key | null {
   return grid.keys[grid.byName.get(name) ?? -1] ?? null;
 }
 
-/** The cells that a cell touches, as territory counts it [R040]. */
+/** Returns the adjacent cells, by territory adjacency [R040]. */
 export function adjacentKeys(board: BoardName, key: Key): Key[] {
   const grid = gridOf(board);
   return cellKeys(board, grid.territoryNeighbours[grid.byKey.get(key) ?? -1] ?? []);
 }
 
-/** The ray from one cell through another to the edge; empty where no ray joins them. */
+/** Returns the ray from one cell through another to the edge; empty when they are not in line. */
 export function rayKeys(board: BoardName, from: Key, through: Key): Key[] {
   const grid = gridOf(board);
   const [start, other] = [grid.byKey.get(from) ?? -1, grid.byKey.get(through) ?? -1];

@@ -1,4 +1,4 @@
-// A game as it is looked at: where it began, the moves made, and how many of them lead to what is shown.
+// A game with a cursor: the start, the steps made, and how many of them lead to the shown position.
 
 import type { PositionView, Step } from "../engine/engine";
 
@@ -8,21 +8,21 @@ export interface History {
   at: number;
 }
 
-export function startHistory(start: PositionView, settled: Step[] = []): History {
-  return { start, steps: settled, at: settled.length };
+export function startHistory(start: PositionView, steps: Step[] = []): History {
+  return { start, steps, at: steps.length };
 }
 
 export function currentView({ start, steps, at }: History): PositionView {
   return steps[at - 1]?.view ?? start;
 }
 
-/** Moves made in what is shown; what had followed it is given up. */
-export function appendSteps(history: History, made: Step[]): History {
-  const steps = [...history.steps.slice(0, history.at), ...made];
+/** Appends steps after the cursor and drops the steps that followed it. */
+export function appendSteps(history: History, added: Step[]): History {
+  const steps = [...history.steps.slice(0, history.at), ...added];
   return { ...history, steps, at: steps.length };
 }
 
-/** Where somebody had a choice, and where the moves end: there undo and a slider stop. Views need no offers for it. */
+/** Returns the cursor positions where undo and the slider stop: before each chosen move, and the end. */
 export function choicePoints({ steps }: Pick<History, "steps">): number[] {
   const found = steps.flatMap((step, i) => (step.bookkeeping ? [] : [i]));
   return found.at(-1) === steps.length ? found : [...found, steps.length];
@@ -43,12 +43,11 @@ export function redo(history: History): History {
 export const canUndo = (history: History) => undo(history).at < history.at;
 export const canRedo = (history: History) => redo(history).at > history.at;
 
-/** The move that led to what is shown, passes left out. */
+/** Returns the last chosen move before the cursor. */
 export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | null {
   return steps.slice(0, at).findLast((step) => !step.bookkeeping) ?? null;
 }
 
-/** A step through a game by key. */
 export function stepTo(history: History, stride: "back" | "on" | "start" | "end"): History {
   if (stride === "back") return undo(history);
   if (stride === "on") return redo(history);

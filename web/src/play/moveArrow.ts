@@ -4,11 +4,11 @@ import type { Arrow } from "../board/types";
 import type { Move } from "../rules/wire";
 import { keyOf } from "./cells";
 
-/** From and to where something goes; a placement or payment is its label on its own cell. */
+/** Returns an arrow along the move. Placements and payments become a label on their cell. */
 export function moveArrow(move: Move, weight = 1, label?: string): Arrow | null {
-  const told = label === undefined ? {} : { label };
-  if ("from" in move) return { from: keyOf(move.from), to: keyOf(move.to), weight, ...told };
-  if ("to" in move) return { from: keyOf(move.to), to: keyOf(move.to), weight, ...told };
+  const labelled = label === undefined ? {} : { label };
+  if ("from" in move) return { from: keyOf(move.from), to: keyOf(move.to), weight, ...labelled };
+  if ("to" in move) return { from: keyOf(move.to), to: keyOf(move.to), weight, ...labelled };
   const cells =
     "collapse" in move
       ? move.collapse
@@ -19,5 +19,5 @@ export function moveArrow(move: Move, weight = 1, label?: string): Arrow | null 
           : [];
   const [first] = cells ?? [];
   const last = cells?.at(-1);
-  return first && last ? { from: keyOf(first), to: keyOf(last), weight, ...told } : null;
+  return first && last ? { from: keyOf(first), to: keyOf(last), weight, ...labelled } : null;
 }

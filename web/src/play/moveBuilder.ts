@@ -1,4 +1,4 @@
-// Turns a decision and clicks into a move, one prompt after the other. Pure: tests need no page.
+// Builds a move from the legal moves and the player's clicks, one prompt after the other. Pure.
 
 import type { Glow, Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
@@ -13,7 +13,7 @@ import { placementPrompt } from "./prompts/placement";
 import { recoveryPrompt } from "./prompts/recovery";
 import { regionsPrompt } from "./prompts/regions";
 
-/** What is pointed at: a cell, or a button. */
+/** The cell or button under the pointer. */
 export interface Hover {
   cell?: Key | null;
   button?: string | null;
@@ -24,14 +24,14 @@ export interface MoveBuilder {
   prompt: Prompt;
 }
 
-/** What an answer led to. */
+/** What a click led to. */
 export type BuildResult =
   | { kind: "move"; move: Move }
-  | { kind: "asked"; builder: MoveBuilder }
+  | { kind: "prompt"; builder: MoveBuilder }
   | { kind: "refused"; attempt: IllegalAttempt }
   | { kind: "nothing" };
 
-/** The first question of a state; null where there is nothing to choose. */
+/** Returns the builder at its first prompt; null when there is nothing to choose. */
 export function startMove(view: PositionView): MoveBuilder | null {
   const { decision } = view;
   return decision?.interactive ? { view, prompt: promptFor(view, decision.moves) } : null;
@@ -55,7 +55,6 @@ function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
   }
 }
 
-/** A cell was chosen. */
 export function clickCell(builder: MoveBuilder, cell: Key): BuildResult {
   const choice = builder.prompt.cells.get(cell);
   if (choice) return advance(builder, choice.choose());
@@ -63,13 +62,12 @@ export function clickCell(builder: MoveBuilder, cell: Key): BuildResult {
   return attempt ? { kind: "refused", attempt } : { kind: "nothing" };
 }
 
-/** A button was chosen. */
 export function pressButton(builder: MoveBuilder, id: string): BuildResult {
   const parts = builder.prompt.buttons.find((each) => each.id === id);
   return parts ? advance(builder, parts.choose()) : { kind: "nothing" };
 }
 
-/** Back by one question, or to where it began. */
+/** Returns to the previous prompt, or to the first one. */
 export function stepBack(builder: MoveBuilder): MoveBuilder {
   const { previous } = builder.prompt;
   return previous ? { ...builder, prompt: previous() } : (startMove(builder.view) ?? builder);
@@ -78,10 +76,10 @@ export function stepBack(builder: MoveBuilder): MoveBuilder {
 function advance(builder: MoveBuilder, result: PromptResult): BuildResult {
   return "move" in result
     ? { kind: "move", move: result.move }
-    : { kind: "asked", builder: { ...builder, prompt: result.prompt } };
+    : { kind: "prompt", builder: { ...builder, prompt: result.prompt } };
 }
 
-/** What the board shows of the question. */
+/** Returns what the board highlights for the prompt. */
 export function boardMarks(builder: MoveBuilder, hover: Hover = {}): Marks {
   const { cells, selected, glows } = builder.prompt;
   const cellsMarked = (mark: string) =>
@@ -106,7 +104,7 @@ function hoveredGlow({ cells, buttons }: Prompt, { cell, button: id }: Hover): G
   return cell ? cells.get(cell)?.glow : undefined;
 }
 
-/** The move of a typed notation. */
+/** Finds the legal move with this notation. */
 export function findTypedMove(view: PositionView, text: string): Move | null {
   const { decision } = view;
   if (!decision?.interactive) return null;
@@ -115,7 +113,7 @@ export function findTypedMove(view: PositionView, text: string): Move | null {
   return decision.moves[index] ?? null;
 }
 
-/** What was meant by a notation that names no legal move; the engine explains why it is illegal. */
+/** Reads a notation that names no legal move as a move, so that it can be explained. */
 export function interpretIllegalNotation({ state }: PositionView, text: string): IllegalAttempt {
   const advice = { advice: messages.play.noSuchMove({ text }), rule: null };
   const found =

@@ -1,31 +1,30 @@
-// A question to the player as a value: which cells and buttons answer it, and what each answer leads to.
+// A prompt as a value: the cells and buttons that answer it, and what each answer leads to.
 
 import type { Glow } from "../board/types";
 import type { Key, Move } from "../rules/wire";
 
-/** An answer ends in a move, or in the next question. */
+/** An answer completes the move or leads to the next prompt. */
 export type PromptResult = { move: Move } | { prompt: Prompt };
 
-/** A cell that answers. `target` is drawn as a dot, `stack` as a ring around; `quiet` answers without a mark. */
+/** A cell to choose. `target` is drawn as a dot, `stack` as a ring around it, `quiet` not at all. */
 export interface CellChoice {
   mark: "target" | "stack" | "quiet";
-  /** What brightens while the cell is pointed at. */
+  /** Highlighted while the pointer is on the cell. */
   glow?: Glow;
   choose(): PromptResult;
 }
 
-/** A button that answers. */
 export interface ButtonChoice {
   id: string;
   label: string;
-  /** `lead` is what is asked for, `pass` gives something up, `count` is one of the small numbers. */
+  /** `lead` is the main action, `pass` declines something, `count` sets the number of rings. */
   style: "lead" | "pass" | "count";
   pressed?: boolean;
   glow?: Glow;
   choose(): PromptResult;
 }
 
-/** What a click that answers nothing may have meant: a move to be judged, or a word of advice. */
+/** A click that answers nothing: an illegal move for the engine to explain, or advice. */
 export type IllegalAttempt = { move: Move } | { advice: string; rule: string | null };
 
 export interface Prompt {
@@ -33,9 +32,9 @@ export interface Prompt {
   selected: Key | null;
   cells: ReadonlyMap<Key, CellChoice>;
   buttons: readonly ButtonChoice[];
-  /** What brightens as long as nothing is pointed at. */
+  /** Highlighted while nothing is hovered. */
   glows: readonly Glow[];
-  /** The question before this one. */
+  /** Rebuilds the prompt before this one. */
   previous?: () => Prompt;
   explainClick(cell: Key): IllegalAttempt | null;
 }
@@ -48,7 +47,7 @@ export function toPrompt(build: () => Prompt): () => PromptResult {
   return () => ({ prompt: build() });
 }
 
-/** Moves under what they have in common, in the order in which they were offered. */
+/** Groups items by key and keeps their order. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -60,7 +59,7 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups;
 }
 
-/** The first of a list that is known not to be empty. */
+/** Returns the first item of a list that cannot be empty. */
 export function firstOf<T>(items: readonly T[]): T {
   const [item] = items;
   if (item === undefined) throw new RangeError("an empty list has no first item");

@@ -1,4 +1,4 @@
-// A game as the text of a record (docs/reference/game-record.md).
+// Formats a game as a text record (docs/reference/game-record.md).
 
 import type { PositionView, Step } from "../engine/engine";
 import type { Setup } from "../rules/wire";
@@ -6,7 +6,7 @@ import type { Setup } from "../rules/wire";
 export interface RecordedGame {
   setup: Setup;
   names: readonly string[];
-  /** The position that the game began from; null for a new game. */
+  /** The start position; null for a new game. */
   position: string | null;
   start: PositionView;
   steps: readonly Step[];
@@ -24,11 +24,13 @@ export function formatRecord({ setup, names, position, start, steps }: RecordedG
     ...names.map((name, i): [string, string] => [`Player${i + 1}`, name]),
     ["Result", result],
   ];
-  const top = headers.map(([name, value]) => `[${name} "${value.replaceAll(/["\\]/g, "\\$&")}"]`);
-  return `${top.join("\n")}\n\n${moveLines(start, steps).join("\n")}\n${result}\n`;
+  const headerLines = headers.map(
+    ([name, value]) => `[${name} "${value.replaceAll(/["\\]/g, "\\$&")}"]`,
+  );
+  return `${headerLines.join("\n")}\n\n${moveLines(start, steps).join("\n")}\n${result}\n`;
 }
 
-/** A line a turn, under its number; every bookkeeping move is written. */
+/** One numbered line per turn, bookkeeping moves included. */
 function moveLines(start: PositionView, steps: readonly Step[]): string[] {
   const found: string[][] = [];
   let before = start.state.turnNumber;

@@ -1,4 +1,4 @@
-// The table: board, guided choices, scores and log in one part. The game, the sandbox and the lessons all show it.
+// Props of the game view, which live games, the sandbox, replays and lessons share.
 
 import type { ReactNode } from "react";
 import type { Arrow } from "../board/types";
@@ -9,38 +9,38 @@ import type { Move, Refusal, Seat, State } from "../rules/wire";
 export interface SeatInfo {
   seat: Seat;
   name: string;
-  /** "person", "level 3", "bot" … for the small print. */
+  /** "person", "level 3" or "bot", shown beside the name. */
   kind: string;
-  /** Where it matters. */
+  /** Whether the player is connected; undefined where presence does not matter. */
   present?: boolean;
-  /** Seconds left at the time `since` (as `Date.now()` tells it) and whether it runs; null without a clock. */
+  /** Seconds left at `since` (a `Date.now()` value); null without a time control. */
   clock?: { left: number | null; running: boolean; since: number } | null;
 }
 
 export interface GameViewProps {
-  /** What the board shows, and what is offered there. */
+  /** The shown position and its legal moves. */
   view: PositionView;
-  /** The moves made so far; the last of them is animated when it is new. */
+  /** All steps of the game. A newly added one is animated. */
   steps: Step[];
-  /** How many of the steps lead to `view`, where the log goes on after it; all of them by default. */
+  /** The number of steps that lead to `view`; all of them by default. */
   at?: number;
-  /** The seats that the person at this screen plays. */
+  /** The seats played on this screen. */
   ownSeats: Seat[];
   seats: SeatInfo[];
   onMove(move: Move): void;
-  /** A move has been sent and is not yet acknowledged. */
+  /** A move is sent and not yet acknowledged. */
   pending?: boolean;
-  /** Why a move cannot be made; the page's own reasons by default. */
+  /** Explains why a move is illegal; the page's own explanation by default. */
   explainIllegal?(state: State, move: Move): Promise<Refusal | null>;
   arrows?: Arrow[];
-  /** Jump to the state after so many steps, from the log. */
+  /** Jumps to the position after so many steps. */
   onJump?(steps: number): void;
-  /** A move was made, or something could not be done; the page's own sounds by default. */
+  /** Plays a sound; the page's own sounds by default. */
   onSound?(sound: Sound): void;
-  /** What stands between board and scores: a slider, buttons. */
+  /** Shown under the board, such as a slider or buttons. */
   controls?: ReactNode;
-  /** What the place shows beside the table: chat, buttons, engine lines. */
+  /** Shown under the move log, such as chat or analysis. */
   aside?: ReactNode;
-  /** What is said instead of the prompt where nothing is to be chosen: "Level 3 thinks". */
+  /** Replaces the prompt when there is nothing to choose, such as "Level 3 thinks". */
   waitingText?: string;
 }

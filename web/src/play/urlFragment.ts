@@ -1,11 +1,11 @@
-// Positions, games and scenarios in the part of an address behind `#`: nothing of it goes to a server.
+// Positions, games and scenarios in a URL fragment, which browsers never send to a server.
 
 import { messages } from "../messages";
 
-/** Characters of a record in an address, unpacked: no game comes near it. */
+/** Length limit of a decompressed record, far above any real game. */
 export const MAX_RECORD_LENGTH = 500_000;
 
-/** What an address can hold: `#position=…`, `#record=…` (packed), `#scenario=…`. */
+/** The fragment is `#position=…`, `#record=…` (compressed) or `#scenario=…`. */
 export interface SharedGame {
   position?: string;
   record?: string;
@@ -20,7 +20,7 @@ export async function encodeFragment({ position, record, scenario }: SharedGame)
   return held.toString();
 }
 
-/** A record may stand there packed, or as it is. Broken packing is a `RangeError`, and so is a record beyond all measure. */
+/** Accepts a record compressed or as plain text. Throws a `RangeError` when it is corrupt or too long. */
 export async function decodeFragment(fragment: string): Promise<SharedGame> {
   const held = new URLSearchParams(fragment);
   const shared: SharedGame = {};
@@ -51,7 +51,7 @@ async function decompress(text: string): Promise<string> {
       .pipeThrough(new DecompressionStream("deflate-raw"))
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
       .getReader();
-    // A few packed bytes can become gigabytes: they are read no further than a record can go.
+    // A few bytes can decompress to gigabytes, so stop at the limit.
     for (
       let part = await reader.read();
       !part.done && found.length <= MAX_RECORD_LENGTH;

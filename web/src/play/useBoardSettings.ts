@@ -1,4 +1,4 @@
-// How this browser wants its boards to look.
+// The board's appearance as chosen in the settings.
 
 import type { BoardProps } from "../board/react";
 import { useSettings } from "../browser/settings";

@@ -1,4 +1,4 @@
-// Views of a record carry no offers; what is shown of it gets its own.
+// Views in a replayed record have no legal moves; loads them for the one that is shown.
 
 import { useEffect, useState } from "react";
 import { showError } from "../components/toasts";
@@ -12,8 +12,8 @@ export function useLegalMoves(engine: Engine, view: PositionView | null): Positi
     let current = true;
     engine
       .inspect(view.state)
-      .then((told) => {
-        if (current) setLoaded(told);
+      .then((viewed) => {
+        if (current) setLoaded(viewed);
       })
       .catch(showError);
     return () => {

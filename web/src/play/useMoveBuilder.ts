@@ -1,4 +1,4 @@
-// The questions of a view as a component holds them: what is asked now, what is pointed at, what was refused.
+// React state around the move builder: the current prompt, the hovered cell and the last refusal.
 
 import { useCallback, useMemo, useState } from "react";
 import type { Marks } from "../board/types";
@@ -39,29 +39,30 @@ export interface MoveInput {
   onButton(id: string): void;
   onNotation(text: string): void;
   onCancel(): void;
-  setHover(pointed: Hover): void;
+  setHover(hover: Hover): void;
   dismiss(): void;
 }
 
 const NO_MARKS: Marks = {};
 
-/** The same view as long as state and decision are the same, however often it is told anew. */
+/** Keeps the object identity while position and decision stay the same. */
 function useStableView(view: PositionView): PositionView {
-  const [kept, keep] = useState(view);
-  if (kept.hash === view.hash && (kept.decision === null) === (view.decision === null)) return kept;
-  keep(view);
+  const [stable, setStable] = useState(view);
+  if (stable.hash === view.hash && (stable.decision === null) === (view.decision === null))
+    return stable;
+  setStable(view);
   return view;
 }
 
 export function useMoveBuilder({
-  view: told,
+  view: latestView,
   ownSeats,
   pending = false,
   onMove,
   explainIllegal,
   onSound,
 }: UseMoveBuilderProps): MoveInput {
-  const view = useStableView(told);
+  const view = useStableView(latestView);
   const mayChoose = !pending && view.decision !== null && ownSeats.includes(view.decision.seat);
   const first = useMemo(() => (mayChoose ? startMove(view) : null), [mayChoose, view]);
   const [current, setCurrent] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
@@ -69,41 +70,41 @@ export function useMoveBuilder({
     now: first,
   });
   const [hover, setHover] = useState<Hover>({});
-  const [refusal, setRefusal] = useState<{ of: PositionView; told: RefusalText } | null>(null);
+  const [refusal, setRefusal] = useState<{ view: PositionView; text: RefusalText } | null>(null);
   const builder = current.first === first ? current.now : first;
 
   const refuse = useCallback(
     async (attempt: IllegalAttempt) => {
       onSound("refused");
-      setRefusal({ of: view, told: await explainAttempt(attempt, view, explainIllegal) });
+      setRefusal({ view, text: await explainAttempt(attempt, view, explainIllegal) });
     },
     [view, explainIllegal, onSound],
   );
 
-  const settle = useCallback(
-    (outcome: BuildResult) => {
+  const handleResult = useCallback(
+    (result: BuildResult) => {
       setRefusal(null);
-      if (outcome.kind === "move") {
+      if (result.kind === "move") {
         setCurrent({ first, now: first });
-        onMove(outcome.move);
-      } else if (outcome.kind === "asked") setCurrent({ first, now: outcome.builder });
-      else if (outcome.kind === "refused") refuse(outcome.attempt);
+        onMove(result.move);
+      } else if (result.kind === "prompt") setCurrent({ first, now: result.builder });
+      else if (result.kind === "refused") refuse(result.attempt);
     },
     [first, onMove, refuse],
   );
 
   const onNotation = (text: string) => {
     const move = builder && findTypedMove(view, text);
-    if (move) settle({ kind: "move", move });
+    if (move) handleResult({ kind: "move", move });
     else if (builder) refuse(interpretIllegalNotation(view, text));
   };
 
   return {
     builder,
     marks: useMemo(() => (builder ? boardMarks(builder, hover) : NO_MARKS), [builder, hover]),
-    refusal: refusal?.of === view ? refusal.told : null,
-    onCell: (cell) => builder && settle(clickCell(builder, cell)),
-    onButton: (id) => builder && settle(pressButton(builder, id)),
+    refusal: refusal?.view === view ? refusal.text : null,
+    onCell: (cell) => builder && handleResult(clickCell(builder, cell)),
+    onButton: (id) => builder && handleResult(pressButton(builder, id)),
     onNotation,
     onCancel() {
       setRefusal(null);
@@ -117,10 +118,10 @@ export function useMoveBuilder({
 async function explainAttempt(
   attempt: IllegalAttempt,
   view: PositionView,
-  why: GameViewProps["explainIllegal"],
+  explainIllegal: GameViewProps["explainIllegal"],
 ): Promise<RefusalText> {
   if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
-  const refusal = await findRefusal(attempt.move, view, why);
+  const refusal = await findRefusal(attempt.move, view, explainIllegal);
   return refusal
     ? { text: toSentence(refusal.message), rule: refusal.rule || null }
     : { text: messages.play.notOffered, rule: null };
@@ -129,10 +130,10 @@ async function explainAttempt(
 async function findRefusal(
   move: Move,
   view: PositionView,
-  why: GameViewProps["explainIllegal"],
+  explainIllegal: GameViewProps["explainIllegal"],
 ): Promise<Refusal | null> {
-  const here = async () => (await import("../rules/whyIllegal")).reasonAgainst(view, move);
-  return why ? why(view.state, move).catch(here) : here();
+  const explainHere = async () => (await import("../rules/whyIllegal")).reasonAgainst(view, move);
+  return explainIllegal ? explainIllegal(view.state, move).catch(explainHere) : explainHere();
 }
 
 function toSentence(text: string): string {

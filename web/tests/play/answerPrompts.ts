@@ -16,9 +16,9 @@ import type { Key, Move } from "../../src/rules/wire";
 export function answered(view: PositionView, ...answers: string[]): BuildResult {
   const builder = startMove(view);
   if (!builder) throw new Error("there is nothing to choose");
-  let outcome: BuildResult = { kind: "asked", builder };
+  let outcome: BuildResult = { kind: "prompt", builder };
   for (const answer of answers) {
-    if (outcome.kind !== "asked")
+    if (outcome.kind !== "prompt")
       throw new Error(`${answer} comes after the choice was over: ${outcome.kind}`);
     outcome = answer.startsWith("[")
       ? pressButton(outcome.builder, answer.slice(1, -1))
@@ -37,7 +37,7 @@ export function madeBy(view: PositionView, ...answers: string[]): string {
 /** The question that the answers lead to. */
 export function askedAfter(view: PositionView, ...answers: string[]): MoveBuilder {
   const outcome = answered(view, ...answers);
-  if (outcome.kind !== "asked") throw new Error(`no question but: ${outcome.kind}`);
+  if (outcome.kind !== "prompt") throw new Error(`no question but: ${outcome.kind}`);
   return outcome.builder;
 }
 

@@ -1,4 +1,4 @@
-// What lines, regions and blocked turns cost [R100, R115, R122, R145], in the words that are written beside cells.
+// What lines, regions and forced eliminations cost [R100, R115, R122, R145], as labels for the board.
 
 import { messages } from "../../messages";
 import { editionData } from "../../rules/editions";
@@ -16,7 +16,7 @@ export function regionCost(state: State): string {
   return state.turn.recoveryMode !== null ? messages.play.costBuried : messages.play.costCap;
 }
 
-/** The rings that a payment takes from a stack. */
+/** Returns how many rings a payment takes from its stack. */
 export function countRingsPaid(state: State, move: Move): number {
   if (move.type !== "eliminate_rings_from_stack" && move.type !== "forced_elimination") return 0;
   if (move.type === "eliminate_rings_from_stack") {
@@ -28,12 +28,12 @@ export function countRingsPaid(state: State, move: Move): number {
 }
 
 export interface RegionGain {
-  /** Everything that collapses: the region and the inner wall. */
+  /** All cells that collapse: the region and its border markers. */
   cells: Key[];
   rings: number;
 }
 
-/** What taking a region brings [R145]. */
+/** Computes what processing a region gains [R145]. */
 export function computeRegionGain(
   state: State,
   region: readonly Key[],

@@ -1,4 +1,4 @@
-// Lines [R120-R122]: which one, and for a long one whether all of it collapses or a stretch that is free.
+// Lines [R120-R122]: which line, and whether an overlong one collapses whole or a free segment of it.
 
 import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
@@ -20,20 +20,20 @@ import { lineCost } from "./costs";
 
 type LineMove = Extract<Move, { type: "process_line" | "choose_line_reward" }>;
 
-/** A line that can be settled: whole, or by stretches of it that are free. */
+/** A line to process: collapsed whole at a cost, or one segment of it for free. */
 export interface LineChoice {
   cells: Key[];
-  /** Of the whole of it. */
+  /** The price of collapsing the whole line, as a label. */
   cost: string;
   collapseAll: (() => PromptResult) | null;
-  segments: { cells: Key[]; next: () => PromptResult }[];
+  segments: { cells: Key[]; choose: () => PromptResult }[];
 }
 
 export function linesPrompt(view: PositionView, moves: readonly Move[]): Prompt {
-  const own = moves.filter(
+  const lineMoves = moves.filter(
     (move): move is LineMove => move.type === "process_line" || move.type === "choose_line_reward",
   );
-  const lines = [...groupBy(own, (move) => lineKey(move.line)).values()].map((group) =>
+  const lines = [...groupBy(lineMoves, (move) => lineKey(move.line)).values()].map((group) =>
     toLineChoice(group, lineCost(view.state)),
   );
   return lineChoicePrompt(view, lines);
@@ -49,7 +49,7 @@ function toLineChoice(moves: readonly LineMove[], cost: string): LineChoice {
       .filter((move) => move.type === "choose_line_reward" && move.option === 2)
       .map((move) => ({
         cells: "collapse" in move ? move.collapse.map(keyOf) : [],
-        next: toMove(move),
+        choose: toMove(move),
       })),
   };
 }
@@ -58,7 +58,7 @@ export function lineKey(line: readonly Position[]): string {
   return line.map(keyOf).join(" ");
 }
 
-/** Which of these lines is settled, and how. */
+/** Asks for a line and how to process it. */
 export function lineChoicePrompt(
   view: PositionView,
   lines: readonly LineChoice[],
@@ -68,15 +68,15 @@ export function lineChoicePrompt(
   if (only && only.segments.length > 0) return lineRewardPrompt(view, only, previous);
   const cells = new Map<Key, CellChoice>();
   for (const cell of new Set(lines.flatMap((line) => line.cells))) {
-    const through = lines.filter((line) => line.cells.includes(cell));
-    const here = () => lineChoicePrompt(view, lines, previous);
+    const crossing = lines.filter((line) => line.cells.includes(cell));
+    const thisPrompt = () => lineChoicePrompt(view, lines, previous);
     cells.set(cell, {
       mark: "target",
-      glow: through.length === 1 ? lineGlow(view, firstOf(through)) : undefined,
+      glow: crossing.length === 1 ? lineGlow(view, firstOf(crossing)) : undefined,
       choose:
-        through.length === 1
-          ? chooseLine(view, firstOf(through), here)
-          : toPrompt(() => crossingLinesPrompt(view, through, here)),
+        crossing.length === 1
+          ? chooseLine(view, firstOf(crossing), thisPrompt)
+          : toPrompt(() => crossingLinesPrompt(view, crossing, thisPrompt)),
     });
   }
   return {
@@ -92,7 +92,7 @@ export function lineChoicePrompt(
   };
 }
 
-/** Lines that cross in the cell that was clicked. */
+/** The clicked cell lies on several lines. */
 function crossingLinesPrompt(
   view: PositionView,
   lines: readonly LineChoice[],
@@ -125,26 +125,30 @@ function crossingLinesPrompt(
   };
 }
 
-function chooseLine(view: PositionView, line: LineChoice, back: () => Prompt): () => PromptResult {
+function chooseLine(
+  view: PositionView,
+  line: LineChoice,
+  previous: () => Prompt,
+): () => PromptResult {
   return line.segments.length === 0 && line.collapseAll
     ? line.collapseAll
-    : toPrompt(() => lineRewardPrompt(view, line, back));
+    : toPrompt(() => lineRewardPrompt(view, line, previous));
 }
 
-/** Both rewards at once: the button takes all, a cell takes the stretch around it. */
+/** Offers both rewards: the button collapses the whole line, a cell the segment around it. */
 function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () => Prompt): Prompt {
   const { length } = firstOf(line.segments).cells;
   const cells = new Map<Key, CellChoice>();
   line.cells.forEach((cell, i) => {
-    const stretch = segmentAround(line, i);
+    const segment = segmentAround(line, i);
     cells.set(cell, {
       mark: "target",
       glow: {
-        cells: stretch.cells,
+        cells: segment.cells,
         seat: view.state.currentPlayer,
         text: messages.play.lineGain({ cells: length, cost: messages.play.free }),
       },
-      choose: stretch.next,
+      choose: segment.choose,
     });
   });
   return {
@@ -168,7 +172,7 @@ function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () =>
   };
 }
 
-/** The stretch with that cell in its middle, or as near as the line's ends allow: every stretch has a cell that picks it. */
+/** Returns the segment centred on the cell, clamped to the line, so that each segment can be picked. */
 function segmentAround(line: LineChoice, index: number): LineChoice["segments"][number] {
   const ordered = [...line.segments].sort(
     (a, b) => line.cells.indexOf(firstOf(a.cells)) - line.cells.indexOf(firstOf(b.cells)),
@@ -179,7 +183,7 @@ function segmentAround(line: LineChoice, index: number): LineChoice["segments"][
 }
 
 function collapseAllButton(view: PositionView, line: LineChoice, label: string): ButtonChoice {
-  const choose = line.collapseAll ?? firstOf(line.segments).next;
+  const choose = line.collapseAll ?? firstOf(line.segments).choose;
   return { id: "all", label, style: "lead", glow: lineGlow(view, line), choose };
 }
 
@@ -187,7 +191,7 @@ function lineGlow(view: PositionView, line: LineChoice): Glow {
   return { cells: line.cells, seat: view.state.currentPlayer, text: lineGain(line) };
 }
 
-/** Whoever cannot pay for the whole of a long line may still take a stretch. */
+/** A player who cannot pay for the whole line may still take a segment. */
 function lineGain({ cells, collapseAll, cost, segments }: LineChoice): string {
   if (collapseAll) return messages.play.lineGain({ cells: cells.length, cost });
   return messages.play.lineGain({

@@ -1,4 +1,5 @@
-// Moving and capturing [R090-R093, R101-R103]: a stack, then where it lands. A click on a capturable stack asks where to land beyond it.
+// Movement and capture [R090-R093, R101-R103]: choose a stack, then its landing cell. Clicking a
+// capturable stack asks for the landing cell beyond it.
 
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
@@ -25,44 +26,44 @@ const isStackMove = (move: Move): move is StackMove =>
   move.type === "overtaking_capture" ||
   move.type === "continue_capture_segment";
 
-const captureTargetKey = (way: StackMove): Key | null =>
-  "captureTarget" in way ? keyOf(way.captureTarget) : null;
+const captureTargetKey = (move: StackMove): Key | null =>
+  "captureTarget" in move ? keyOf(move.captureTarget) : null;
 
 export function movementPrompt(view: PositionView, moves: readonly Move[]): Prompt {
-  const ways = moves.filter(isStackMove);
+  const stackMoves = moves.filter(isStackMove);
   const skip = moves.find((move) => move.type === "skip_capture");
-  const options: ButtonChoice[] = skip
+  const buttons: ButtonChoice[] = skip
     ? [{ id: "skip", label: messages.play.stop, style: "pass", choose: toMove(skip) }]
     : [];
-  const stacks = groupBy(ways, (way) => keyOf(way.from));
+  const stacks = groupBy(stackMoves, (move) => keyOf(move.from));
   const [only] = stacks.keys();
   return stacks.size === 1 && only !== undefined
-    ? landingPrompt(view, ways, only, options)
-    : stackPrompt(view, ways, options);
+    ? landingPrompt(view, stackMoves, only, buttons)
+    : stackPrompt(view, stackMoves, buttons);
 }
 
 function stackPrompt(
   view: PositionView,
-  ways: readonly StackMove[],
+  stackMoves: readonly StackMove[],
   buttons: readonly ButtonChoice[],
 ): Prompt {
   const cells = new Map<Key, CellChoice>();
-  for (const [to, here] of groupBy(ways, (way) => keyOf(way.to))) {
-    const several = new Set(here.map((way) => keyOf(way.from))).size > 1;
-    const from = keyOf(firstOf(here).from);
+  for (const [to, movesTo] of groupBy(stackMoves, (move) => keyOf(move.to))) {
+    const several = new Set(movesTo.map((move) => keyOf(move.from))).size > 1;
+    const from = keyOf(firstOf(movesTo).from);
     cells.set(to, {
       mark: "quiet",
       choose: toPrompt(() =>
         several
-          ? whichStackPrompt(view, ways, to, buttons)
-          : landingPrompt(view, ways, from, buttons),
+          ? whichStackPrompt(view, stackMoves, to, buttons)
+          : landingPrompt(view, stackMoves, from, buttons),
       ),
     });
   }
-  for (const from of groupBy(ways, (way) => keyOf(way.from)).keys())
+  for (const from of groupBy(stackMoves, (move) => keyOf(move.from)).keys())
     cells.set(from, {
       mark: "stack",
-      choose: toPrompt(() => landingPrompt(view, ways, from, buttons)),
+      choose: toPrompt(() => landingPrompt(view, stackMoves, from, buttons)),
     });
   return {
     text: messages.play.chooseStack,
@@ -76,58 +77,59 @@ function stackPrompt(
 
 function whichStackPrompt(
   view: PositionView,
-  ways: readonly StackMove[],
+  stackMoves: readonly StackMove[],
   to: Key,
   buttons: readonly ButtonChoice[],
 ): Prompt {
   const cells = new Map<Key, CellChoice>();
-  for (const way of ways)
-    if (keyOf(way.to) === to) cells.set(keyOf(way.from), { mark: "stack", choose: toMove(way) });
+  for (const move of stackMoves)
+    if (keyOf(move.to) === to) cells.set(keyOf(move.from), { mark: "stack", choose: toMove(move) });
   return {
     text: messages.play.chooseStackFor({ cell: cellName(view.state.board.type, to) }),
     selected: null,
     cells,
     buttons,
     glows: [{ cells: [to], seat: view.state.currentPlayer }],
-    previous: () => stackPrompt(view, ways, buttons),
+    previous: () => stackPrompt(view, stackMoves, buttons),
     explainClick: () => ({ advice: messages.play.notOffered, rule: null }),
   };
 }
 
 function landingPrompt(
   view: PositionView,
-  ways: readonly StackMove[],
+  stackMoves: readonly StackMove[],
   from: Key,
   buttons: readonly ButtonChoice[],
 ): Prompt {
-  const own = ways.filter((way) => keyOf(way.from) === from);
-  const previous = own.length < ways.length ? () => stackPrompt(view, ways, buttons) : undefined;
+  const own = stackMoves.filter((move) => keyOf(move.from) === from);
+  const previous =
+    own.length < stackMoves.length ? () => stackPrompt(view, stackMoves, buttons) : undefined;
   const cells = new Map<Key, CellChoice>();
-  const captures = own.filter((way) => captureTargetKey(way) !== null);
-  for (const [target, landings] of groupBy(captures, (way) => captureTargetKey(way) ?? "")) {
-    const way = firstOf(landings);
+  const captures = own.filter((move) => captureTargetKey(move) !== null);
+  for (const [target, landings] of groupBy(captures, (move) => captureTargetKey(move) ?? "")) {
+    const move = firstOf(landings);
     cells.set(target, {
       mark: "stack",
       choose:
         landings.length === 1
-          ? toMove(way)
+          ? toMove(move)
           : toPrompt(() =>
               captureLandingPrompt(view, landings, target, () =>
-                landingPrompt(view, ways, from, buttons),
+                landingPrompt(view, stackMoves, from, buttons),
               ),
             ),
     });
   }
-  // Another stack that can move is chosen instead; whoever wants to capture it says where to land.
-  for (const other of groupBy(ways, (way) => keyOf(way.from)).keys())
+  // A click on another movable stack selects it. To capture it, the player clicks the landing cell.
+  for (const other of groupBy(stackMoves, (move) => keyOf(move.from)).keys())
     if (other !== from)
       cells.set(other, {
         mark: cells.has(other) ? "stack" : "quiet",
-        choose: toPrompt(() => landingPrompt(view, ways, other, buttons)),
+        choose: toPrompt(() => landingPrompt(view, stackMoves, other, buttons)),
       });
   if (previous) cells.set(from, { mark: "quiet", choose: toPrompt(previous) });
-  for (const way of own)
-    cells.set(keyOf(way.to), { mark: "target", glow: captureGlow(way), choose: toMove(way) });
+  for (const move of own)
+    cells.set(keyOf(move.to), { mark: "target", glow: captureGlow(move), choose: toMove(move) });
   return {
     text: landingText(view, from),
     selected: from,
@@ -149,7 +151,9 @@ function captureLandingPrompt(
   return {
     text: messages.play.chooseLanding({ target: cellName(view.state.board.type, target) }),
     selected: from,
-    cells: new Map(landings.map((way) => [keyOf(way.to), { mark: "target", choose: toMove(way) }])),
+    cells: new Map(
+      landings.map((move) => [keyOf(move.to), { mark: "target", choose: toMove(move) }]),
+    ),
     buttons: [],
     glows: [{ cells: [target] }],
     previous,
@@ -157,9 +161,9 @@ function captureLandingPrompt(
   };
 }
 
-function captureGlow(way: StackMove) {
-  const target = captureTargetKey(way);
-  return target === null ? undefined : { cells: [target, keyOf(way.to)] };
+function captureGlow(move: StackMove) {
+  const target = captureTargetKey(move);
+  return target === null ? undefined : { cells: [target, keyOf(move.to)] };
 }
 
 function landingText(view: PositionView, from: Key): string {
@@ -185,19 +189,19 @@ function explainClickWithoutStack(view: PositionView, cell: Key): IllegalAttempt
   return { advice: messages.play.notReachable({ cell: name }), rule: "R091" };
 }
 
-/** What was meant by a click with a stack in hand: over the first stack on the way it is a capture, else a move. */
+/** Reads a click with a stack selected: a capture if a stack lies on the path, else a plain move. */
 function explainClickWithStack(view: PositionView, from: Key, cell: Key): IllegalAttempt | null {
   if (cell === from) return null;
   const { board, currentPlayer: player, currentPhase } = view.state;
   const ray = rayKeys(board.type, from, cell);
-  const way = ray.slice(0, ray.indexOf(cell) + 1);
-  const over = way.find((key) => board.stacks[key] !== undefined);
+  const path = ray.slice(0, ray.indexOf(cell) + 1);
+  const over = path.find((key) => board.stacks[key] !== undefined);
   const target = over ?? (currentPhase === "movement" ? null : cell);
   if (target === null)
     return {
       move: { type: "move_stack", player, from: positionFromKey(from), to: positionFromKey(cell) },
     };
-  const to = target === cell ? (ray[way.length] ?? cell) : cell;
+  const to = target === cell ? (ray[path.length] ?? cell) : cell;
   return {
     move: {
       type: currentPhase === "chain_capture" ? "continue_capture_segment" : "overtaking_capture",

@@ -1,4 +1,4 @@
-// Paying: the stack whose ring or cap goes [R100, R115, R122, R145].
+// Payment: the stack that loses a ring or its cap [R100, R115, R122, R145].
 
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";

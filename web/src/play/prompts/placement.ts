@@ -1,4 +1,4 @@
-// Placing rings [R080-R082], and the swap that may come instead [R180].
+// Ring placement [R080-R082] and the swap that may replace it [R180].
 
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
@@ -19,14 +19,15 @@ export function placementPrompt(
   view: PositionView,
   moves: readonly Move[],
   count = 1,
-  kept = false,
+  swapDeclined = false,
 ): Prompt {
   const swap = moves.find((move) => move.type === "swap_sides");
   const placements = moves.filter((move): move is Placement => move.type === "place_ring");
   const counts = [...new Set(placements.map((move) => move.placementCount))].sort();
-  const again = (rings: number, keep = kept) => placementPrompt(view, moves, rings, keep);
+  const withCount = (rings: number, declined = swapDeclined) =>
+    placementPrompt(view, moves, rings, declined);
   const buttons: ButtonChoice[] =
-    swap && !kept
+    swap && !swapDeclined
       ? [
           { id: "swap", label: messages.play.swap, style: "lead", choose: toMove(swap) },
           {
@@ -35,11 +36,11 @@ export function placementPrompt(
               player: messages.terms.seat({ seat: view.state.currentPlayer }),
             }),
             style: "pass",
-            choose: toPrompt(() => again(1, true)),
+            choose: toPrompt(() => withCount(1, true)),
           },
         ]
       : counts.length > 1
-        ? counts.map((rings) => countButton(rings, rings === count, () => again(rings)))
+        ? counts.map((rings) => countButton(rings, rings === count, () => withCount(rings)))
         : [];
   const skip = moves.find((move) => move.type === "skip_placement");
   if (skip)
@@ -50,9 +51,10 @@ export function placementPrompt(
       choose: toMove(skip),
     });
   return {
-    text: swap && !kept ? messages.play.swapOrPlace : placementText(view, placements, count),
+    text:
+      swap && !swapDeclined ? messages.play.swapOrPlace : placementText(view, placements, count),
     selected: null,
-    cells: placementCells(view, placements, count, () => again(count)),
+    cells: placementCells(view, placements, count, () => withCount(count)),
     buttons,
     glows: [],
     explainClick: (cell) => ({ move: placementMove(view, cell, count) }),
@@ -73,33 +75,35 @@ function placementCells(
   view: PositionView,
   placements: readonly Placement[],
   count: number,
-  back: () => Prompt,
+  previous: () => Prompt,
 ): Map<Key, CellChoice> {
-  const answers = new Map<Key, CellChoice>();
-  for (const [cell, here] of groupBy(placements, (move) => keyOf(move.to))) {
+  const cells = new Map<Key, CellChoice>();
+  for (const [cell, atCell] of groupBy(placements, (move) => keyOf(move.to))) {
     const stack = view.state.board.stacks[cell] !== undefined;
-    const fitting = here.find((move) => move.placementCount === (stack ? 1 : count));
-    answers.set(cell, {
-      mark: stack ? "stack" : fitting ? "target" : "quiet",
-      choose: fitting ? toMove(fitting) : toPrompt(() => ringCountPrompt(view, cell, here, back)),
+    const matching = atCell.find((move) => move.placementCount === (stack ? 1 : count));
+    cells.set(cell, {
+      mark: stack ? "stack" : matching ? "target" : "quiet",
+      choose: matching
+        ? toMove(matching)
+        : toPrompt(() => ringCountPrompt(view, cell, atCell, previous)),
     });
   }
-  return answers;
+  return cells;
 }
 
-/** More rings were wanted than the cell can take: fewer are still possible. */
+/** The cell takes fewer rings than selected: offers the possible counts. */
 function ringCountPrompt(
   view: PositionView,
   cell: Key,
-  here: readonly Placement[],
+  atCell: readonly Placement[],
   previous: () => Prompt,
 ): Prompt {
-  const most = Math.max(...here.map((move) => move.placementCount));
+  const max = Math.max(...atCell.map((move) => move.placementCount));
   return {
-    text: messages.play.howMany({ cell: cellName(view.state.board.type, cell), max: most }),
+    text: messages.play.howMany({ cell: cellName(view.state.board.type, cell), max: max }),
     selected: cell,
     cells: new Map(),
-    buttons: here.map((move) => ({
+    buttons: atCell.map((move) => ({
       id: `place-${move.placementCount}`,
       label: messages.play.rings({ count: move.placementCount }),
       style: "lead",
@@ -111,13 +115,13 @@ function ringCountPrompt(
   };
 }
 
-function countButton(rings: number, pressed: boolean, next: () => Prompt): ButtonChoice {
+function countButton(rings: number, pressed: boolean, build: () => Prompt): ButtonChoice {
   return {
     id: `count-${rings}`,
     label: String(rings),
     style: "count",
     pressed,
-    choose: toPrompt(next),
+    choose: toPrompt(build),
   };
 }
 

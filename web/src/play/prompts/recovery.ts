@@ -1,4 +1,4 @@
-// Recovery [R110-R115]: a marker, where it slides, how its line is settled and which buried ring pays.
+// Recovery [R110-R115]: the marker, its target, how its line is processed and which buried ring pays.
 
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
@@ -21,10 +21,10 @@ type Slide = Extract<Move, { type: "recovery_slide" }>;
 export function recoveryPrompt(view: PositionView, moves: readonly Move[]): Prompt {
   const slides = moves.filter((move): move is Slide => move.type === "recovery_slide");
   const skip = moves.find((move) => move.type === "skip_recovery");
-  const options: ButtonChoice[] = skip
+  const buttons: ButtonChoice[] = skip
     ? [{ id: "skip", label: messages.play.noRecovery, style: "pass", choose: toMove(skip) }]
     : [];
-  return markerPrompt(view, slides, options);
+  return markerPrompt(view, slides, buttons);
 }
 
 function markerPrompt(
@@ -55,21 +55,23 @@ function slidePrompt(
   buttons: readonly ButtonChoice[],
 ): Prompt {
   const from = keyOf(firstOf(own).from);
-  const root = () => markerPrompt(view, slides, buttons);
-  const here = () => slidePrompt(view, own, slides, buttons);
+  const firstPrompt = () => markerPrompt(view, slides, buttons);
+  const thisPrompt = () => slidePrompt(view, own, slides, buttons);
   const cells = new Map<Key, CellChoice>();
-  for (const [other, theirs] of groupBy(slides, (slide) => keyOf(slide.from)))
+  for (const [other, otherSlides] of groupBy(slides, (slide) => keyOf(slide.from)))
     cells.set(other, {
       mark: "quiet",
-      choose: toPrompt(other === from ? root : () => slidePrompt(view, theirs, slides, buttons)),
+      choose: toPrompt(
+        other === from ? firstPrompt : () => slidePrompt(view, otherSlides, slides, buttons),
+      ),
     });
-  for (const [to, ways] of groupBy(own, (slide) => keyOf(slide.to)))
+  for (const [to, candidates] of groupBy(own, (slide) => keyOf(slide.to)))
     cells.set(to, {
-      mark: firstOf(ways).recoveryMode === "stack_strike" ? "stack" : "target",
-      glow: firstOf(ways).line
-        ? { cells: firstOf(ways).line?.map(keyOf) ?? [], seat: firstOf(ways).player }
+      mark: firstOf(candidates).recoveryMode === "stack_strike" ? "stack" : "target",
+      glow: firstOf(candidates).line
+        ? { cells: firstOf(candidates).line?.map(keyOf) ?? [], seat: firstOf(candidates).player }
         : undefined,
-      choose: chooseSlide(view, ways, here),
+      choose: chooseSlide(view, candidates, thisPrompt),
     });
   return {
     text: messages.play.slideTo({ cell: cellName(view.state.board.type, from) }),
@@ -77,47 +79,48 @@ function slidePrompt(
     cells,
     buttons,
     glows: [],
-    previous: root,
+    previous: firstPrompt,
     explainClick: () => ({ advice: messages.play.noSlideThere, rule: "R112" }),
   };
 }
 
-/** How a slide is settled; straight to the move where there is no choice. */
+/** Completes a slide: at once when only one move fits, else by further prompts. */
 function chooseSlide(
   view: PositionView,
-  ways: readonly Slide[],
-  back: () => Prompt,
+  candidates: readonly Slide[],
+  previous: () => Prompt,
 ): () => PromptResult {
-  if (ways.length === 1) return toMove(firstOf(ways));
-  if (firstOf(ways).recoveryMode !== "line") return toPrompt(() => extractionPrompt(ways, back));
-  const lines = [...groupBy(ways, (slide) => lineKey(slide.line ?? [])).values()].map((own) =>
-    toLineChoice(own, back),
+  if (candidates.length === 1) return toMove(firstOf(candidates));
+  if (firstOf(candidates).recoveryMode !== "line")
+    return toPrompt(() => extractionPrompt(candidates, previous));
+  const lines = [...groupBy(candidates, (slide) => lineKey(slide.line ?? [])).values()].map((own) =>
+    toLineChoice(own, previous),
   );
   const only = lines.length === 1 ? firstOf(lines) : null;
   if (only?.collapseAll && only.segments.length === 0) return only.collapseAll;
-  return toPrompt(() => lineChoicePrompt(view, lines, back));
+  return toPrompt(() => lineChoicePrompt(view, lines, previous));
 }
 
-function toLineChoice(ways: readonly Slide[], back: () => Prompt): LineChoice {
-  const paid = ways.filter((slide) => slide.recoveryOption === 1);
+function toLineChoice(candidates: readonly Slide[], previous: () => Prompt): LineChoice {
+  const paid = candidates.filter((slide) => slide.recoveryOption === 1);
   return {
-    cells: firstOf(ways).line?.map(keyOf) ?? [],
+    cells: firstOf(candidates).line?.map(keyOf) ?? [],
     cost: messages.play.costBuried,
     collapseAll:
       paid.length === 0
         ? null
         : paid.length === 1
           ? toMove(firstOf(paid))
-          : toPrompt(() => extractionPrompt(paid, back)),
-    segments: ways
+          : toPrompt(() => extractionPrompt(paid, previous)),
+    segments: candidates
       .filter((slide) => slide.recoveryOption === 2)
-      .map((slide) => ({ cells: slide.collapse?.map(keyOf) ?? [], next: toMove(slide) })),
+      .map((slide) => ({ cells: slide.collapse?.map(keyOf) ?? [], choose: toMove(slide) })),
   };
 }
 
-function extractionPrompt(ways: readonly Slide[], previous: () => Prompt): Prompt {
+function extractionPrompt(candidates: readonly Slide[], previous: () => Prompt): Prompt {
   const cells = new Map<Key, CellChoice>();
-  for (const slide of ways) {
+  for (const slide of candidates) {
     if (!slide.extractionStack) continue;
     const cell = keyOf(slide.extractionStack);
     const glow = { cells: [cell], seat: slide.player, text: messages.play.pays({ rings: 1 }) };
@@ -125,7 +128,7 @@ function extractionPrompt(ways: readonly Slide[], previous: () => Prompt): Promp
   }
   return {
     text: messages.play.extract,
-    selected: keyOf(firstOf(ways).to),
+    selected: keyOf(firstOf(candidates).to),
     cells,
     buttons: [],
     glows: [{ cells: [...cells.keys()] }],

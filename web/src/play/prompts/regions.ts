@@ -1,4 +1,4 @@
-// Regions [R140-R145]: pointing at one shows all that collapses and what it costs.
+// Territory regions [R140-R145]. Hovering a region shows what collapses and what it costs.
 
 import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
@@ -28,10 +28,10 @@ export function regionsPrompt(view: PositionView, moves: readonly Move[]): Promp
   );
   const skip = moves.find((move) => move.type === "skip_territory_processing");
   const label = regions.length > 1 ? messages.play.leaveRegions : messages.play.leaveRegion;
-  const options: ButtonChoice[] = skip
+  const skipButtons: ButtonChoice[] = skip
     ? [{ id: "skip", label, style: "pass", choose: toMove(skip) }]
     : [];
-  return regionChoicePrompt(view, regions, options);
+  return regionChoicePrompt(view, regions, skipButtons);
 }
 
 function toRegionChoice(
@@ -55,18 +55,18 @@ function regionChoicePrompt(
 ): Prompt {
   const cells = new Map<Key, CellChoice>();
   for (const cell of new Set(regions.flatMap((region) => region.cells))) {
-    const around = regions.filter((region) => region.cells.includes(cell));
-    const back = () => regionChoicePrompt(view, regions, buttons);
+    const containing = regions.filter((region) => region.cells.includes(cell));
+    const thisPrompt = () => regionChoicePrompt(view, regions, buttons);
     cells.set(cell, {
       mark: view.state.board.stacks[cell] ? "stack" : "target",
       glow:
-        around.length === 1
-          ? firstOf(around).glow
-          : { cells: around.flatMap((region) => region.glow.cells) },
+        containing.length === 1
+          ? firstOf(containing).glow
+          : { cells: containing.flatMap((region) => region.glow.cells) },
       choose:
-        around.length === 1
-          ? toMove(firstOf(around).move)
-          : toPrompt(() => overlappingRegionsPrompt(view, around, buttons, back)),
+        containing.length === 1
+          ? toMove(firstOf(containing).move)
+          : toPrompt(() => overlappingRegionsPrompt(view, containing, buttons, thisPrompt)),
     });
   }
   return {
@@ -81,11 +81,11 @@ function regionChoicePrompt(
   };
 }
 
-/** Regions that overlap in the cell that was clicked. */
+/** The clicked cell lies in several regions. */
 function overlappingRegionsPrompt(
   view: PositionView,
   regions: readonly RegionChoice[],
-  options: readonly ButtonChoice[],
+  skipButtons: readonly ButtonChoice[],
   previous: () => Prompt,
 ): Prompt {
   const choices = regions.map(
@@ -109,7 +109,7 @@ function overlappingRegionsPrompt(
     text: messages.play.whichRegion,
     selected: null,
     cells,
-    buttons: [...choices, ...options],
+    buttons: [...choices, ...skipButtons],
     glows: [],
     previous,
     explainClick: clickOffRegion,
