@@ -45,7 +45,8 @@ endif
 
 # Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
 PAGES := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_index \
-	tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema
+	tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema \
+	tools.native_tables tools.state_fields
 
 .DEFAULT_GOAL := help
 .PHONY: help run play page test lint bench soak ladder strength tune load docs clean

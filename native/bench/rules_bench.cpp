@@ -7,12 +7,17 @@
 #include <vector>
 
 #include "ringrift/engine.hpp"
+#include "ringrift/generated/boards.hpp"
 
 using namespace ringrift;
 
 namespace {
 
-const char* const names[] = {"square8", "hex8", "square19", "hexagonal"};
+constexpr int STANDARD = 1;  // the edition
+
+#define BOARD_NAME(name, ...) #name,
+const char* const names[] = {RINGRIFT_BOARDS(BOARD_NAME)};
+constexpr int BOARD_COUNT = sizeof names / sizeof names[0];
 
 constexpr int RUNS =
     50;  // the best of them counts: other work on the machine can only slow one down
@@ -35,7 +40,7 @@ struct StateMemory {
 
 void measure_playouts(const Engine& engine, int seats, double seconds) {
     StateMemory start(engine), state(engine);
-    engine.new_game(start.bytes, seats, true, true);
+    engine.new_game(start.bytes, seats, STANDARD, true);
     double best = 0, interactive = 0, length = 0;
     std::uint64_t seed = 0;
     for (int run = 0; run < RUNS; ++run) {
@@ -71,7 +76,7 @@ void measure_lists(const Engine& engine, double seconds) {
         std::uint64_t plies = 0;
         const double began = now_of_thread();
         while (now_of_thread() - began < seconds / RUNS) {
-            engine.new_game(state.bytes, 2, true, true);
+            engine.new_game(state.bytes, 2, STANDARD, true);
             while (int count =
                        engine.list_moves(state.bytes, list.data(), static_cast<int>(list.size()))) {
                 random = random * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -102,7 +107,7 @@ void measure_undo(const Engine& engine) {
     StateMemory state(engine), saved(engine);
     std::memset(state.bytes, 0, lines * LINE);
     std::vector<std::vector<std::size_t>> changes;  // by ply: the lines that it changed
-    engine.new_game(state.bytes, 2, true, true);
+    engine.new_game(state.bytes, 2, STANDARD, true);
     std::uint64_t random = engine.seed_random(1);
     char* const now = static_cast<char*>(state.bytes);
     char* const then = static_cast<char*>(saved.bytes);
@@ -154,7 +159,7 @@ int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
     const int most = argc > 2 ? std::atoi(argv[2]) : 2;
     const char* isa = argc > 3 && std::strcmp(argv[3], "best") != 0 ? argv[3] : nullptr;
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         if (argc > 4 && std::strcmp(argv[4], "all") != 0 && std::strcmp(argv[4], names[board]) != 0)
             continue;
         const Engine* engine = find_engine(board, isa);

@@ -35,7 +35,10 @@ struct Setting {
 constexpr Setting settings[] = {RINGRIFT_TUNING(RINGRIFT_SETTING)};
 #undef RINGRIFT_SETTING
 
-const char* const names[] = {"square8", "hex8", "square19", "hexagonal"};
+constexpr int STANDARD = 1;  // the edition
+
+#define BOARD_NAME(name, ...) #name,
+const char* const names[] = {RINGRIFT_BOARDS(BOARD_NAME)};
 
 // The two lists of the standard edition under "board/seats/standard".
 bool read_weights(const std::string& text, int board, int seats, Weights& weights) {
@@ -116,7 +119,7 @@ private:
 template <class B>
 void open_randomly(State<B>& state, int seats, u64 seed, int decisions) {
     Random random(seed);
-    state.clear(seats, true, true);
+    state.clear(seats, STANDARD, true);
     typename B::Bitboard region;
     for (int at = 0; at < decisions && state.phase != Phase::game_over;) {
         const Move move = pick_random_move(state, random, region);
@@ -207,12 +210,11 @@ int main(int argc, char** argv) {
     Weights weights{};
     if (std::strcmp(argv[1], "speed") == 0) {
         const u64 nodes = argc > 3 ? static_cast<u64>(std::atoll(argv[3])) : 50000;
-        for (int board = 0; board < 4; ++board) {
+        for (int board = 0; board < BOARD_COUNT; ++board) {
             if (!read_weights(text, board, 2, weights)) return usage();
-            if (board == 0) measure<Square8>(names[board], weights, nodes);
-            if (board == 1) measure<Hex8>(names[board], weights, nodes);
-            if (board == 2) measure<Square19>(names[board], weights, nodes);
-            if (board == 3) measure<Hexagonal>(names[board], weights, nodes);
+#define MEASURE(name, Type, ...) \
+    if (board == static_cast<int>(BoardName::name)) measure<Type>(names[board], weights, nodes);
+            RINGRIFT_BOARDS(MEASURE)
         }
         return 0;
     }
@@ -237,9 +239,10 @@ int main(int argc, char** argv) {
     }
     const int board = std::atoi(argv[3]), seats = std::atoi(argv[4]), pairs = std::atoi(argv[5]);
     const u64 nodes = static_cast<u64>(std::atoll(argv[6]));
-    if (board < 0 || board > 3 || !read_weights(text, board, seats, weights)) return usage();
-    if (board == 0) play_match<Square8>(weights, changed, seats, pairs, nodes, own, first);
-    if (board == 1) play_match<Hex8>(weights, changed, seats, pairs, nodes, own, first);
-    if (board == 2) play_match<Square19>(weights, changed, seats, pairs, nodes, own, first);
-    if (board == 3) play_match<Hexagonal>(weights, changed, seats, pairs, nodes, own, first);
+    if (board < 0 || board >= BOARD_COUNT || !read_weights(text, board, seats, weights))
+        return usage();
+#define PLAY_MATCH(name, Type, ...)                 \
+    if (board == static_cast<int>(BoardName::name)) \
+        play_match<Type>(weights, changed, seats, pairs, nodes, own, first);
+    RINGRIFT_BOARDS(PLAY_MATCH)
 }

@@ -50,7 +50,7 @@ using Fields = std::vector<std::int64_t>;
 Fields changed_position(const Engine& engine, Bytes& input) {
     const auto rules = input.number<std::uint8_t>(), plies = input.number<std::uint8_t>();
     StateMemory state(engine);
-    engine.new_game(state.bytes, 2 + rules % 3, rules & 4, rules & 8);
+    engine.new_game(state.bytes, 2 + rules % 3, (rules & 4) != 0, rules & 8);
     std::uint64_t random = engine.seed_random(input.number<std::uint32_t>());
     for (int ply = 0; ply < plies; ++ply) {
         const WireMove move = engine.pick_random_move(state.bytes, &random);

@@ -3,9 +3,13 @@
 
 #include <cstring>
 
+#include "ringrift/generated/boards.hpp"
+
 namespace ringrift {
 
-constexpr int BOARDS = 4;
+#define RINGRIFT_COUNT(...) +1
+constexpr int BOARD_COUNT = RINGRIFT_BOARDS(RINGRIFT_COUNT);
+#undef RINGRIFT_COUNT
 
 // A build may leave boards out of some instruction sets: then their tables are nowhere.
 #if defined(RINGRIFT_SOME_BOARDS)
@@ -14,17 +18,17 @@ constexpr int BOARDS = 4;
 #define RINGRIFT_OPTIONAL
 #endif
 
-#define RINGRIFT_DECLARE(Api, api, isa)                                           \
-    RINGRIFT_OPTIONAL extern const Api api##_##isa##_Square8, api##_##isa##_Hex8, \
-        api##_##isa##_Square19, api##_##isa##_Hexagonal;
-#define RINGRIFT_TABLES(api, isa) \
-    {&api##_##isa##_Square8, &api##_##isa##_Hex8, &api##_##isa##_Square19, &api##_##isa##_Hexagonal}
+#define RINGRIFT_DECLARE_BOARD(Type, Api, api, isa) \
+    RINGRIFT_OPTIONAL extern const Api api##_##isa##_##Type;
+#define RINGRIFT_DECLARE(Api, api, isa) RINGRIFT_BOARD_TYPES(RINGRIFT_DECLARE_BOARD, Api, api, isa)
+#define RINGRIFT_TABLE_OF(Type, api, isa) &api##_##isa##_##Type,
+#define RINGRIFT_TABLES(api, isa) {RINGRIFT_BOARD_TYPES(RINGRIFT_TABLE_OF, api, isa)}
 
 // The tables of one instruction set, and whether it runs here.
 template <class Api>
 struct IsaTables {
     bool runs;
-    const Api* tables[BOARDS];
+    const Api* tables[BOARD_COUNT];
 };
 
 #if defined(RINGRIFT_X86)
@@ -42,7 +46,7 @@ inline bool has_avx512() {
 // The first candidate that runs and has the board; `isa` asks for one by name. Null: there is none.
 template <class Api, int COUNT>
 const Api* select_table(const IsaTables<Api> (&candidates)[COUNT], int board, const char* isa) {
-    if (board < 0 || board >= BOARDS) return nullptr;
+    if (board < 0 || board >= BOARD_COUNT) return nullptr;
     for (const IsaTables<Api>& candidate : candidates) {
         const Api* table = candidate.tables[board];
         if (candidate.runs && table != nullptr &&

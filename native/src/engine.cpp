@@ -23,8 +23,8 @@ using A = Actions<B>;
 S& at(void* state) { return *static_cast<S*>(state); }
 const S& at(const void* state) { return *static_cast<const S*>(state); }
 
-void new_game(void* state, int seats, bool standard, bool swap) {
-    at(state).clear(seats, standard, swap);
+void new_game(void* state, int seats, int edition, bool swap) {
+    at(state).clear(seats, edition, swap);
 }
 const char* load(void* state, const std::int64_t* fields) {
     return StateCodec<B>::load(at(state), fields);

@@ -19,6 +19,7 @@
 
 #include "aligned_memory.hpp"
 #include "ringrift/search/search_api.hpp"
+#include "ringrift/state_fields.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -158,7 +159,7 @@ public:
         SearchMonitor watch;
         watch.wants_reports = !report.is_none();
         watch.report = std::move(report);
-        watch.seats = static_cast<int>(fields[SEATS_FIELD]);
+        watch.seats = static_cast<int>(fields[Field::seats]);
         if (milliseconds > 0)
             watch.deadline =
                 watch.began + std::chrono::milliseconds(std::min(milliseconds, MAX_MILLISECONDS));
@@ -208,7 +209,6 @@ public:
 
 private:
     static constexpr std::int64_t MAX_MILLISECONDS = std::int64_t{1} << 40;
-    static constexpr int SEATS_FIELD = 2;
     static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
 
     void allocate(int method) {

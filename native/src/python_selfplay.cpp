@@ -7,7 +7,9 @@
 #include <atomic>
 
 #include "aligned_memory.hpp"
+#include "ringrift/edition.hpp"
 #include "ringrift/search/search_api.hpp"
+#include "ringrift/state_fields.hpp"
 #include "state_buffer.hpp"
 
 namespace nb = nanobind;
@@ -25,7 +27,7 @@ constexpr int GAME_NUMBERS =
 
 struct SelfPlaySettings {
     int board, players;
-    bool standard;
+    int edition;
     std::vector<WeightSet>
         weight_sets;  // one for all seats, or one a seat, which then rotate from game to game
     std::uint64_t nodes;
@@ -73,36 +75,36 @@ public:
             one.pool.clear(POOL_SIZE);
             method_.clear_worker(one.worker.at());
         }
-        engine_.new_game(state_.at(0), seats, settings_.standard, false);
+        engine_.new_game(state_.at(0), seats, settings_.edition, false);
         const int random_turns = below(settings_.max_random_turns + 1);
         int decisions = 0;
         for (;;) {
             engine_.dump(state_.at(0), fields_.data());
-            if (fields_[PHASE] == GAME_OVER) break;
+            if (fields_[Field::phase] == GAME_OVER) break;
             WireMove move;
             if (engine_.list_moves(state_.at(0), &move, 1) > 1) {
                 ++decisions;
-                if (fields_[TURN] <= random_turns || below(1000) < settings_.random_permille) {
+                if (fields_[Field::turn_number] <= random_turns ||
+                    below(1000) < settings_.random_permille) {
                     move = engine_.pick_random_move(state_.at(0), &random_);
                 } else {
-                    move = search(
-                        workers_[static_cast<std::size_t>((fields_[PLAYER] + number) % rounds)]);
+                    move = search(workers_[static_cast<std::size_t>(
+                        (fields_[Field::player] + number) % rounds)]);
                     if (should_sample()) sample(number, samples);
                 }
             }
             engine_.apply(state_.at(0), move);
         }
-        game[0] = static_cast<std::int32_t>(fields_[WINNER]) - 1;
-        game[1] = static_cast<std::int32_t>(fields_[REASON]);
-        game[2] = static_cast<std::int32_t>(fields_[TURN]);
+        game[0] = static_cast<std::int32_t>(fields_[Field::winner]) - 1;
+        game[1] = static_cast<std::int32_t>(fields_[Field::reason]);
+        game[2] = static_cast<std::int32_t>(fields_[Field::turn_number]);
         game[3] = decisions;
         for (int seat = 0; seat < 4; ++seat)
-            game[4 + seat] = static_cast<std::int32_t>(fields_[RANK + seat]);
+            game[4 + seat] = static_cast<std::int32_t>(fields_[Field::rank + seat]);
     }
 
 private:
-    // Places in the fields of a state (exchange.hpp) and of their values.
-    enum : int { PLAYER = 3, PHASE = 4, TURN = 5, WINNER = 20, REASON = 21, RANK = 38 };
+    // Phases.
     enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
 
     // The n-th part of a generator's step is as random as the generator.
@@ -114,7 +116,8 @@ private:
     // Positions are judged where a turn starts, less often after a placement, seldom amid captures
     // and payments.
     bool should_sample() {
-        return fields_[PHASE] == PLACING || below(fields_[PHASE] == MOVING ? 2 : 8) == 0;
+        return fields_[Field::phase] == PLACING ||
+               below(fields_[Field::phase] == MOVING ? 2 : 8) == 0;
     }
 
     void sample(int number, IntRows& samples) {
@@ -160,7 +163,8 @@ private:
 
 void check(const SelfPlaySettings& settings, int first_game, int games) {
     const Searcher* searcher = find_searcher(settings.board);
-    if (searcher == nullptr || settings.players < 2 || settings.players > 4)
+    if (searcher == nullptr || settings.players < 2 || settings.players > MAX_SEATS ||
+        settings.edition < 0 || settings.edition >= EDITION_COUNT)
         throw nb::value_error("there is no such game");
     if (settings.method < 0 || settings.method >= METHOD_COUNT || settings.nodes < 1)
         throw nb::value_error("this cannot be searched");
@@ -178,11 +182,10 @@ nb::bytes to_bytes(const IntRows& rows) {
     return nb::bytes(rows.data(), rows.size() * sizeof(std::int32_t));
 }
 
-nb::tuple self_play(int board, int players, bool standard,
-                    const std::vector<WeightSet>& weight_sets, std::uint64_t nodes, int method,
-                    std::uint64_t seed, int max_random_turns, int random_permille, int first_game,
-                    int games) {
-    const SelfPlaySettings settings{board,  players, standard,         weight_sets,    nodes,
+nb::tuple self_play(int board, int players, int edition, const std::vector<WeightSet>& weight_sets,
+                    std::uint64_t nodes, int method, std::uint64_t seed, int max_random_turns,
+                    int random_permille, int first_game, int games) {
+    const SelfPlaySettings settings{board,  players, edition,          weight_sets,    nodes,
                                     method, seed,    max_random_turns, random_permille};
     check(settings, first_game, games);
     IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
@@ -198,7 +201,7 @@ nb::tuple self_play(int board, int players, bool standard,
 }  // namespace
 
 void bind_selfplay(nb::module_& module) {
-    module.def("self_play", self_play, "board"_a, "players"_a, "standard"_a, "weight_sets"_a,
+    module.def("self_play", self_play, "board"_a, "players"_a, "edition"_a, "weight_sets"_a,
                "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a, "random_permille"_a,
                "first_game"_a, "games"_a);
 }

@@ -4,7 +4,14 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "ringrift/generated/boards.hpp"
+
 inline int failures = 0;
+
+constexpr int CLASSIC = 0, STANDARD = 1;  // editions
+
+#define COUNT_BOARD(...) +1
+constexpr int BOARD_COUNT = RINGRIFT_BOARDS(COUNT_BOARD);
 
 #define EXPECT(condition)                                                       \
     do {                                                                        \

@@ -36,9 +36,9 @@ struct Position {
     const Engine& engine;
     Bytes state = zeroed(engine.state_size);
 
-    explicit Position(int board, int seats = 2, bool standard = true)
+    explicit Position(int board, int seats = 2, int edition = STANDARD)
         : engine(*find_engine(board, "base")) {
-        engine.new_game(state.get(), seats, standard, true);
+        engine.new_game(state.get(), seats, edition, true);
     }
     Position(int board, const Fields& fields) : engine(*find_engine(board, "base")) {
         EXPECT(engine.load(state.get(), fields.data()) == nullptr);

@@ -44,11 +44,11 @@ struct AlphaBeta {
 };
 
 void every_position_gets_a_legal_answer_within_its_budget() {
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         AlphaBeta search(*find_searcher(board));
         for (int seats = 2; seats <= 4; ++seats)
-            for (const bool standard : {true, false}) {
-                Position position(board, seats, standard);
+            for (const int edition : {STANDARD, CLASSIC}) {
+                Position position(board, seats, edition);
                 std::uint64_t random =
                     position.engine.seed_random(static_cast<std::uint64_t>(board * 16 + seats));
                 for (int at = 0; at < 12 && !position.over(); ++at) {
@@ -101,7 +101,7 @@ void equal_questions_get_equal_answers() {
 
 // The signature: a fixed depth costs the same nodes with every instruction set.
 void instruction_sets_search_the_same_tree() {
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         Position position(board);
         std::uint64_t random = position.engine.seed_random(11);
         position.play_randomly(random, board < 2 ? 40 : 90);
@@ -162,7 +162,7 @@ void a_win_in_one_is_found() {
 
 // However short the search: as many moves as were asked for, none twice, the best first.
 void every_line_that_was_asked_for_is_there_and_in_order() {
-    for (int board = 0; board < 4; ++board)
+    for (int board = 0; board < BOARD_COUNT; ++board)
         for (int seats = 2; seats <= 4; ++seats) {
             Position position(board, seats);
             position.play_random_then_forced(static_cast<std::uint64_t>(seats),

@@ -69,12 +69,12 @@ struct Mcts {
 };
 
 void the_best_moves_are_legal_and_their_variations_replay() {
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         Mcts mcts(*find_searcher(board), 1 << 20);
         for (int seats = 2; seats <= 4; ++seats)
-            for (int standard = 0; standard < 2; ++standard)
+            for (const int edition : {CLASSIC, STANDARD})
                 for (int plies : {0, 3, 30, 90, 150, 220}) {
-                    Position position(board, seats, standard != 0);
+                    Position position(board, seats, edition);
                     position.play_random_then_forced(static_cast<std::uint64_t>(seats + plies),
                                                      board < 2 ? plies : 4 * plies);
                     if (position.over()) continue;
@@ -99,7 +99,7 @@ bool same(const SearchResult& a, const SearchResult& b) {
 }
 
 void every_instruction_set_thinks_the_same_for_a_seed() {
-    for (int board = 0; board < 4; ++board)
+    for (int board = 0; board < BOARD_COUNT; ++board)
         for (int plies : {12, 50}) {
             Position position(board, 2 + plies % 3);
             position.play_random_then_forced(7, plies);
@@ -180,7 +180,7 @@ void a_tree_that_goes_on_with_another_seed_has_every_move_once() {
 }
 
 void a_search_that_is_stopped_at_once_has_an_answer() {
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         const Position position(board, 3);
         Mcts mcts(*find_searcher(board), 1 << 20);
         mcts.stop = true;

@@ -7,6 +7,7 @@
 
 #include "expect.hpp"
 #include "ringrift/engine.hpp"
+#include "ringrift/state_fields.hpp"
 
 using namespace ringrift;
 
@@ -25,7 +26,7 @@ struct StateMemory {
 std::vector<const Engine*> engines() {
     std::vector<const Engine*> found;
     for (const char* isa : {"base", "scalar", "avx2", "avx512"})
-        for (int board = 0; board < 4; ++board)
+        for (int board = 0; board < BOARD_COUNT; ++board)
             if (const Engine* engine = find_engine(board, isa)) found.push_back(engine);
     return found;
 }
@@ -35,7 +36,7 @@ void new_games_have_the_known_number_of_sequences() {
     std::vector<WireMove> buffer(1 << 20);
     for (const Engine* engine : engines()) {
         StateMemory state(*engine);
-        engine->new_game(state.bytes, 2, true, true);
+        engine->new_game(state.bytes, 2, STANDARD, true);
         const std::uint64_t first = engine->perft(state.bytes, 1, buffer.data(), 1 << 20);
         EXPECT(first == static_cast<std::uint64_t>(3 * engine->cells));
         if (engine->board == 0) {
@@ -52,11 +53,11 @@ void new_games_have_the_known_number_of_sequences() {
 void random_games_stay_sound() {
     for (const Engine* engine : engines())
         for (int seats = 2; seats <= 4; ++seats)
-            for (const bool standard : {true, false}) {
+            for (const int edition : {STANDARD, CLASSIC}) {
                 StateMemory state(*engine), copy(*engine);
-                engine->new_game(state.bytes, seats, standard, true);
+                engine->new_game(state.bytes, seats, edition, true);
                 std::uint64_t random =
-                    engine->seed_random(static_cast<std::uint64_t>(seats * 2 + standard));
+                    engine->seed_random(static_cast<std::uint64_t>(seats * 2 + edition));
                 std::vector<WireMove> list(1 << 16);
                 std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->field_count));
                 for (int ply = 0; ply < 400; ++ply) {
@@ -77,7 +78,7 @@ void random_games_stay_sound() {
 }
 
 void instruction_sets_play_the_same_games() {
-    for (int board = 0; board < 4; ++board) {
+    for (int board = 0; board < BOARD_COUNT; ++board) {
         const Engine* base = find_engine(board, "base");
         for (const char* isa : {"scalar", "avx2", "avx512"}) {
             const Engine* other = find_engine(board, isa);
@@ -85,8 +86,10 @@ void instruction_sets_play_the_same_games() {
             StateMemory one(*base), two(*other);
             for (std::uint64_t seed = 0; seed < 12; ++seed) {
                 PlayoutResult expected{}, found{};
-                base->new_game(one.bytes, 2 + static_cast<int>(seed % 3), seed % 2 == 0, true);
-                other->new_game(two.bytes, 2 + static_cast<int>(seed % 3), seed % 2 == 0, true);
+                base->new_game(one.bytes, 2 + static_cast<int>(seed % 3),
+                               seed % 2 == 0 ? STANDARD : CLASSIC, true);
+                other->new_game(two.bytes, 2 + static_cast<int>(seed % 3),
+                                seed % 2 == 0 ? STANDARD : CLASSIC, true);
                 base->playout(one.bytes, seed, &expected);
                 other->playout(two.bytes, seed, &found);
                 EXPECT(expected.plies == found.plies && expected.winner == found.winner);
@@ -105,7 +108,8 @@ void playouts_are_picks_applied() {
     for (const Engine* engine : engines())
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
             StateMemory one(*engine), two(*engine);
-            engine->new_game(one.bytes, 2 + static_cast<int>(seed % 3), seed % 2 == 0, true);
+            engine->new_game(one.bytes, 2 + static_cast<int>(seed % 3),
+                             seed % 2 == 0 ? STANDARD : CLASSIC, true);
             std::memcpy(two.bytes, one.bytes, engine->state_size);
             PlayoutResult result{};
             engine->playout(one.bytes, seed, &result);
@@ -135,10 +139,12 @@ void numbers_that_make_no_state_are_refused() {
     for (std::size_t at = 0; at < fields.size(); ++at)
         for (const std::int64_t value :
              {std::int64_t{-2}, std::int64_t{99}, INT64_MAX, INT64_MIN}) {
-            engine->new_game(state.bytes, 2, true, true);
+            engine->new_game(state.bytes, 2, STANDARD, true);
             engine->dump(state.bytes, fields.data());
             fields[at] = value;
-            const bool turn = at == 5 || (at >= 30 && at < 38);  // turns may be any positive number
+            // Turn numbers may be any positive number.
+            const bool turn =
+                at == Field::turn_number || (at >= Field::last_action_turn && at < Field::rank);
             const char* wrong = engine->load(state.bytes, fields.data());
             EXPECT(wrong != nullptr || (turn && value == 99));
         }
@@ -147,7 +153,7 @@ void numbers_that_make_no_state_are_refused() {
 void moves_that_name_nothing_are_not_legal() {
     for (const Engine* engine : engines()) {
         StateMemory state(*engine);
-        engine->new_game(state.bytes, 3, true, true);
+        engine->new_game(state.bytes, 3, STANDARD, true);
         EXPECT(!engine->is_legal(state.bytes, {0, 1, 0xffff, 0, 0}));
         EXPECT(!engine->is_legal(state.bytes, {0xff, 0, 0, 0, 0}));
         EXPECT(!engine->is_legal(state.bytes, {0, 4, 0, 0, 0}));

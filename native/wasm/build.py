@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import os
 import subprocess
 import sys
@@ -19,7 +20,10 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 NATIVE: Final = ROOT / "native"
 OBJECTS: Final = ROOT / "build" / "wasm"
 OUTPUT: Final = ROOT / "web" / "build" / "kernel.wasm"
-BOARDS: Final = ("Square8", "Hex8", "Square19", "Hexagonal")
+BOARDS_FILE: Final = ROOT / "src" / "ringrift" / "rules" / "data" / "boards.json"
+BOARDS: Final = tuple(
+    board["name"].capitalize() for board in json.loads(BOARDS_FILE.read_text())["boards"]
+)
 MCTS_BOARDS: Final = ("Square8", "Hex8")  # the boards on which a level uses tree search
 
 # SIMD makes the big boards twice as fast.

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "ringrift/engine.hpp"
+#include "ringrift/generated/boards.hpp"
 #include "ringrift/search/search_api.hpp"
 
 #define WASM_EXPORT(name) __attribute__((export_name(#name)))
@@ -23,18 +24,18 @@ WASM_IMPORT(report) int page_report(const ringrift::SearchResult* result);  // n
 namespace ringrift {
 
 // Compiled from src/engine.cpp and src/search.cpp with the instruction set `wasm`.
-extern const Engine engine_wasm_Square8, engine_wasm_Hex8, engine_wasm_Square19,
-    engine_wasm_Hexagonal;
-extern const Searcher searcher_wasm_Square8, searcher_wasm_Hex8, searcher_wasm_Square19,
-    searcher_wasm_Hexagonal;
+#define DECLARE_BOARD(Type, ...)            \
+    extern const Engine engine_wasm_##Type; \
+    extern const Searcher searcher_wasm_##Type;
+RINGRIFT_BOARD_TYPES(DECLARE_BOARD, )
 
 namespace {
 
-constexpr int BOARDS = 4;
-constexpr const Engine* ENGINES[BOARDS] = {&engine_wasm_Square8, &engine_wasm_Hex8,
-                                           &engine_wasm_Square19, &engine_wasm_Hexagonal};
-constexpr const Searcher* SEARCHERS[BOARDS] = {&searcher_wasm_Square8, &searcher_wasm_Hex8,
-                                               &searcher_wasm_Square19, &searcher_wasm_Hexagonal};
+#define ENGINE_OF(Type, ...) &engine_wasm_##Type,
+#define SEARCHER_OF(Type, ...) &searcher_wasm_##Type,
+constexpr const Engine* ENGINES[] = {RINGRIFT_BOARD_TYPES(ENGINE_OF, )};
+constexpr const Searcher* SEARCHERS[] = {RINGRIFT_BOARD_TYPES(SEARCHER_OF, )};
+constexpr int BOARD_COUNT = sizeof ENGINES / sizeof ENGINES[0];
 
 constexpr std::size_t WASM_PAGE = 65536, ALIGNMENT = 64;
 constexpr int MAX_FIELDS = 1024, MAX_CELLS = 512, MAX_WEIGHTS = 256;
@@ -65,7 +66,7 @@ void* allocate(std::size_t bytes) {
 // The state that is looked at.
 struct CurrentState {
     const Engine* engine = nullptr;
-    void* state[BOARDS] = {};
+    void* state[BOARD_COUNT] = {};
     WireMove* moves = nullptr;
     int capacity = 0;
 
@@ -162,9 +163,9 @@ WASM_EXPORT(moves_buffer) WireMove* moves_buffer() { return current.moves; }
 WASM_EXPORT(weights_buffer) std::int32_t* weights_buffer() { return weights_data; }
 WASM_EXPORT(feature_count) int feature_count() { return SEARCHERS[0]->feature_count; }
 
-WASM_EXPORT(new_game) void new_game(int board, int seats, int standard, int swap) {
+WASM_EXPORT(new_game) void new_game(int board, int seats, int edition, int swap) {
     current.choose(board);
-    current.engine->new_game(current.at(), seats, standard != 0, swap != 0);
+    current.engine->new_game(current.at(), seats, edition, swap != 0);
 }
 
 // The state of the fields; null, or what is wrong with them.

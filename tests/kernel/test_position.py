@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.kernel import Position
+from ringrift.kernel import state_fields as field
 from ringrift.rules import (
     IllegalMoveError,
     InvalidMoveError,
@@ -175,7 +176,7 @@ def test_no_number_from_outside_harms_the_kernel(
         at = dice.choice([dice.randrange(42), dice.randrange(len(fields))])
         fields[at] = data.draw(st.integers(-2, 12) | st.integers(-(2**63), 2**63 - 1))
     try:
-        game = Game(fields[0], fields)
+        game = Game(fields[field.BOARD], fields)
     except (TypeError, ValueError):
         return
     assert game.is_consistent()

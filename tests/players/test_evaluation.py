@@ -10,21 +10,13 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.kernel import _native
-from ringrift.kernel.state_codec import COLLAPSED, FIRST_CELL, SEATS, STACK, Fields, to_fields
+from ringrift.kernel import state_fields as field
+from ringrift.kernel.state_codec import COLLAPSED, STACK, Fields, to_fields
 from ringrift.players.weights import weights_for
 from ringrift.rules.grid import BOARD_NAMES, Grid, Position, grid_named
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import Phase, State
 
-PLAYER, MUST_MOVE, CAPTURE_FROM, ROUND_HAD, ROUND_TOOK, EXCLUSIVE = (
-    3,
-    6,
-    7,
-    13,
-    14,
-    16,
-)  # places in the fields
-FIRST_SEAT_FIELD: Final = 22
 NAMES: Final = _native.feature_names()
 
 
@@ -39,26 +31,26 @@ def positions(setup: Setup, count: int) -> list[State]:
 
 
 def features(fields: Fields, isa: str = "") -> tuple[int, list[list[int]]]:
-    return _native.features(fields[0], fields, isa)
+    return _native.features(fields[field.BOARD], fields, isa)
 
 
 def seats_moved_on(fields: Fields) -> Fields:
     """Every seat takes the place of the next one."""
-    seats = fields[2]
+    seats = fields[field.SEATS]
 
     def after(seat: int) -> int:
         return (seat + 1) % seats
 
     moved = list(fields)
-    moved[PLAYER] = after(fields[PLAYER])
-    for place in (ROUND_HAD, ROUND_TOOK):
+    moved[field.PLAYER] = after(fields[field.PLAYER])
+    for place in (field.ROUND_HAD_ACTION, field.ROUND_TOOK_ACTION):
         moved[place] = sum(1 << after(seat) for seat in range(seats) if fields[place] >> seat & 1)
-    if fields[EXCLUSIVE]:
-        moved[EXCLUSIVE] = 1 + after(fields[EXCLUSIVE] - 1)
-    for place in range(FIRST_SEAT_FIELD, FIRST_CELL, SEATS):
+    if fields[field.EXCLUSIVE_SEAT]:
+        moved[field.EXCLUSIVE_SEAT] = 1 + after(fields[field.EXCLUSIVE_SEAT] - 1)
+    for place in range(field.HAND, field.CELLS, field.MAX_SEATS):
         for seat in range(seats):
             moved[place + after(seat)] = fields[place + seat]
-    for place in range(FIRST_CELL, len(fields)):
+    for place in range(field.CELLS, len(fields)):
         moved[place] = _recoloured(fields[place], after)
     return moved
 
@@ -102,8 +94,8 @@ def board_changed(fields: Fields, grid: Grid, change: Callable[[Position], Posit
 
     changed = list(fields)
     for index in range(len(grid.cells)):
-        changed[FIRST_CELL + goes_to(index)] = fields[FIRST_CELL + index]
-    for place in (MUST_MOVE, CAPTURE_FROM):
+        changed[field.CELLS + goes_to(index)] = fields[field.CELLS + index]
+    for place in (field.MUST_MOVE_FROM, field.CAPTURE_FROM):
         if fields[place] >= 0:
             changed[place] = goes_to(fields[place])
     return changed
@@ -142,7 +134,7 @@ def test_a_score_is_the_sum_of_features_times_weights(setup: Setup) -> None:
         blended = [a * (256 - progress) + b * progress for a, b in zip(start, end, strict=True)]
         sums = [sum(x * w for x, w in zip(one, blended, strict=True)) for one in each]
         scores = [abs(one) // (256 * 64) * (1 if one > 0 else -1) for one in sums]
-        assert _native.evaluate(fields[0], fields, weights) == scores
+        assert _native.evaluate(fields[field.BOARD], fields, weights) == scores
 
 
 def test_every_instruction_set_sees_the_same() -> None:
@@ -181,7 +173,7 @@ def test_all_features_occur() -> None:
         if setup.board in ("square8", "hex8"):
             for state in positions(setup, 40):
                 fields = to_fields(state)
-                fields[EXCLUSIVE] = fields[EXCLUSIVE + 1] = (
+                fields[field.EXCLUSIVE_SEAT] = fields[field.EXCLUSIVE_SEAT + 1] = (
                     1  # chance alone seldom gets there [R172]
                 )
                 for one in features(fields)[1]:

@@ -14,7 +14,7 @@ RINGRIFT_INLINE int next_seat(const State<B>& state) {
     int seat = state.player;
     for (int distance = 0; distance < state.seats; ++distance) {
         seat = seat + 1 == state.seats ? 0 : seat + 1;
-        if (!state.standard || state.has_any_ring(seat)) return seat;
+        if (state.rules().empty_seats_play || state.has_any_ring(seat)) return seat;
     }
     return -1;
 }
@@ -26,8 +26,8 @@ RINGRIFT_NOINLINE void end_turn(State<B>& state) {
     for (int seat = 0; seat < state.seats; ++seat)
         if (state.eliminated_at_turn[seat] == 0 && !state.has_any_ring(seat))
             state.eliminated_at_turn[seat] = state.turn_number;
-    state.round_had |= static_cast<u8>(state.had_real_action << state.player);
-    state.round_took |= static_cast<u8>(state.took_real_action << state.player);
+    state.round_had_action |= static_cast<u8>(state.had_real_action << state.player);
+    state.round_took_action |= static_cast<u8>(state.took_real_action << state.player);
 
     const int threshold = ring_threshold(state);
     int winner = first_seat(state, [&](int seat) { return state.eliminated[seat] >= threshold; });
@@ -226,7 +226,7 @@ template <bool HASHED, class B>
 RINGRIFT_NOINLINE void perform_payment(State<B>& state, const Move& move) {
     const int cell = move.a, seat = state.player;
     if (state.pending == Cost::recovery) state.template extract<HASHED>(cell, seat);
-    else if (state.pending == Cost::line && state.standard)
+    else if (state.pending == Cost::line && !state.rules().line_costs_cap)
         state.template take_top<HASHED>(cell, 1, seat);
     else state.template take_top<HASHED>(cell, state.rings[cell].cap(), seat);
     state.pending = Cost::none;

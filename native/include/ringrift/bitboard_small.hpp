@@ -50,13 +50,15 @@ struct Bitboard64 {
     friend RINGRIFT_INLINE bool operator==(Bitboard64 a, Bitboard64 b) { return a.bits == b.bits; }
 };
 
-// Hex8: bit = row * 10 + column; an unused tenth column keeps single steps from wrapping onto the
-// board.
+// Boards of up to 10 rows: bit = row * (ROWS + 1) + column. The unused column at the end of a row
+// keeps single steps from wrapping onto the board.
+template <int ROWS>
 struct Bitboard128 {
     u128 bits = 0;
 
-    static constexpr int STRIDE = 10;
-    static constexpr int SIZE = 90;
+    static constexpr int STRIDE = ROWS + 1;
+    static constexpr int SIZE = ROWS * STRIDE;
+    static_assert(SIZE <= 128);
 
     RINGRIFT_INLINE static Bitboard128 of(int cell) { return {u128{1} << cell}; }
     RINGRIFT_INLINE u64 low() const { return static_cast<u64>(bits); }
@@ -83,7 +85,7 @@ struct Bitboard128 {
 
     template <int DX, int DY>
     RINGRIFT_INLINE Bitboard128 step() const {
-        constexpr int shift = DY * 10 + DX;
+        constexpr int shift = DY * STRIDE + DX;
         if constexpr (shift > 0) return {bits << shift};
         else return {bits >> -shift};
     }

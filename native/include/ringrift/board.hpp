@@ -7,21 +7,27 @@
 
 #include "ringrift/bitboard_rows.hpp"
 #include "ringrift/bitboard_small.hpp"
+#include "ringrift/edition.hpp"
 
 RINGRIFT_OPEN
 
-enum class BoardName : u8 { square8, hex8, square19, hexagonal };
+// The bitboard of a board: one word, two words, or a word for each row.
+template <int ROWS, bool HEX>
+constexpr auto smallest_bitboard() {
+    if constexpr (ROWS == 8 && !HEX) return Bitboard64{};
+    else if constexpr (ROWS * (ROWS + 1) <= 128) return Bitboard128<ROWS>{};
+    else return RowBitboard<ROWS>{};
+}
 
-template <BoardName NAME, int ROWS_, bool HEX_, class BITBOARD>
+template <BoardName NAME, int ROWS_, bool HEX_, int LINE_2, int LINE_3, int LINE_4>
 struct Board {
-    using Bitboard = BITBOARD;
+    using Bitboard = decltype(smallest_bitboard<ROWS_, HEX_>());
     static constexpr BoardName Name = NAME;
     static constexpr int ROWS = ROWS_;
     static constexpr bool HEX = HEX_;
     static constexpr int RADIUS = HEX ? (ROWS - 1) / 2 : 0;
     static constexpr int STRIDE = Bitboard::STRIDE;
     static constexpr int SIZE = Bitboard::SIZE;  // cell numbers lie below it
-    static constexpr bool BIG = ROWS > 9;
     static constexpr bool SINGLE_WORD =
         SIZE == 64;  // rays are masks of one word; other boards keep a word a line
     static constexpr int AXES = HEX ? 3 : 4;
@@ -29,6 +35,7 @@ struct Board {
     static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency
     static constexpr int MAX_HEIGHT = ROWS;        // longest ray + 1: no stack can be higher
     static constexpr int CELLS = HEX ? 3 * RADIUS * (RADIUS + 1) + 1 : ROWS * ROWS;
+    static constexpr bool BIG = CELLS > 128;
     static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // lines of one axis, at most
 
     static constexpr int dx(int axis) {
@@ -51,11 +58,29 @@ struct Board {
         const int third = row + column - 2 * RADIUS;
         return !HEX || (third <= RADIUS && -third <= RADIUS);
     }
-    static constexpr int line_length(int seats) { return seats > 2 && !BIG ? 3 : 4; }  // R120
-    static constexpr int rings_each(bool standard) {                                   // R020
-        if (!BIG) return 18;
-        return (HEX ? 48 : 36) * (standard ? 2 : 1);
+    static_assert(LINE_2 >= 3 && LINE_2 <= 4 && LINE_3 >= 3 && LINE_3 <= 4 && LINE_4 >= 3 &&
+                  LINE_4 <= 4);
+    static constexpr int line_length(int seats) {  // R120
+        return seats == 2 ? LINE_2 : seats == 3 ? LINE_3 : LINE_4;
     }
+    static constexpr int rings_each(int edition) {  // R020
+        return EDITIONS[edition].rings_each[static_cast<int>(NAME)];
+    }
+
+    // R061, R062: by edition and number of seats.
+    struct Thresholds {
+        i32 rings[EDITION_COUNT][MAX_SEATS + 1] = {}, territory[EDITION_COUNT][MAX_SEATS + 1] = {};
+        constexpr Thresholds() {
+            for (int edition = 0; edition < EDITION_COUNT; ++edition)
+                for (int seats = 2; seats <= MAX_SEATS; ++seats) {
+                    rings[edition][seats] =
+                        EDITIONS[edition].ring_threshold.of(rings_each(edition), seats);
+                    const int divisor = EDITIONS[edition].territory_divisor;
+                    territory[edition][seats] = CELLS / (divisor == 0 ? seats : divisor) + 1;
+                }
+        }
+    };
+    static constexpr Thresholds thresholds{};
 
     // The line of an axis on which a cell lies, and its place there; everything outside is off the
     // board.
@@ -136,9 +161,9 @@ struct Board {
     }
 };
 
-using Square8 = Board<BoardName::square8, 8, false, Bitboard64>;
-using Hex8 = Board<BoardName::hex8, 9, true, Bitboard128>;
-using Square19 = Board<BoardName::square19, 19, false, RowBitboard<19>>;
-using Hexagonal = Board<BoardName::hexagonal, 25, true, RowBitboard<25>>;
+#define RINGRIFT_DEFINE_BOARD(name, Type, rows, hexagonal, line_2, line_3, line_4) \
+    using Type = Board<BoardName::name, rows, hexagonal, line_2, line_3, line_4>;
+RINGRIFT_BOARDS(RINGRIFT_DEFINE_BOARD)
+#undef RINGRIFT_DEFINE_BOARD
 
 RINGRIFT_CLOSE

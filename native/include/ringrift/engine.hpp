@@ -26,7 +26,7 @@ struct Engine {
     int board, cells, rows, field_count, observation_planes;
     std::int32_t action_count, mask_width, slide_actions;
 
-    void (*new_game)(void* state, int seats, bool standard, bool swap);
+    void (*new_game)(void* state, int seats, int edition, bool swap);
     const char* (*load)(void* state, const std::int64_t* fields);
     void (*dump)(const void* state, std::int64_t* fields);
     int (*list_moves)(const void* state, WireMove* moves, int buffer);

@@ -14,7 +14,7 @@ template <class B>
 inline void write_observation(const State<B>& state, float* out) {
     constexpr int AREA = B::ROWS * B::ROWS;
     std::memset(out, 0, sizeof(float) * OBSERVATION_PLANES * AREA);
-    const int each = B::rings_each(state.standard);
+    const int each = B::rings_each(state.edition);
     for (u16 cell : B::tables.cell_at) {
         float* at = out + cell / B::STRIDE * B::ROWS + cell % B::STRIDE;
         const auto put = [&](int plane, float value) { at[plane * AREA] = value; };

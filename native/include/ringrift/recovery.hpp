@@ -10,8 +10,8 @@ RINGRIFT_OPEN
 // R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter.
 template <class B>
 RINGRIFT_INLINE bool recovery_eligible(const State<B>& state, int seat) {
-    return state.standard && state.rings_on_board[seat] > 0 && !state.controlled[seat].any() &&
-           state.markers[seat].any();
+    return state.rules().recovery && state.rings_on_board[seat] > 0 &&
+           !state.controlled[seat].any() && state.markers[seat].any();
 }
 
 // Visits every step of a marker of the seat to a neighbouring cell.

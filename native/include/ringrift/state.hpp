@@ -8,7 +8,6 @@
 
 RINGRIFT_OPEN
 
-constexpr int MAX_SEATS = 4;
 constexpr int MAX_BORDERS = MAX_SEATS + 1;  // no colour, or a seat's
 constexpr int NO_CELL = 0xffff;
 
@@ -66,11 +65,11 @@ struct State {
     Phase phase;
     Cost pending;
     RecoveryMode recovery;
-    u8 standard, swap_enabled, swap_used;
+    u8 edition, swap_enabled, swap_used;
     u8 acted, had_real_action, took_real_action;
-    u8 round_had, round_took, round_partial;  // sets of seats
-    u8 exclusive_seat, exclusive_rounds;      // seat + 1, or 0
-    u8 winner;                                // seat + 1, or 0
+    u8 round_had_action, round_took_action, round_partial;  // sets of seats
+    u8 exclusive_seat, exclusive_rounds;                    // seat + 1, or 0
+    u8 winner;                                              // seat + 1, or 0
     VictoryReason reason;
     u8 rank[MAX_SEATS];
     u8 connected_valid;  // borders whose `connected` was all that the walls leave, and connected
@@ -80,13 +79,14 @@ struct State {
     RINGRIFT_INLINE Bitboard blocked() const { return stacks | (all - open); }
     RINGRIFT_INLINE Bitboard free() const { return open - stacks; }
     RINGRIFT_INLINE Bitboard empty() const { return open - stacks - marked; }
+    RINGRIFT_INLINE const Edition& rules() const { return EDITIONS[edition]; }
     RINGRIFT_INLINE int line_length() const { return B::line_length(seats); }
     RINGRIFT_INLINE bool has_any_ring(int seat) const {
         return hand[seat] + rings_on_board[seat] > 0;
     }
 
     // A new game.
-    void clear(int seats_, bool standard_, bool swap) {
+    void clear(int seats_, int edition_, bool swap) {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
         all = B::all_cells();
         open = all;
@@ -94,9 +94,9 @@ struct State {
         connected_valid = (1 << MAX_BORDERS) - 1;
         for (Bitboard& set : connected) set = all;
         seats = static_cast<u8>(seats_);
-        standard = standard_;
+        edition = static_cast<u8>(edition_);
         swap_enabled = swap && seats_ == 2;
-        for (int seat = 0; seat < seats_; ++seat) hand[seat] = B::rings_each(standard_);
+        for (int seat = 0; seat < seats_; ++seat) hand[seat] = B::rings_each(edition_);
         turn_number = 1;
         must_move_from = capture_from = NO_CELL;
         had_real_action = 1;

@@ -8,42 +8,9 @@
 #include <initializer_list>
 
 #include "ringrift/legal.hpp"
+#include "ringrift/state_fields.hpp"
 
 RINGRIFT_OPEN
-
-// The fields before the cells.
-struct Field {
-    enum : int {
-        board,
-        standard,
-        seats,
-        player,
-        phase,
-        turn_number,
-        must_move_from,
-        capture_from,
-        pending,
-        recovery,
-        acted,
-        had_real_action,
-        took_real_action,
-        round_had,
-        round_took,
-        round_partial,
-        exclusive_seat,
-        exclusive_rounds,
-        swap_enabled,
-        swap_used,
-        winner,
-        reason,
-        hand,  // of four seats each:
-        eliminated = hand + MAX_SEATS,
-        last_action_turn = eliminated + MAX_SEATS,
-        eliminated_at_turn = last_action_turn + MAX_SEATS,
-        rank = eliminated_at_turn + MAX_SEATS,
-        cells = rank + MAX_SEATS,
-    };
-};
 
 // A cell: 0 empty, 1-4 marker, 5-8 collapsed, or a stack: 9 + 16 * height + 512 * rings (two bits
 // each, top lowest).
@@ -59,7 +26,7 @@ struct StateCodec {
             return cell == NO_CELL ? i64{-1} : i64{B::tables.index_of[cell]};
         };
         out[Field::board] = static_cast<i64>(B::Name);
-        out[Field::standard] = state.standard;
+        out[Field::edition] = state.edition;
         out[Field::seats] = state.seats;
         out[Field::player] = state.player;
         out[Field::phase] = static_cast<i64>(state.phase);
@@ -71,8 +38,8 @@ struct StateCodec {
         out[Field::acted] = state.acted;
         out[Field::had_real_action] = state.had_real_action;
         out[Field::took_real_action] = state.took_real_action;
-        out[Field::round_had] = state.round_had;
-        out[Field::round_took] = state.round_took;
+        out[Field::round_had_action] = state.round_had_action;
+        out[Field::round_took_action] = state.round_took_action;
         out[Field::round_partial] = state.round_partial;
         out[Field::exclusive_seat] = state.exclusive_seat;
         out[Field::exclusive_rounds] = state.exclusive_rounds;
@@ -95,8 +62,9 @@ struct StateCodec {
     static const char* load(State<B>& state, const i64* in) {
         if (in[Field::board] != static_cast<i64>(B::Name)) return "the board is another one";
         if (!within(in[Field::seats], 2, MAX_SEATS)) return "2, 3 or 4 players can play";
-        if (!within(in[Field::standard], 0, 1)) return "there is no such edition";
-        state.clear(static_cast<int>(in[Field::seats]), in[Field::standard] != 0, false);
+        if (!within(in[Field::edition], 0, EDITION_COUNT - 1)) return "there is no such edition";
+        state.clear(static_cast<int>(in[Field::seats]), static_cast<int>(in[Field::edition]),
+                    false);
         if (const char* wrong = load_cells(state, in + Field::cells)) return wrong;
         if (const char* wrong = load_seats(state, in)) return wrong;
         if (const char* wrong = load_turn(state, in)) return wrong;
@@ -149,7 +117,7 @@ private:
     }
 
     static const char* load_seats(State<B>& state, const i64* in) {
-        const int each = B::rings_each(state.standard), total = each * state.seats;
+        const int each = B::rings_each(state.edition), total = each * state.seats;
         i64 accounted = 0;
         for (int seat = 0; seat < MAX_SEATS; ++seat) {
             const bool plays = seat < state.seats;
@@ -184,8 +152,8 @@ private:
         if (!within(in[Field::turn_number], 1, MAX_TURN)) return "a turn is out of range";
         if (!within(in[Field::pending], 0, 3) || !within(in[Field::recovery], 0, 3))
             return "there is no such cost";
-        if (!within(in[Field::round_had], 0, everyone) ||
-            !within(in[Field::round_took], 0, everyone) ||
+        if (!within(in[Field::round_had_action], 0, everyone) ||
+            !within(in[Field::round_took_action], 0, everyone) ||
             !within(in[Field::exclusive_seat], 0, state.seats) ||
             !within(in[Field::exclusive_rounds], 0, EXCLUSIVE_ROUNDS_TO_WIN))
             return "the round names a seat that does not play";
@@ -208,8 +176,8 @@ private:
         state.acted = byte(Field::acted);
         state.had_real_action = byte(Field::had_real_action);
         state.took_real_action = byte(Field::took_real_action);
-        state.round_had = byte(Field::round_had);
-        state.round_took = byte(Field::round_took);
+        state.round_had_action = byte(Field::round_had_action);
+        state.round_took_action = byte(Field::round_took_action);
         state.round_partial = byte(Field::round_partial);
         state.exclusive_seat = byte(Field::exclusive_seat);
         state.exclusive_rounds = byte(Field::exclusive_rounds);
@@ -232,7 +200,7 @@ private:
         find_split_borders(state);
         if (over) return nullptr;
         if (state.swap_enabled && state.seats != 2) return "only two players can swap sides";
-        if (state.recovery != RecoveryMode::none && (!state.standard || !processing))
+        if (state.recovery != RecoveryMode::none && (!state.rules().recovery || !processing))
             return "no recovery was played";
         if ((state.must_move_from != NO_CELL) && phase != Phase::movement)
             return "no placed stack is left to move";

@@ -10,14 +10,13 @@ constexpr int EXCLUSIVE_ROUNDS_TO_WIN = 2;  // R172
 // R061.
 template <class B>
 RINGRIFT_INLINE int ring_threshold(const State<B>& state) {
-    const int each = B::rings_each(state.standard);
-    return state.standard ? each * (state.seats + 1) / 3 : each * state.seats / 2 + 1;
+    return B::thresholds.rings[state.edition][state.seats];
 }
 
 // R062: the least number of own cells that can win.
 template <class B>
 RINGRIFT_INLINE int territory_threshold(const State<B>& state) {
-    return B::CELLS / (state.standard ? state.seats : 2) + 1;
+    return B::thresholds.territory[state.edition][state.seats];
 }
 
 template <class B>
@@ -26,7 +25,7 @@ RINGRIFT_INLINE bool wins_territory(const State<B>& state, int seat) {
     if (own < territory_threshold(state)) return false;
     int all = 0;
     for (int other = 0; other < MAX_SEATS; ++other) all += state.territory[other];
-    return !state.standard || own > all - own;
+    return !state.rules().territory_majority || own > all - own;
 }
 
 // The seat for which the condition holds: the one that just played, else the lowest; -1: none.
@@ -87,9 +86,9 @@ inline void end_game(State<B>& state, int winner, VictoryReason reason) {
 // R172: the book after a round; whether a seat has won by it.
 template <class B>
 RINGRIFT_INLINE bool end_round(State<B>& state) {
-    const u8 had = state.round_had;
-    const bool exclusive =
-        !state.round_partial && had != 0 && (had & (had - 1)) == 0 && (had & state.round_took);
+    const u8 had = state.round_had_action;
+    const bool exclusive = !state.round_partial && had != 0 && (had & (had - 1)) == 0 &&
+                           (had & state.round_took_action);
     if (exclusive) {
         const u8 seat = static_cast<u8>(lowest_bit(had) + 1);
         state.exclusive_rounds =
@@ -98,7 +97,7 @@ RINGRIFT_INLINE bool end_round(State<B>& state) {
     } else {
         state.exclusive_rounds = state.exclusive_seat = 0;
     }
-    state.round_had = state.round_took = state.round_partial = 0;
+    state.round_had_action = state.round_took_action = state.round_partial = 0;
     return state.exclusive_rounds >= EXCLUSIVE_ROUNDS_TO_WIN;
 }
 

@@ -18,11 +18,11 @@ u64 state_hash(const State<B>& state) {
     add(static_cast<u64>(B::Name) | static_cast<u64>(state.seats) << 8 |
         static_cast<u64>(state.player) << 16 | static_cast<u64>(state.phase) << 24 |
         static_cast<u64>(state.pending) << 32 | static_cast<u64>(state.recovery) << 40 |
-        static_cast<u64>(state.standard) << 48 | static_cast<u64>(state.swap_enabled) << 49 |
-        static_cast<u64>(state.swap_used) << 50 | static_cast<u64>(state.acted) << 51 |
-        static_cast<u64>(state.had_real_action) << 52 |
+        static_cast<u64>(state.edition & 1) << 48 | static_cast<u64>(state.edition >> 1) << 56 |
+        static_cast<u64>(state.swap_enabled) << 49 | static_cast<u64>(state.swap_used) << 50 |
+        static_cast<u64>(state.acted) << 51 | static_cast<u64>(state.had_real_action) << 52 |
         static_cast<u64>(state.took_real_action) << 53);
-    add(static_cast<u64>(state.round_had) | static_cast<u64>(state.round_took) << 8 |
+    add(static_cast<u64>(state.round_had_action) | static_cast<u64>(state.round_took_action) << 8 |
         static_cast<u64>(state.round_partial) << 16 | static_cast<u64>(state.exclusive_seat) << 24 |
         static_cast<u64>(state.exclusive_rounds) << 32 | static_cast<u64>(state.winner) << 40 |
         static_cast<u64>(state.reason) << 48);

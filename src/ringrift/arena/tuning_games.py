@@ -11,6 +11,7 @@ import numpy as np
 
 from ringrift.kernel import _native
 from ringrift.players.weights import Table
+from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def play(terms: Terms, tables: Sequence[Table], seed: int, games: int, jobs: int
         return _native.self_play(
             BOARD_NAMES.index(terms.board),
             terms.players,
-            terms.edition == "standard",
+            EDITION_NAMES.index(terms.edition),
             flat,
             terms.nodes,
             terms.method,

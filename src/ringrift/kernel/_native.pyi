@@ -66,7 +66,7 @@ def evaluate(board: int, fields: list[int], weights: list[int], isa: str = ...) 
 def self_play(
     board: int,
     players: int,
-    standard: bool,
+    edition: int,
     weight_sets: list[list[int]],
     nodes: int,
     method: int,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import RLock
 from typing import Final
 
+from ringrift.kernel import state_fields as field
 from ringrift.kernel._native import Game
 from ringrift.kernel.move_codec import Numbers, to_move, to_numbers
 from ringrift.kernel.playout_results import (
@@ -174,7 +175,12 @@ class Position:
 
     def _to_move(self, numbers: Numbers, fields: Fields) -> Move:
         return to_move(
-            numbers, fields[3] + 1, self._grid, self._length, fields[8], self._game.move_cells
+            numbers,
+            fields[field.PLAYER] + 1,
+            self._grid,
+            self._length,
+            fields[field.PENDING],
+            self._game.move_cells,
         )
 
     def _legal_numbers(self, move: Move) -> Numbers:
@@ -193,7 +199,7 @@ class Position:
 
 def _game(fields: Fields, isa: str = "") -> Game:
     try:
-        return Game(fields[0], fields, isa)
+        return Game(fields[field.BOARD], fields, isa)
     except (TypeError, ValueError) as error:
         raise InvalidStateError(
             Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
@@ -202,4 +208,6 @@ def _game(fields: Fields, isa: str = "") -> Game:
 
 def _unpickle(fields: Fields, history: History) -> Position:
     """What pickle calls: the position without what could be taken back."""
-    return Position(_game(fields), grid_named(BOARD_NAMES[fields[0]]), fields[2], (history,))
+    return Position(
+        _game(fields), grid_named(BOARD_NAMES[fields[field.BOARD]]), fields[field.SEATS], (history,)
+    )

@@ -1,4 +1,7 @@
-"""States of the law to and from the plain numbers that the kernel takes (native: exchange.hpp)."""
+"""Encode states as the plain numbers that the kernel takes, and decode them.
+
+The layout is native/include/ringrift/state_codec.hpp's.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NoReturn, get_args
 
+from ringrift.kernel import state_fields as field
 from ringrift.rules.board import Board
 from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.errors import InvalidStateError, Refusal, listed
@@ -26,96 +30,96 @@ from ringrift.rules.state import (
 
 Fields = list[int]
 
-SEATS: Final = 4
 PHASES: Final = tuple(Phase)
 CONTEXTS: Final[tuple[EliminationContext, ...]] = get_args(EliminationContext)
 MODES: Final[tuple[RecoveryMode, ...]] = get_args(RecoveryMode)
 REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
-FIRST_CELL: Final = 22 + 5 * SEATS  # before it: 22 single fields, five of each seat
-COLLAPSED: Final = 4  # added to the seat
+COLLAPSED: Final = 4  # code of a collapsed cell: this + seat
 STACK: Final = 9
-_STACKS_KEPT: Final = (
-    1 << 16
-)  # codes of stacks that are remembered; there are more than memory could hold
+_STACK_CACHE_SIZE: Final = 1 << 16
+_MAX_STACK_HEIGHT: Final = 25
 
 
 @cache
 def indices(grid: Grid) -> Mapping[Cell, int]:
-    """The canonical index of each cell: the kernel's name for it."""
+    """Return the canonical index of each cell, which the kernel uses."""
     return {cell: index for index, cell in enumerate(grid.cells)}
 
 
 def board_number(grid: Grid) -> int:
+    """Return the kernel's index of the board."""
     return BOARD_NAMES.index(grid.name)
 
 
 def to_fields(state: State) -> Fields:
-    """The numbers of a state; `InvalidStateError` for what is no state."""
+    """Return the numbers of a state; raise `InvalidStateError` if it is malformed."""
     expect_state(state)
     try:
-        return _fields(state)
+        return _encode(state)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        _refuse(f"the state is malformed ({error}); wire.load_state makes states that are not")
+        _refuse(f"the state is malformed ({error}); wire.load_state makes well-formed states")
 
 
 def expect_state(state: object) -> None:
+    """Raise `InvalidStateError` unless this is a `State` with a `Board`."""
     if not isinstance(state, State):
         _refuse(f"{type(state).__name__} is no State; rules.new_game and wire.load_state make one")
     if not isinstance(state.board, Board):
-        _refuse(
-            f"{type(state.board).__name__} is no Board; wire.load_state makes states that have one"
-        )
+        _refuse(f"{type(state.board).__name__} is no Board; wire.load_state makes valid states")
 
 
-def _fields(state: State) -> Fields:
+def _encode(state: State) -> Fields:
     grid, turn, rounds, outcome = state.board.grid, state.turn, state.rounds, state.outcome
-    at = indices(grid)
+    index_of, seats = indices(grid), len(state.seats)
     _check_edition(state)
-    _check_lengths(state.board, len(state.seats))
-    fields = [
-        board_number(grid),
-        int(state.edition.name == "standard"),
-        len(state.seats),
-        state.player - 1,
-        PHASES.index(state.phase),
-        state.turn_number,
-        -1 if turn.must_move_from is None else at[turn.must_move_from],
-        -1 if turn.capture_from is None else at[turn.capture_from],
-        1 + CONTEXTS.index(turn.pending) if turn.pending else 0,
-        1 + MODES.index(turn.recovery_mode) if turn.recovery_mode else 0,
-        int(turn.acted),
-        int(turn.had_real_action),
-        int(turn.took_real_action),
-        _seat_bits(rounds.had_action, len(state.seats)),
-        _seat_bits(rounds.took_action, len(state.seats)),
-        int(rounds.partial),
-        rounds.exclusive_seat or 0,
-        rounds.exclusive_rounds,
-        int(state.swap_enabled),
-        int(state.swap_used),
-        outcome.winner if outcome else 0,
-        1 + REASONS.index(outcome.reason) if outcome else 0,
-    ]
-    ranks = {placing.seat: placing.rank for placing in outcome.ranking} if outcome else {}
-    seats = [*state.seats, *[SeatState(0)] * (SEATS - len(state.seats))]
-    fields += [seat.hand for seat in seats]
-    fields += [seat.eliminated for seat in seats]
-    fields += [seat.last_action_turn or 0 for seat in seats]
-    fields += [seat.eliminated_at_turn or 0 for seat in seats]
-    fields += [ranks.get(number, 0) for number in range(1, SEATS + 1)]
-    return fields + _codes(state.board)
+    _check_lengths(state.board, seats)
+    fields = [0] * field.CELLS
+    fields[field.BOARD] = board_number(grid)
+    fields[field.EDITION] = EDITION_NAMES.index(state.edition.name)
+    fields[field.SEATS] = seats
+    fields[field.PLAYER] = state.player - 1
+    fields[field.PHASE] = PHASES.index(state.phase)
+    fields[field.TURN_NUMBER] = state.turn_number
+    fields[field.MUST_MOVE_FROM] = (
+        -1 if turn.must_move_from is None else index_of[turn.must_move_from]
+    )
+    fields[field.CAPTURE_FROM] = -1 if turn.capture_from is None else index_of[turn.capture_from]
+    fields[field.PENDING] = 1 + CONTEXTS.index(turn.pending) if turn.pending else 0
+    fields[field.RECOVERY] = 1 + MODES.index(turn.recovery_mode) if turn.recovery_mode else 0
+    fields[field.ACTED] = int(turn.acted)
+    fields[field.HAD_REAL_ACTION] = int(turn.had_real_action)
+    fields[field.TOOK_REAL_ACTION] = int(turn.took_real_action)
+    fields[field.ROUND_HAD_ACTION] = _seat_bits(rounds.had_action, seats)
+    fields[field.ROUND_TOOK_ACTION] = _seat_bits(rounds.took_action, seats)
+    fields[field.ROUND_PARTIAL] = int(rounds.partial)
+    fields[field.EXCLUSIVE_SEAT] = rounds.exclusive_seat or 0
+    fields[field.EXCLUSIVE_ROUNDS] = rounds.exclusive_rounds
+    fields[field.SWAP_ENABLED] = int(state.swap_enabled)
+    fields[field.SWAP_USED] = int(state.swap_used)
+    for at, seat in enumerate(state.seats):
+        fields[field.HAND + at] = seat.hand
+        fields[field.ELIMINATED + at] = seat.eliminated
+        fields[field.LAST_ACTION_TURN + at] = seat.last_action_turn or 0
+        fields[field.ELIMINATED_AT_TURN + at] = seat.eliminated_at_turn or 0
+    if outcome:
+        fields[field.WINNER] = outcome.winner
+        fields[field.REASON] = 1 + REASONS.index(outcome.reason)
+        ranks = {placing.seat: placing.rank for placing in outcome.ranking}
+        for at in range(field.MAX_SEATS):
+            fields[field.RANK + at] = ranks.get(at + 1, 0)
+    return fields + _cell_codes(state.board)
 
 
 def _check_edition(state: State) -> None:
-    """An edition changed at will would be played as the one whose name it bears."""
+    """Refuse a modified edition: the kernel would play the one of the same name."""
     name = state.edition.name
     if name not in EDITION_NAMES or state.edition is not edition_named(name):
-        raise ValueError(
-            f"edition {name!r} is not one of ours; editions are {listed(EDITION_NAMES)}"
-        )
+        raise ValueError(f"edition {name!r} is unknown; editions are {listed(EDITION_NAMES)}")
 
 
 def _check_lengths(board: Board, seats: int) -> None:
+    if seats > field.MAX_SEATS:
+        raise ValueError(f"at most {field.MAX_SEATS} players can play")
     if len(board.rings) != board.grid.width**2:
         raise ValueError(f"{board.grid.name} has {board.grid.width**2} entries of rings")
     for layers in (board.controlled, board.markers, board.collapsed):
@@ -129,22 +133,22 @@ def _seat_bits(listed_seats: tuple[Seat, ...], seats: int) -> int:
     return sum({1 << seat - 1 for seat in listed_seats})
 
 
-def _codes(board: Board) -> list[int]:
-    """One number a cell; whoever gives one cell twice is refused."""
-    grid, at = board.grid, indices(board.grid)
+def _cell_codes(board: Board) -> list[int]:
+    """Return one number for each cell; raise `ValueError` if a cell holds two things."""
+    grid, index_of = board.grid, indices(board.grid)
     codes = [0] * len(grid)
     for seat in board.seats:
         for layer, code in ((board.markers[seat], seat), (board.collapsed[seat], seat + COLLAPSED)):
             for cell in _cells(layer, grid):
-                if codes[at[cell]]:
+                if codes[index_of[cell]]:
                     raise ValueError(f"two things on {grid.name_of(cell)}")
-                codes[at[cell]] = code
+                codes[index_of[cell]] = code
     controlled = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
         if rings:
-            if codes[at[cell]]:
+            if codes[index_of[cell]]:
                 raise ValueError(f"two things on {grid.name_of(cell)}")
-            codes[at[cell]] = _stack_code(rings)
+            codes[index_of[cell]] = _stack_code(rings)
             controlled[rings[0]] |= 1 << cell
     if controlled != list(board.controlled):
         raise ValueError("a stack is controlled by the seat of its top ring")
@@ -157,62 +161,78 @@ def _cells(layer: CellSet, grid: Grid) -> list[Cell]:
     return cells_in(layer)
 
 
-@lru_cache(_STACKS_KEPT)
+@lru_cache(_STACK_CACHE_SIZE)
 def _stack_code(rings: Rings) -> int:
-    if len(rings) > 25 or not all(1 <= ring <= SEATS for ring in rings):
+    if len(rings) > _MAX_STACK_HEIGHT or not all(1 <= ring <= field.MAX_SEATS for ring in rings):
         raise ValueError("a stack that no board can hold")
     packed = sum(ring - 1 << 2 * depth for depth, ring in enumerate(rings))
     return STACK + 16 * len(rings) + 512 * packed
 
 
-@lru_cache(_STACKS_KEPT)
+@lru_cache(_STACK_CACHE_SIZE)
 def _stack(code: int) -> Rings:
     return tuple(1 + (code // 512 >> 2 * depth & 3) for depth in range(code // 16 % 32))
 
 
 def from_fields(fields: Sequence[int], history: History) -> State:
-    """The law's state of these numbers, which the kernel has made."""
-    grid = grid_named(BOARD_NAMES[fields[0]])
-    seats, seat_numbers = fields[2], range(1, fields[2] + 1)
-    hand, eliminated, acted, gone, ranks = (
-        fields[start : start + seats] for start in range(FIRST_CELL - 5 * SEATS, FIRST_CELL, SEATS)
-    )
-    outcome = None
-    if fields[20]:
-        placings = [Placing(seat, ranks[seat - 1]) for seat in seat_numbers]
-        placings.sort(key=lambda placing: (placing.rank, placing.seat))
-        outcome = Outcome(fields[20], REASONS[fields[21] - 1], tuple(placings))
+    """Return the state of numbers that the kernel has made."""
+    grid = grid_named(BOARD_NAMES[fields[field.BOARD]])
+    seats = fields[field.SEATS]
     return State(
-        edition=edition_named("standard" if fields[1] else "classic"),
-        board=_board(grid, seats, fields[FIRST_CELL:]),
+        edition=edition_named(EDITION_NAMES[fields[field.EDITION]]),
+        board=_board(grid, seats, fields[field.CELLS :]),
         seats=tuple(
-            SeatState(hand[at], eliminated[at], acted[at] or None, gone[at] or None)
+            SeatState(
+                fields[field.HAND + at],
+                fields[field.ELIMINATED + at],
+                fields[field.LAST_ACTION_TURN + at] or None,
+                fields[field.ELIMINATED_AT_TURN + at] or None,
+            )
             for at in range(seats)
         ),
-        player=fields[3] + 1,
-        phase=PHASES[fields[4]],
-        turn_number=fields[5],
-        turn=Turn(
-            must_move_from=grid.cells[fields[6]] if fields[6] >= 0 else None,
-            capture_from=grid.cells[fields[7]] if fields[7] >= 0 else None,
-            pending=CONTEXTS[fields[8] - 1] if fields[8] else None,
-            recovery_mode=MODES[fields[9] - 1] if fields[9] else None,
-            acted=bool(fields[10]),
-            had_real_action=bool(fields[11]),
-            took_real_action=bool(fields[12]),
-        ),
+        player=fields[field.PLAYER] + 1,
+        phase=PHASES[fields[field.PHASE]],
+        turn_number=fields[field.TURN_NUMBER],
+        turn=_turn(fields, grid),
         rounds=Rounds(
-            had_action=tuple(seat for seat in seat_numbers if fields[13] >> seat - 1 & 1),
-            took_action=tuple(seat for seat in seat_numbers if fields[14] >> seat - 1 & 1),
-            partial=bool(fields[15]),
-            exclusive_seat=fields[16] or None,
-            exclusive_rounds=fields[17],
+            had_action=_seats_in(fields[field.ROUND_HAD_ACTION], seats),
+            took_action=_seats_in(fields[field.ROUND_TOOK_ACTION], seats),
+            partial=bool(fields[field.ROUND_PARTIAL]),
+            exclusive_seat=fields[field.EXCLUSIVE_SEAT] or None,
+            exclusive_rounds=fields[field.EXCLUSIVE_ROUNDS],
         ),
-        swap_enabled=bool(fields[18]),
-        swap_used=bool(fields[19]),
-        outcome=outcome,
+        swap_enabled=bool(fields[field.SWAP_ENABLED]),
+        swap_used=bool(fields[field.SWAP_USED]),
+        outcome=_outcome(fields, seats),
         history=history,
     )
+
+
+def _turn(fields: Sequence[int], grid: Grid) -> Turn:
+    must_move_from, capture_from = fields[field.MUST_MOVE_FROM], fields[field.CAPTURE_FROM]
+    pending, recovery = fields[field.PENDING], fields[field.RECOVERY]
+    return Turn(
+        must_move_from=grid.cells[must_move_from] if must_move_from >= 0 else None,
+        capture_from=grid.cells[capture_from] if capture_from >= 0 else None,
+        pending=CONTEXTS[pending - 1] if pending else None,
+        recovery_mode=MODES[recovery - 1] if recovery else None,
+        acted=bool(fields[field.ACTED]),
+        had_real_action=bool(fields[field.HAD_REAL_ACTION]),
+        took_real_action=bool(fields[field.TOOK_REAL_ACTION]),
+    )
+
+
+def _outcome(fields: Sequence[int], seats: int) -> Outcome | None:
+    winner = fields[field.WINNER]
+    if not winner:
+        return None
+    placings = [Placing(seat, fields[field.RANK + seat - 1]) for seat in range(1, seats + 1)]
+    placings.sort(key=lambda placing: (placing.rank, placing.seat))
+    return Outcome(winner, REASONS[fields[field.REASON] - 1], tuple(placings))
+
+
+def _seats_in(bits: int, seats: int) -> tuple[Seat, ...]:
+    return tuple(seat for seat in range(1, seats + 1) if bits >> seat - 1 & 1)
 
 
 def _board(grid: Grid, seats: int, codes: Sequence[int]) -> Board:

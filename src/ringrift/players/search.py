@@ -11,6 +11,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final, NoReturn, SupportsFloat, SupportsIndex
 
+from ringrift.kernel import state_fields as field
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.kernel.move_codec import Numbers, to_move
 from ringrift.kernel.state_codec import Fields, board_number, to_fields
@@ -237,7 +238,7 @@ class _Reader:
 
     def __init__(self, state: State, fields: Fields, started: float) -> None:
         _, game = _kernel()
-        self._game = game(fields[0], fields)
+        self._game = game(fields[field.BOARD], fields)
         self._grid = state.board.grid
         self._length = state.line_length
         self._started = started
@@ -259,10 +260,10 @@ class _Reader:
             moves.append(
                 to_move(
                     numbers,
-                    fields[3] + 1,
+                    fields[field.PLAYER] + 1,
                     self._grid,
                     self._length,
-                    fields[8],
+                    fields[field.PENDING],
                     self._game.move_cells,
                 )
             )

@@ -64,13 +64,13 @@ RINGRIFT_INLINE i32 game_progress(const State<B>& state) {
     i32 gone = 0, placed = 0, nearest = 0;
     for (int seat = 0; seat < state.seats; ++seat) {
         gone += state.eliminated[seat];
-        placed += B::rings_each(state.standard) - state.hand[seat];
+        placed += B::rings_each(state.edition) - state.hand[seat];
         nearest =
             max(nearest, max(progress_towards(state.eliminated[seat], ring_threshold(state)),
                              progress_towards(state.territory[seat], territory_threshold(state))));
     }
     const i32 played =
-        progress_towards(placed + gone, 2 * B::rings_each(state.standard) * state.seats);
+        progress_towards(placed + gone, 2 * B::rings_each(state.edition) * state.seats);
     return max(nearest, played);
 }
 
@@ -82,8 +82,9 @@ RINGRIFT_INLINE void victory_features(const State<B>& state, int seat, i32* out)
     const i32 rings = progress_towards(state.eliminated[seat], ring_threshold(state));
     const i32 land = progress_towards(state.territory[seat], territory_threshold(state));
     // R062: in `standard` the seat must also have more than all others together.
-    const i32 over =
-        state.standard ? progress_towards(state.territory[seat], others + 1) : FIXED_ONE;
+    const i32 over = state.rules().territory_majority
+                         ? progress_towards(state.territory[seat], others + 1)
+                         : FIXED_ONE;
     out[Feature::eliminated] = rings;
     out[Feature::eliminated_near] = square(rings);
     out[Feature::territory] = land;
@@ -107,7 +108,7 @@ RINGRIFT_INLINE void material_features(const State<B>& state, int seat,
         caps += state.caps[cell];
         highest = max(highest, state.caps[cell]);
     });
-    out[Feature::hand] = progress_towards(state.hand[seat], B::rings_each(state.standard));
+    out[Feature::hand] = progress_towards(state.hand[seat], B::rings_each(state.edition));
     out[Feature::stacks_of_1] = one;
     out[Feature::stacks_of_2] = two;
     out[Feature::stacks_of_3] = three;

@@ -174,7 +174,7 @@ private:
     bool find_descendant(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
-        if (pool_.root.seats == target.seats && pool_.root.standard == target.standard)
+        if (pool_.root.seats == target.seats && pool_.root.edition == target.edition)
             find_node(pool_.root, 0, target, hash, found, left, 0);
         if (found == 0) return false;
         Node new_root = tree_[found];

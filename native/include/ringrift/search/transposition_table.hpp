@@ -18,15 +18,18 @@ RINGRIFT_INLINE u64 position_key(const State<B>& state) {
         static_cast<u64>(state.pending) << 5 | static_cast<u64>(state.recovery) << 7 |
         static_cast<u64>(state.swap_used) << 9 | static_cast<u64>(state.acted) << 10 |
         static_cast<u64>(state.had_real_action) << 11 |
-        static_cast<u64>(state.took_real_action) << 12 | static_cast<u64>(state.round_had) << 13 |
-        static_cast<u64>(state.round_took) << 17 | static_cast<u64>(state.round_partial) << 21 |
-        static_cast<u64>(state.exclusive_seat) << 22 |
+        static_cast<u64>(state.took_real_action) << 12 |
+        static_cast<u64>(state.round_had_action) << 13 |
+        static_cast<u64>(state.round_took_action) << 17 |
+        static_cast<u64>(state.round_partial) << 21 | static_cast<u64>(state.exclusive_seat) << 22 |
         static_cast<u64>(state.exclusive_rounds) << 25 |
         static_cast<u64>(state.must_move_from) << 27 | static_cast<u64>(state.capture_from) << 43 |
-        static_cast<u64>(state.standard) << 59 | static_cast<u64>(state.swap_enabled) << 60 |
+        static_cast<u64>(state.edition & 1) << 59 | static_cast<u64>(state.swap_enabled) << 60 |
         static_cast<u64>(state.seats) << 61);
     // Rings are bounded by 4 * 96, so nine bits hold each count.
-    u64 hands = static_cast<u64>(state.turn_number == 2) << 36, eliminated = 0;
+    u64 hands = static_cast<u64>(state.turn_number == 2) << 36 |
+                static_cast<u64>(state.edition >> 1) << 40,
+        eliminated = 0;
     for (int seat = 0; seat < MAX_SEATS; ++seat) {
         hands |= static_cast<u64>(state.hand[seat]) << (9 * seat);
         eliminated |= static_cast<u64>(state.eliminated[seat]) << (9 * seat);

@@ -1,0 +1,13 @@
+"""The generated tables are those of the data that they are generated from."""
+
+from __future__ import annotations
+
+from tools import native_tables, state_fields
+
+
+def test_the_kernel_has_the_boards_and_editions_of_the_data_files() -> None:
+    assert native_tables.main(["--check"]) == 0
+
+
+def test_python_and_typescript_have_the_state_fields_of_the_kernel() -> None:
+    assert state_fields.main(["--check"]) == 0
