@@ -132,7 +132,7 @@ describe("the list of lessons", () => {
       markSolved(line, 0);
     });
     expect(place.textContent).toContain("1 of 15 lessons completed");
-    expect(button("Continue: Placing")?.getAttribute("href")).toBe("/learn/placing");
+    expect(button("Continue: Placement")?.getAttribute("href")).toBe("/learn/placing");
   });
 
   it("remembers it, and forgets it when asked", async () => {
