@@ -20,7 +20,7 @@ function RatingChart({ players, changes }: { players: number; changes: Changes }
   const values = valuesOf(changes);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return (
-    <figure className="rating-course">
+    <figure className="rating-history">
       <figcaption className="quiet">
         {messages.account.player.historyRange({
           players: messages.terms.players({ count: players }),

@@ -6,16 +6,16 @@ import { ServerRefusal, setCsrfToken } from "../api/http";
 import type { Account, LoginSession } from "../api/types";
 
 export interface LoginState {
-  /** False until the server has said who we are. */
-  known: boolean;
+  /** False until the server has answered. */
+  loaded: boolean;
   account: Account | null;
 }
 
-/** The account of the session, so that other tabs look anew when it changes. */
+/** The account id, stored so that other tabs notice a change of account. */
 const KEY = "ringrift.session";
 
-let who: LoginState = { known: false, account: null };
-let asked: Promise<Account | null> | null = null;
+let current: LoginState = { loaded: false, account: null };
+let refreshing: Promise<Account | null> | null = null;
 const listeners = new Set<() => void>();
 
 function applySession(session: LoginSession | null): Account | null {
@@ -23,9 +23,9 @@ function applySession(session: LoginSession | null): Account | null {
   setCsrfToken(session?.csrf ?? null, async () => {
     await refreshSession();
   });
-  const changed = account?.id !== who.account?.id || account?.name !== who.account?.name;
-  if (!changed && who.known) return account;
-  who = { known: true, account };
+  const changed = account?.id !== current.account?.id || account?.name !== current.account?.name;
+  if (!changed && current.loaded) return account;
+  current = { loaded: true, account };
   if (readAccountId() !== (account?.id ?? "")) storeAccountId(account?.id ?? "");
   for (const listener of listeners) listener();
   return account;
@@ -43,35 +43,35 @@ function storeAccountId(account: string): void {
   try {
     window.localStorage.setItem(KEY, account);
   } catch {
-    // Without storage other tabs find out by their next request.
+    // Without storage other tabs notice with their next request.
   }
 }
 
-/** Learns who we are when the page is opened; where no session was begun in this browser nobody is asked. */
+/** Loads the session when the page opens; asks the server only if this browser has had one. */
 export async function loadSession(): Promise<void> {
   if (readAccountId()) await refreshSession();
   else applySession(null);
 }
 
-/** Asks the server who we are. */
+/** Asks the server for the current session. */
 export function refreshSession(): Promise<Account | null> {
-  asked ??= accounts
-    .currentSession()
+  refreshing ??= accounts
+    .fetchSession()
     .then(applySession)
     .catch((error: unknown) => {
       if (error instanceof ServerRefusal && error.status === 401) return applySession(null);
       throw error;
     })
     .finally(() => {
-      asked = null;
+      refreshing = null;
     });
-  return asked;
+  return refreshing;
 }
 
-/** The account that plays here; a guest's is made when there is none. */
+/** Returns the current account; creates a guest account if there is none. */
 export async function ensureAccount(): Promise<Account> {
-  if (!who.known) await refreshSession();
-  return who.account ?? (applySession(await accounts.createGuest()) as Account);
+  if (!current.loaded) await refreshSession();
+  return current.account ?? (applySession(await accounts.createGuest()) as Account);
 }
 
 export const register = async (name: string, password: string) =>
@@ -90,7 +90,7 @@ export async function deleteAccount(password: string): Promise<void> {
 }
 
 export const session = {
-  get: (): LoginState => who,
+  get: (): LoginState => current,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -3,7 +3,7 @@
 import { request } from "./http";
 import type { BotToken, LoginSession } from "./types";
 
-export const currentSession = () => request<LoginSession>("GET", "/sessions/current");
+export const fetchSession = () => request<LoginSession>("GET", "/sessions/current");
 export const createGuest = () => request<LoginSession>("POST", "/accounts/guest");
 export const register = (name: string, password: string) =>
   request<LoginSession>("POST", "/accounts", { name, password });
@@ -11,8 +11,8 @@ export const logIn = (name: string, password: string) =>
   request<LoginSession>("POST", "/sessions", { name, password });
 export const logOut = () => request<void>("DELETE", "/sessions/current");
 export const logOutEverywhere = () => request<void>("DELETE", "/sessions");
-export const changePassword = (current: string, fresh: string) =>
-  request<void>("PUT", "/accounts/me/password", { current, new: fresh });
+export const changePassword = (current: string, replacement: string) =>
+  request<void>("PUT", "/accounts/me/password", { current, new: replacement });
 export const deleteAccount = (password: string) =>
   request<void>("POST", "/accounts/me/delete", { password });
 export const exportAccount = () => request<unknown>("GET", "/accounts/me/export");

@@ -1,4 +1,4 @@
-// Games over HTTP: making, finding, joining. What happens in them comes over the socket.
+// Games over HTTP: create, find, join. The events of a game come over the socket.
 
 import { request } from "./http";
 import type {
@@ -12,22 +12,22 @@ import type {
   QuickMatchResult,
 } from "./types";
 
-const inGame = (id: string, rest = "") => `/games/${encodeURIComponent(id)}${rest}`;
-const withCode = (code?: string) => (code ? `?code=${encodeURIComponent(code)}` : "");
+const gamePath = (id: string, rest = "") => `/games/${encodeURIComponent(id)}${rest}`;
+const codeQuery = (code?: string) => (code ? `?code=${encodeURIComponent(code)}` : "");
 
-export const createGame = (wanted: NewGame) => request<GameInfo>("POST", "/games", wanted);
+export const createGame = (game: NewGame) => request<GameInfo>("POST", "/games", game);
 export const fetchGame = (id: string, code?: string) =>
-  request<GameView>("GET", inGame(id, withCode(code)));
+  request<GameView>("GET", gamePath(id, codeQuery(code)));
 export const joinGame = (id: string, code?: string, seat?: number) =>
-  request<GameInfo>("POST", inGame(id, "/join"), { code, seat });
-export const leaveGame = (id: string) => request<GameInfo>("POST", inGame(id, "/leave"));
-export const requestRematch = (id: string) => request<GameInfo>("POST", inGame(id, "/rematch"));
+  request<GameInfo>("POST", gamePath(id, "/join"), { code, seat });
+export const leaveGame = (id: string) => request<GameInfo>("POST", gamePath(id, "/leave"));
+export const requestRematch = (id: string) => request<GameInfo>("POST", gamePath(id, "/rematch"));
 export const claimGame = (id: string) =>
-  request<{ sequence: number }>("POST", inGame(id, "/claim"), {});
+  request<{ sequence: number }>("POST", gamePath(id, "/claim"), {});
 export const fetchChat = (id: string, code?: string) =>
-  request<ChatMessage[]>("GET", inGame(id, `/chat${withCode(code)}`));
+  request<ChatMessage[]>("GET", gamePath(id, `/chat${codeQuery(code)}`));
 export const fetchRecord = (id: string, code?: string) =>
-  request<string>("GET", inGame(id, `/record${withCode(code)}`));
+  request<string>("GET", gamePath(id, `/record${codeQuery(code)}`));
 export const fetchInvitation = (code: string) =>
   request<GameInfo>("GET", `/invitations/${encodeURIComponent(code)}`);
 export const fetchOpenGames = () => request<GameInfo[]>("GET", "/lobby");

@@ -1,4 +1,4 @@
-// Asking the server. What it refuses is a RefusedError with its code; what changes something carries the session's CSRF token.
+// HTTP requests to the server. A refusal is thrown; requests that change state carry the CSRF token.
 
 import { messages } from "../messages";
 import { type Refusal, RefusedError } from "../rules/wire";
@@ -7,7 +7,7 @@ export class ServerRefusal extends RefusedError {
   constructor(
     refusal: Refusal,
     readonly status: number,
-    /** Seconds after which it may be tried again. */
+    /** Seconds to wait before retrying. */
     readonly retryAfter: number | null = null,
   ) {
     super(refusal);
@@ -15,59 +15,59 @@ export class ServerRefusal extends RefusedError {
   }
 }
 
-/** No answer came at all. */
+/** The code of a refusal when the server cannot be reached. */
 export const OFFLINE = "OFFLINE";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 let csrf: string | null = null;
-let renew: (() => Promise<void>) | null = null;
+let renewSession: (() => Promise<void>) | null = null;
 
-/** The session tells its token, and how to learn what it is now: another tab may have ended it or begun another. */
-export function setCsrfToken(token: string | null, again: () => Promise<void>): void {
+/** Sets the CSRF token and how to renew it: another tab may have changed the session. */
+export function setCsrfToken(token: string | null, renew: () => Promise<void>): void {
   csrf = token;
-  renew = again;
+  renewSession = renew;
 }
 
-export async function request<Answer>(
+export async function request<Result>(
   method: Method,
   path: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<Result> {
   try {
-    return await sendRequest<Answer>(method, path, body);
+    return await sendRequest<Result>(method, path, body);
   } catch (error) {
-    if (!(error instanceof ServerRefusal) || !renew) throw error;
-    if (error.refusal.code === "NOT_LOGGED_IN" && csrf) await renew();
+    if (!(error instanceof ServerRefusal) || !renewSession) throw error;
+    if (error.refusal.code === "NOT_LOGGED_IN" && csrf) await renewSession();
     if (error.refusal.code !== "CSRF") throw error;
-    await renew();
-    return sendRequest<Answer>(method, path, body);
+    await renewSession();
+    return sendRequest<Result>(method, path, body);
   }
 }
 
-async function sendRequest<Answer>(method: Method, path: string, body: unknown): Promise<Answer> {
+async function sendRequest<Result>(method: Method, path: string, body: unknown): Promise<Result> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf) headers["X-CSRF-Token"] = csrf;
-  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const serialized = body === undefined ? undefined : JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
+    response = await fetch(path, { method, headers, body: serialized, credentials: "same-origin" });
   } catch {
     throw new ServerRefusal({ code: OFFLINE, rule: "", message: messages.shell.errors.offline }, 0);
   }
   if (!response.ok) throw await refusalOf(response);
-  if (response.status === 204) return undefined as Answer;
+  if (response.status === 204) return undefined as Result;
   const kind = response.headers.get("Content-Type") ?? "";
-  return (kind.includes("json") ? await response.json() : await response.text()) as Answer;
+  return (kind.includes("json") ? await response.json() : await response.text()) as Result;
 }
 
 async function refusalOf(response: Response): Promise<ServerRefusal> {
-  const told = await response.json().catch(() => null);
-  const strange = {
-    code: "STRANGE",
+  const body = await response.json().catch(() => null);
+  const unexpected = {
+    code: "UNEXPECTED_RESPONSE",
     rule: "",
     message: messages.shell.errors.unexpected({ status: response.status }),
   };
-  return new ServerRefusal(told?.error ?? strange, response.status, told?.retryAfter ?? null);
+  return new ServerRefusal(body?.error ?? unexpected, response.status, body?.retryAfter ?? null);
 }

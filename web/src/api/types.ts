@@ -1,4 +1,4 @@
-// What the server tells over HTTP; docs/reference/server.md and /docs of a running server.
+// Types of the HTTP API; see docs/reference/server.md.
 
 import type { BoardName, Edition, Seat, State } from "../rules/wire";
 
@@ -61,7 +61,7 @@ export interface GameView extends GameInfo {
   clock: (number | null)[] | null;
   to_choose: Seat | null;
   your_seats: Seat[];
-  /** The accounts of those who play in it and are connected. */
+  /** The accounts of its players who are connected. */
   here: string[];
 }
 

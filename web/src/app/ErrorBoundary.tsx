@@ -1,4 +1,4 @@
-// A place that fails says so and can be loaded again; the rest of the page stands.
+// Shows an error and a reload button when a page throws; the header stays.
 
 import { Component, type ReactNode } from "react";
 import { Button } from "../components/Button";

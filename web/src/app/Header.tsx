@@ -1,36 +1,33 @@
-// The name of the game, the ways to its places, the line to the server, who one is.
+// The header: logo, navigation, account, connection status.
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
 import { liveClient } from "../live/liveClient";
 import { messages } from "../messages";
-import { Logo } from "./Logo";
-import { pageComponent, preloadPage } from "./routes";
+import { preloadPage } from "./routes";
 
-const ways: { to: string; place: PageName }[] = [
-  { to: "/play", place: "lobby" },
-  { to: "/sandbox", place: "sandbox" },
-  { to: "/study", place: "study" },
-  { to: "/replay", place: "replay" },
-  { to: "/learn", place: "learn" },
-  { to: "/rulebook", place: "rulebook" },
-  { to: "/leaders", place: "leaders" },
+const navigation: { to: string; page: PageName }[] = [
+  { to: "/play", page: "lobby" },
+  { to: "/sandbox", page: "sandbox" },
+  { to: "/study", page: "study" },
+  { to: "/replay", page: "replay" },
+  { to: "/learn", page: "learn" },
+  { to: "/rulebook", page: "rulebook" },
+  { to: "/leaders", page: "leaders" },
 ];
 
 export function Header({ route }: { route: Route }) {
   const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLElement>(null);
   const session = useSession();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when one has gone somewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on navigation
   useEffect(() => setOpen(false), [route]);
 
-  const shown = ways.filter(({ place }) => pageComponent(place));
   return (
-    <header className="top">
-      <Link className="name" to="/">
+    <header className="site-header">
+      <Link className="site-name" to="/">
         <Logo />
         <span>{messages.shell.name}</span>
       </Link>
@@ -38,30 +35,30 @@ export function Header({ route }: { route: Route }) {
         type="button"
         className="menu-button"
         aria-expanded={open}
-        aria-controls="ways"
+        aria-controls="navigation"
         onClick={() => setOpen(!open)}
       >
         {messages.shell.menu}
       </button>
-      <nav id="ways" ref={menu} aria-label={messages.shell.navigation} data-open={open}>
-        {shown.map(({ to, place }) => (
+      <nav id="navigation" aria-label={messages.shell.navigation} data-open={open}>
+        {navigation.map(({ to, page }) => (
           <Link
             key={to}
             to={to}
             aria-current={`${route.path}/`.startsWith(`${to}/`) ? "page" : undefined}
-            onPointerEnter={() => preloadPage(place)}
+            onPointerEnter={() => preloadPage(page)}
           >
-            {messages.shell.pages[place]}
+            {messages.shell.pages[page]}
           </Link>
         ))}
         <span className="grow" />
-        <Link to="/settings" aria-current={route.place === "settings" ? "page" : undefined}>
+        <Link to="/settings" aria-current={route.page === "settings" ? "page" : undefined}>
           {messages.shell.pages.settings}
         </Link>
         <Link
           to="/account"
-          aria-current={route.place === "account" ? "page" : undefined}
-          className="who"
+          aria-current={route.page === "account" ? "page" : undefined}
+          className="account-link"
         >
           {session.account ? session.account.name : messages.shell.logIn}
         </Link>
@@ -82,5 +79,18 @@ function ConnectionStatus() {
         </span>
       )}
     </div>
+  );
+}
+
+function Logo() {
+  return (
+    <svg className="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <ellipse cx="16" cy="21" rx="12" ry="6.5" fill="var(--seat-1-edge)" />
+      <ellipse cx="16" cy="18.5" rx="12" ry="6.5" fill="var(--seat-1)" />
+      <ellipse cx="16" cy="15" rx="12" ry="6.5" fill="var(--seat-2-edge)" />
+      <ellipse cx="16" cy="12" rx="12" ry="6.5" fill="var(--seat-2)" />
+      <ellipse cx="16" cy="11.5" rx="12" ry="6.2" fill="var(--seat-2-face)" />
+      <ellipse cx="16" cy="11.5" rx="5" ry="2.4" fill="var(--seat-2-edge)" />
+    </svg>
   );
 }

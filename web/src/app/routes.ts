@@ -1,11 +1,11 @@
-// Every place and the file that shows it, fetched when somebody goes there.
+// The component of each page, loaded when the page is opened.
 
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { PageName, PageProps } from "../browser/route";
 
 type Load = () => Promise<{ default: ComponentType<PageProps> }>;
 
-const loads: Partial<Record<PageName, Load>> = {
+const loaders: Record<PageName, Load> = {
   home: () => import("../pages/home"),
   lobby: () => import("../pages/lobby"),
   game: () => import("../pages/game"),
@@ -23,17 +23,15 @@ const loads: Partial<Record<PageName, Load>> = {
   account: () => import("../pages/account"),
 };
 
-const shown = new Map<PageName, LazyExoticComponent<ComponentType<PageProps>>>();
+const components = new Map<PageName, LazyExoticComponent<ComponentType<PageProps>>>();
 
-export function pageComponent(name: PageName): ComponentType<PageProps> | null {
-  const load = loads[name];
-  if (!load) return null;
-  const known = shown.get(name) ?? lazy(load);
-  shown.set(name, known);
-  return known;
+export function pageComponent(name: PageName): ComponentType<PageProps> {
+  const component = components.get(name) ?? lazy(loaders[name]);
+  components.set(name, component);
+  return component;
 }
 
-/** Fetches a place before it is asked for, when the pointer is already on its way. */
+/** Loads a page before it is opened, when the pointer is over its link. */
 export function preloadPage(name: PageName): void {
-  loads[name]?.().catch(() => undefined);
+  loaders[name]().catch(() => undefined);
 }

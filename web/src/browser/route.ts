@@ -1,16 +1,16 @@
-// Which place an address leads to. The paths are one table that the server reads too: it answers each of them with the page.
+// Matches a URL to a page. The server reads the same table of paths to know which URLs are pages.
 
 import paths from "@package/server/page/routes.json";
 
 export type PageName = keyof typeof paths;
 
 export interface Route {
-  /** Null: no place has this address. */
-  place: PageName | null;
+  /** Null if no page has this path. */
+  page: PageName | null;
   path: string;
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Without its `#`. */
+  /** Without the `#`. */
   fragment: string;
 }
 
@@ -18,32 +18,32 @@ export interface PageProps {
   route: Route;
 }
 
-export function matchRoute(address: URL): Route {
-  const path = address.pathname.replace(/(?<=.)\/+$/, "");
-  const found = { path, query: address.searchParams, fragment: address.hash.slice(1) };
-  for (const [place, pattern] of Object.entries(paths)) {
-    const params = matched(pattern, path);
-    if (params) return { ...found, place: place as PageName, params };
+export function matchRoute(url: URL): Route {
+  const path = url.pathname.replace(/(?<=.)\/+$/, "");
+  const location = { path, query: url.searchParams, fragment: url.hash.slice(1) };
+  for (const [page, pattern] of Object.entries(paths)) {
+    const params = matchPath(pattern, path);
+    if (params) return { ...location, page: page as PageName, params };
   }
-  return { ...found, place: null, params: {} };
+  return { ...location, page: null, params: {} };
 }
 
-function matched(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
-  if (wanted.length !== given.length) return null;
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const expected = pattern.split("/");
+  const segments = path.split("/");
+  if (expected.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? "";
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? "";
     if (!part.startsWith(":")) {
-      if (part !== value) return null;
-    } else if (value === "") return null;
-    else params[part.slice(1)] = decodeOrKeep(value);
+      if (part !== segment) return null;
+    } else if (segment === "") return null;
+    else params[part.slice(1)] = decodeOrKeep(segment);
   }
   return params;
 }
 
-/** As it is where it is broken. */
+/** Decodes percent-encoding; returns malformed text unchanged. */
 export function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-// Going from place to place without loading the page anew.
+// Client-side navigation.
 
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { useSyncExternalStore } from "react";
@@ -7,19 +7,19 @@ import { matchRoute, type Route } from "./route";
 let route = matchRoute(new URL(window.location.href));
 const listeners = new Set<() => void>();
 
-function look(): void {
+function updateRoute(): void {
   route = matchRoute(new URL(window.location.href));
   for (const listener of listeners) listener();
 }
 
-window.addEventListener("popstate", look);
-window.addEventListener("hashchange", look);
+window.addEventListener("popstate", updateRoute);
+window.addEventListener("hashchange", updateRoute);
 
-/** Goes to a place of this page; `replace` leaves no way back to where one was. */
+/** Opens a path of this site; `replace` replaces the current history entry. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) window.history.replaceState(null, "", to);
   else window.history.pushState(null, "", to);
-  look();
+  updateRoute();
 }
 
 export function currentRoute(): Route {
@@ -37,13 +37,13 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
 
-/** A real link (it can be opened in another tab), followed within the page. */
+/** A link that is followed without a page load. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const elsewhere =
+    const opensElsewhere =
       event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (event.defaultPrevented || elsewhere || rest.target) return;
+    if (event.defaultPrevented || opensElsewhere || rest.target) return;
     event.preventDefault();
     navigate(to);
   };

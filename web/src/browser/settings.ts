@@ -1,13 +1,13 @@
-// What a person has chosen for this browser: kept here, shown as attributes of <html>, told to whoever listens.
+// The settings of this browser: stored locally and reflected as attributes of <html>.
 
 import languages from "messages:languages";
 import { useSyncExternalStore } from "react";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
-  /** "clear" keeps the seats apart by lightness too. */
+  /** "clear" also separates the seats by lightness. */
   colours: "usual" | "clear";
-  /** "strong" writes the seat's pattern on rings and markers too. */
+  /** "strong" also draws the seats' patterns on rings and markers. */
   patterns: "plain" | "strong";
   motion: "auto" | "on" | "off";
   sound: boolean;
@@ -17,7 +17,7 @@ export interface Settings {
 
 const KEY = "ringrift.settings";
 
-const usual: Settings = {
+const defaults: Settings = {
   theme: "auto",
   colours: "usual",
   patterns: "plain",
@@ -27,7 +27,7 @@ const usual: Settings = {
   language: "en",
 };
 
-const choices: { [Name in keyof Settings]: readonly Settings[Name][] } = {
+const allowedValues: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   theme: ["auto", "light", "dark"],
   colours: ["usual", "clear"],
   patterns: ["plain", "strong"],
@@ -37,47 +37,47 @@ const choices: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   language: languages,
 };
 
-let chosen = read();
+let current = read();
 const listeners = new Set<() => void>();
 
 function read(): Settings {
   try {
-    return fitting(JSON.parse(window.localStorage.getItem(KEY) ?? "{}"));
+    return sanitize(JSON.parse(window.localStorage.getItem(KEY) ?? "{}"));
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-function fitting(kept: Record<string, unknown>): Settings {
-  const fits = Object.entries(choices).filter(([name, allowed]) =>
-    (allowed as readonly unknown[]).includes(kept[name]),
+function sanitize(stored: Record<string, unknown>): Settings {
+  const valid = Object.entries(allowedValues).filter(([name, allowed]) =>
+    (allowed as readonly unknown[]).includes(stored[name]),
   );
-  return { ...usual, ...Object.fromEntries(fits.map(([name]) => [name, kept[name]])) };
+  return { ...defaults, ...Object.fromEntries(valid.map(([name]) => [name, stored[name]])) };
 }
 
-function show(): void {
+function applyToDocument(): void {
   const root = document.documentElement;
-  root.dataset.theme = chosen.theme;
-  root.dataset.colours = chosen.colours;
-  root.dataset.motion = chosen.motion;
-  root.dataset.patterns = chosen.patterns;
-  root.lang = chosen.language;
+  root.dataset.theme = current.theme;
+  root.dataset.colours = current.colours;
+  root.dataset.motion = current.motion;
+  root.dataset.patterns = current.patterns;
+  root.lang = current.language;
 }
 
-function changed(next: Settings): void {
-  chosen = next;
-  show();
+function update(next: Settings): void {
+  current = next;
+  applyToDocument();
   for (const listener of listeners) listener();
 }
 
 export const settings = {
-  get: (): Settings => chosen,
+  get: (): Settings => current,
   set(change: Partial<Settings>): void {
-    changed({ ...chosen, ...change });
+    update({ ...current, ...change });
     try {
-      window.localStorage.setItem(KEY, JSON.stringify(chosen));
+      window.localStorage.setItem(KEY, JSON.stringify(current));
     } catch {
-      // Without storage a choice lasts as long as the page.
+      // Without storage the settings last until the page is closed.
     }
   },
   subscribe(listener: () => void): () => void {
@@ -86,17 +86,32 @@ export const settings = {
   },
 };
 
-show();
+applyToDocument();
 window.addEventListener("storage", (event) => {
-  if (event.key === KEY) changed(read());
+  if (event.key === KEY) update(read());
 });
 
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
 
-/** Whether things may move: the setting, else what the system asks for. */
-export function motionAllowed(motion: Settings["motion"] = chosen.motion): boolean {
+/** Whether animation is allowed, by the setting or the system. */
+export function motionAllowed(motion: Settings["motion"] = current.motion): boolean {
   if (motion !== "auto") return motion === "on";
   return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+const systemDarkMode = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** Whether the page is dark, by the setting or the system. */
+export function useDarkMode(): boolean {
+  const { theme } = useSettings();
+  const systemDark = useSyncExternalStore(
+    (listener) => {
+      systemDarkMode.addEventListener("change", listener);
+      return () => systemDarkMode.removeEventListener("change", listener);
+    },
+    () => systemDarkMode.matches,
+  );
+  return theme === "auto" ? systemDark : theme === "dark";
 }

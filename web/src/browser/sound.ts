@@ -1,4 +1,4 @@
-// Short tones made in the browser: a move, a capture, the end, a warning. Nothing is fetched; a setting mutes them.
+// Sound effects, synthesised in the browser.
 
 import { settings } from "./settings";
 
@@ -15,17 +15,17 @@ export type Sound =
 
 interface Tone {
   hertz: number;
-  /** Seconds after the beginning. */
+  /** Seconds after the start of the sound. */
   at: number;
-  lasts: number;
-  loud: number;
+  duration: number;
+  gain: number;
 }
 
-const tone = (hertz: number, at: number, lasts: number, loud = 0.16): Tone => ({
+const tone = (hertz: number, at: number, duration: number, gain = 0.16): Tone => ({
   hertz,
   at,
-  lasts,
-  loud,
+  duration,
+  gain,
 });
 
 const tones: Record<Sound, Tone[]> = {
@@ -42,24 +42,24 @@ const tones: Record<Sound, Tone[]> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, unless it is muted or the browser does not allow any before somebody has touched the page. */
+/** Plays a sound unless muted. Browsers allow sound only after a first user gesture. */
 export function playSound(sound: Sound): void {
   if (!settings.get().sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
-  for (const each of tones[sound]) strike(context, each);
+  for (const each of tones[sound]) playTone(context, each);
 }
 
-function strike(audio: AudioContext, { hertz, at, lasts, loud }: Tone): void {
-  const begin = audio.currentTime + at;
+function playTone(audio: AudioContext, { hertz, at, duration, gain }: Tone): void {
+  const start = audio.currentTime + at;
   const source = audio.createOscillator();
-  const level = audio.createGain();
+  const volume = audio.createGain();
   source.type = "triangle";
   source.frequency.value = hertz;
-  level.gain.setValueAtTime(0.0001, begin);
-  level.gain.exponentialRampToValueAtTime(loud, begin + 0.012);
-  level.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);
-  source.connect(level).connect(audio.destination);
-  source.start(begin);
-  source.stop(begin + lasts + 0.02);
+  volume.gain.setValueAtTime(0.0001, start);
+  volume.gain.exponentialRampToValueAtTime(gain, start + 0.012);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + duration);
+  source.connect(volume).connect(audio.destination);
+  source.start(start);
+  source.stop(start + duration + 0.02);
 }

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: "plain" | "primary" | "danger" | "quiet";
-  /** Something is under way: it cannot be pressed again. */
+  /** Disables the button while its action runs. */
   busy?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Something to give away: a link, a token, a position. One press copies it.
+// A read-only text with a copy button: a link, a token, a position.
 
 import { useId, useState } from "react";
 import { messages } from "../messages";
@@ -7,25 +7,25 @@ import { showToast } from "./toasts";
 
 export function CopyField({ label, text }: { label: string; text: string }) {
   const id = useId();
-  const [done, setDone] = useState(false);
+  const [copied, setCopied] = useState(false);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setDone(true);
+      setCopied(true);
       showToast(messages.shell.copied);
     } catch {
-      showToast(messages.shell.copyFailed, "trouble");
+      showToast(messages.shell.copyFailed, "error");
     }
   };
 
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="copy">
+      <div className="copy-field">
         <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
         <Button kind="primary" onClick={copy}>
-          {done ? messages.shell.copied : messages.shell.copy}
+          {copied ? messages.shell.copied : messages.shell.copy}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// A question before the page. The browser's own dialog keeps the focus inside and closes with Escape.
+// A modal dialog. The browser's <dialog> traps the focus and closes on Escape.
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { messages } from "../messages";
@@ -14,9 +14,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const heading = useId();
 
   useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
   }, []);
 
   return (
@@ -29,9 +29,14 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         onClose();
       }}
     >
-      <div className="dialog-top">
+      <div className="dialog-header">
         <h2 id={heading}>{title}</h2>
-        <button type="button" className="close" aria-label={messages.shell.close} onClick={onClose}>
+        <button
+          type="button"
+          className="close-button"
+          aria-label={messages.shell.close}
+          onClick={onClose}
+        >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <path
               d="M3 3l10 10M13 3L3 13"

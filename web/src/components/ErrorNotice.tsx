@@ -1,12 +1,12 @@
 import { messages } from "../messages";
 import { Button } from "./Button";
 
-/** Why something cannot be shown, and another try. */
-export function ErrorNotice({ error, again }: { error: Error; again?: () => void }) {
+/** Why something could not be loaded, with a retry button. */
+export function ErrorNotice({ error, retry }: { error: Error; retry?: () => void }) {
   return (
     <div className="panel" role="alert">
       <p className="error">{error.message}</p>
-      {again && <Button onClick={again}>{messages.shell.retry}</Button>}
+      {retry && <Button onClick={retry}>{messages.shell.retry}</Button>}
     </div>
   );
 }

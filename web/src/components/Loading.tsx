@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Shown only after a moment (see the style): what comes at once does not flicker. */
+/** Becomes visible after a delay (in the style sheet), so fast loads do not flicker. */
 export function Loading({ what }: { what?: string }) {
   return (
     <p className="loading" role="status">

@@ -1,15 +1,15 @@
-// Things to fill in: a label, the control, what is wrong with it or a hint.
+// Form controls with a label and an error or a hint.
 
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 
-interface Told {
+interface FieldLabels {
   label: string;
   hint?: string;
   error?: string | null;
 }
 
 interface TextFieldProps
-  extends Told,
+  extends FieldLabels,
     Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   value: string;
   onChange(value: string): void;
@@ -17,7 +17,7 @@ interface TextFieldProps
 
 export function TextField({ label, hint, error, value, onChange, ...rest }: TextFieldProps) {
   const id = useId();
-  const told = error ?? hint;
+  const description = error ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -25,17 +25,17 @@ export function TextField({ label, hint, error, value, onChange, ...rest }: Text
         id={id}
         value={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={told ? `${id}-told` : undefined}
+        aria-describedby={description ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
-      {told && (
+      {description && (
         <small
-          id={`${id}-told`}
+          id={`${id}-description`}
           className={error ? "error" : "quiet"}
           role={error ? "alert" : undefined}
         >
-          {told}
+          {description}
         </small>
       )}
     </div>
@@ -47,7 +47,7 @@ export interface Option<Value extends string> {
   label: string;
 }
 
-interface SelectFieldProps<Value extends string> extends Told {
+interface SelectFieldProps<Value extends string> extends FieldLabels {
   value: Value;
   options: readonly Option<NoInfer<Value>>[];
   onChange(value: NoInfer<Value>): void;
@@ -57,7 +57,7 @@ interface SelectFieldProps<Value extends string> extends Told {
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, error, value, options, onChange, disabled } = props;
   const id = useId();
-  const told = error ?? hint;
+  const description = error ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -65,7 +65,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         id={id}
         value={value}
         disabled={disabled}
-        aria-describedby={told ? `${id}-told` : undefined}
+        aria-describedby={description ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.value as Value)}
       >
         {options.map((option) => (
@@ -74,13 +74,13 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           </option>
         ))}
       </select>
-      {told && (
+      {description && (
         <small
-          id={`${id}-told`}
+          id={`${id}-description`}
           className={error ? "error" : "quiet"}
           role={error ? "alert" : undefined}
         >
-          {told}
+          {description}
         </small>
       )}
     </div>
@@ -95,7 +95,7 @@ interface RadioBarProps<Value extends string> {
   hint?: string;
 }
 
-/** One of a few, all of them seen: radio buttons drawn as one bar. */
+/** Radio buttons drawn as one bar. */
 export function RadioBar<Value extends string>({
   label,
   value,
@@ -105,9 +105,9 @@ export function RadioBar<Value extends string>({
 }: RadioBarProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className="radio-bar">
       <legend>{label}</legend>
-      <div className="choice-bar">
+      <div className="radio-bar-options">
         {options.map((option) => (
           <label key={option.value}>
             <input
@@ -145,12 +145,12 @@ export function Switch({ label, checked, onChange, disabled, hint }: SwitchProps
         aria-checked={checked}
         checked={checked}
         disabled={disabled}
-        aria-describedby={hint ? `${id}-told` : undefined}
+        aria-describedby={hint ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <small id={`${id}-told`} className="quiet">
+        <small id={`${id}-description`} className="quiet">
           {hint}
         </small>
       )}

@@ -1,4 +1,4 @@
-// Short news in passing: seen in a corner, read out by screen readers, gone after a while.
+// Short messages in a corner of the page, announced by screen readers, gone after a while.
 
 import { useSyncExternalStore } from "react";
 import { messages } from "../messages";
@@ -6,50 +6,54 @@ import { messages } from "../messages";
 interface Toast {
   id: number;
   text: string;
-  kind: "news" | "trouble";
+  kind: "info" | "error";
 }
 
-const STAYS_MS = 7000;
+const DURATION_MS = 7000;
+const MAX_TOASTS = 4;
 
-let shown: readonly Toast[] = [];
-let count = 0;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function changed(next: readonly Toast[]): void {
-  shown = next;
+function update(next: readonly Toast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
-/** Tells something in passing. */
-export function showToast(text: string, kind: Toast["kind"] = "news"): void {
-  const toast = { id: ++count, text, kind };
-  changed([...shown.filter((other) => other.text !== text), toast].slice(-4));
-  window.setTimeout(() => changed(shown.filter((other) => other !== toast)), STAYS_MS);
+export function showToast(text: string, kind: Toast["kind"] = "info"): void {
+  const toast = { id: ++lastId, text, kind };
+  update([...toasts.filter((other) => other.text !== text), toast].slice(-MAX_TOASTS));
+  window.setTimeout(() => dismiss(toast), DURATION_MS);
 }
 
-/** Tells why something was not done. */
+function dismiss(toast: Toast): void {
+  update(toasts.filter((other) => other !== toast));
+}
+
+/** Shows the message of an error. */
 export function showError(error: unknown): void {
-  showToast(error instanceof Error ? error.message : String(error), "trouble");
+  showToast(error instanceof Error ? error.message : String(error), "error");
 }
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => shown,
+    () => toasts,
   );
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <div key={toast.id} className={`toast ${toast.kind}`}>
           <span>{toast.text}</span>
           <button
             type="button"
-            className="close"
+            className="close-button"
             aria-label={messages.shell.close}
-            onClick={() => changed(shown.filter((other) => other !== toast))}
+            onClick={() => dismiss(toast)}
           >
             ×
           </button>

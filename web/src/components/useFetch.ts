@@ -1,33 +1,32 @@
-// Something asked of the server for a place: the answer, or why there is none.
-
 import { useCallback, useEffect, useState } from "react";
 
-export interface FetchState<Answer> {
-  answer: Answer | null;
+interface FetchState<Data> {
+  data: Data | null;
   error: Error | null;
-  again(): void;
+  /** Fetches once more. The old data stays until the new data arrives. */
+  refetch(): void;
 }
 
-/** Asks when `question` or `key` changes, and whenever `again` is called; late answers to old questions are dropped. */
-export function useFetch<Answer>(question: () => Promise<Answer>, key: string): FetchState<Answer> {
-  const [round, setRound] = useState(0);
-  const [got, setGot] = useState<{ answer: Answer | null; error: Error | null }>({
-    answer: null,
+/** Fetches when `key` changes and on `refetch`; drops outdated responses. */
+export function useFetch<Data>(fetchData: () => Promise<Data>, key: string): FetchState<Data> {
+  const [attempt, setAttempt] = useState(0);
+  const [result, setResult] = useState<{ data: Data | null; error: Error | null }>({
+    data: null,
     error: null,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for fetchData
   useEffect(() => {
-    let wanted = true;
-    question().then(
-      (answer) => wanted && setGot({ answer, error: null }),
-      (error: Error) => wanted && setGot((before) => ({ ...before, error })),
+    let current = true;
+    fetchData().then(
+      (data) => current && setResult({ data, error: null }),
+      (error: Error) => current && setResult((before) => ({ ...before, error })),
     );
     return () => {
-      wanted = false;
+      current = false;
     };
-  }, [key, round]);
+  }, [key, attempt]);
 
-  const again = useCallback(() => setRound((count) => count + 1), []);
-  return { ...got, again };
+  const refetch = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...result, refetch };
 }

@@ -28,7 +28,7 @@ export function Chat({ said, onSay }: ChatProps) {
     try {
       await ensureAccount();
       if (onSay(text.trim())) setText("");
-      else showToast(messages.game.chat.offline, "trouble");
+      else showToast(messages.game.chat.offline, "error");
     } catch (error) {
       showError(error);
     }
@@ -36,7 +36,7 @@ export function Chat({ said, onSay }: ChatProps) {
 
   return (
     <section className="chat" aria-label={messages.game.chat.title}>
-      <div className="said" ref={list} role="log" aria-label={messages.game.chat.title}>
+      <div className="chat-messages" ref={list} role="log" aria-label={messages.game.chat.title}>
         {said.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
         {said.map((line) => (
           <p key={`${line.at} ${line.text}`}>

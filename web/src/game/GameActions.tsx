@@ -75,7 +75,7 @@ function TakeBackOffer({ snapshot, hands, onOrder }: Omit<GameActionsProps, "inf
   if (!takeBackOffer) return null;
   if (hands.includes(takeBackOffer.seat)) {
     return (
-      <div className="note" role="status">
+      <div className="notice" role="status">
         <p>{messages.game.takeBackAsked}</p>
         <Button onClick={() => onOrder({ type: "take_back.decline" })}>
           {messages.game.withdraw}
@@ -85,7 +85,7 @@ function TakeBackOffer({ snapshot, hands, onOrder }: Omit<GameActionsProps, "inf
   }
   const answered = hands.every((seat) => takeBackOffer.agreed.includes(seat));
   return (
-    <div className="note" role="status">
+    <div className="notice" role="status">
       <p>{messages.game.takeBackWanted({ name: occupantName(seats[takeBackOffer.seat - 1]) })}</p>
       {!answered && (
         <div className="buttons">

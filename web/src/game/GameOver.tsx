@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { requestRematch } from "../api/games";
 import type { GameInfo } from "../api/types";
-import { pageComponent } from "../app/routes";
 import { Link, navigate } from "../browser/router";
 import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
@@ -69,15 +68,13 @@ export function GameOver({ info, snapshot, code, own }: GameOverProps) {
             {messages.game.rematch}
           </Button>
         )}
-        {pageComponent("replayGame") && (
-          <Link
-            className="button"
-            to={`/replay/${info.id}${code ? `?code=${encodeURIComponent(code)}` : ""}`}
-          >
-            {messages.game.replay}
-          </Link>
-        )}
-        {pageComponent("study") && snapshot.view && (
+        <Link
+          className="button"
+          to={`/replay/${info.id}${code ? `?code=${encodeURIComponent(code)}` : ""}`}
+        >
+          {messages.game.replay}
+        </Link>
+        {snapshot.view && (
           <Button onClick={() => study(snapshot.view?.state)}>{messages.game.study}</Button>
         )}
         <Link className="button" to="/play">

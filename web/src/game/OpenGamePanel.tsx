@@ -44,7 +44,7 @@ export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProp
     });
 
   return (
-    <section className="narrow waiting-room">
+    <section className="narrow open-game">
       <h1>{messages.game.open.title}</h1>
       <p className="quiet">{describeSettings(game.settings)}</p>
       <ul className="plain rows" aria-live="polite">

@@ -35,7 +35,7 @@ function warn(course: SessionState, seat: Seat, hands: Seat[]): void {
       name: occupantName(course.seats[seat - 1]),
       seconds: Math.round(left),
     }),
-    "trouble",
+    "error",
   );
   if (hands.includes(seat)) playSound("warning");
 }

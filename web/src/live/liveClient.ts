@@ -135,7 +135,7 @@ export class LiveClient {
     switch (message.type) {
       case "welcome":
         this.accountId = message.account?.id ?? null;
-        if (session.get().known && this.accountId !== (session.get().account?.id ?? null))
+        if (session.get().loaded && this.accountId !== (session.get().account?.id ?? null))
           refreshSession().catch(() => undefined);
         break;
       case "events":

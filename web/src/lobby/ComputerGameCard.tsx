@@ -1,7 +1,6 @@
-// A game against the computer in one press; the level and the board that were played last are chosen already.
+// Starts a game against the computer; preselects the level and board of the last one.
 
 import { useState } from "react";
-import { loadChoice, saveChoice } from "../browser/localStore";
 import { Button } from "../components/Button";
 import { SelectField } from "../components/fields";
 import { showError } from "../components/toasts";
@@ -12,12 +11,14 @@ import { startComputerGame } from "./startGame";
 export const LEVELS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 export const BOARDS: readonly BoardName[] = ["square8", "hex8", "square19", "hexagonal"];
 
+const PREFIX = "ringrift.last.";
+
 export function ComputerGameCard({ title }: { title?: string }) {
   const [level, setLevel] = useState(() => loadChoice("level", LEVELS, "1"));
   const [board, setBoard] = useState(() => loadChoice("board", BOARDS, "square8"));
   const [busy, setBusy] = useState(false);
 
-  const begin = async () => {
+  const start = async () => {
     setBusy(true);
     saveChoice("level", level);
     saveChoice("board", board);
@@ -30,7 +31,7 @@ export function ComputerGameCard({ title }: { title?: string }) {
   };
 
   return (
-    <div className="panel play-now">
+    <div className="panel computer-game">
       {title && <h2>{title}</h2>}
       <div className="form-row">
         <SelectField
@@ -52,10 +53,31 @@ export function ComputerGameCard({ title }: { title?: string }) {
           options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
         />
       </div>
-      <Button kind="primary" className="big" busy={busy} onClick={begin}>
+      <Button kind="primary" className="big" busy={busy} onClick={start}>
         {messages.home.computer.start}
       </Button>
       <small className="quiet">{messages.home.computer.note}</small>
     </div>
   );
+}
+
+function loadChoice<Value extends string>(
+  name: string,
+  allowed: readonly Value[],
+  fallback: Value,
+): Value {
+  try {
+    const stored = window.localStorage.getItem(PREFIX + name) as Value | null;
+    return stored !== null && allowed.includes(stored) ? stored : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+function saveChoice(name: string, value: string): void {
+  try {
+    window.localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // Without storage the default is offered next time.
+  }
 }

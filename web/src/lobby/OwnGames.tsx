@@ -11,13 +11,13 @@ const MOST_SHOWN = 5;
 
 export function OwnGames() {
   const name = useSession().account?.name;
-  const { answer } = useFetch(async () => (name ? fetchCurrentGames(name) : []), name ?? "");
-  if (!answer?.length) return null;
+  const { data } = useFetch(async () => (name ? fetchCurrentGames(name) : []), name ?? "");
+  if (!data?.length) return null;
   return (
     <section className="rows" aria-labelledby="own-games">
       <h2 id="own-games">{messages.home.yours}</h2>
       <ul className="plain rows">
-        {answer.slice(0, MOST_SHOWN).map((game) => (
+        {data.slice(0, MOST_SHOWN).map((game) => (
           <GameRow key={game.id} game={game}>
             <Link className="button" to={`/game/${game.id}`}>
               {messages.lobby.openOwn}

@@ -1,26 +1,28 @@
-// Who one is here: registering, logging in and out, password, bots, data, leaving.
+// The account: register, log in and out, password, bots, data, deletion.
 
+import { type FormEvent, useState } from "react";
 import { BotAccounts } from "../account/BotAccounts";
-import { ChangePassword } from "../account/ChangePassword";
-import { DeleteAccount, DownloadData } from "../account/DeleteAccount";
-import { logOut, useSession } from "../account/loginSession";
-import { SignIn } from "../account/SignIn";
+import { deleteAccount, logIn, logOut, register, useSession } from "../account/loginSession";
+import { changePassword, exportAccount } from "../api/accounts";
+import { ServerRefusal } from "../api/http";
 import type { Account } from "../api/types";
 import { Link } from "../browser/router";
 import { Button } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { TextField } from "../components/fields";
 import { Loading } from "../components/Loading";
 import { Tabs } from "../components/Tabs";
 import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
 
-export default function AccountPlace() {
-  const { known, account } = useSession();
-  if (!known) return <Loading />;
+export default function AccountPage() {
+  const { loaded, account } = useSession();
+  if (!loaded) return <Loading />;
   const registered = account?.kind === "person";
   return (
     <div className="page">
       <h1>{messages.account.title}</h1>
-      {account ? <Known account={account} /> : <p>{messages.account.noAccount}</p>}
+      {account ? <CurrentAccount account={account} /> : <p>{messages.account.noAccount}</p>}
       {!registered && (
         <section className="panel">
           <Tabs
@@ -29,9 +31,9 @@ export default function AccountPlace() {
               {
                 id: "register",
                 label: messages.account.register,
-                content: <SignIn way="register" />,
+                content: <SignIn mode="register" />,
               },
-              { id: "log-in", label: messages.account.logIn, content: <SignIn way="logIn" /> },
+              { id: "log-in", label: messages.account.logIn, content: <SignIn mode="logIn" /> },
             ]}
           />
         </section>
@@ -44,8 +46,8 @@ export default function AccountPlace() {
   );
 }
 
-function Known({ account }: { account: Account }) {
-  const leave = async (where: "here" | "everywhere") => {
+function CurrentAccount({ account }: { account: Account }) {
+  const endSession = async (where: "here" | "everywhere") => {
     try {
       await logOut(where);
       showToast(messages.account.loggedOut);
@@ -66,11 +68,193 @@ function Known({ account }: { account: Account }) {
         </Link>
         {account.kind !== "guest" && (
           <>
-            <Button onClick={() => leave("here")}>{messages.account.logOut}</Button>
-            <Button onClick={() => leave("everywhere")}>{messages.account.logOutEverywhere}</Button>
+            <Button onClick={() => endSession("here")}>{messages.account.logOut}</Button>
+            <Button onClick={() => endSession("everywhere")}>
+              {messages.account.logOutEverywhere}
+            </Button>
           </>
         )}
       </div>
+    </section>
+  );
+}
+
+/** The form for logging in or registering. */
+function SignIn({ mode }: { mode: "register" | "logIn" }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ path: string; message: string } | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await (mode === "register" ? register : logIn)(name, password);
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      setFailure({ path: error.refusal.path ?? "", message: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const errorOf = (path: string) => (failure?.path === path ? failure.message : null);
+  return (
+    <form className="form" onSubmit={submit}>
+      <TextField
+        label={messages.account.name}
+        hint={mode === "register" ? messages.account.nameHint : undefined}
+        error={errorOf("name")}
+        value={name}
+        onChange={setName}
+        autoComplete="username"
+        required
+        minLength={2}
+        maxLength={mode === "register" ? 24 : 100}
+      />
+      <TextField
+        label={messages.account.password}
+        hint={mode === "register" ? messages.account.passwordHint : undefined}
+        error={errorOf("password")}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoComplete={mode === "register" ? "new-password" : "current-password"}
+        required
+        minLength={mode === "register" ? 8 : 1}
+      />
+      {failure && !["name", "password"].includes(failure.path) && (
+        <p className="error" role="alert">
+          {failure.message}
+        </p>
+      )}
+      <Button kind="primary" type="submit" busy={busy}>
+        {mode === "register" ? messages.account.register : messages.account.logIn}
+      </Button>
+    </form>
+  );
+}
+
+function ChangePassword() {
+  const [current, setCurrent] = useState("");
+  const [replacement, setReplacement] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await changePassword(current, replacement);
+      setCurrent("");
+      setReplacement("");
+      showToast(messages.account.changePassword.done);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="panel form" onSubmit={submit}>
+      <h2>{messages.account.changePassword.title}</h2>
+      <TextField
+        label={messages.account.changePassword.current}
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
+        required
+      />
+      <TextField
+        label={messages.account.changePassword.new}
+        hint={messages.account.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        value={replacement}
+        onChange={setReplacement}
+        required
+        minLength={8}
+      />
+      <Button type="submit" busy={busy}>
+        {messages.account.changePassword.submit}
+      </Button>
+    </form>
+  );
+}
+
+function DownloadData() {
+  const download = async () => {
+    try {
+      const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], {
+        type: "application/json",
+      });
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(file);
+      link.download = "ringrift-account.json";
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <section className="panel">
+      <h2>{messages.account.data.title}</h2>
+      <p className="quiet">{messages.account.data.text}</p>
+      <div className="buttons">
+        <Button onClick={download}>{messages.account.data.download}</Button>
+      </div>
+    </section>
+  );
+}
+
+function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const [confirming, setConfirming] = useState(false);
+  const [password, setPassword] = useState("");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await deleteAccount(password);
+      setConfirming(false);
+      showToast(messages.account.delete.done);
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  return (
+    <section className="panel">
+      <h2>{messages.account.delete.title}</h2>
+      <p className="quiet">{messages.account.delete.text}</p>
+      <div className="buttons">
+        <Button kind="danger" onClick={() => setConfirming(true)}>
+          {messages.account.delete.open}
+        </Button>
+      </div>
+      {confirming && (
+        <Dialog title={messages.account.delete.title} onClose={() => setConfirming(false)}>
+          <form className="form" onSubmit={submit}>
+            <p>{messages.account.delete.text}</p>
+            {hasPassword && (
+              <TextField
+                label={messages.account.delete.password}
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={setPassword}
+                required
+              />
+            )}
+            <Button kind="danger" type="submit">
+              {messages.account.delete.confirm}
+            </Button>
+          </form>
+        </Dialog>
+      )}
     </section>
   );
 }

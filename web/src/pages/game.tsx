@@ -1,4 +1,4 @@
-// A live game: the waiting room, the table while it is played, how it ended. Whoever has no seat watches.
+// A live game: waiting for players, in progress, or over. Without a seat you watch.
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
@@ -9,18 +9,17 @@ import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
 import { showError, showToast } from "../components/toasts";
+import type { PositionView } from "../engine/engine";
 import { serverEngine, useEngine } from "../engine/useEngine";
 import { Chat } from "../game/Chat";
-import { ConnectionNotice } from "../game/ConnectionNotice";
 import { GameActions } from "../game/GameActions";
 import { GameOver } from "../game/GameOver";
 import { OpenGamePanel } from "../game/OpenGamePanel";
 import { occupantName, seatLabels } from "../game/seatLabels";
 import { useGameToasts } from "../game/useGameToasts";
-import { useTurnTitle } from "../game/useTurnTitle";
-import { withResult } from "../game/withResult";
 import { type GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
+import type { GameResult } from "../live/protocol";
 import { seatsOfAccount } from "../live/sessionState";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
 import { messages } from "../messages";
@@ -28,20 +27,20 @@ import { GameView } from "../play/GameView";
 import { RefusedError } from "../rules/wire";
 import "../style/game.css";
 
-export default function GamePlace({ route }: PageProps) {
+export default function GamePage({ route }: PageProps) {
   const id = route.params.id ?? "";
   const code = route.query.get("code") ?? undefined;
   const [snapshot, store] = useGameStore(id, code);
   const { account } = useSession();
   const { info, unavailable, view, refusal } = snapshot;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has logged in may see more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account may see more
   useEffect(() => {
     void store.refreshInfo();
   }, [account?.id, store]);
 
   useEffect(() => {
-    if (refusal) showToast(refusal.message, "trouble");
+    if (refusal) showToast(refusal.message, "error");
   }, [refusal]);
 
   if (unavailable) {
@@ -121,7 +120,7 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
         pending={snapshot.pendingCommand !== null}
         onMove={(move) => store.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
-        waitingText={shownAt === null ? waitingWords(snapshot, thinking) : messages.play.earlier}
+        waitingText={shownAt === null ? describeWaiting(snapshot, thinking) : messages.play.earlier}
         aside={
           <>
             {shownAt !== null && <Button onClick={() => setAt(null)}>{messages.play.toNow}</Button>}
@@ -144,7 +143,7 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
   );
 }
 
-function waitingWords(
+function describeWaiting(
   { pendingCommand, session }: GameSnapshot,
   thinking: string,
 ): string | undefined {
@@ -159,4 +158,32 @@ function useGameStore(id: string, code?: string): [GameSnapshot, GameStore] {
   const store = useMemo(() => new GameStore(id, engine, serverEngine(), code), [id, engine, code]);
   useEffect(() => store.watch(), [store]);
   return [useSyncExternalStore(store.subscribe, store.get), store];
+}
+
+/** Shown while the connection is lost: moves are kept and sent later. */
+function ConnectionNotice() {
+  const state = useSyncExternalStore(liveClient.subscribe, liveClient.connectionState);
+  if (state !== "reconnecting") return null;
+  return <p className="notice">{messages.game.reconnecting}</p>;
+}
+
+/** Shows in the tab that it is your turn. */
+function useTurnTitle(ownTurn: boolean): void {
+  useEffect(() => {
+    const page = ownTurn ? messages.game.yourTurn : messages.shell.pages.game;
+    document.title = messages.shell.title({ page });
+  }, [ownTurn]);
+}
+
+/** The last position with a result that came from outside the board: resignation, time, abandonment. */
+function withResult(view: PositionView, { winner, reason, ranking }: GameResult): PositionView {
+  if (view.state.gameStatus === "completed") return view;
+  const state = {
+    ...view.state,
+    gameStatus: "completed" as const,
+    winner,
+    victoryReason: reason,
+    ranking: ranking.map(({ seat, rank }) => ({ playerNumber: seat, rank })),
+  };
+  return { ...view, state, decision: null };
 }

@@ -1,31 +1,33 @@
-// The first page: one press begins a game.
+// The home page: start a game with one click.
 
+import { useState } from "react";
 import lightBoard from "../../../docs/pictures/board.svg?url";
 import darkBoard from "../../../docs/pictures/board-dark.svg?url";
 import { fetchLiveGames } from "../api/games";
-import { pageComponent } from "../app/routes";
 import { Link } from "../browser/router";
-import { useDarkMode } from "../browser/useDarkMode";
+import { useDarkMode } from "../browser/settings";
+import { Button } from "../components/Button";
+import { showError } from "../components/toasts";
 import { useFetch } from "../components/useFetch";
 import { ComputerGameCard } from "../lobby/ComputerGameCard";
-import { FriendGameCard } from "../lobby/FriendGameCard";
 import { OwnGames } from "../lobby/OwnGames";
 import { QuickMatch } from "../lobby/QuickMatch";
+import { startFriendGame } from "../lobby/startGame";
 import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/home.css";
 
-const MOST_SHOWN = 4;
+const MAX_LIVE_GAMES = 4;
 
 export default function Home() {
   const dark = useDarkMode();
   const live = useFetch(fetchLiveGames, "live");
-  const shown = live.answer?.slice(0, MOST_SHOWN) ?? [];
+  const shown = live.data?.slice(0, MAX_LIVE_GAMES) ?? [];
 
   return (
     <div className="home">
       <section className="hero">
-        <div className="hero-words">
+        <div className="hero-text">
           <h1>{messages.home.headline}</h1>
           <p className="lead">{messages.home.tagline}</p>
           <ComputerGameCard />
@@ -47,8 +49,8 @@ export default function Home() {
           <p>{messages.home.quick.text}</p>
           <QuickMatch />
         </div>
-        {pageComponent("learn") && <LinkCard to="/learn" {...messages.home.learn} />}
-        {pageComponent("sandbox") && <LinkCard to="/sandbox" {...messages.home.sandbox} />}
+        <LinkCard to="/learn" {...messages.home.learn} />
+        <LinkCard to="/sandbox" {...messages.home.sandbox} />
       </section>
 
       <OwnGames />
@@ -59,6 +61,31 @@ export default function Home() {
       <p>
         <Link to="/replay">{messages.home.replay}</Link>
       </p>
+    </div>
+  );
+}
+
+/** Creates a game for two and opens its invitation link. */
+function FriendGameCard() {
+  const [busy, setBusy] = useState(false);
+
+  const start = async () => {
+    setBusy(true);
+    try {
+      await startFriendGame("square8");
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="panel">
+      <h2>{messages.home.friend.title}</h2>
+      <p>{messages.home.friend.text}</p>
+      <Button busy={busy} onClick={start}>
+        {messages.home.friend.start}
+      </Button>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { messages } from "../messages";
 
 export default function Join({ route }: PageProps) {
   const code = route.params.code ?? "";
-  const { answer: game, error, again } = useFetch(() => fetchInvitation(code), code);
+  const { data: game, error, refetch } = useFetch(() => fetchInvitation(code), code);
   const me = useSession().account?.id;
   const [busy, setBusy] = useState(false);
   const mine = game !== null && isSeated(game, me);
@@ -24,7 +24,7 @@ export default function Join({ route }: PageProps) {
     if (game && mine) navigate(`/game/${game.id}`, { replace: true });
   }, [game, mine]);
 
-  if (error) return <ErrorNotice error={error} again={again} />;
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
   if (!game || mine) return <Loading />;
 
   const host = game.seats.find((seat) => seat.account)?.account?.name ?? messages.shell.name;
@@ -39,7 +39,7 @@ export default function Join({ route }: PageProps) {
     } catch (refused) {
       showError(refused);
       setBusy(false);
-      again();
+      refetch();
     }
   };
 

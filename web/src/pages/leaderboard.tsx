@@ -10,7 +10,7 @@ import { messages } from "../messages";
 /** The best players of rated games, for two, three or four. */
 export default function Leaders() {
   const [players, setPlayers] = useState<"2" | "3" | "4">("2");
-  const { answer, error, again } = useFetch(() => fetchLeaderboard(Number(players)), players);
+  const { data, error, refetch } = useFetch(() => fetchLeaderboard(Number(players)), players);
 
   return (
     <div className="page">
@@ -25,9 +25,9 @@ export default function Leaders() {
           label: messages.terms.players({ count: Number(value) }),
         }))}
       />
-      {error ? <ErrorNotice error={error} again={again} /> : !answer && <Loading />}
-      {answer?.length === 0 && <p>{messages.account.leaderboard.none}</p>}
-      {answer && answer.length > 0 && (
+      {error ? <ErrorNotice error={error} retry={refetch} /> : !data && <Loading />}
+      {data?.length === 0 && <p>{messages.account.leaderboard.none}</p>}
+      {data && data.length > 0 && (
         <div className="panel scroll-x">
           <table>
             <thead>
@@ -39,7 +39,7 @@ export default function Leaders() {
               </tr>
             </thead>
             <tbody>
-              {answer.map(({ rank, account, rating }) => (
+              {data.map(({ rank, account, rating }) => (
                 <tr key={account.id}>
                   <td className="number">{rank}</td>
                   <td>

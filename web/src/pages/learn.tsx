@@ -1,7 +1,7 @@
 // Learn: the list of lessons, or one of them.
 
-import { NotFound } from "../app/NotFound";
 import type { PageProps } from "../browser/route";
+import { NotFound } from "../components/NotFound";
 import { LessonList } from "../learn/LessonList";
 import { LessonView } from "../learn/LessonView";
 import { lessons } from "../learn/lessons";

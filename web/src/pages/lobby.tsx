@@ -26,17 +26,17 @@ export default function Lobby() {
   const [open, setOpen] = useState<GameInfo[] | null>(null);
   const [making, setMaking] = useState(false);
   const watchable = useFetch(fetchLiveGames, "live");
-  const { again } = watchable;
+  const { refetch } = watchable;
 
   useEffect(() => liveClient.watchLobby(setOpen), []);
   useEffect(() => {
-    const timer = window.setInterval(again, LIVE_AGAIN_MS);
+    const timer = window.setInterval(refetch, LIVE_AGAIN_MS);
     return () => window.clearInterval(timer);
-  }, [again]);
+  }, [refetch]);
 
   return (
     <div className="lobby">
-      <div className="lobby-top">
+      <div className="lobby-header">
         <h1>{messages.lobby.title}</h1>
         <Button kind="primary" onClick={() => setMaking(true)}>
           {messages.lobby.newGame}
@@ -49,7 +49,7 @@ export default function Lobby() {
             <h2 id="open-games">{messages.lobby.openGames}</h2>
             <OpenGames games={open} />
           </section>
-          <WatchList title={messages.lobby.liveGames} games={watchable.answer} />
+          <WatchList title={messages.lobby.liveGames} games={watchable.data} />
         </div>
         <aside className="rows">
           <section className="panel">

@@ -1,10 +1,9 @@
-// A player as everybody may see them: ratings, results, games.
+// The public profile of a player: ratings, results, games.
 
 import { useState } from "react";
 import { RatingHistory } from "../account/RatingHistory";
 import { fetchGames, fetchProfile } from "../api/games";
 import type { GameInfo, Profile } from "../api/types";
-import { pageComponent } from "../app/routes";
 import type { PageProps } from "../browser/route";
 import { Link } from "../browser/router";
 import { Button } from "../components/Button";
@@ -15,32 +14,32 @@ import { useFetch } from "../components/useFetch";
 import { GameRow } from "../lobby/GameRow";
 import { messages } from "../messages";
 
-const A_PAGE = 100;
+const GAMES_PER_PAGE = 100;
 
-export default function ProfilePlace({ route }: PageProps) {
+export default function ProfilePage({ route }: PageProps) {
   const name = route.params.name ?? "";
-  const { answer, error, again } = useFetch(() => fetchProfile(name), name);
-  if (error) return <ErrorNotice error={error} again={again} />;
-  if (!answer) return <Loading />;
-  const since = new Date(answer.since * 1000).toLocaleDateString(document.documentElement.lang);
+  const { data, error, refetch } = useFetch(() => fetchProfile(name), name);
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  if (!data) return <Loading />;
+  const since = new Date(data.since * 1000).toLocaleDateString(document.documentElement.lang);
 
   return (
     <div className="page">
       <div>
-        <h1>{answer.account.name}</h1>
+        <h1>{data.account.name}</h1>
         <p className="quiet">
-          {messages.account.player.kinds[answer.account.kind]} ·{" "}
+          {messages.account.player.kinds[data.account.kind]} ·{" "}
           {messages.account.player.since({ date: since })} ·{" "}
-          {messages.account.player.record({ played: answer.played, won: answer.won })}
+          {messages.account.player.record({ played: data.played, won: data.won })}
         </p>
       </div>
-      <Ratings fetchProfile={answer} />
+      <Ratings profile={data} />
       <Games key={name} name={name} />
     </div>
   );
 }
 
-function Ratings({ fetchProfile: { ratings, changes } }: { fetchProfile: Profile }) {
+function Ratings({ profile: { ratings, changes } }: { profile: Profile }) {
   return (
     <section className="panel">
       <h2>{messages.account.player.ratings}</h2>
@@ -75,16 +74,16 @@ function Ratings({ fetchProfile: { ratings, changes } }: { fetchProfile: Profile
 }
 
 function Games({ name }: { name: string }) {
-  const { answer, error, again } = useFetch(() => fetchGames(name), name);
+  const { data, error, refetch } = useFetch(() => fetchGames(name), name);
   const [older, setOlder] = useState<GameInfo[]>([]);
   const [more, setMore] = useState(true);
-  const shown = [...(answer ?? []), ...older].filter((game) => game.status !== "aborted");
+  const shown = [...(data ?? []), ...older].filter((game) => game.status !== "aborted");
 
   const fetchOlder = async () => {
     try {
       const found = await fetchGames(name, shown.at(-1)?.created_at);
       setOlder([...older, ...found]);
-      setMore(found.length === A_PAGE);
+      setMore(found.length === GAMES_PER_PAGE);
     } catch (refused) {
       showError(refused);
     }
@@ -93,8 +92,8 @@ function Games({ name }: { name: string }) {
   return (
     <section className="rows">
       <h2>{messages.account.player.history}</h2>
-      {error ? <ErrorNotice error={error} again={again} /> : !answer && <Loading />}
-      {answer && shown.length === 0 && <p className="quiet">{messages.account.player.none}</p>}
+      {error ? <ErrorNotice error={error} retry={refetch} /> : !data && <Loading />}
+      {data && shown.length === 0 && <p className="quiet">{messages.account.player.none}</p>}
       <ul className="plain rows">
         {shown.map((game) => (
           <GameRow key={game.id} game={game}>
@@ -102,7 +101,7 @@ function Games({ name }: { name: string }) {
           </GameRow>
         ))}
       </ul>
-      {more && answer?.length === A_PAGE && (
+      {more && data?.length === GAMES_PER_PAGE && (
         <Button onClick={fetchOlder}>{messages.account.player.more}</Button>
       )}
     </section>
@@ -120,7 +119,7 @@ function Result({ game }: { game: GameInfo }) {
           {messages.game.won({ name })} {messages.play.wonBy({ reason: game.reason ?? "" })}
         </small>
       )}
-      {game.status === "over" && pageComponent("replayGame") ? (
+      {game.status === "over" ? (
         <Link className="button" to={`/replay/${game.id}`}>
           {messages.account.player.replay}
         </Link>

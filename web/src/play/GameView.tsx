@@ -138,7 +138,7 @@ function RefusalNotice({ refusal, onDismiss }: { refusal: RefusalText | null; on
           </p>
           <button
             type="button"
-            className="close"
+            className="close-button"
             aria-label={messages.play.dismiss}
             onClick={onDismiss}
           >

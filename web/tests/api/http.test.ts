@@ -60,7 +60,7 @@ describe("asking the server", () => {
   it("is not confused by an answer that is no error object", async () => {
     network(new Response("<html>bad gateway</html>", { status: 502 }));
     const error = await refused(request("GET", "/lobby"));
-    expect(error?.refusal.code).toBe("STRANGE");
+    expect(error?.refusal.code).toBe("UNEXPECTED_RESPONSE");
     expect(error?.status).toBe(502);
   });
 

@@ -9,9 +9,9 @@ const at = (path: string) => matchRoute(new URL(path, "http://ringrift.test"));
 
 describe("an address", () => {
   it("leads to the place that it names", () => {
-    expect(at("/").place).toBe("home");
-    expect(at("/play").place).toBe("lobby");
-    expect(at("/learn/capture")).toMatchObject({ place: "lesson", params: { lesson: "capture" } });
+    expect(at("/").page).toBe("home");
+    expect(at("/play").page).toBe("lobby");
+    expect(at("/learn/capture")).toMatchObject({ page: "lesson", params: { lesson: "capture" } });
   });
 
   it("carries names as people write them", () => {
@@ -22,7 +22,7 @@ describe("an address", () => {
   it("may end with a slash, and keeps what stands behind it", () => {
     const route = at("/game/abc/?code=xyz#last");
     expect(route).toMatchObject({
-      place: "game",
+      page: "game",
       path: "/game/abc",
       params: { id: "abc" },
       fragment: "last",
@@ -32,7 +32,7 @@ describe("an address", () => {
 
   it("that no place has is said to be none", () => {
     for (const path of ["/nowhere", "/game", "/game/a/b", "/playing"])
-      expect(at(path).place).toBeNull();
+      expect(at(path).page).toBeNull();
   });
 });
 

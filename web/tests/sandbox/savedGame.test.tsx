@@ -156,7 +156,7 @@ describe("what was kept", () => {
     sessionStorage.setItem(KEY, text);
     await arrive();
     expect(played()).toEqual([]);
-    expect(place.querySelector(".toast.trouble")?.textContent).toContain("could not be restored");
+    expect(place.querySelector(".toast.error")?.textContent).toContain("could not be restored");
     expect(sessionStorage.getItem(KEY)).toBe(text);
     await play("@d4");
     expect((await restoreGame(law, "sandbox"))?.steps.map((step) => step.notation)).toEqual([

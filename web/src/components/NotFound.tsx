@@ -1,7 +1,6 @@
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 
-/** An address that leads nowhere. */
 export function NotFound() {
   return (
     <section className="narrow">
