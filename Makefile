@@ -33,7 +33,7 @@ GAMES ?= 1000
 SEED ?= 1
 FUZZ ?= 10
 
-# Which rungs of the ladder are played, all if it is empty, and where their games are kept.
+# The rungs of the ladder to play (empty: all), and the journal of their games.
 RUNGS ?=
 JOURNAL ?= build/ladder.jsonl
 
@@ -49,10 +49,10 @@ PAGES := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_ind
 	tools.native_tables tools.state_fields
 
 .DEFAULT_GOAL := help
-.PHONY: help run play page test lint bench soak ladder strength tune load docs clean
+.PHONY: help run play page test lint bench soak ladder acceptance tune load docs clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(HAVE_GAME) $(PAGE) ## start a server and open its page in the browser (its games are kept in ringrift.db)
 	@$(BIN)/ringrift serve --open --log-level warning --log-format text
@@ -91,15 +91,15 @@ soak: $(HAVE_TOOLS) ## random games, every invariant checked, law and kernel in 
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
 	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
 
-ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; hours), or RUNGS='--board hex8' alone, and write their rows of bench/ladder.md
+ladder: $(HAVE_TOOLS) ## play every level against the one below (resumable; hours), or RUNGS='--board hex8', into bench/ladder.md
 	@mkdir -p $(dir $(JOURNAL))
 	$(BIN)/ringrift arena ladder --seconds 0.5 --jobs $(JOBS) $(RUNGS) --journal $(JOURNAL) --out bench/ladder.md
 
-strength: $(HAVE_TOOLS) ## measure the strongest setting, and 1,000 games without a fault (resumable), into bench/strength.md
+acceptance: $(HAVE_TOOLS) ## test the strongest level, and 1,000 games without a fault (resumable), into bench/acceptance.md
 	@mkdir -p build
-	$(BIN)/ringrift arena bars --jobs $(JOBS) --journal build/strength.jsonl --out bench/strength.md
+	$(BIN)/ringrift arena acceptance --jobs $(JOBS) --journal build/acceptance.jsonl --out bench/acceptance.md
 
-tune: $(HAVE_TOOLS) ## find the weights of the evaluation by self-play (resumable)
+tune: $(HAVE_TOOLS) ## tune the evaluation weights by self-play (resumable)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS) --polish
 

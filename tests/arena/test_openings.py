@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ringrift.arena.openings import FAIR, TRIES, found, opening
+from ringrift.arena.openings import MAX_EXCESS, MAX_TRIES, find_opening, opening_moves
 from ringrift.arena.schedule import Openings
 from ringrift.players.search import settled
 from ringrift.rules import apply, legal_moves
@@ -27,53 +27,55 @@ def test_an_opening_gives_two_players_two_turns_each_and_more_players_one(
     players: int, turns: int
 ) -> None:
     setup = Setup("hex8", players, "classic")
-    state = after(found(setup, 0, Openings(), None), setup)
+    state = after(find_opening(setup, 0, Openings(), None), setup)
     assert state.turn_number == turns + 1
     assert legal_moves(state)
 
 
-def test_openings_differ_by_number_and_seed_and_by_nothing_else() -> None:
-    ways = [found(SETUP, number, Openings(seed), None) for seed in (1, 2) for number in (0, 1)]
+def test_an_opening_depends_on_number_and_seed_alone() -> None:
+    ways = [
+        find_opening(SETUP, number, Openings(seed), None) for seed in (1, 2) for number in (0, 1)
+    ]
     assert len(set(ways)) == 4
-    assert found(SETUP, 1, Openings(2), None) == ways[3]
+    assert find_opening(SETUP, 1, Openings(2), None) == ways[3]
 
 
-def test_nobody_swaps_by_chance_but_the_choice_can_be_left_to_the_players() -> None:
+def test_an_opening_has_no_swap_and_can_leave_the_choice_to_the_players() -> None:
     assert not any(
         isinstance(move, SwapSides)
         for number in range(40)
-        for move in found(SETUP, number, Openings(turns=3), None)
+        for move in find_opening(SETUP, number, Openings(turns=3), None)
     )
-    state = after(found(SETUP, 0, Openings(turns=1), None))
+    state = after(find_opening(SETUP, 0, Openings(turns=1), None))
     assert SwapSides(2) in legal_moves(state)
-    assert found(SETUP, 0, Openings(turns=0), None) == ()
+    assert find_opening(SETUP, 0, Openings(turns=0), None) == ()
 
 
-def test_the_judge_refuses_what_is_won_already() -> None:
+def test_an_unbalanced_start_is_rejected() -> None:
     seen: list[State] = []
 
     def judge(state: State) -> tuple[float, ...]:
         seen.append(state)
-        return (0.9, 0.1) if len(seen) < 4 else (0.5 + FAIR / 2, 0.5 - FAIR / 2)
+        return (0.9, 0.1) if len(seen) < 4 else (0.5 + MAX_EXCESS / 2, 0.5 - MAX_EXCESS / 2)
 
-    assert after(found(SETUP, 0, Openings(), judge)) == seen[3]
+    assert after(find_opening(SETUP, 0, Openings(), judge)) == seen[3]
     assert len(seen) == 4
 
 
-def test_if_none_is_balanced_the_most_balanced_is_taken() -> None:
+def test_without_a_balanced_start_the_most_balanced_is_used() -> None:
     seen: list[State] = []
 
     def judge(state: State) -> tuple[float, ...]:
         seen.append(state)
         return (0.3, 0.7) if len(seen) == 5 else (0.9, 0.1)
 
-    assert after(found(SETUP, 0, Openings(), judge)) == seen[4]
-    assert len(seen) == TRIES
+    assert after(find_opening(SETUP, 0, Openings(), judge)) == seen[4]
+    assert len(seen) == MAX_TRIES
 
 
-def test_the_short_search_judges_in_its_own_way_each_time() -> None:
-    first = opening(SETUP, 0, Openings())
-    opening(SETUP, 1, Openings())
-    opening.cache_clear()
-    assert opening(SETUP, 0, Openings()) == first
+def test_an_opening_does_not_depend_on_earlier_searches() -> None:
+    first = opening_moves(SETUP, 0, Openings())
+    opening_moves(SETUP, 1, Openings())
+    opening_moves.cache_clear()
+    assert opening_moves(SETUP, 0, Openings()) == first
     assert settled(after(first)) == after(first)

@@ -23,7 +23,7 @@ def checkout(tmp_path: Path) -> Path:
     for name in ("source.py", "page.md"):
         (tmp_path / name).write_text("first\n")
     git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "--quiet", "-m", "First")
+    git(tmp_path, "commit", "--quiet", "-m", "FirstMove")
     return tmp_path
 
 

@@ -1,13 +1,13 @@
-"""Entrants are invited by name."""
+"""Entrants are parsed by name."""
 
 from __future__ import annotations
 
 import pytest
 
-from ringrift.arena.roster import entrant, level_name
+from ringrift.arena.roster import level_name, parse_entrant
 from ringrift.arena.schedule import ArenaError
 from ringrift.rules import legal_moves, new_game
-from tests.arena.odd_players import First
+from tests.arena.misbehaving_players import FirstMove
 
 
 @pytest.mark.parametrize(
@@ -23,22 +23,22 @@ from tests.arena.odd_players import First
         ("engine:./bot@2", "engine:./bot@2", 2.0),
     ],
 )
-def test_a_name_says_who_and_how_long(name: str, shown: str, seconds: float | None) -> None:
-    invited = entrant(name)
-    assert (invited.name, invited.seconds) == (shown, seconds)
-    assert entrant(invited.name) == invited
+def test_a_name_gives_player_and_time_limit(name: str, shown: str, seconds: float | None) -> None:
+    parsed = parse_entrant(name)
+    assert (parsed.name, parsed.seconds) == (shown, seconds)
+    assert parse_entrant(parsed.name) == parsed
 
 
-def test_whatever_makes_a_player_out_of_a_seed_can_be_invited() -> None:
-    seated = entrant("python:tests.arena.odd_players:First@1").seat(7)
-    assert isinstance(seated.player, First)
+def test_a_python_factory_creates_a_player_from_a_seed() -> None:
+    seated = parse_entrant("python:tests.arena.misbehaving_players:FirstMove@1").create_player(7)
+    assert isinstance(seated.player, FirstMove)
     assert (seated.player.seed, seated.seconds) == (7, 1.0)
 
 
-def test_levels_and_chance_take_their_seats() -> None:
+def test_levels_and_the_random_player_can_be_created() -> None:
     state = new_game("square8", 2)
     for name in ("random", "level:1", level_name(10, 0.01)):
-        player = entrant(name).seat(3).player
+        player = parse_entrant(name).create_player(3).player
         assert player.choose(state) in legal_moves(state)
         player.close()
 
@@ -57,27 +57,27 @@ def test_levels_and_chance_take_their_seats() -> None:
         "python:module",
     ],
 )
-def test_who_is_nobody_is_refused(name: str) -> None:
-    with pytest.raises(ArenaError, match="nobody we know"):
-        entrant(name)
+def test_an_unknown_player_is_refused(name: str) -> None:
+    with pytest.raises(ArenaError, match="there is no player"):
+        parse_entrant(name)
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("random@0", "'0' is no time for a decision; write seconds above 0 behind the @"),
-        ("random@soon", "'soon' is no time"),
-        ("random@", "'' is no time"),
-        ("level:4@-1", "'-1' is no time"),
-        ("4@inf", "'inf' is no time"),
-        ("python:tests.arena.odd_players:First@abc", "'abc' is no time"),
-        ("engine:./bot@0", "'0' is no time"),
+        ("random@0", "'0' is no time limit; write seconds above 0 after the @"),
+        ("random@soon", "'soon' is no time limit"),
+        ("random@", "'' is no time limit"),
+        ("level:4@-1", "'-1' is no time limit"),
+        ("4@inf", "'inf' is no time limit"),
+        ("python:tests.arena.misbehaving_players:FirstMove@abc", "'abc' is no time limit"),
+        ("engine:./bot@0", "'0' is no time limit"),
         ("level:10:0", "0.0 seconds: give more than 0"),
         ("level:4:1", "only level 10 takes seconds"),
     ],
 )
-def test_a_time_that_is_none_is_named(name: str, why: str) -> None:
+def test_an_invalid_time_limit_is_refused(name: str, why: str) -> None:
     with pytest.raises(ArenaError) as refusal:
-        entrant(name)
+        parse_entrant(name)
     assert str(refusal.value).startswith(f"entrants: {name!r}: ")
     assert why in str(refusal.value)

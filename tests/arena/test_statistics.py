@@ -1,4 +1,4 @@
-"""Intervals, the sequential test and the ladder's looks hold what they promise; strengths are simulated."""
+"""Intervals, the SPRT and the looks of the ladder keep their error rates in simulations."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ringrift.arena.intervals import elo, expected, score_of
-from ringrift.arena.ladder import LOOKS, REPEATED
+from ringrift.arena.intervals import elo_difference, estimate_score, expected_score
+from ringrift.arena.ladder import LOOKS, Z_REPEATED_LOOKS
 from ringrift.arena.schedule import ArenaError
 from ringrift.arena.sprt import Sprt
 
@@ -24,75 +24,75 @@ def taken(source: Iterator[float], count: int) -> list[float]:
 
 
 @pytest.mark.parametrize("strength", [0.5, 0.65, 0.85])
-def test_the_interval_holds_the_truth_nineteen_times_in_twenty(strength: float) -> None:
+def test_the_interval_contains_the_truth_nineteen_times_in_twenty(strength: float) -> None:
     rng = Random(1)
-    scores = [score_of(taken(pairs(strength, rng), 30)) for _ in range(1000)]
+    scores = [estimate_score(taken(pairs(strength, rng), 30)) for _ in range(1000)]
     assert 0.93 <= sum(score.low <= strength <= score.high for score in scores) / 1000 <= 0.99
 
 
 def test_a_few_wins_prove_nothing_and_many_do() -> None:
-    assert score_of([1.0] * 3).low < 0.5 < score_of([1.0] * 8).low
-    assert score_of([1.0] * 8).mean == 1.0
-    nobody = score_of([], chance=1 / 3)
+    assert estimate_score([1.0] * 3).low < 0.5 < estimate_score([1.0] * 8).low
+    assert estimate_score([1.0] * 8).mean == 1.0
+    nobody = estimate_score([], chance=1 / 3)
     assert (nobody.cycles, nobody.mean) == (0, 1 / 3)
     assert nobody.low == 0.0
 
 
-def test_with_three_players_a_third_is_even() -> None:
-    even = score_of([1 / 3] * 50, chance=1 / 3)
+def test_an_even_score_of_three_players_is_a_third() -> None:
+    even = estimate_score([1 / 3] * 50, chance=1 / 3)
     assert even.low < 1 / 3 < even.high
 
 
-def test_elo_and_score_are_each_others_inverse() -> None:
-    assert elo(0.5) == 0
-    assert expected(elo(0.75)) == pytest.approx(0.75)
-    assert elo(0.76) == pytest.approx(200, abs=1)
-    assert elo(1.0) == pytest.approx(-elo(0.0))
-    assert elo(1.0) < 2000
+def test_elo_and_score_are_inverse() -> None:
+    assert elo_difference(0.5) == 0
+    assert expected_score(elo_difference(0.75)) == pytest.approx(0.75)
+    assert elo_difference(0.76) == pytest.approx(200, abs=1)
+    assert elo_difference(1.0) == pytest.approx(-elo_difference(0.0))
+    assert elo_difference(1.0) < 2000
 
 
 def climb(strength: float, rng: Random) -> str:
     source, shares = pairs(strength, rng), list[float]()
     for look in LOOKS:
         shares += taken(source, look - len(shares))
-        score = score_of(shares, width=REPEATED)
+        score = estimate_score(shares, width=Z_REPEATED_LOOKS)
         if score.low > 0.5 or score.high < 0.5:
             return "up" if score.low > 0.5 else "down"
     return "open"
 
 
-def test_equal_levels_are_called_unequal_once_in_twenty_over_all_looks() -> None:
+def test_equal_levels_are_called_unequal_at_most_once_in_twenty() -> None:
     rng = Random(2)
     ends = [climb(0.5, rng) for _ in range(1500)]
     assert 0 < sum(end != "open" for end in ends) / 1500 <= 0.06
 
 
-def test_a_level_that_scores_two_thirds_climbs() -> None:
+def test_a_level_that_scores_two_thirds_is_stronger() -> None:
     rng = Random(3)
     assert {climb(0.66, rng) for _ in range(100)} == {"up"}
 
 
 @pytest.mark.parametrize(
-    ("truth", "verdict"), [(0.0, "refused"), (40.0, "accepted"), (-30.0, "refused")]
+    ("truth", "verdict"), [(0.0, "rejected"), (40.0, "accepted"), (-30.0, "rejected")]
 )
-def test_the_sequential_test_errs_as_rarely_as_it_was_told(truth: float, verdict: str) -> None:
+def test_the_sprt_keeps_its_error_rates(truth: float, verdict: str) -> None:
     rng, test = Random(4), Sprt(0, 40, 0.05, 0.05)
-    looks = [test.look(pairs(expected(truth), rng)) for _ in range(300)]
+    looks = [test.evaluate(pairs(expected_score(truth), rng)) for _ in range(300)]
     assert sum(look.verdict == verdict for look in looks) / 300 >= 0.92
     assert sum(look.pairs for look in looks) / 300 < 500
 
 
-def test_a_verdict_stands_whatever_follows() -> None:
+def test_pairs_after_a_verdict_are_ignored() -> None:
     test = Sprt(0, 100)
-    look = test.look([1.0] * 200)
+    look = test.evaluate([1.0] * 200)
     assert look.verdict == "accepted"
     assert look.pairs < 60
-    assert test.look([1.0] * look.pairs + [0.0] * 500) == look
-    assert test.look([1.0] * (look.pairs - 1)).verdict == "open"
-    assert test.look([0.0] * 200).verdict == "refused"
+    assert test.evaluate([1.0] * look.pairs + [0.0] * 500) == look
+    assert test.evaluate([1.0] * (look.pairs - 1)).verdict == "open"
+    assert test.evaluate([0.0] * 200).verdict == "rejected"
 
 
-def test_senseless_hypotheses_are_refused() -> None:
+def test_invalid_hypotheses_are_refused() -> None:
     with pytest.raises(ArenaError, match="elo1"):
         Sprt(10, 10)
     with pytest.raises(ArenaError, match="alpha"):

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.arena.acceptance import bars
+from ringrift.arena.acceptance import acceptance_tests
 from ringrift.arena.journal import read_results
-from ringrift.arena.runner import play_fixture
+from ringrift.arena.runner import play_scheduled_game
 from ringrift.cli.main import main
 from ringrift.records import read_file
 
-FIRST = "python:tests.arena.odd_players:First"
-STUMBLER = "python:tests.arena.odd_players:Stumbler"
-KILLER = "python:tests.arena.odd_players:Killer"
-MUTE = "python:tests.arena.odd_players:Mute"
-CHEAT = "python:tests.arena.odd_players:Cheat"
+FIRST = "python:tests.arena.misbehaving_players:FirstMove"
+STUMBLER = "python:tests.arena.misbehaving_players:FailsAtThirdDecision"
+KILLER = "python:tests.arena.misbehaving_players:KillsItsProcess"
+MUTE = "python:tests.arena.misbehaving_players:ReturnsNothing"
+CHEAT = "python:tests.arena.misbehaving_players:PlacesTooManyRings"
 QUICK = ["--board", "hex8", "--unbalanced"]
 
 
-def test_a_match_is_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_saved_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal, out, html = (tmp_path / name for name in ("games.jsonl", "match.md", "match.html"))
     command = [
         "arena",
@@ -36,11 +36,11 @@ def test_a_match_is_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[
         str(journal),
     ]
     assert main([*command, "--out", str(out), "--html", str(html)]) == 0
-    said = capsys.readouterr().out
-    assert f"random against {CHEAT}: 100.0% (" in said
-    assert "4 games" in said
-    assert f"- first forfeit of {CHEAT}: illegal: " in said
-    assert out.read_text(encoding="utf-8") == said
+    output = capsys.readouterr().out
+    assert f"random against {CHEAT}: 100.0% (" in output
+    assert "4 games" in output
+    assert f"- first forfeit of {CHEAT}: illegal: " in output
+    assert out.read_text(encoding="utf-8") == output
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert len(list(read_file(journal))) == 4
 
@@ -51,7 +51,7 @@ def test_a_match_is_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert f"random against {CHEAT}: 100.0% (" in capsys.readouterr().out
 
 
-def test_three_players_meet_in_a_round_robin(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_robin_with_three_players(capsys: pytest.CaptureFixture[str]) -> None:
     command = [
         "arena",
         "round-robin",
@@ -65,13 +65,13 @@ def test_three_players_meet_in_a_round_robin(capsys: pytest.CaptureFixture[str])
         "1",
     ]
     assert main(command) == 0
-    said = capsys.readouterr().out
-    assert "## hex8, 3 players, standard" in said
-    assert "3 games" in said
-    assert "3 forfeits" in said
+    output = capsys.readouterr().out
+    assert "## hex8, 3 players, standard" in output
+    assert "3 games" in output
+    assert "3 forfeits" in output
 
 
-def test_a_gauntlet_has_one_hero(tmp_path: Path) -> None:
+def test_a_gauntlet_plays_the_first_player_against_the_others(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     command = [
         "arena",
@@ -89,14 +89,14 @@ def test_a_gauntlet_has_one_hero(tmp_path: Path) -> None:
     assert [result.scores for result in read_results(journal).values()] == [(0.0, 1.0)] * 4
 
 
-def test_a_change_is_accepted_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sprt_accepts_or_rejects_a_change(capsys: pytest.CaptureFixture[str]) -> None:
     options = [*QUICK, "--elo1", "300"]
     assert main(["arena", "sprt", "2", "random", *options]) == 0
-    said = capsys.readouterr().out
-    assert "accepted: H1 (Elo 300) against H0 (Elo 0)" in said
-    assert "0 crashes, 0 forfeits, 0 overruns" in said
+    output = capsys.readouterr().out
+    assert "accepted: H1 (Elo 300) against H0 (Elo 0)" in output
+    assert "0 crashes, 0 forfeits, 0 overruns" in output
     assert main(["arena", "sprt", "random", "2", *options]) == 1
-    assert "refused" in capsys.readouterr().out
+    assert "rejected" in capsys.readouterr().out
     assert main(["arena", "sprt", "random", FIRST, *options, "--minutes", "0"]) == 3
     assert "%" not in capsys.readouterr().out
 
@@ -106,35 +106,38 @@ def test_a_change_is_accepted_or_refused(capsys: pytest.CaptureFixture[str]) -> 
     [
         (STUMBLER, "forfeited (failed: ValueError: no idea what to do)"),
         (CHEAT, "forfeited (illegal: "),
-        (MUTE, "forfeited (illegal: NoneType is no move; "),
+        (MUTE, "forfeited (illegal: NoneType is not a move; "),
         (KILLER, "a game crashed (the process ended with 7)"),
     ],
 )
-def test_a_change_is_not_judged_by_a_player_that_is_broken(
+def test_sprt_gives_no_verdict_after_a_fault(
     broken: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for names in (["random", broken], [broken, "random"]):
         assert main(["arena", "sprt", *names, *QUICK, "--elo1", "300", "--pairs", "1"]) == 2
-        said = capsys.readouterr()
-        assert "no verdict, because" in said.err
-        assert why in said.err
-        assert "accepted" not in said.out
-        assert "refused" not in said.out
+        output = capsys.readouterr()
+        assert "no verdict, because" in output.err
+        assert why in output.err
+        assert "accepted" not in output.out
+        assert "rejected" not in output.out
 
 
-def test_a_change_is_one_for_two_players() -> None:
+def test_sprt_is_for_two_players() -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["arena", "sprt", "random", "1", "--players", "3"])
 
 
-def test_a_module_is_found_in_the_working_folder(
+def test_a_python_player_is_imported_from_the_working_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "from ringrift.players import chance\ndef bot(seed):\n    return chance.RandomPlayer(seed=seed)\n"
-    (tmp_path / "own_bot_of_mine.py").write_text(text, encoding="utf-8")
+    text = (
+        "from ringrift.players.random_player import RandomPlayer\n"
+        "def bot(seed):\n    return RandomPlayer(seed=seed)\n"
+    )
+    (tmp_path / "example_bot.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.chdir(tmp_path)
-    command = ["arena", "match", "random", "python:own_bot_of_mine:bot", *QUICK, "--cycles", "1"]
+    command = ["arena", "match", "random", "python:example_bot:bot", *QUICK, "--cycles", "1"]
     assert main([*command, "--journal", "games.jsonl"]) == 0
     results = read_results(tmp_path / "games.jsonl").values()
     assert [result.fault for result in results] == ["", ""]
@@ -148,18 +151,20 @@ def test_a_module_is_found_in_the_working_folder(
         ["gauntlet", "random", KILLER],
     ],
 )
-def test_a_tournament_in_which_every_game_crashed_has_no_score(
+def test_a_tournament_without_a_counted_game_has_no_score(
     names: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *names, *QUICK, "--cycles", "1"]) == 2
-    said = capsys.readouterr()
-    assert "- no game counts: " in said.out
-    assert "- first crash: the process ended with 7" in said.out
-    assert "%" not in said.out
-    assert "no game counts, because one of every cycle crashed; mend the player" in said.err
+    output = capsys.readouterr()
+    assert "- no game counts: " in output.out
+    assert "- first crash: the process ended with 7" in output.out
+    assert "%" not in output.out
+    assert "no game counts: every cycle has a crash; fix the player" in output.err
 
 
-def test_time_ends_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_time_limit_ends_a_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "page.md"
     ladder = [
         "arena",
@@ -176,70 +181,73 @@ def test_time_ends_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main([*ladder, "--out", str(out)]) == 3
     assert "hex8/3       2 over 1      0 games  not played\n" in capsys.readouterr().out
     assert "- verdicts: 108 not played\n" in out.read_text(encoding="utf-8")
-    assert main(["arena", "bars", "--minutes", "0", "--out", str(out)]) == 3
-    assert out.read_text(encoding="utf-8").count("played by nobody yet") == 5
+    assert main(["arena", "acceptance", "--minutes", "0", "--out", str(out)]) == 3
+    assert out.read_text(encoding="utf-8").count("not played yet") == 5
 
 
-def test_a_bar_is_open_while_games_are_missing(
+def test_an_acceptance_test_is_open_while_games_are_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (bar,) = (one for one in bars() if one.name == "level-1")
-    journal, out = tmp_path / "bars.jsonl", tmp_path / "page.md"
-    journal.write_text(play_fixture(bar.fixtures[0]), encoding="utf-8")
-    command = ["arena", "bars", "--part", "level-1", "--minutes", "0", "--journal", str(journal)]
+    (test,) = (one for one in acceptance_tests() if one.name == "level-1")
+    journal, out = tmp_path / "games.jsonl", tmp_path / "page.md"
+    journal.write_text(play_scheduled_game(test.games[0]), encoding="utf-8")
+    command = ["arena", "acceptance", "--part", "level-1", "--minutes", "0"]
+    command += ["--journal", str(journal)]
     assert main([*command, "--out", str(out)]) == 3
     assert (
-        capsys.readouterr().out == "level-1: wins on square8: no whole cycle (bar: ≥ 98%; open)\n"
+        capsys.readouterr().out
+        == "level-1: wins on square8: no complete cycle (required: ≥ 98%; open)\n"
     )
-    assert "| wins on square8 | ≥ 98% | no whole cycle | open |" in out.read_text(encoding="utf-8")
+    page = out.read_text(encoding="utf-8")
+    assert "| wins on square8 | ≥ 98% | no complete cycle | open |" in page
 
 
-def test_signatures_are_counted_compared_and_written(
+def test_node_counts_are_written_and_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "signature.json"
-    command = ["arena", "signature", "--board", "square8"]
+    path = tmp_path / "node_counts.json"
+    command = ["arena", "node-count", "--board", "square8"]
     assert main([*command, "--write", str(path)]) == 0
     kept = json.loads(path.read_text(encoding="utf-8"))
     assert f"square8    {kept['square8']:,}\n" in capsys.readouterr().out
     assert main([*command, "--compare", str(path)]) == 0
     path.write_text(json.dumps({"square8": 1}), encoding="utf-8")
     assert main([*command, "--compare", str(path)]) == 1
-    assert f"square8    {kept['square8']:,}  was 1\n" in capsys.readouterr().out
+    assert f"square8    {kept['square8']:,}  expected 1\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("arguments", "advice"),
     [
-        (["match", "random", "nobody"], "'nobody' is nobody we know"),
+        (["match", "random", "nobody"], "there is no player 'nobody'"),
         (["match", "random"], "name its opponents"),
         (["match", "random", "4", "--players", "3"], "name one for each"),
         (["round-robin", "random", "random"], "named twice"),
         (["sprt", "random", "4", "--elo1", "-5"], "raise it"),
         (["report", "missing.jsonl"], "there is no file missing.jsonl"),
-        (["signature", "--compare", "missing.json"], "there is no file missing.json"),
-        (["signature", "--compare", __file__], "holds no counts of nodes"),
-        (["signature", "--write", __file__], "holds no counts of nodes"),
-        (["match", "random@0", "1"], "'0' is no time for a decision"),
+        (["node-count", "--compare", "missing.json"], "there is no file missing.json"),
+        (["node-count", "--compare", __file__], "contains no node counts"),
+        (["node-count", "--write", __file__], "contains no node counts"),
+        (["match", "random@0", "1"], "'0' is no time limit"),
         (
             ["match", "random", "1", "--journal", "no/folder/x.jsonl"],
-            "there is no folder no/folder; make it",
+            "there is no folder no/folder; create it",
         ),
-        (["ladder", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; make it"),
+        (["ladder", "--journal", "no/folder/x.jsonl"], "there is no folder no/folder; create it"),
         (["match", "random", "1", "--journal", "/"], "journal: / cannot be used"),
         (["match", "random", "1", "--journal", f"{__file__}/x"], "cannot be used: "),
         (["match", "random", "1", "--journal", __file__], "line 1 of"),
-        (["match", "random", "engine:/no/such"], "'engine:/no/such' cannot take a seat ("),
-        (["sprt", "random", "python:nomod:X"], "'python:nomod:X' cannot take a seat ("),
+        (["match", "random", "engine:/no/such"], "'engine:/no/such' cannot start ("),
+        (["sprt", "random", "python:nomod:X"], "'python:nomod:X' cannot start ("),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_advice(
+def test_invalid_arguments_are_refused_with_advice(
     arguments: list[str], advice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *arguments]) == 2
     assert advice in capsys.readouterr().err
 
 
-def test_counts_that_cannot_be_written_are_not_counted(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_before_counting(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["arena", "signature", "--write", str(tmp_path / "nowhere" / "x.json")])
+        main(["arena", "node-count", "--write", str(tmp_path / "nowhere" / "x.json")])

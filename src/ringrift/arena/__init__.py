@@ -1,1 +1,1 @@
-"""The arena: computer players meet, and statistics say who is stronger (docs/how-to/arena.md)."""
+"""Tournaments between computer players, and the statistics of who is stronger."""

@@ -1,4 +1,4 @@
-"""The bars that the players are held to: strength, fairness, and no fault in a thousand games."""
+"""Acceptance tests of the players: strength, seat balance, and a thousand games without a fault."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ringrift.arena.intervals import score_of
-from ringrift.arena.markdown_report import spoken
-from ringrift.arena.results import Result, in_whole_cycles, shares_of
-from ringrift.arena.roster import STRONGEST, level_name
-from ringrift.arena.schedule import Openings, ScheduledGame, cycle
+from ringrift.arena.intervals import estimate_score
+from ringrift.arena.markdown_report import format_score
+from ringrift.arena.results import Result, complete_cycle_results, cycle_shares
+from ringrift.arena.roster import STRONGEST_LEVEL, level_name
+from ringrift.arena.schedule import Openings, ScheduledGame, schedule_cycle
 from ringrift.arena.standings import Faults, median_turns, seat_shares
 from ringrift.conformance.positions import SETUPS
 from ringrift.rules.grid import BoardName
@@ -18,109 +18,121 @@ from ringrift.rules.setup import Setup
 
 Verdict = Literal["met", "MISSED", "open", ""]
 
-SECONDS: Final = 0.2  # a decision of the strongest setting
-SMALL: Final[tuple[BoardName, ...]] = ("square8", "hex8")
-TINY: Final = 0.01  # seconds a decision in the thousand games
+DECISION_SECONDS: Final = 0.2  # of the strongest level
+SMALL_BOARDS: Final[tuple[BoardName, ...]] = ("square8", "hex8")
+TINY_SECONDS: Final = 0.01  # a decision in the games without a fault
 FAULTLESS_GAMES: Final = 1000
-MOST_OF_A_SEAT: Final = 0.65
-LEAST_TURNS: Final = 14
-_NOTHING: Final = "no whole cycle"
-_BEFORE_SWAP: Final = (
-    1  # turn of chance, even for both, after which seat 2 has to say whether it swaps
-)
+MAX_SEAT_SHARE: Final = 0.65
+MIN_MEDIAN_TURNS: Final = 14
+_NO_COMPLETE_CYCLE: Final = "no complete cycle"
+_TURNS_BEFORE_SWAP: Final = 1  # random turn, after which seat 2 decides whether to swap
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What was measured beside what is asked for."""
+class Criterion:
+    """One number of an acceptance test: what is required and what was measured."""
 
-    what: str
-    asked: str
-    found: str
-    met: bool | None  # None: nothing is asked
+    name: str
+    required: str
+    measured: str
+    met: bool | None  # None: informative, nothing is required
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """A part of the bars: games, and what they must show."""
+class AcceptanceTest:
+    """Games to play, and the criteria that their results must meet."""
 
     name: str
     title: str
-    fixtures: tuple[ScheduledGame, ...]
-    judge: Callable[[Sequence[Result]], list[Claim]]
+    games: tuple[ScheduledGame, ...]
+    evaluate: Callable[[Sequence[Result]], list[Criterion]]
 
-    def verdict(self, claim: Claim, results: Sequence[Result]) -> Verdict:
-        """Open while games are missing, whatever the others say."""
-        if claim.met is None:
+    def verdict(self, criterion: Criterion, results: Sequence[Result]) -> Verdict:
+        """Return `open` while games are missing; empty for a criterion that requires nothing."""
+        if criterion.met is None:
             return ""
-        if len(results) < len(self.fixtures):
+        if len(results) < len(self.games):
             return "open"
-        return "met" if claim.met else "MISSED"
+        return "met" if criterion.met else "MISSED"
 
 
-def bars(seed: int = 1, games: int = FAULTLESS_GAMES) -> list[Bar]:
-    """All of them; `games` without a fault."""
-    top = level_name(STRONGEST, SECONDS)
+def acceptance_tests(seed: int = 1, faultless_games: int = FAULTLESS_GAMES) -> list[AcceptanceTest]:
+    """Return all acceptance tests; each with its scheduled games."""
+    strongest = level_name(STRONGEST_LEVEL, DECISION_SECONDS)
     return [
-        _against("level-1", top, 1, 20, 0.98, seed),
-        _against("level-4", top, 4, 20, 0.85, seed),
-        _three(top, seed),
-        _mirror(top, seed),
-        _faultless(games, seed),
+        _against_level_test("level-1", strongest, 1, 20, 0.98, seed),
+        _against_level_test("level-4", strongest, 4, 20, 0.85, seed),
+        _against_two_test(strongest, seed),
+        _seat_balance_test(strongest, seed),
+        _faultless_test(faultless_games, seed),
     ]
 
 
-def _against(name: str, top: str, rival: int, pairs: int, least: float, seed: int) -> Bar:
-    """The strongest setting against a level, two players."""
-    fixtures = _cycles(
-        name, [Setup(board, 2, "standard") for board in SMALL], (top, f"level:{rival}"), pairs, seed
+def _against_level_test(
+    name: str, strongest: str, rival: int, pairs: int, min_share: float, seed: int
+) -> AcceptanceTest:
+    """The strongest level against another level, two players."""
+    games = _cycles(
+        name,
+        [Setup(board, 2, "standard") for board in SMALL_BOARDS],
+        (strongest, f"level:{rival}"),
+        pairs,
+        seed,
     )
-    title = f"{top} against level {rival}, two players"
-    return Bar(name, title, tuple(fixtures), lambda results: _wins(results, least))
+    title = f"{strongest} against level {rival}, two players"
+    return AcceptanceTest(
+        name, title, tuple(games), lambda results: _win_criteria(results, min_share)
+    )
 
 
-def _three(top: str, seed: int) -> Bar:
-    """The strongest setting against two of level 4."""
-    lineup = (top, "level:4", "level:4")
-    fixtures = _cycles("three", [Setup(board, 3, "standard") for board in SMALL], lineup, 40, seed)
-    return Bar(
+def _against_two_test(strongest: str, seed: int) -> AcceptanceTest:
+    """The strongest level against two players of level 4."""
+    lineup = (strongest, "level:4", "level:4")
+    games = _cycles(
+        "three", [Setup(board, 3, "standard") for board in SMALL_BOARDS], lineup, 40, seed
+    )
+    return AcceptanceTest(
         "three",
-        f"{top} against two of level 4",
-        tuple(fixtures),
-        lambda results: _wins(results, 0.55),
+        f"{strongest} against two of level 4",
+        tuple(games),
+        lambda results: _win_criteria(results, 0.55),
     )
 
 
-def _mirror(top: str, seed: int) -> Bar:
-    """The strongest setting against itself, with the swap rule."""
-    # A first turn that is not even would only measure chance: whoever may be swapped does not make it.
-    openings = Openings(seed, turns=_BEFORE_SWAP)
-    fixtures = [
-        fixture
+def _seat_balance_test(strongest: str, seed: int) -> AcceptanceTest:
+    """The strongest level against itself, with the swap rule."""
+    # An unbalanced random first turn would measure the opening, not the players.
+    openings = Openings(seed, turns=_TURNS_BEFORE_SWAP)
+    games = [
+        game
         for opening in range(30)
-        for board in SMALL
-        for fixture in cycle("mirror", Setup(board, 2, "standard"), (top, top), opening, openings)
+        for board in SMALL_BOARDS
+        for game in schedule_cycle(
+            "mirror", Setup(board, 2, "standard"), (strongest, strongest), opening, openings
+        )
     ]
-    return Bar("mirror", f"{top} against itself, with the swap rule", tuple(fixtures), _fair)
+    return AcceptanceTest(
+        "mirror", f"{strongest} against itself, with the swap rule", tuple(games), _balance_criteria
+    )
 
 
-def _faultless(games: int, seed: int) -> Bar:
-    """Every board, number of players and edition at tiny budgets."""
+def _faultless_test(count: int, seed: int) -> AcceptanceTest:
+    """Every board, number of players and edition, with tiny budgets."""
     field = (
-        level_name(STRONGEST, TINY),
-        f"level:4@{2 * TINY:g}",
-        f"level:2@{2 * TINY:g}",
+        level_name(STRONGEST_LEVEL, TINY_SECONDS),
+        f"level:4@{2 * TINY_SECONDS:g}",
+        f"level:2@{2 * TINY_SECONDS:g}",
         "random",
     )
     openings = Openings(seed, balanced=False)
-    fixtures: list[ScheduledGame] = []
+    games: list[ScheduledGame] = []
     opening = 0
-    while len(fixtures) < games:
+    while len(games) < count:
         for setup in SETUPS:
-            fixtures += cycle("faultless", setup, field[: setup.players], opening, openings)
+            games += schedule_cycle("faultless", setup, field[: setup.players], opening, openings)
         opening += 1
-    title = f"{len(fixtures):,} games over all boards, players and editions at tiny budgets"
-    return Bar("faultless", title, tuple(fixtures), _no_faults)
+    title = f"{len(games):,} games over all boards, players and editions at tiny budgets"
+    return AcceptanceTest("faultless", title, tuple(games), _fault_criteria)
 
 
 def _cycles(
@@ -128,56 +140,60 @@ def _cycles(
 ) -> Iterator[ScheduledGame]:
     for opening in range(count):
         for setup in setups:
-            yield from cycle(event, setup, lineup, opening, Openings(seed))
+            yield from schedule_cycle(event, setup, lineup, opening, Openings(seed))
 
 
 def _by_board(results: Sequence[Result]) -> Iterator[tuple[str, list[Result]]]:
-    """The games of whole cycles; there may be none of a board on which a cycle was begun."""
-    whole = in_whole_cycles(results)
+    """Yield each board that was played with its results in complete cycles, possibly none."""
+    complete = complete_cycle_results(results)
     for board in dict.fromkeys(result.setup.board for result in results):
-        yield board, [result for result in whole if result.setup.board == board]
+        yield board, [result for result in complete if result.setup.board == board]
 
 
-def _wins(results: Sequence[Result], least: float) -> list[Claim]:
-    claims = []
+def _win_criteria(results: Sequence[Result], min_share: float) -> list[Criterion]:
+    criteria = []
     for board, games in _by_board(results):
-        what, asked = f"wins on {board}", f"≥ {least:.0%}"
+        name, required = f"wins on {board}", f"≥ {min_share:.0%}"
         if not games:
-            claims.append(Claim(what, asked, _NOTHING, met=False))
+            criteria.append(Criterion(name, required, _NO_COMPLETE_CYCLE, met=False))
             continue
-        score = score_of(shares_of(games), 1 / games[0].setup.players)
-        found = f"{spoken(score)} in {len(games)} games"
-        claims.append(Claim(what, asked, found, score.mean >= least))
-    return claims
+        score = estimate_score(cycle_shares(games), 1 / games[0].setup.players)
+        measured = f"{format_score(score)} in {len(games)} games"
+        criteria.append(Criterion(name, required, measured, score.mean >= min_share))
+    return criteria
 
 
-def _fair(results: Sequence[Result]) -> list[Claim]:
-    claims = []
+def _balance_criteria(results: Sequence[Result]) -> list[Criterion]:
+    criteria = []
     for board, games in _by_board(results):
-        what, asked = f"wins by seat on {board}", f"≤ {MOST_OF_A_SEAT:.0%} either seat"
+        name, required = f"wins by seat on {board}", f"≤ {MAX_SEAT_SHARE:.0%} either seat"
         if not games:
-            claims.append(Claim(what, asked, _NOTHING, met=False))
+            criteria.append(Criterion(name, required, _NO_COMPLETE_CYCLE, met=False))
             continue
         shares = seat_shares(games)
         swaps = sum(game.swapped for game in games) / len(games)
         balance = " : ".join(f"{share:.0%}" for share in shares)
-        found = f"{balance} in {len(games)} games, {swaps:.0%} of them swapped"
-        claims.append(Claim(what, asked, found, max(shares) <= MOST_OF_A_SEAT))
+        measured = f"{balance} in {len(games)} games, {swaps:.0%} of them swapped"
+        criteria.append(Criterion(name, required, measured, max(shares) <= MAX_SEAT_SHARE))
         turns = median_turns(games)
-        bar = board == "square8"
-        asked, met = (f"≥ {LEAST_TURNS}", turns >= LEAST_TURNS) if bar else ("", None)
-        claims.append(Claim(f"median turns on {board}", asked, f"{turns:g}", met))
-    return claims
+        has_minimum = board == "square8"
+        required, met = (
+            (f"≥ {MIN_MEDIAN_TURNS}", turns >= MIN_MEDIAN_TURNS) if has_minimum else ("", None)
+        )
+        criteria.append(Criterion(f"median turns on {board}", required, f"{turns:g}", met))
+    return criteria
 
 
-def _no_faults(results: Sequence[Result]) -> list[Claim]:
+def _fault_criteria(results: Sequence[Result]) -> list[Criterion]:
     faults = Faults.of(results)
     illegal = sum(result.fault.startswith("illegal") for result in results)
     late = f"{faults.overruns}, worst {faults.worst_overrun * 1000:.0f} ms over"
     late += f", {faults.busy_overruns} by processor time"
     return [
-        Claim("illegal moves", "0", str(illegal), illegal == 0),
-        Claim("crashes", "0", str(faults.crashes), faults.crashes == 0),
-        Claim("other forfeits", "0", str(faults.forfeits - illegal), faults.forfeits == illegal),
-        Claim("decisions more than 50 ms over their time", "0", late, faults.overruns == 0),
+        Criterion("illegal moves", "0", str(illegal), illegal == 0),
+        Criterion("crashes", "0", str(faults.crashes), faults.crashes == 0),
+        Criterion(
+            "other forfeits", "0", str(faults.forfeits - illegal), faults.forfeits == illegal
+        ),
+        Criterion("decisions more than 50 ms over their time", "0", late, faults.overruns == 0),
     ]

@@ -1,4 +1,4 @@
-"""One game between players, from an opening to its end: whatever a player does, there is a record of it."""
+"""Play one game between players, from its opening to its end, whatever the players do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Final
 
-from ringrift.arena.watchdog import OverdueError, interrupted_after
+from ringrift.arena.watchdog import DecisionTimeoutError, interrupt_after
 from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Remote
 from ringrift.host.settings import GameSettings
@@ -23,16 +23,14 @@ from ringrift.rules.moves import Move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
-GRACE: Final = 0.05  # seconds over the limit that are not yet an overrun
-PATIENCE: Final = (
-    5.0  # seconds over the limit after which the game is forfeited; as many more to heed `stop`
-)
-_LONGEST_FAULT: Final = 200  # characters of it that are kept
+GRACE: Final = 0.05  # seconds over the limit that do not count as an overrun
+PATIENCE: Final = 5.0  # seconds over the limit until `stop`, and as many more until the forfeit
+_MAX_FAULT_LENGTH: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A player who sits down, and the time a decision may take; None: as long as it likes."""
+class SeatedPlayer:
+    """A player with the time limit of its decisions; None for no limit."""
 
     name: str
     player: Player
@@ -40,18 +38,18 @@ class Seated:
 
 
 @dataclass(slots=True)
-class Clock:
-    """What a player's decisions took, in seconds."""
+class DecisionTimes:
+    """How long the decisions of a player took, in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
     overruns: int = 0
     worst_overrun: float = 0.0
-    busy_overruns: int = 0  # the processor was at work all the time, so nobody else can be blamed
+    busy_overruns: int = 0  # overruns by processor time, which other processes cannot cause
 
-    def note(self, taken: float, busy: float, limit: float | None) -> None:
-        """One more decision."""
+    def record(self, taken: float, busy: float, limit: float | None) -> None:
+        """Add one decision: its wall time, its processor time and its limit."""
         self.decisions += 1
         self.seconds += taken
         self.slowest = max(self.slowest, taken)
@@ -63,41 +61,41 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Why a person lost without being beaten."""
+    """Why a player lost without being beaten."""
 
-    person: int  # from 0, by the seat that was taken first
+    player: int  # from 0, by first seat
     fault: str  # "illegal: ...", "failed: ...", "late: ..."
 
 
-class Course:
-    """A game at a host's session, with what the arena notes down beside it."""
+class ArenaGame:
+    """A game session, with the times and the forfeit that the arena records."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         settings = GameSettings(setup.board, setup.players, setup.edition)
         self.session = GameSession(settings, [Remote(name) for name in names], hashes=False)
-        self.clocks = [Clock() for _ in names]
-        self.milliseconds: dict[int, int] = {}  # by the number of the move
+        self.times = [DecisionTimes() for _ in names]
+        self.milliseconds: dict[int, int] = {}  # by move index
         self.forfeit: Forfeit | None = None
 
     @property
-    def person(self) -> int:
-        """Who has to choose, from 0, by the seat that was taken first."""
+    def player_to_move(self) -> int:
+        """The player to move, from 0, by first seat: a swap exchanges seats, not players."""
         return self.session.first_seats[self.session.state.player - 1] - 1
 
     def play(self, move: Move, milliseconds: int | None = None) -> None:
-        """A choice, and the bookkeeping after it; an illegal one raises and changes nothing."""
+        """Play a decision and the bookkeeping after it; an illegal move raises."""
         number = len(self.session.played)
         self.session.play(self.session.state.player, move)
         if milliseconds is not None:
             self.milliseconds[number] = milliseconds
 
-    def give_up(self, fault: str) -> None:
-        """Whoever has to choose has lost; of those who are left, the one who stands best wins."""
-        self.forfeit = Forfeit(self.person, fault)
+    def lose_by_forfeit(self, fault: str) -> None:
+        """The player to move loses; the best placed of the others wins."""
+        self.forfeit = Forfeit(self.player_to_move, fault)
         self.session.abandon(self.session.state.player)
 
     def entries(self) -> list[Entry]:
-        """The moves as they are written down."""
+        """Return the moves as record entries."""
         return [
             Entry(played.move, think_time_ms=self.milliseconds.get(number))
             for number, played in enumerate(self.session.played)
@@ -106,34 +104,34 @@ class Course:
 
 def play_game(
     setup: Setup,
-    players: Sequence[Seated],
+    players: Sequence[SeatedPlayer],
     opening: Sequence[Move] = (),
     tags: Mapping[str, str] | None = None,
     patience: float = PATIENCE,
 ) -> Record:
-    """The game that the players, listed by seats, play after the opening.
+    """Play a game between the players, listed by seat, and return its record.
 
-    A player who fails, chooses an illegal move or thinks `patience` longer than it may has lost; the tags say
-    who and why, and how long everyone thought.
+    A player that fails, chooses an illegal move or overruns its limit by `patience` forfeits. Tags
+    of the record say who and why, and how long every player thought.
     """
     names = tuple(seated.name for seated in players)
-    course = Course(setup, names)
-    session = course.session
+    game = ArenaGame(setup, names)
+    session = game.session
     for move in opening:
         if not move.bookkeeping:  # the session plays those itself
-            course.play(move)
+            game.play(move)
     try:
         while not session.over:
-            gc.freeze()  # what the session holds is not looked through for garbage on a player's time
-            _decide(course, players[course.person], patience)
+            gc.freeze()  # no collection of the session's objects on a player's time
+            _decide(game, players[game.player_to_move], patience)
     finally:
         gc.unfreeze()
-    heading = Heading.of(session.settings.start, names, {**(tags or {}), **_told(course)})
-    return written(heading, course.entries(), session.state)
+    heading = Heading.of(session.settings.start, names, {**(tags or {}), **_result_tags(game)})
+    return build_record(heading, game.entries(), session.state)
 
 
-def written(heading: Heading, entries: Sequence[Entry], last: State) -> Record:
-    """The record of moves that were played already, so that no rule is asked again."""
+def build_record(heading: Heading, entries: Sequence[Entry], last: State) -> Record:
+    """Build the record of moves that were validated already, without replaying them."""
     links = [heading_link(heading)]
     for entry in entries:
         links.append(next_link(links[-1], move_text(entry.move)))
@@ -142,58 +140,58 @@ def written(heading: Heading, entries: Sequence[Entry], last: State) -> Record:
     return Record(heading, tuple(entries), last.outcome, state_hash(last), tuple(links))
 
 
-def _decide(course: Course, seated: Seated, patience: float) -> None:
-    """One decision of one player."""
-    limit, clock = seated.seconds, course.clocks[course.person]
-    began, busy = time.perf_counter(), time.process_time()
-    fault, move = _answer(course.session.state, seated, patience)
-    taken, busy = time.perf_counter() - began, time.process_time() - busy
-    clock.note(taken, busy, limit)
+def _decide(game: ArenaGame, seated: SeatedPlayer, patience: float) -> None:
+    """Ask one player for one decision and play it."""
+    limit, times = seated.seconds, game.times[game.player_to_move]
+    started, busy = time.perf_counter(), time.process_time()
+    fault, move = _ask_player(game.session.state, seated, patience)
+    taken, busy = time.perf_counter() - started, time.process_time() - busy
+    times.record(taken, busy, limit)
     if move is None:
-        course.give_up(fault)
+        game.lose_by_forfeit(fault)
     elif limit is not None and taken > limit + patience:
-        course.give_up(f"late: {taken:.1f} s for a decision of {limit:g} s")
+        game.lose_by_forfeit(f"late: {taken:.1f} s for a decision of {limit:g} s")
     else:
         try:
-            course.play(move, round(taken * 1000))
+            game.play(move, round(taken * 1000))
         except RingRiftError as refusal:
-            course.give_up(f"illegal: {refusal}")
+            game.lose_by_forfeit(f"illegal: {refusal}")
 
 
-def _answer(state: State, seated: Seated, patience: float) -> tuple[str, Move | None]:
-    """What a player chooses, or what went wrong.
+def _ask_player(state: State, seated: SeatedPlayer, patience: float) -> tuple[str, Move | None]:
+    """Return the fault or the move of a player.
 
-    One who is far too late is told to choose now, and is interrupted if it does not.
+    A player that is far too late gets a `stop`, and is interrupted if it does not react.
     """
-    limit, bell = seated.seconds, None
+    limit, timer = seated.seconds, None
     if limit is not None:
-        bell = Timer(limit + patience, seated.player.stop)
-        bell.daemon = True
-        bell.start()
+        timer = Timer(limit + patience, seated.player.stop)
+        timer.daemon = True
+        timer.start()
     try:
         if limit is None:
-            return _read(seated.player.choose(state, limit))
-        with interrupted_after(limit + 2 * patience + GRACE):
-            return _read(seated.player.choose(state, limit))
-    except OverdueError:
-        return f"late: a decision of {limit:g} s had no end, and `stop` was not heeded", None
-    except Exception as problem:  # noqa: BLE001 - however a player fails, the tournament goes on
-        return f"{_kind(problem)}: {type(problem).__name__}: {problem}", None
+            return _check_type(seated.player.choose(state, limit))
+        with interrupt_after(limit + 2 * patience + GRACE):
+            return _check_type(seated.player.choose(state, limit))
+    except DecisionTimeoutError:
+        return f"late: a decision of {limit:g} s did not end, and `stop` had no effect", None
+    except Exception as error:  # noqa: BLE001 - the tournament survives any error of a player
+        return f"{_fault_kind(error)}: {type(error).__name__}: {error}", None
     finally:
-        if bell is not None:
-            bell.cancel()
+        if timer is not None:
+            timer.cancel()
 
 
-def _read(chosen: object) -> tuple[str, Move | None]:
-    """A player of anybody's may return anything."""
+def _check_type(chosen: object) -> tuple[str, Move | None]:
+    """Check that a third-party player returned a move."""
     if isinstance(chosen, Move):
         return "", chosen
-    return f"illegal: {type(chosen).__name__} is no move; return one of legal_moves(state)", None
+    return f"illegal: {type(chosen).__name__} is not a move; return one of legal_moves(state)", None
 
 
-def _kind(problem: Exception) -> str:
-    """The kind of fault: an engine of anybody's is watched by its own player, which says it so."""
-    match problem:
+def _fault_kind(error: Exception) -> str:
+    """Classify an error of a player."""
+    match error:
         case EngineTimeoutError():
             return "late"
         case EngineIllegalMoveError():
@@ -202,25 +200,25 @@ def _kind(problem: Exception) -> str:
             return "failed"
 
 
-def _told(course: Course) -> dict[str, str]:
-    """The tags that tell how the game went, beside its moves."""
-    clocks = course.clocks
-    told = {
-        "Turns": str(course.session.state.turn_number),
-        "Decisions": " ".join(str(clock.decisions) for clock in clocks),
-        "Seconds": " ".join(f"{clock.seconds:.6f}" for clock in clocks),
-        "Slowest": " ".join(f"{clock.slowest:.6f}" for clock in clocks),
-        "Overruns": " ".join(str(clock.overruns) for clock in clocks),
-        "WorstOverrun": f"{max(clock.worst_overrun for clock in clocks):.6f}",
-        "BusyOverruns": str(sum(clock.busy_overruns for clock in clocks)),
+def _result_tags(game: ArenaGame) -> dict[str, str]:
+    """Return the tags with turns, decision times and forfeit."""
+    times = game.times
+    tags = {
+        "Turns": str(game.session.state.turn_number),
+        "Decisions": " ".join(str(one.decisions) for one in times),
+        "Seconds": " ".join(f"{one.seconds:.6f}" for one in times),
+        "Slowest": " ".join(f"{one.slowest:.6f}" for one in times),
+        "Overruns": " ".join(str(one.overruns) for one in times),
+        "WorstOverrun": f"{max(one.worst_overrun for one in times):.6f}",
+        "BusyOverruns": str(sum(one.busy_overruns for one in times)),
     }
-    if course.forfeit is not None:
-        told["Forfeit"] = str(course.forfeit.person + 1)
-        told["Fault"] = one_line(course.forfeit.fault)
-    return told
+    if game.forfeit is not None:
+        tags["Forfeit"] = str(game.forfeit.player + 1)
+        tags["Fault"] = to_single_line(game.forfeit.fault)
+    return tags
 
 
-def one_line(text: str) -> str:
-    """The text as a tag can hold it."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return tidy_comment(printable)[:_LONGEST_FAULT]
+def to_single_line(text: str) -> str:
+    """Return the text as one printable line that fits into a tag."""
+    printable = "".join(character if character.isprintable() else " " for character in text)
+    return tidy_comment(printable)[:_MAX_FAULT_LENGTH]

@@ -1,25 +1,33 @@
-"""Standings as a page of HTML that needs nothing else: tables, a plot, light and dark."""
+"""Tournament standings as a self-contained HTML page with tables and a plot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from ringrift.arena.markdown_report import CROSS, facts, heading, score_cell, score_head
+from ringrift.arena.markdown_report import (
+    CROSS_TABLE_NOTE,
+    format_optional_score,
+    heading,
+    score_column,
+    summary_lines,
+)
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating
-from ringrift.arena.standings import Meeting, Standings, plural
+from ringrift.arena.standings import HeadToHead, Standings
 from ringrift.drawing.look import Theme, look
+from ringrift.drawing.plurals import format_count
 
 
-def page(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
-    """The whole page."""
+def render_html(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
+    """Return the whole page."""
     body = [f"<h1>{escape(title)}</h1>", _list(notes)]
     for part in parts:
-        body += [f"<section><h2>{escape(heading(part))}</h2>", _list(facts(part))]
+        body += [f"<section><h2>{escape(heading(part))}</h2>", _list(summary_lines(part))]
         body += [*(_tables(part) if part.counted else ()), "</section>"]
     return (
-        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_style()}</style>\n<main>\n"
         + "\n".join(piece for piece in body if piece)
@@ -32,13 +40,13 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _tables(part: Standings) -> list[str]:
-    """The plot and the tables of games that count."""
+    """Return the plot and the tables of the games that count."""
     measure, ratings = ("Elo", part.elo) if part.elo else ("OpenSkill", part.skill)
     return [
         _plot(heading(part), ratings, measure),
         _ratings(part, ratings, measure),
         _cross(part, ratings),
-        f'<p class="quiet">{CROSS}</p>',
+        f'<p class="quiet">{CROSS_TABLE_NOTE}</p>',
     ]
 
 
@@ -54,13 +62,13 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
         cells = [
             f"{own.rating:z.{digits}f} ± {own.error:.{digits}f}",
             str(own.games),
-            score_cell(own.score),
+            format_optional_score(own.score),
             f"{part.times[own.name] * 1000:.1f}",
         ]
         rows.append(
             f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         )
-    columns = ("entrant", measure, "games", score_head(part), "ms a decision")
+    columns = ("entrant", measure, "games", score_column(part), "ms a decision")
     head = "".join(f"<th>{name}</th>" for name in columns)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
@@ -68,22 +76,22 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
 def _cross(part: Standings, ratings: Sequence[Rating]) -> str:
     names = [rating.name for rating in ratings]
     head = "".join(f"<th>{escape(name)}</th>" for name in ["", *names])
-    rows = [
-        f"<tr><th>{escape(one)}</th>{''.join(_cell(part.meetings.get((one, other))) for other in names)}</tr>"
-        for one in names
-    ]
+    rows = []
+    for one in names:
+        cells = "".join(_cell(part.head_to_head.get((one, other))) for other in names)
+        rows.append(f"<tr><th>{escape(one)}</th>{cells}</tr>")
     return (
         f'<table class="cross"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     )
 
 
-def _cell(meeting: Meeting | None) -> str:
-    """A score, the deeper in colour the farther it is from an even one."""
+def _cell(meeting: HeadToHead | None) -> str:
+    """Return a table cell, coloured more strongly the further the score is from even."""
     if meeting is None:
         return "<td></td>"
     kind = "up" if meeting.score >= 0.5 else "down"
     depth = abs(meeting.score - 0.5) * 80
-    games = f"{meeting.games} {plural(meeting.games, 'game')}"
+    games = format_count(meeting.games, "game")
     style = f"background: color-mix(in srgb, var(--{kind}) {depth:.0f}%, transparent)"
     return f'<td style="{style}" title="{games}">{meeting.score:.0%}</td>'
 
@@ -95,7 +103,8 @@ def _style() -> str:
         f"--dot:{seats[0].colour};{_colours(themes['light'])}}}"
         f"@media(prefers-color-scheme:dark){{:root{{{_colours(themes['dark'])}}}}}"
         f"body{{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 {look().font}}}"
-        "main{max-width:60rem;margin:auto;padding:1.5rem}figure{margin:1rem 0}svg{width:100%;max-width:44rem}"
+        "main{max-width:60rem;margin:auto;padding:1.5rem}figure{margin:1rem 0}"
+        "svg{width:100%;max-width:44rem}"
         "figcaption,.quiet{color:var(--quiet);fill:var(--quiet)}.ink{fill:var(--ink)}"
         ".grid{stroke:var(--line)}.bar{stroke:var(--dot);stroke-width:2}.dot{fill:var(--dot)}"
         "table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}"

@@ -1,4 +1,4 @@
-"""Scores with their 95% intervals, over cycles; and what a score is in Elo."""
+"""Scores with 95% confidence intervals over cycles, and their conversion to Elo."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from math import log10, sqrt
 from typing import Final
 
-TWO_SIDED: Final = 1.96  # standard errors on either side of a mean: 95%
-PSEUDO: Final = (
-    2.0  # cycles of pure chance that are added, so that three wins in a row prove nothing
-)
-_FARTHEST: Final = 1e-4  # a score this near to 0 or 1 has no Elo; the end of the scale is shown
+Z_95: Final = 1.96  # standard errors on either side of a mean
+PSEUDO_CYCLES: Final = 2.0  # cycles of chance added to every sample: three wins prove nothing
+_MIN_SCORE: Final = 1e-4  # Elo is clamped to the scores from here to 1 minus this
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A share of the wins and how sure we are of it."""
+    """A share of the wins with its confidence interval."""
 
     cycles: int
     mean: float
@@ -24,28 +22,27 @@ class Score:
     high: float
 
 
-def score_of(shares: Sequence[float], chance: float = 0.5, width: float = TWO_SIDED) -> Score:
-    """The mean of the shares won in each cycle, with its interval.
+def estimate_score(shares: Sequence[float], chance: float = 0.5, width: float = Z_95) -> Score:
+    """Return the mean share of the wins per cycle, with its interval.
 
-    The interval is Agresti and Coull's, over cycles instead of games: two cycles are added in which games are
-    won by `chance`, 1/n for n players. So the spread is that of whole cycles, in which what a seat or an
-    opening is worth has cancelled out, and it is never nought.
+    This is the Agresti-Coull interval over cycles instead of games. It adds two cycles in which
+    each game is won with probability `chance`, 1/n for n players: the variance is never zero.
     """
-    total = len(shares) + PSEUDO
-    centre = (sum(shares) + PSEUDO * chance) / total
+    total = len(shares) + PSEUDO_CYCLES
+    centre = (sum(shares) + PSEUDO_CYCLES * chance) / total
     spread = sum((share - centre) ** 2 for share in shares)
-    spread += PSEUDO * (chance * (1 - centre) ** 2 + (1 - chance) * centre**2)
-    away = width * sqrt(spread / total / total)
+    spread += PSEUDO_CYCLES * (chance * (1 - centre) ** 2 + (1 - chance) * centre**2)
+    margin = width * sqrt(spread / total / total)
     mean = sum(shares) / len(shares) if shares else chance
-    return Score(len(shares), mean, max(0.0, centre - away), min(1.0, centre + away))
+    return Score(len(shares), mean, max(0.0, centre - margin), min(1.0, centre + margin))
 
 
-def elo(score: float) -> float:
-    """The difference in rating that makes this score."""
-    score = min(max(score, _FARTHEST), 1 - _FARTHEST)
+def elo_difference(score: float) -> float:
+    """Return the rating difference that gives this score."""
+    score = min(max(score, _MIN_SCORE), 1 - _MIN_SCORE)
     return 400 * log10(score / (1 - score))
 
 
-def expected(difference: float) -> float:
-    """The score that this difference in rating makes."""
+def expected_score(difference: float) -> float:
+    """Return the score that this rating difference gives."""
     return float(1 / (1 + 10 ** (-difference / 400)))

@@ -1,6 +1,6 @@
-"""A tournament's journal: the records of its games, one a line, each safe on disk before the next is begun.
+"""The journal of a tournament: one record a line, each on disk before the next game starts.
 
-The file is one of records (docs/reference/records-store.md), so that a store can import it as it is.
+The file is a record file (docs/reference/records-store.md) that a store can import.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from ringrift.arena.results import Result, result_of
-from ringrift.arena.schedule import refused
+from ringrift.arena.results import Result, parse_result
+from ringrift.arena.schedule import arena_error
 from ringrift.records.chain import FORMAT
 
-_BEGINNING: Final = f'{{"format":"{FORMAT}"'.encode()  # of every line that a journal writes
+_LINE_PREFIX: Final = f'{{"format":"{FORMAT}"'.encode()  # of every journal line
 
 
 class Journal:
-    """The games of a tournament, on disk or, without a path, in memory alone."""
+    """The results of a tournament, on disk or, without a path, in memory only."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self.results: dict[str, Result] = {}  # by the key of the fixture
+        self.results: dict[str, Result] = {}  # by `ScheduledGame.key`
         self._file = None
         if path is not None:
-            with _usable(path):
+            with _explain_os_errors(path):
                 if path.exists():
                     self.results = read_results(path)
-                    _mend_end(path)
+                    _repair_end(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._file = path.open("ab")
 
     def add(self, line: str) -> Result:
-        """Keep a finished game."""
+        """Append the record of a finished game and sync it to disk."""
         if self._file is not None:
             self._file.write(line.encode())
             self._file.flush()
             os.fsync(self._file.fileno())
-        result = result_of(line)
+        result = parse_result(line)
         assert result is not None
         self.results[result.key] = result
         return result
@@ -63,36 +63,36 @@ class Journal:
 
 
 def read_results(path: Path) -> dict[str, Result]:
-    """The results of a journal, by the key of their fixture; games of other origin are passed over."""
+    """Read the results of a journal by key; records of other origin are skipped."""
     results: dict[str, Result] = {}
-    with _usable(path), path.open("rb") as file:
+    with _explain_os_errors(path), path.open("rb") as file:
         for number, line in enumerate(file, 1):
-            if _broken_off(line):
+            if _is_truncated(line):
                 break
             try:
-                result = result_of(line.decode())
-            except (ValueError, KeyError, TypeError, IndexError, AttributeError) as broken:
-                message = f"line {number} of {path} is no game of an arena; name another file"
-                raise refused("journal", message) from broken
+                result = parse_result(line.decode())
+            except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+                message = f"line {number} of {path} is not a game of an arena; name another file"
+                raise arena_error("journal", message) from error
             if result is not None:
                 results[result.key] = result
     return results
 
 
 @contextmanager
-def _usable(path: Path) -> Iterator[None]:
+def _explain_os_errors(path: Path) -> Iterator[None]:
     try:
         yield
-    except OSError as problem:
+    except OSError as error:
         message = (
-            f"{path} cannot be used: {problem.strerror}; name a file that can be read and written"
+            f"{path} cannot be used: {error.strerror}; name a file that can be read and written"
         )
-        raise refused("journal", message) from problem
+        raise arena_error("journal", message) from error
 
 
-def _broken_off(line: bytes) -> bool:
-    """Whether this is a game that was being written when the power went; whatever else is left alone."""
-    if line.endswith(b"\n") or not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+def _is_truncated(line: bytes) -> bool:
+    """Return whether this is a record that was only partly written."""
+    if line.endswith(b"\n") or not (line.startswith(_LINE_PREFIX) or _LINE_PREFIX.startswith(line)):
         return False
     try:
         json.loads(line)
@@ -101,12 +101,12 @@ def _broken_off(line: bytes) -> bool:
     return False
 
 
-def _mend_end(path: Path) -> None:
-    """What comes next must begin a line."""
+def _repair_end(path: Path) -> None:
+    """Drop a truncated last record and end the file with a line feed."""
     with path.open("rb+") as file:
         whole, last = 0, b"\n"
         for line in file:
-            if not _broken_off(line):
+            if not _is_truncated(line):
                 whole, last = whole + len(line), line
         file.truncate(whole)
         if not last.endswith(b"\n"):

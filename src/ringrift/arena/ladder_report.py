@@ -1,74 +1,80 @@
-"""The ladder as a page of Markdown: bench/ladder.md."""
+"""The ladder as a Markdown page: bench/ladder.md."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from ringrift.arena.ladder import LOOKS, SHORT_TIME, Climb, rungs
-from ringrift.arena.ladder_page import (
-    HEAD,
+from ringrift.arena.ladder import LOOKS, MULTIPLAYER_TIME_DIVISOR, RungResult, ladder_rungs
+from ringrift.arena.ladder_table import (
+    ALL_RUNG_CELLS,
+    COLUMNS,
     NOT_PLAYED,
-    PLACES,
     VERDICTS,
-    Place,
     Row,
-    games_of,
-    place_of,
-    verdict_of,
+    RungCells,
+    game_count,
+    rung_cells,
+    verdict_in,
 )
-from ringrift.arena.markdown_report import spoken, table
-from ringrift.arena.results import in_whole_cycles
+from ringrift.arena.markdown_report import format_score, markdown_table
+from ringrift.arena.results import complete_cycle_results
 from ringrift.arena.schedule import Openings
 from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shares
 from ringrift.players.level_settings import TIMED, Strength, strength_of
 
-_DAY: Final = len("2026-01-31")  # what a date begins with
-_READING: Final = f"""\
-A level plays one seat, the level below all others. The score is the level's share of the wins; the interval
-is taken over whole cycles of rotations. Two players on square8 and hex8: played until the interval lies on
-one side of 50%, looked at after {", ".join(map(str, LOOKS))} pairs; the interval is 2.5 standard errors
-wide on either side, which holds 95% over all six looks. Elsewhere: a fixed number of cycles, 1.96 standard
-errors.
-`stronger` is clear; `leads` is the same direction by too few games to be clear. Chance would score one in
-two, three or four. A rung is `open` while games are missing. A row tells of the levels as they were at its
-commit; the budgets below, and the time of level {TIMED}, are those of the day on which the page was written.
+_DATE_LENGTH: Final = len("2026-01-31")
+_EXPLANATION: Final = f"""\
+A level plays one seat, the level below all others. The score is the level's share of the wins, with
+an interval over complete cycles of rotations. With two players on square8 and hex8 a rung is played
+until the interval lies on one side of 50%, evaluated after {", ".join(map(str, LOOKS))} pairs;
+the interval is 2.5 standard errors wide on either side, which gives 95% over all six looks.
+Elsewhere a rung is a fixed number of cycles, with 1.96 standard errors.
+
+`stronger` is significant; `leads` has the same direction with too few games to be significant.
+Chance scores one in two, three or four. A rung is `open` while games are missing. A row describes
+the levels at its commit; the budgets below, and the time of level {TIMED}, are those of the date on
+which the page was written.
 """
 
 
 def ladder_page(
-    climbs: Sequence[Climb],
-    kept: Mapping[Place, Row],
+    rung_results: Sequence[RungResult],
+    previous_rows: Mapping[RungCells, Row],
     openings: Openings,
     seconds: float,
-    now: Mapping[str, str],
+    provenance: Mapping[str, str],
     command: str,
 ) -> str:
-    """The whole page: the climbs, and for rungs that none of them has games of the rows that are kept."""
-    new = {place_of(climb.rung): _row(climb, now["date"][:_DAY]) for climb in climbs if climb.games}
-    rows = {**kept, **new}
+    """Return the whole page: new results, and the previous rows of all other rungs."""
+    new = {
+        rung_cells(rung_result.rung): _row(rung_result, provenance["date"][:_DATE_LENGTH])
+        for rung_result in rung_results
+        if rung_result.games
+    }
+    rows = {**previous_rows, **new}
     lines = [
         *("# The ladder", ""),
-        *(f"- {line}" for line in _in_all(rows, openings)),
+        *(f"- {line}" for line in _summary(rows, openings)),
         *("", f"Written by `{command}`:", ""),
-        *(f"- {line}" for line in _this_time(climbs, now)),
-        *("", _READING),
-        *table(HEAD, [rows[place] for place in PLACES if place in rows]),
+        *(f"- {line}" for line in _run_details(rung_results, provenance)),
+        *("", _EXPLANATION),
+        *markdown_table(COLUMNS, [rows[cells] for cells in ALL_RUNG_CELLS if cells in rows]),
         *("", "## Budgets", ""),
-        "Nodes a decision, or how many decisions a level looks ahead, and what it gives away at most, among",
-        f"how many moves (docs/reference/levels.md); level {TIMED} thinks {seconds:g} s,",
-        f"{seconds / SHORT_TIME:g} s with three and four players.",
+        "Nodes a decision, or the depth in decisions, and the largest loss a level accepts, among",
+        f"how many moves (docs/reference/levels.md). Level {TIMED} thinks {seconds:g} s,",
+        f"{seconds / MULTIPLAYER_TIME_DIVISOR:g} s with three and four players.",
         "",
         *_budgets(rows),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _in_all(rows: Mapping[Place, Row], openings: Openings) -> list[str]:
-    """What is true of all rows, whoever wrote them."""
-    found = [verdict_of(rows.get(place)) for place in PLACES]
+def _summary(rows: Mapping[RungCells, Row], openings: Openings) -> list[str]:
+    """Return what holds for all rows."""
+    found = [verdict_in(rows.get(cells)) for cells in ALL_RUNG_CELLS]
     return [
-        f"games: {sum(map(games_of, rows.values())):,}",
+        f"games: {sum(map(game_count, rows.values())):,}",
         "verdicts: "
         + ", ".join(f"{found.count(word)} {word}" for word in VERDICTS if word in found),
         f"openings: seed {openings.seed}, two random turns a player (one with three or four), such "
@@ -76,48 +82,48 @@ def _in_all(rows: Mapping[Place, Row], openings: Openings) -> list[str]:
     ]
 
 
-def _this_time(climbs: Sequence[Climb], now: Mapping[str, str]) -> list[str]:
-    """What is true of the rows that are written now."""
-    games = [result for climb in climbs for result in climb.games]
+def _run_details(rung_results: Sequence[RungResult], provenance: Mapping[str, str]) -> list[str]:
+    """Return what holds for the rows of this run."""
+    games = [result for rung_result in rung_results for result in rung_result.games]
     minutes = sum(sum(result.seconds) for result in games) / 60
     return [
-        *(f"{name}: {value}" for name, value in now.items()),
+        *(f"{name}: {value}" for name, value in provenance.items()),
         f"games in the journal: {len(games):,}; {Faults.of(games)}",
         f"thinking: {minutes:,.0f} core-minutes",
     ]
 
 
-def _row(climb: Climb, day: str) -> Row:
-    score = climb.score
-    one, other = climb.rung.entrants[:2]
-    times = mean_times(climb.games)
-    counted = in_whole_cycles(climb.games)
+def _row(rung_result: RungResult, date: str) -> Row:
+    score = rung_result.score
+    one, other = rung_result.rung.entrants[:2]
+    times = mean_times(rung_result.games)
+    complete_results = complete_cycle_results(rung_result.games)
     return (
-        *place_of(climb.rung),
-        str(len(counted)),
-        f"{score.mean:.1%}" if counted else "",
-        f"{score.low:.1%} to {score.high:.1%}" if counted else "",
-        verdict(climb),
+        *rung_cells(rung_result.rung),
+        str(len(complete_results)),
+        f"{score.mean:.1%}" if complete_results else "",
+        f"{score.low:.1%} to {score.high:.1%}" if complete_results else "",
+        verdict(rung_result),
         f"{times[one] * 1000:.1f} / {times[other] * 1000:.1f}",
-        f"{median_turns(climb.games):g}",
-        " : ".join(f"{share:.0%}" for share in seat_shares(climb.games)),
-        ", ".join(sorted({result.commit for result in climb.games})),
-        day,
+        f"{median_turns(rung_result.games):g}",
+        " : ".join(f"{share:.0%}" for share in seat_shares(rung_result.games)),
+        ", ".join(sorted({result.commit for result in rung_result.games})),
+        date,
     )
 
 
-def verdict(climb: Climb) -> str:
-    """The climb's, once all of its games are played: a look at any other moment proves nothing."""
-    if not climb.games:
+def verdict(rung_result: RungResult) -> str:
+    """Return the verdict at a look, else `open`: a score between two looks proves nothing."""
+    if not rung_result.games:
         return NOT_PLAYED
-    rung, played = climb.rung, len(climb.games)
+    rung, played = rung_result.rung, len(rung_result.games)
     looks = [look * rung.setup.players for look in rung.looks]
-    settled = played == looks[-1] or (played in looks and climb.clear)
-    return climb.verdict if settled else "open"
+    complete = played == looks[-1] or (played in looks and rung_result.decided)
+    return rung_result.verdict if complete else "open"
 
 
-def _budgets(rows: Container[Place]) -> list[str]:
-    setups = dict.fromkeys(rung.setup for rung in rungs() if place_of(rung) in rows)
+def _budgets(rows: Container[RungCells]) -> list[str]:
+    setups = dict.fromkeys(rung.setup for rung in ladder_rungs() if rung_cells(rung) in rows)
     levels = range(1, TIMED)
     head = ["board", "players", "search", *[f"level {number}" for number in levels]]
     found = []
@@ -126,24 +132,24 @@ def _budgets(rows: Container[Place]) -> list[str]:
         found.append(
             [setup.board, str(setup.players), strengths[-1].method, *map(_budget, strengths)]
         )
-    return table(head, found)
+    return markdown_table(head, found)
 
 
 def _budget(strength: Strength) -> str:
-    how = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
+    budget = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
     if (
         strength.depth is not None and strength.depth > 1
     ):  # one decision ahead takes fewer nodes than it has
-        how = f"{strength.nodes:,}, {how}"
+        budget = f"{strength.nodes:,}, {budget}"
     if strength.slack == 0:
-        return how
-    return f"{how}, {100 * strength.slack:g}% of {strength.draws or strength.candidates}"
+        return budget
+    return f"{budget}, {100 * strength.slack:g}% of {strength.draws or strength.candidates}"
 
 
-def told(climb: Climb) -> str:
-    """One rung in a line, for a terminal."""
-    board, players, level = place_of(climb.rung)
+def describe_rung(rung_result: RungResult) -> str:
+    """Return one line about a rung for the terminal."""
+    board, players, level = rung_cells(rung_result.rung)
     where = f"{board}/{players}"
-    counted = len(in_whole_cycles(climb.games))
-    score = f"{spoken(climb.score)}  " if counted else ""
-    return f"{where:12} {level:10} {counted:4} games  {score}{verdict(climb)}"
+    complete_results = len(complete_cycle_results(rung_result.games))
+    score = f"{format_score(rung_result.score)}  " if complete_results else ""
+    return f"{where:12} {level:10} {complete_results:4} games  {score}{verdict(rung_result)}"

@@ -1,6 +1,6 @@
-"""The signature: how many nodes a search of fixed depth visits on each board.
+"""Node counts: how many nodes a search of fixed depth visits on each board.
 
-A change that claims to change nothing about how we search must leave these numbers as they are.
+A change that must not affect the search leaves these numbers as they are.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ringrift.arena.openings import beginning
-from ringrift.arena.schedule import refused
+from ringrift.arena.openings import random_start
+from ringrift.arena.schedule import arena_error
 from ringrift.players.search import Budget, Method, Searcher
 from ringrift.rules.grid import BoardName
 from ringrift.rules.setup import Setup
 
-# Decisions ahead, and the turns played by chance before each of the positions that are searched.
+# The depth in decisions, and the random turns before each searched position.
 SEARCHES: Final[Mapping[BoardName, tuple[int, tuple[int, ...]]]] = {
     "square8": (6, (2, 6, 10, 16)),
     "hex8": (5, (2, 6, 10, 16)),
@@ -26,30 +26,30 @@ SEARCHES: Final[Mapping[BoardName, tuple[int, tuple[int, ...]]]] = {
 }
 
 
-def signature(board: BoardName) -> int:
-    """The nodes of the searches on one board, in all."""
+def count_nodes(board: BoardName) -> int:
+    """Return the total number of nodes of the searches on one board."""
     setup = Setup(board, 2, "standard")
-    depth, played = SEARCHES[board]
+    depth, random_turns = SEARCHES[board]
     nodes = 0
-    for turns in played:
-        state = beginning(setup, turns, Random(f"signature {board} {turns}"))
+    for turns in random_turns:
+        state = random_start(setup, turns, Random(f"signature {board} {turns}"))
         if state.outcome is None:
             searcher = Searcher(Method.ALPHA_BETA, megabytes=4)
             nodes += searcher.search(state, Budget(depth=depth)).nodes
     return nodes
 
 
-def read_signatures(path: Path) -> dict[str, int]:
-    """Those that were written down."""
+def read_node_counts(path: Path) -> dict[str, int]:
+    """Read the node counts by board from a JSON file."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return {str(board): int(nodes) for board, nodes in kept.items()}
-    except (ValueError, TypeError, AttributeError) as broken:
-        message = f"{path} holds no counts of nodes; name a file that --write has made"
-        raise refused("signature", message) from broken
+        body = json.loads(path.read_text(encoding="utf-8"))
+        return {str(board): int(nodes) for board, nodes in body.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        message = f"{path} contains no node counts; name a file that --write created"
+        raise arena_error("node-count", message) from error
 
 
-def write_signatures(path: Path, found: Mapping[str, int]) -> None:
-    """Write them down; those of other boards stay as they are."""
-    kept = read_signatures(path) if path.exists() else {}
-    path.write_text(json.dumps({**kept, **found}, indent=2) + "\n", encoding="utf-8")
+def write_node_counts(path: Path, counts: Mapping[str, int]) -> None:
+    """Write the node counts; those of other boards in the file stay."""
+    previous = read_node_counts(path) if path.exists() else {}
+    path.write_text(json.dumps({**previous, **counts}, indent=2) + "\n", encoding="utf-8")

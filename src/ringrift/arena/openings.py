@@ -1,4 +1,4 @@
-"""Openings: short random beginnings from a seed, so that no two cycles of a tournament are the same game."""
+"""Openings: short random starts from a seed, so that every cycle plays another game."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
-Judge = Callable[[State], tuple[float, ...]]  # the share of the win that each seat can expect
+ShareEstimator = Callable[[State], tuple[float, ...]]  # the expected share of the win by seat
 
-TRIES: Final = (
-    40  # random beginnings that are looked at; if none is balanced, the most balanced one is taken
-)
-FAIR: Final = 0.04  # a seat may expect this much more than its share
-NODES: Final = 10_000  # of the search that judges
+MAX_TRIES: Final = 40  # random starts; if none is balanced, the most balanced one is used
+MAX_EXCESS: Final = 0.04  # above its fair share that a seat may expect in a balanced start
+ESTIMATE_NODES: Final = 10_000
 
 
 @lru_cache(maxsize=256)
-def opening(setup: Setup, number: int, openings: Openings) -> tuple[Move, ...]:
-    """The moves of an opening, bookkeeping included; the same for ever."""
-    judge = judged if openings.balanced else None
-    return found(setup, number, openings, judge)
+def opening_moves(setup: Setup, number: int, openings: Openings) -> tuple[Move, ...]:
+    """Return the moves of an opening, bookkeeping included. They never change."""
+    estimate = estimate_shares if openings.balanced else None
+    return find_opening(setup, number, openings, estimate)
 
 
-def found(setup: Setup, number: int, openings: Openings, judge: Judge | None) -> tuple[Move, ...]:
-    """The first random beginning that the judge finds balanced, or the most balanced of those tried."""
+def find_opening(
+    setup: Setup, number: int, openings: Openings, estimate: ShareEstimator | None
+) -> tuple[Move, ...]:
+    """Return the first balanced random start, or the most balanced of `MAX_TRIES`."""
     turns = openings.turns_for(setup.players)
     rng = Random(f"{openings.seed} {setup} {turns} {number}")
     best: tuple[float, tuple[Move, ...]] | None = None
-    for _ in range(TRIES):
-        state = beginning(setup, turns, rng)
+    for _ in range(MAX_TRIES):
+        state = random_start(setup, turns, rng)
         moves = tuple(state.history)
-        if judge is None or turns == 0:
+        if estimate is None or turns == 0:
             return moves
-        excess = max(judge(state)) - 1 / setup.players if state.outcome is None else 1.0
-        if excess <= FAIR:
+        excess = max(estimate(state)) - 1 / setup.players if state.outcome is None else 1.0
+        if excess <= MAX_EXCESS:
             return moves
         if best is None or excess < best[0]:
             best = excess, moves
@@ -50,20 +50,20 @@ def found(setup: Setup, number: int, openings: Openings, judge: Judge | None) ->
     return best[1]
 
 
-def beginning(setup: Setup, turns: int, rng: Random) -> State:
-    """A new game after so many turns of chance; nobody swaps sides by chance."""
+def random_start(setup: Setup, turns: int, rng: Random) -> State:
+    """Return a new game after so many random turns, without a swap of sides."""
     state = new_game(setup.board, setup.players, setup.edition)
     while state.turn_number <= turns and (due := decision(state)) is not None:
-        offered = [move for move in due.moves if type(move) is not SwapSides]
-        state = apply(state, offered[rng.randrange(len(offered))])
+        choices = [move for move in due.moves if type(move) is not SwapSides]
+        state = apply(state, choices[rng.randrange(len(choices))])
     return settled(state)
 
 
-def judged(state: State) -> tuple[float, ...]:
-    """What a short search expects for each seat."""
+def estimate_shares(state: State) -> tuple[float, ...]:
+    """Return the share of the win that a short search expects for each seat."""
     searcher = _searcher(usual_method(state))
-    searcher.clear()  # what it learnt before must not decide which openings there are
-    return searcher.search(state, Budget(nodes=NODES)).shares
+    searcher.clear()  # the result must not depend on earlier searches
+    return searcher.search(state, Budget(nodes=ESTIMATE_NODES)).shares
 
 
 @lru_cache(maxsize=2)

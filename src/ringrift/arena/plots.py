@@ -1,4 +1,4 @@
-"""Ratings with their error bars, as SVG that takes its colours from the page around it."""
+"""Ratings with error bars as SVG; the surrounding page supplies the colours."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ RIGHT: Final = 60.0
 ROW: Final = 26.0
 TOP: Final = 12.0
 FOOT: Final = 30.0
-_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-_MOST_MARKS: Final = 8
+_TICK_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+_MAX_TICKS: Final = 8
 
 
 def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
-    """One row an entrant: a dot for the rating, a bar for the 95% interval."""
+    """Draw one row per entrant: a dot for the rating, a bar for the 95% interval."""
     low = min(rating.rating - rating.error for rating in ratings)
     high = max(rating.rating + rating.error for rating in ratings)
-    step = next((step for step in _STEPS if (high - low) / step <= _MOST_MARKS), _STEPS[-1])
+    step = next(
+        (step for step in _TICK_STEPS if (high - low) / step <= _MAX_TICKS), _TICK_STEPS[-1]
+    )
     first, last = low // step * step, -(-high // step) * step
     height = TOP + ROW * len(ratings)
 
@@ -31,31 +33,33 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
         return LEFT + WIDTH * (value - first) / ((last - first) or 1.0)
 
     parts = [element("title", escape(title))]
-    mark = first
-    while mark <= last:
-        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=height, **_kind("grid")))
-        parts.append(_text(f"{mark:g}", x(mark), height + 18, "middle", "quiet"))
-        mark += step
+    tick = first
+    while tick <= last:
+        parts.append(
+            element("line", x1=x(tick), x2=x(tick), y1=TOP, y2=height, **_css_class("grid"))
+        )
+        parts.append(_text(f"{tick:g}", x(tick), height + 18, "middle", "quiet"))
+        tick += step
     for at, rating in enumerate(ratings):
         y = TOP + ROW * (at + 0.5)
         ends = x(rating.rating - rating.error), x(rating.rating + rating.error)
         parts.append(_text(rating.name, LEFT - 12, y + 4, "end", "ink"))
-        parts.append(element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_kind("bar")))
+        parts.append(element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_css_class("bar")))
         parts += [
-            element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_kind("bar")) for end in ends
+            element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_css_class("bar")) for end in ends
         ]
-        parts.append(element("circle", cx=x(rating.rating), cy=y, r=5, **_kind("dot")))
+        parts.append(element("circle", cx=x(rating.rating), cy=y, r=5, **_css_class("dot")))
     box = f"0 0 {LEFT + WIDTH + RIGHT:g} {height + FOOT:g}"
     return element("svg", *parts, viewBox=box, role="img")
 
 
-def _text(words: str, x: float, y: float, anchor: str, kind: str) -> str:
-    shown = words if len(words) <= 26 else f"{words[:25]}…"
+def _text(label: str, x: float, y: float, anchor: str, kind: str) -> str:
+    shown = label if len(label) <= 26 else f"{label[:25]}…"
     return element(
-        "text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_kind(kind)
+        "text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_css_class(kind)
     )
 
 
-def _kind(name: str) -> dict[str, str]:
-    """What the page's style knows it by."""
+def _css_class(name: str) -> dict[str, str]:
+    """Return the `class` attribute."""
     return {"class": name}

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from ringrift.arena.schedule import refused
+from ringrift.arena.schedule import arena_error
 
 _PACKAGE: Final = Path(__file__).parent
 
@@ -50,7 +50,7 @@ def require_clean_tree(page: Path, checkout: Path = _PACKAGE) -> None:
             f"the working tree has uncommitted changes ({names}), so {page} would name a commit"
             " that did not produce it; commit or stash them first, or write to another file"
         )
-        raise refused("--out", message)
+        raise arena_error("--out", message)
 
 
 def _uncommitted(page: Path | None, checkout: Path) -> list[str]:

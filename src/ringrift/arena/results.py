@@ -1,4 +1,4 @@
-"""Results: what statistics need of a game that was played, read from its record's line."""
+"""The result of a game, parsed from its record in a journal."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typing import Any, Final
 from ringrift.records.chain import FORMAT
 from ringrift.rules.setup import Setup
 
-FIXTURE: Final = "ScheduledGame"  # the tag by which a game is recognised
-LATEST_SWAP: Final = 200  # moves: a swap happens in the second turn
+GAME_KEY_TAG: Final = "Fixture"  # holds `ScheduledGame.key`
+MAX_MOVES_BEFORE_SWAP: Final = 200  # a swap is a move of the second turn
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that was played. Lists have one element an entrant, as they sit in rotation 0."""
+    """A finished game. Tuples have one element for each entrant, in the order of rotation 0."""
 
     key: str
-    cycle: str
+    cycle_key: str
     event: str
     setup: Setup
     entrants: tuple[str, ...]
     rotation: int
-    scores: tuple[float, ...]  # shares of the win, 1 in all; empty if the game crashed
+    scores: tuple[float, ...]  # shares of the win, with sum 1; empty if the game crashed
     ranks: tuple[int, ...]
     reason: str
     swapped: bool
     turns: int
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...]  # of thinking, in all
-    slowest: tuple[float, ...]  # decision
+    seconds: tuple[float, ...]  # total thinking time
+    slowest: tuple[float, ...]  # longest decision, seconds
     overruns: tuple[int, ...]
     worst_overrun: float  # seconds
-    busy_overruns: int  # those in which the processor was at work for all of it, so that nobody else is to blame
-    forfeit: int | None  # the entrant who forfeited
+    busy_overruns: int  # overruns by processor time
+    forfeit: int | None  # the entrant that forfeited
     fault: str  # why, or how the game crashed
     commit: str
 
@@ -45,54 +45,54 @@ class Result:
         return not self.scores
 
     @property
-    def broken(self) -> bool:
-        """Whether it says nothing about strength: a player failed or broke the rules, or the game crashed."""
+    def unusable(self) -> bool:
+        """Whether a player failed or cheated, or the game crashed: no evidence of strength."""
         failed = self.crashed or self.forfeit is not None
         return failed and not self.fault.startswith("late")
 
     @property
-    def first_to_last(self) -> tuple[float, ...]:
-        """The scores by who sat down in seats 1, 2, ..."""
+    def scores_by_seat(self) -> tuple[float, ...]:
+        """The scores of seats 1, 2, ..."""
         return (*self.scores[self.rotation :], *self.scores[: self.rotation])
 
 
-def result_of(line: str) -> Result | None:
-    """The result on a journal's line; None if it is no game of an arena. What is no record raises."""
+def parse_result(line: str) -> Result | None:
+    """Parse a line of a journal; None for a record of another origin. Raises if it is no record."""
     row: dict[str, Any] = json.loads(line)
     if row["format"] != FORMAT:
         raise ValueError(f"{row['format']!r} is not {FORMAT!r}")
     tags: dict[str, str] = row.get("tags", {})
-    if FIXTURE not in tags:
+    if GAME_KEY_TAG not in tags:
         return None
     players = int(row["players"])
     rotation = int(tags["Rotation"])
 
-    def listed(name: str) -> list[str]:
+    def split_tag(name: str) -> list[str]:
         return tags[name].split()
 
     def by_entrant(seated: list[Any]) -> tuple[Any, ...]:
-        """What is listed by the seats that people took, in the order of rotation 0."""
+        """Reorder values listed by first seat into the order of rotation 0."""
         back = players - rotation
         return (*seated[back:], *seated[:back])
 
     forfeit = int(tags["Forfeit"]) - 1 if "Forfeit" in tags else None
-    ended = row["result"]
+    outcome = row["result"]
     return Result(
-        key=tags[FIXTURE],
-        cycle=tags[FIXTURE].rpartition(", ")[0],
+        key=tags[GAME_KEY_TAG],
+        cycle_key=tags[GAME_KEY_TAG].rpartition(", ")[0],
         event=tags["Event"],
         setup=Setup(row["board"], players, row["edition"]),
         entrants=by_entrant(row["names"]),
         rotation=rotation,
-        scores=by_entrant(_scores(row, forfeit)) if ended else (),
-        ranks=by_entrant(_ranks(row, forfeit)) if ended else (),
-        reason=ended["reason"] if ended else "crash",
+        scores=by_entrant(_scores(row, forfeit)) if outcome else (),
+        ranks=by_entrant(_ranks(row, forfeit)) if outcome else (),
+        reason=outcome["reason"] if outcome else "crash",
         swapped=_swapped(row),
         turns=int(tags["Turns"]),
-        decisions=by_entrant([int(number) for number in listed("Decisions")]),
-        seconds=by_entrant([float(number) for number in listed("Seconds")]),
-        slowest=by_entrant([float(number) for number in listed("Slowest")]),
-        overruns=by_entrant([int(number) for number in listed("Overruns")]),
+        decisions=by_entrant([int(number) for number in split_tag("Decisions")]),
+        seconds=by_entrant([float(number) for number in split_tag("Seconds")]),
+        slowest=by_entrant([float(number) for number in split_tag("Slowest")]),
+        overruns=by_entrant([int(number) for number in split_tag("Overruns")]),
         worst_overrun=float(tags["WorstOverrun"]),
         busy_overruns=int(tags["BusyOverruns"]),
         forfeit=None if forfeit is None else (forfeit + rotation) % players,
@@ -102,41 +102,40 @@ def result_of(line: str) -> Result | None:
 
 
 def by_cycle(results: Iterable[Result]) -> Iterator[list[Result]]:
-    """The cycles that were played to their end, in the order in which they began."""
+    """Yield the complete cycles in the order in which they began."""
     games: defaultdict[str, dict[int, Result]] = defaultdict(dict)
     for result in results:
-        games[result.cycle][result.rotation] = result
-    for played in games.values():
-        whole = [played[rotation] for rotation in sorted(played)]
-        if len(whole) == whole[0].setup.players and not any(result.crashed for result in whole):
-            yield whole
+        games[result.cycle_key][result.rotation] = result
+    for by_rotation in games.values():
+        cycle = [by_rotation[rotation] for rotation in sorted(by_rotation)]
+        if len(cycle) == cycle[0].setup.players and not any(result.crashed for result in cycle):
+            yield cycle
 
 
-def in_whole_cycles(results: Iterable[Result]) -> list[Result]:
-    """The games that count."""
-    return [result for played in by_cycle(results) for result in played]
+def complete_cycle_results(results: Iterable[Result]) -> list[Result]:
+    """Return the results in complete cycles: those that count."""
+    return [result for cycle in by_cycle(results) for result in cycle]
 
 
-def shares_of(results: Iterable[Result], entrant: int = 0) -> list[float]:
-    """The entrant's share of the wins in each cycle."""
+def cycle_shares(results: Iterable[Result], entrant: int = 0) -> list[float]:
+    """Return the entrant's share of the wins in each complete cycle."""
     return [
-        sum(result.scores[entrant] for result in played) / len(played)
-        for played in by_cycle(results)
+        sum(result.scores[entrant] for result in cycle) / len(cycle) for cycle in by_cycle(results)
     ]
 
 
 def _scores(row: dict[str, Any], forfeit: int | None) -> list[float]:
-    """Shares of the win by the seats that people took: all to the winner, or to those who did not forfeit."""
+    """Return shares of the win by first seat; opponents of a forfeit share it."""
     players = int(row["players"])
     if forfeit is not None:
-        return [0.0 if person == forfeit else 1 / (players - 1) for person in range(players)]
+        return [0.0 if player == forfeit else 1 / (players - 1) for player in range(players)]
     return [float(rank == 1) for rank in _ranks(row, None)]
 
 
 def _ranks(row: dict[str, Any], forfeit: int | None) -> list[int]:
-    """Places in the ranking by the seats that people took; after a swap they have exchanged them [R180]."""
+    """Return ranks by first seat: after a swap the players have exchanged seats [R180]."""
     if forfeit is not None:
-        return [2 if person == forfeit else 1 for person in range(int(row["players"]))]
+        return [2 if player == forfeit else 1 for player in range(int(row["players"]))]
     ranks = [0] * int(row["players"])
     for placing in row["result"]["ranking"]:
         ranks[placing["playerNumber"] - 1] = placing["rank"]
@@ -144,4 +143,4 @@ def _ranks(row: dict[str, Any], forfeit: int | None) -> list[int]:
 
 
 def _swapped(row: dict[str, Any]) -> bool:
-    return any(move["type"] == "swap_sides" for move in row["moves"][:LATEST_SWAP])
+    return any(move["type"] == "swap_sides" for move in row["moves"][:MAX_MOVES_BEFORE_SWAP])

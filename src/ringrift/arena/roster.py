@@ -1,8 +1,9 @@
-"""Entrants: who can be invited by name, so that another process can seat the same player.
+"""Entrants of a tournament by name, so that any process can create the same player.
 
-Beside the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`) there are
-`engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, whatever makes a player
-out of a seed. `@0.2` behind any of them says that a decision may take 0.2 seconds.
+Besides the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`) there
+are `engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, a
+function or class that returns a player for a seed. A suffix `@0.2` limits a decision to 0.2
+seconds.
 """
 
 from __future__ import annotations
@@ -15,39 +16,39 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, cast
 
-from ringrift.arena.game import Seated, one_line
-from ringrift.arena.schedule import refused
+from ringrift.arena.game import SeatedPlayer, to_single_line
+from ringrift.arena.schedule import arena_error
 from ringrift.players.levels import LEVELS, USUAL_SECONDS
 from ringrift.players.player import Player
 from ringrift.players.player_names import parse_player
 from ringrift.rules.errors import RingRiftError
 
-Maker = Callable[[int], Player]
+PlayerFactory = Callable[[int], Player]
 
-STRONGEST: Final = LEVELS[-1]
+STRONGEST_LEVEL: Final = LEVELS[-1]
 KINDS: Final = "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND or python:MODULE:NAME"
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player by name, still to be made."""
+    """A player by name, not yet created."""
 
-    name: str  # as tables show it
-    kind: str  # without the time behind it
-    seconds: float | None  # that a decision may take
+    name: str  # as reports show it
+    kind: str  # the name without its time limit
+    seconds: float | None  # limit of a decision
 
-    def seat(self, seed: int) -> Seated:
-        """The player, made with this seed, in its seat."""
-        return Seated(self.name, self._player(seed), self.seconds)
+    def create_player(self, seed: int) -> SeatedPlayer:
+        """Create the player with this seed."""
+        return SeatedPlayer(self.name, self._player(seed), self.seconds)
 
     def check(self) -> None:
-        """Refuse whoever cannot take a seat: to win against nobody proves nothing."""
+        """Refuse an entrant whose player cannot be created: beating it would prove nothing."""
         try:
-            self.seat(0).player.close()
-        except Exception as problem:  # whatever makes a player may fail in any way
-            why = one_line(f"{type(problem).__name__}: {problem}")
-            message = f"{self.name!r} cannot take a seat ({why}); mend it or invite another"
-            raise refused("entrants", message) from problem
+            self.create_player(0).player.close()
+        except Exception as error:  # a player factory may raise anything
+            reason = to_single_line(f"{type(error).__name__}: {error}")
+            message = f"{self.name!r} cannot start ({reason}); fix it or name another player"
+            raise arena_error("entrants", message) from error
 
     def _player(self, seed: int) -> Player:
         scheme, _, rest = self.kind.partition(":")
@@ -55,64 +56,62 @@ class Entrant:
             case "engine":
                 return _engine(rest, self.seconds)
             case "python":
-                return _maker(rest)(seed)
+                return _player_factory(rest)(seed)
             case _:
                 return parse_player(self.kind, seed=seed)
 
 
-def entrant(name: str) -> Entrant:
-    """The entrant of that name; whatever names nobody is refused, and a time that is none."""
-    kind, time = _parted(name)
-    _expect_known(kind, name)
-    seconds = None if time is None else _limit(time, name)
-    if kind.isdecimal():  # one name for one player
+def parse_entrant(name: str) -> Entrant:
+    """Parse a name; raise `ArenaError` for an unknown player or an invalid time limit."""
+    kind, time = _split_time_limit(name)
+    _check_kind(kind, name)
+    seconds = None if time is None else _parse_time_limit(time, name)
+    if kind.isdecimal():  # `4` and `level:4` are one player
         kind = f"level:{kind}"
         name = kind if seconds is None else f"{kind}@{seconds:g}"
-    return Entrant(name, kind, _own_seconds(kind) if seconds is None else seconds)
+    return Entrant(name, kind, _default_seconds(kind) if seconds is None else seconds)
 
 
 def level_name(number: int, seconds: float) -> str:
-    """The name of a level; only the strongest one thinks by the clock."""
-    return f"level:{number}:{seconds:g}" if number == STRONGEST else f"level:{number}"
+    """Return the name of a level; only the strongest one takes seconds."""
+    return f"level:{number}:{seconds:g}" if number == STRONGEST_LEVEL else f"level:{number}"
 
 
-def _parted(name: str) -> tuple[str, str | None]:
-    """Who, and the time behind `@`, if there is one; the command of an engine may hold an `@` of its own."""
+def _split_time_limit(name: str) -> tuple[str, str | None]:
+    """Split off the time after `@`. The command of an engine may contain an `@` itself."""
     kind, at, time = name.rpartition("@")
     if not at or (kind.startswith("engine:") and _number(time) is None):
         return name, None
     return kind, time
 
 
-def _expect_known(kind: str, name: str) -> None:
+def _check_kind(kind: str, name: str) -> None:
     scheme, _, rest = kind.partition(":")
     if (scheme == "engine" and rest.strip()) or (scheme == "python" and rest.count(":") == 1):
         return
     try:
         parse_player(kind)
     except RingRiftError as error:
-        why = (
-            f": {error.message}"
-            if error.path == "seconds"
-            else f" is nobody we know; invite {KINDS}"
-        )
-        raise refused("entrants", f"{name!r}{why}") from error
+        if error.path == "seconds":
+            raise arena_error("entrants", f"{name!r}: {error.message}") from error
+        message = f"there is no player {name!r}; name {KINDS}"
+        raise arena_error("entrants", message) from error
 
 
-def _limit(time: str, name: str) -> float:
-    """The seconds that a decision may take."""
+def _parse_time_limit(time: str, name: str) -> float:
+    """Parse the time limit of a decision."""
     seconds = _number(time)
     if seconds is None or seconds <= 0:
-        message = f"{time!r} is no time for a decision; write seconds above 0 behind the @, as in random@0.5"
-        raise refused("entrants", f"{name!r}: {message}")
+        message = f"{time!r} is no time limit; write seconds above 0 after the @, as in random@0.5"
+        raise arena_error("entrants", f"{name!r}: {message}")
     return seconds
 
 
-def _own_seconds(kind: str) -> float | None:
-    """The time that an engine, or the strongest level, takes for a decision; the others count nodes."""
-    if kind.startswith("engine:") or kind == f"level:{STRONGEST}":
+def _default_seconds(kind: str) -> float | None:
+    """Return the time of an engine or of the strongest level; other levels count nodes."""
+    if kind.startswith("engine:") or kind == f"level:{STRONGEST_LEVEL}":
         return USUAL_SECONDS
-    return _number(kind.removeprefix(f"level:{STRONGEST}:"))
+    return _number(kind.removeprefix(f"level:{STRONGEST_LEVEL}:"))
 
 
 def _number(text: str) -> float | None:
@@ -129,9 +128,9 @@ def _engine(command: str, seconds: float | None) -> Player:
     return External(command, seconds=seconds)
 
 
-def _maker(path: str) -> Maker:
-    """Modules are looked for in the working folder first, as `python -m` does."""
+def _player_factory(path: str) -> PlayerFactory:
+    """Import the factory; modules of the working folder come first, as with `python -m`."""
     module, _, name = path.partition(":")
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
-    return cast(Maker, getattr(import_module(module), name))
+    return cast(PlayerFactory, getattr(import_module(module), name))

@@ -1,4 +1,4 @@
-"""The hall in which games are played: several at a time, each kept in the journal, none played twice."""
+"""Run tournaments: games in parallel, each written to the journal, none played twice."""
 
 from __future__ import annotations
 
@@ -8,67 +8,71 @@ from functools import cache
 from types import TracebackType
 from typing import Final, Self
 
-from ringrift.arena.game import Seated, one_line, play_game, written
+from ringrift.arena.game import SeatedPlayer, build_record, play_game, to_single_line
 from ringrift.arena.journal import Journal
-from ringrift.arena.openings import opening
+from ringrift.arena.openings import opening_moves
 from ringrift.arena.provenance import commit_name
-from ringrift.arena.results import FIXTURE, Result
-from ringrift.arena.roster import entrant
+from ringrift.arena.results import GAME_KEY_TAG, Result
+from ringrift.arena.roster import parse_entrant
 from ringrift.arena.schedule import ScheduledGame
-from ringrift.arena.workers import Workers
+from ringrift.arena.workers import WorkerPool
 from ringrift.records.jsonl import dump_jsonl
 from ringrift.records.record import Heading, timestamp
 from ringrift.rules import new_game
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
-LONGEST_GAME: Final = 3600.0  # seconds; a process that takes longer hangs
+MAX_GAME_SECONDS: Final = 3600.0  # a process that takes longer is killed
 
 
 class TournamentRunner:
-    """Plays fixtures in so many processes, or in this one if `jobs` is 0, and keeps them in the journal."""
+    """Plays scheduled games in `jobs` processes, or in this one if `jobs` is 0."""
 
     def __init__(
         self,
         journal: Journal,
         jobs: int = 1,
         minutes: float | None = None,
-        longest_game: float = LONGEST_GAME,
+        max_game_seconds: float = MAX_GAME_SECONDS,
     ) -> None:
         self.journal = journal
         self._until = None if minutes is None else time.monotonic() + 60 * minutes
-        self._seen: set[str] = set()  # entrants who have shown that they can take a seat
-        self._workers = Workers(jobs, play_fixture, lost, longest_game) if jobs else None
+        self._checked: set[str] = set()  # entrants that could be created
+        self._workers = (
+            WorkerPool(jobs, play_scheduled_game, lost_game_record, max_game_seconds)
+            if jobs
+            else None
+        )
 
     @property
-    def closing(self) -> bool:
-        """Whether the time is up, so that no further game begins."""
+    def time_is_up(self) -> bool:
+        """Whether the time limit has passed; no further game starts."""
         return self._until is not None and time.monotonic() >= self._until
 
-    def play(self, fixtures: Iterable[ScheduledGame]) -> Iterator[Result]:
-        """The results as they come, first of those in the journal; all of them unless the time is up."""
-        wanted, known = list(fixtures), self.journal.results
-        missing = [fixture for fixture in wanted if fixture.key not in known]
-        self._expect(missing)
-        yield from [known[fixture.key] for fixture in wanted if fixture.key in known]
-        for line in self._lines(missing):
+    def play(self, games: Iterable[ScheduledGame]) -> Iterator[Result]:
+        """Yield the results: first those in the journal, then new ones until the time is up."""
+        wanted, known = list(games), self.journal.results
+        missing = [game for game in wanted if game.key not in known]
+        self._check_entrants(missing)
+        yield from [known[game.key] for game in wanted if game.key in known]
+        for line in self._play_missing(missing):
             yield self.journal.add(line)
 
-    def _expect(self, fixtures: Iterable[ScheduledGame]) -> None:
-        """Before the first game: refuse what names nobody, or somebody who cannot come."""
-        names = {name for fixture in fixtures for name in fixture.entrants} - self._seen
+    def _check_entrants(self, games: Iterable[ScheduledGame]) -> None:
+        """Refuse unknown entrants, and those that cannot be created, before the first game."""
+        names = {name for game in games for name in game.entrants} - self._checked
         for name in sorted(names):
-            entrant(name).check()
-        self._seen |= names
+            parse_entrant(name).check()
+        self._checked |= names
 
-    def _lines(self, fixtures: list[ScheduledGame]) -> Iterator[str]:
+    def _play_missing(self, games: list[ScheduledGame]) -> Iterator[str]:
         if self._workers is not None:
-            yield from self._workers.play(fixtures, self._until)
+            yield from self._workers.play(games, self._until)
             return
-        for fixture in fixtures:
-            if self.closing:
+        for game in games:
+            if self.time_is_up:
                 return
-            yield play_fixture(fixture)
+            yield play_scheduled_game(game)
 
     def close(self) -> None:
         if self._workers is not None:
@@ -87,57 +91,62 @@ class TournamentRunner:
         self.close()
 
 
-def play_fixture(fixture: ScheduledGame) -> str:
-    """Seat the players, play the game, and write it as a line."""
-    seated = [_sit(name, fixture.seed_of(seat)) for seat, name in enumerate(fixture.seated, 1)]
+def play_scheduled_game(game: ScheduledGame) -> str:
+    """Create the players, play the game, and return its record as a JSON line."""
+    players = [
+        _seat_player(name, game.player_seed(seat))
+        for seat, name in enumerate(game.entrants_by_seat, 1)
+    ]
     try:
-        begun = opening(fixture.setup, fixture.opening, fixture.openings)
-        return dump_jsonl(play_game(fixture.setup, seated, begun, _tags(fixture)))
+        moves = opening_moves(game.setup, game.opening, game.openings)
+        return dump_jsonl(play_game(game.setup, players, moves, _tags(game)))
     finally:
-        for one in seated:
-            one.player.close()
+        for seated in players:
+            seated.player.close()
 
 
-def lost(fixture: ScheduledGame, why: str) -> str:
-    """The line for a game that was never finished."""
-    zeros = " ".join("0" * fixture.setup.players)
+def lost_game_record(game: ScheduledGame, reason: str) -> str:
+    """Return the JSON line for a game whose process died."""
+    zeros = " ".join("0" * game.setup.players)
     names = ("Turns", "Decisions", "Seconds", "Slowest", "Overruns", "WorstOverrun", "BusyOverruns")
-    told = dict.fromkeys(names, zeros) | {"Turns": "0", "WorstOverrun": "0", "BusyOverruns": "0"}
-    state = new_game(fixture.setup.board, fixture.setup.players, fixture.setup.edition)
-    heading = Heading.of(state, fixture.seated, {**_tags(fixture), **told, "Fault": one_line(why)})
-    return dump_jsonl(written(heading, (), state))
+    timing = dict.fromkeys(names, zeros) | {"Turns": "0", "WorstOverrun": "0", "BusyOverruns": "0"}
+    state = new_game(game.setup.board, game.setup.players, game.setup.edition)
+    heading = Heading.of(
+        state, game.entrants_by_seat, {**_tags(game), **timing, "Fault": to_single_line(reason)}
+    )
+    return dump_jsonl(build_record(heading, (), state))
 
 
-def _tags(fixture: ScheduledGame) -> dict[str, str]:
+def _tags(game: ScheduledGame) -> dict[str, str]:
     return {
-        "Event": fixture.event,
-        FIXTURE: fixture.key,
-        "Opening": str(fixture.opening),
-        "Rotation": str(fixture.rotation),
-        "Seed": str(fixture.openings.seed),
+        "Event": game.event,
+        GAME_KEY_TAG: game.key,
+        "Opening": str(game.opening),
+        "Rotation": str(game.rotation),
+        "Seed": str(game.openings.seed),
         "Date": timestamp()[:10],
         "Commit": _commit(),
     }
 
 
-def _sit(name: str, seed: int) -> Seated:
-    """The player in its seat; one that can no longer be made loses its games, not the tournament."""
-    invited = entrant(name)
+def _seat_player(name: str, seed: int) -> SeatedPlayer:
+    """Create the player. One that can no longer be created forfeits, and the tournament goes on."""
+    entrant = parse_entrant(name)
     try:
-        return invited.seat(seed)
-    except Exception as problem:  # noqa: BLE001 - whatever makes a player may fail in any way
-        return Seated(name, _Absent(name, problem), invited.seconds)
+        return entrant.create_player(seed)
+    except Exception as error:  # noqa: BLE001 - a player factory may raise anything
+        return SeatedPlayer(name, _UnavailablePlayer(name, error), entrant.seconds)
 
 
-class _Absent:
-    """A player that could not be made."""
+class _UnavailablePlayer:
+    """Stands in for a player that could not be created: it fails at its first decision."""
 
-    def __init__(self, name: str, problem: Exception) -> None:
+    def __init__(self, name: str, error: Exception) -> None:
         self.name = name
-        self._problem = problem
+        self._error = error
 
     def choose(self, state: State, seconds: float | None = None) -> Move:  # noqa: ARG002
-        raise self._problem
+        raise self._error
 
     def stop(self) -> None:
         pass

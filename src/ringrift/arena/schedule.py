@@ -1,7 +1,7 @@
-"""Fixtures: which games are to be played, each opening with every rotation of the seats.
+"""The schedule of a tournament: each opening is played with every rotation of the seats.
 
-A cycle is one opening with all rotations: two games for two players, n for n. It is the unit of every
-statistic here, because what the opening or a seat is worth cancels out within it.
+A cycle is one opening with all rotations: n games for n players. It is the unit of every statistic,
+because the value of the opening and of the seats cancels out within it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ringrift.rules.setup import Setup
 
 
 class ArenaError(RingRiftError):
-    """A tournament that cannot be held; `path` names the argument at fault."""
+    """A tournament that cannot be played; `path` names the invalid argument."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
-def refused(path: str, message: str) -> ArenaError:
-    """The error for an argument of that name."""
+def arena_error(path: str, message: str) -> ArenaError:
+    """Return the error for the argument of that name."""
     return ArenaError(Refusal("INVALID_ARENA", "R001", message, path))
 
 
@@ -32,58 +32,56 @@ class Openings:
     """How the games of a tournament begin."""
 
     seed: int = 1
-    turns: int | None = (
-        None  # played at random before the players are asked; None: as many as leave a game
-    )
-    balanced: bool = True  # a short search refuses those that win or lose
+    turns: int | None = None  # random turns before the players decide; None: by number of players
+    balanced: bool = True  # a short search rejects openings in which a seat is winning
 
     def turns_for(self, players: int) -> int:
-        """By default two each for two players, one each for more, whose games on small boards are short."""
-        usual = 4 if players == 2 else players
-        return usual if self.turns is None else self.turns
+        """Return the random turns: by default two a seat for two players, else one a seat."""
+        default = 4 if players == 2 else players
+        return default if self.turns is None else self.turns
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """One game to be played. Equal fixtures make equal games, but for players that look at the clock."""
+    """One game to play. Equal values give equal games, except for players that use the clock."""
 
-    event: str  # what it is played for
+    event: str  # the tournament
     setup: Setup
-    entrants: tuple[str, ...]  # one a seat, as they sit in rotation 0
+    entrants: tuple[str, ...]  # one a seat, in rotation 0
     opening: int
     rotation: int
     openings: Openings = Openings()
 
     @property
-    def seated(self) -> tuple[str, ...]:
-        """Who sits down in seats 1, 2, ..."""
+    def entrants_by_seat(self) -> tuple[str, ...]:
+        """The entrants in seats 1, 2, ..."""
         return (*self.entrants[self.rotation :], *self.entrants[: self.rotation])
 
     @property
-    def cycle(self) -> str:
-        """What the games of a cycle have in common, in words."""
-        setup, begun = self.setup, self.openings
-        played = f"{setup.board}/{setup.players}/{setup.edition}"
-        chosen = f"{begun.turns_for(setup.players)}{'b' if begun.balanced else 'r'}"
+    def cycle_key(self) -> str:
+        """The name of the cycle, common to its games."""
+        setup, openings = self.setup, self.openings
+        setup_name = f"{setup.board}/{setup.players}/{setup.edition}"
+        kind = f"{openings.turns_for(setup.players)}{'b' if openings.balanced else 'r'}"
         who = " v ".join(self.entrants)
-        return f"{self.event}: {played}, {who}, opening {begun.seed}.{chosen}.{self.opening}"
+        return f"{self.event}: {setup_name}, {who}, opening {openings.seed}.{kind}.{self.opening}"
 
     @property
     def key(self) -> str:
-        """The name of the game within all tournaments."""
-        return f"{self.cycle}, rotation {self.rotation}"
+        """The unique name of the game; journals and seeds depend on it."""
+        return f"{self.cycle_key}, rotation {self.rotation}"
 
-    def seed_of(self, seat: int) -> int:
-        """The seed of the player who sits down there."""
+    def player_seed(self, seat: int) -> int:
+        """Return the seed of the player in that seat."""
         return int.from_bytes(blake2b(f"{self.key}, seat {seat}".encode(), digest_size=4).digest())
 
 
-def cycle(
+def schedule_cycle(
     event: str, setup: Setup, entrants: Sequence[str], opening: int, openings: Openings
 ) -> Iterator[ScheduledGame]:
-    """One opening with every rotation of the seats."""
+    """Yield one opening with every rotation of the seats."""
     if len(entrants) != setup.players:
-        raise refused(
+        raise arena_error(
             "players",
             f"{len(entrants)} entrants cannot take {setup.players} seats; name one for each",
         )
@@ -91,34 +89,34 @@ def cycle(
         yield ScheduledGame(event, setup, tuple(entrants), opening, rotation, openings)
 
 
-def cycles(
+def schedule_cycles(
     event: str, setup: Setup, lineups: Sequence[Sequence[str]], count: int, openings: Openings
 ) -> Iterator[ScheduledGame]:
-    """So many cycles for each lineup; all lineups play an opening before the next one comes."""
+    """Yield `count` cycles for each lineup, opening by opening."""
     for opening in range(count):
         for lineup in lineups:
-            yield from cycle(event, setup, lineup, opening, openings)
+            yield from schedule_cycle(event, setup, lineup, opening, openings)
 
 
-def round_robin(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Every choice of as many entrants as there are seats."""
-    _check_names(entrants)
+def round_robin_lineups(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Return every combination of as many entrants as there are seats."""
+    _check_unique(entrants)
     if len(entrants) < players:
-        raise refused(
+        raise arena_error(
             "entrants", f"{len(entrants)} entrants are too few for {players} seats; name more"
         )
     return list(combinations(entrants, players))
 
 
-def gauntlet(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """The first entrant alone against each of the others, who take all other seats."""
-    _check_names(entrants)
+def gauntlet_lineups(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Return the first entrant against each of the others, which takes all other seats."""
+    _check_unique(entrants)
     hero, *rivals = entrants
     if not rivals:
-        raise refused("entrants", "one entrant alone cannot play; name its opponents")
+        raise arena_error("entrants", "one entrant cannot play alone; name its opponents")
     return [(hero, *[rival] * (players - 1)) for rival in rivals]
 
 
-def _check_names(entrants: Sequence[str]) -> None:
+def _check_unique(entrants: Sequence[str]) -> None:
     if len(set(entrants)) < len(entrants):
-        raise refused("entrants", "an entrant is named twice; name each once")
+        raise arena_error("entrants", "an entrant is named twice; name each once")

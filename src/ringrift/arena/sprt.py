@@ -1,7 +1,7 @@
-"""SPRT: play until it is clear whether a change is worth anything, and no longer.
+"""SPRT: play until it is clear whether a change is an improvement, and no longer.
 
-The generalised sequential probability ratio test over pairs of games: the two hypotheses are scores, the
-variance is that of the pairs themselves.
+This is the generalised sequential probability llr test over pairs of games: the hypotheses are
+scores, and the variance is that of the pairs.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-from ringrift.arena.intervals import PSEUDO, expected
-from ringrift.arena.schedule import refused
+from ringrift.arena.intervals import PSEUDO_CYCLES, expected_score
+from ringrift.arena.schedule import arena_error
 
-Verdict = Literal["accepted", "refused", "open"]
+Verdict = Literal["accepted", "rejected", "open"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a test stands."""
+class SprtStatus:
+    """The state of a test."""
 
     verdict: Verdict
-    ratio: float  # the logarithm of the likelihood ratio
+    llr: float  # log-likelihood llr
     pairs: int
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """H0: the change is worth `elo0`; H1: it is worth `elo1`. Wrong with probability `alpha` and `beta`."""
+    """H0: the change is worth `elo0`; H1: it is worth `elo1`. Error rates `alpha` and `beta`."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -37,34 +37,34 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise refused("elo1", f"{self.elo1:g} is not above elo0, {self.elo0:g}; raise it")
+            raise arena_error("elo1", f"{self.elo1:g} is not above elo0, {self.elo0:g}; raise it")
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < error < 0.5:
-                raise refused(
-                    name, f"{error:g} is no probability of an error; choose one between 0 and 0.5"
+                raise arena_error(
+                    name, f"{error:g} is not an error rate; choose one between 0 and 0.5"
                 )
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Of the ratio: at or below the first H0 is accepted, at or above the second H1."""
+        """The bounds of the log-likelihood llr: H0 is accepted at the lower, H1 at the upper."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
-    def look(self, shares: Iterable[float]) -> Look:
-        """What the shares of the pairs say, in their order; whatever follows a verdict is passed over."""
+    def evaluate(self, shares: Iterable[float]) -> SprtStatus:
+        """Evaluate the shares of the pairs in order; pairs after a verdict are ignored."""
         tally = _Tally()
         low, high = self.bounds
-        ratio = 0.0
+        llr = 0.0
         for share in shares:
             tally.add(share)
-            ratio = self._ratio(tally)
-            if ratio >= high:
-                return Look("accepted", ratio, tally.count)
-            if ratio <= low:
-                return Look("refused", ratio, tally.count)
-        return Look("open", ratio, tally.count)
+            llr = self._llr(tally)
+            if llr >= high:
+                return SprtStatus("accepted", llr, tally.count)
+            if llr <= low:
+                return SprtStatus("rejected", llr, tally.count)
+        return SprtStatus("open", llr, tally.count)
 
-    def _ratio(self, tally: _Tally) -> float:
-        score0, score1 = expected(self.elo0), expected(self.elo1)
+    def _llr(self, tally: _Tally) -> float:
+        score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
         return (
             tally.count
             * (score1 - score0)
@@ -75,7 +75,7 @@ class Sprt:
 
 @dataclass(slots=True)
 class _Tally:
-    """Sums over pairs. Pairs of chance are added to the variance, or it were nought after two like ones."""
+    """Sums over pairs. The variance includes pseudo pairs, so it is never zero."""
 
     count: int = 0
     total: float = 0.0
@@ -93,4 +93,4 @@ class _Tally:
     @property
     def variance(self) -> float:
         around = self.squares - self.count * self.mean**2
-        return (around + PSEUDO * 0.25) / (self.count + PSEUDO)
+        return (around + PSEUDO_CYCLES * 0.25) / (self.count + PSEUDO_CYCLES)

@@ -1,9 +1,9 @@
-"""Finds the weights of the evaluation by self-play: `python -m ringrift.arena.tuning`, or `make tune`.
+"""Tune the evaluation weights by self-play: `python -m ringrift.arena.tuning`, or `make tune`.
 
-A generation plays games with the weights it has, fits new ones to what came of the positions, and keeps them
-if they win a match. The same seed finds the same weights; a run that was stopped goes on where it was. What
-each table has gone through is kept in `--state` and shown as a table of Markdown at the end. `--polish` goes
-on from the weights that are there, with games as levels play them.
+A generation plays games with the current weights, fits new ones to the results, and keeps them if
+they win a match. The same seed gives the same weights, and an interrupted run resumes: `--state`
+holds the runs. A Markdown table summarises them at the end. `--polish` continues from the current
+weights, with games as the levels play them.
 """
 
 from __future__ import annotations
@@ -17,152 +17,155 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
-from ringrift.arena.tuning_plan import Plan, in_order, plan_for, polish_for, polished
-from ringrift.arena.tuning_start import hand_made
+from ringrift.arena.tuning_plan import Plan, plan_for, polish_order, polish_plan_for, tuning_order
+from ringrift.arena.tuning_start import initial_weights
 from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
 
 if TYPE_CHECKING:
-    from ringrift.arena.tuning_games import Terms
+    from ringrift.arena.tuning_games import SelfPlaySettings
 
 _SHIPPED: Final = Path(__file__).parents[1] / "players" / "weights.json"
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Weights that wanted to take the place of others, and how the match went."""
+    """Candidate weights and the match that decided about them."""
 
-    origin: str  # "generation 1", or the table that they come from, wholly or by half
-    games: int  # that they were fitted to
-    surprise: tuple[float, float] | None  # at games kept aside: before and after
+    origin: str  # "generation 1", or the setup that the weights come from
+    games: int  # that the weights were fitted to
+    log_loss: tuple[float, float] | None  # on validation games, before and after
     match: Mapping[str, float]
     accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """What a table has gone through so far."""
+class TuningRun:
+    """The tuning of one set of weights so far."""
 
     seed: int
     plan: Plan
-    first: Table  # hand-made, or what is to be polished
-    table: Table
+    first: Table  # the initial weights, or those to polish
+    weights: Table
     trials: tuple[Trial, ...] = ()
-    against_first: Mapping[str, float] | None = None  # the last match, where there are new weights
+    against_first: Mapping[str, float] | None = None  # the final match, if the weights changed
 
     @property
     def generation(self) -> int:
-        return sum(trial.surprise is not None for trial in self.trials)
+        return sum(trial.log_loss is not None for trial in self.trials)
 
 
-def tuned(
-    course: Course,
-    beginnings: Mapping[str, Table],
+def run_tuning(
+    run: TuningRun,
+    starting_points: Mapping[str, Table],
     jobs: int,
-    save: Callable[[Course], None],
-    say: Say,
-) -> Course:
-    """The course, taken to its end; before the first generation it tries the parent, or half of its kin."""
-    from ringrift.arena.tuning_games import match
+    save: Callable[[TuningRun], None],
+    log: Log,
+) -> TuningRun:
+    """Complete the run. It tries the starting points before the first generation."""
+    from ringrift.arena.tuning_games import play_match
 
-    terms, plan = _terms(course.plan), course.plan
-    for name, table in beginnings.items():
+    settings, plan = _settings(run.plan), run.plan
+    for name, weights in starting_points.items():
         whole = name == plan.parent
         origin = name if whole else f"half of {name}"
-        if origin in {trial.origin for trial in course.trials}:
+        if origin in {trial.origin for trial in run.trials}:
             continue
-        challenger = table if whole else half_way(course.table, table)
-        seed = _seed(course, "parent" if whole else origin)
-        verdict = match(terms, challenger, course.table, seed, plan.cycles, jobs)
-        course = _tried(
-            course, Trial(origin, 0, None, asdict(verdict), verdict.accepted), challenger
-        )
-        save(course)
-        say(_told(course))
-    while course.generation < plan.generations:
-        course = _next_generation(course, terms, jobs)
-        save(course)
-        say(_told(course))
-    if course.against_first is None and course.table != course.first:
-        verdict = match(
-            terms, course.table, course.first, _seed(course, "first"), plan.cycles, jobs
-        )
-        course = replace(course, against_first=asdict(verdict))
-        save(course)
-        say(f"{plan.name}: {_score(asdict(verdict))} % against the weights at first")
-    return course
+        challenger = weights if whole else average_weights(run.weights, weights)
+        seed = _seed(run, "parent" if whole else origin)
+        result = play_match(settings, challenger, run.weights, seed, plan.cycles, jobs)
+        trial = Trial(origin, 0, None, asdict(result), result.accepted)
+        run = _with_trial(run, trial, challenger)
+        save(run)
+        log(_describe_last_trial(run))
+    while run.generation < plan.generations:
+        run = _next_generation(run, settings, jobs)
+        save(run)
+        log(_describe_last_trial(run))
+    if run.against_first is None and run.weights != run.first:
+        seed = _seed(run, "first")
+        result = play_match(settings, run.weights, run.first, seed, plan.cycles, jobs)
+        run = replace(run, against_first=asdict(result))
+        save(run)
+        log(f"{plan.name}: {_score(asdict(result))} % against the initial weights")
+    return run
 
 
-def half_way(one: Table, other: Table) -> Table:
-    """The mean of two tables: few games leave much chance in each, and less in the mean."""
+def average_weights(one: Table, other: Table) -> Table:
+    """Return the mean of two sets of weights: it has less noise than either."""
 
-    def mean(some: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-        return tuple(
-            round((first + second) / 2) for first, second in zip(some, others, strict=True)
-        )
+    def mean(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+        return tuple(round((first + second) / 2) for first, second in zip(left, right, strict=True))
 
     return Table(mean(one.start, other.start), mean(one.end, other.end))
 
 
-def _next_generation(course: Course, terms: Terms, jobs: int) -> Course:
-    from ringrift.arena.tuning_fit import fit, sound
-    from ringrift.arena.tuning_games import match, play
+def _next_generation(run: TuningRun, settings: SelfPlaySettings, jobs: int) -> TuningRun:
+    from ringrift.arena.tuning_fit import clamp_victory_weights, fit_weights
+    from ringrift.arena.tuning_games import play_match, self_play
 
-    plan, number = course.plan, course.generation + 1
-    played = play(terms, [course.table], _seed(course, f"games {number}"), plan.games, jobs)
-    found = fit([played], course.table)
-    table = sound(found.table, shipped().features)
-    verdict = match(terms, table, course.table, _seed(course, f"match {number}"), plan.cycles, jobs)
-    surprise = (round(found.before, 4), round(found.after, 4))
-    trial = Trial(f"generation {number}", plan.games, surprise, asdict(verdict), verdict.accepted)
-    return _tried(course, trial, table)
+    plan, number = run.plan, run.generation + 1
+    seed = _seed(run, f"games {number}")
+    games = self_play(settings, [run.weights], seed, plan.games, jobs)
+    fit = fit_weights([games], run.weights)
+    weights = clamp_victory_weights(fit.weights, shipped().features)
+    seed = _seed(run, f"match {number}")
+    result = play_match(settings, weights, run.weights, seed, plan.cycles, jobs)
+    log_loss = (round(fit.before, 4), round(fit.after, 4))
+    trial = Trial(f"generation {number}", plan.games, log_loss, asdict(result), result.accepted)
+    return _with_trial(run, trial, weights)
 
 
-def _tried(course: Course, trial: Trial, table: Table) -> Course:
-    return replace(
-        course, table=table if trial.accepted else course.table, trials=(*course.trials, trial)
+def _with_trial(run: TuningRun, trial: Trial, weights: Table) -> TuningRun:
+    kept = weights if trial.accepted else run.weights
+    return replace(run, weights=kept, trials=(*run.trials, trial))
+
+
+def _settings(plan: Plan) -> SelfPlaySettings:
+    from ringrift.arena.tuning_games import SelfPlaySettings
+
+    return SelfPlaySettings(
+        plan.board,
+        plan.players,
+        plan.edition,
+        plan.nodes,
+        plan.method,
+        plan.max_random_turns,
+        plan.random_permille,
     )
 
 
-def _terms(plan: Plan) -> Terms:
-    from ringrift.arena.tuning_games import Terms
-
-    return Terms(
-        plan.board, plan.players, plan.edition, plan.nodes, plan.method, plan.opening, plan.dice
-    )
+def _seed(run: TuningRun, purpose: str) -> int:
+    return crc32(f"{run.seed} {run.plan.name} {purpose}".encode())
 
 
-def _seed(course: Course, purpose: str) -> int:
-    return crc32(f"{course.seed} {course.plan.name} {purpose}".encode())
+def _score(match: Mapping[str, float]) -> str:
+    """Return the share in percent; an equal player has 50, 33 or 25."""
+    return f"{100 * match['share']:.1f} ± {100 * match['error']:.1f}"
 
 
-def _score(verdict: Mapping[str, float]) -> str:
-    """In percent; an equal has 50, 33 or 25."""
-    return f"{100 * verdict['share']:.1f} ± {100 * verdict['error']:.1f}"
+def _describe_last_trial(run: TuningRun) -> str:
+    trial = run.trials[-1]
+    fitted = f", log loss {trial.log_loss[0]} → {trial.log_loss[1]}" if trial.log_loss else ""
+    verdict = "accepted" if trial.accepted else "rejected"
+    return f"{run.plan.name}: {trial.origin}{fitted}, {_score(trial.match)} %, {verdict}"
 
 
-def _told(course: Course) -> str:
-    trial = course.trials[-1]
-    fitted = f", surprise {trial.surprise[0]} → {trial.surprise[1]}" if trial.surprise else ""
-    kept = "accepted" if trial.accepted else "refused"
-    return f"{course.plan.name}: {trial.origin}{fitted}, {_score(trial.match)} %, {kept}"
-
-
-def report(courses: Sequence[Course]) -> str:
-    """What became of each table, in Markdown."""
+def report(runs: Sequence[TuningRun]) -> str:
+    """Return the results of the runs as a Markdown table."""
     rows = [
-        "| table | games | accepted, % | against the weights at first, % |",
+        "| weights | games | accepted, % | against the initial weights, % |",
         "|---|---|---|---|",
     ]
-    for course in courses:
-        games = sum(trial.games + int(trial.match["games"]) for trial in course.trials)
-        last = course.against_first
+    for run in runs:
+        games = sum(trial.games + int(trial.match["games"]) for trial in run.trials)
+        last = run.against_first
         games += int(last["games"]) if last else 0
         kept = ", ".join(
-            f"{one.origin} ({_score(one.match)})" for one in course.trials if one.accepted
+            f"{one.origin} ({_score(one.match)})" for one in run.trials if one.accepted
         )
         rows.append(
-            f"| {course.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |"
+            f"| {run.plan.name} | {games} | {kept or '-'} | {_score(last) if last else '-'} |"
         )
     return "\n".join(rows)
 
@@ -171,93 +174,92 @@ def _path(state: Path, plan: Plan) -> Path:
     return state / f"{plan.name.replace('/', '-')}{'-polish' if plan.polish else ''}.json"
 
 
-def _save(state: Path, course: Course) -> None:
+def _save(state: Path, run: TuningRun) -> None:
     state.mkdir(parents=True, exist_ok=True)
-    path = _path(state, course.plan)
+    path = _path(state, run.plan)
     fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(course), indent=1) + "\n", "utf-8")
+    fresh.write_text(json.dumps(asdict(run), indent=1) + "\n", "utf-8")
     fresh.replace(path)
 
 
-def _load(state: Path, seed: int, plan: Plan, first: Table) -> Course:
-    """The course as far as it went with the same seed and plan, or a new one from the first table."""
+def _load(state: Path, seed: int, plan: Plan, first: Table) -> TuningRun:
+    """Load the run with the same seed and plan, or start a new one."""
     path = _path(state, plan)
     if path.exists():
-        course = _course(json.loads(path.read_text("utf-8")))
-        known = () if course is None else (course.first, course.table)
-        if course is not None and (course.seed, course.plan) == (seed, plan) and first in known:
-            return course  # else the weights are others by now
-    return Course(seed, plan, first, first)
+        run = _parse_run(json.loads(path.read_text("utf-8")))
+        known = () if run is None else (run.first, run.weights)
+        if run is not None and (run.seed, run.plan) == (seed, plan) and first in known:
+            return run  # else the weights have changed since
+    return TuningRun(seed, plan, first, first)
 
 
-def _course(body: Mapping[str, Any]) -> Course | None:
-    """The course that was kept; none if another version of the command kept it."""
-    if set(body) != {field.name for field in fields(Course)}:
+def _parse_run(body: Mapping[str, Any]) -> TuningRun | None:
+    """Parse a saved run; None if another version of the command saved it."""
+    if set(body) != {field.name for field in fields(TuningRun)}:
         return None
     trials = tuple(
         Trial(
             one["origin"],
             one["games"],
-            (one["surprise"][0], one["surprise"][1]) if one["surprise"] else None,
+            (one["log_loss"][0], one["log_loss"][1]) if one["log_loss"] else None,
             one["match"],
             one["accepted"],
         )
         for one in body["trials"]
     )
-    first, table = (
-        Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["table"])
+    first, weights = (
+        Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["weights"])
     )
-    return Course(body["seed"], Plan(**body["plan"]), first, table, trials, body["against_first"])
+    plan = Plan(**body["plan"])
+    return TuningRun(body["seed"], plan, first, weights, trials, body["against_first"])
 
 
-def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ringrift.arena.tuning", description=__doc__)
     parser.add_argument(
         "--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION"
     )
-    parser.add_argument(
-        "--polish", action="store_true", help="go on from the weights that are there"
-    )
-    parser.add_argument("--games", type=int, help="games of a generation")
-    parser.add_argument("--cycles", type=int, help="openings of a match")
+    parser.add_argument("--polish", action="store_true", help="continue from the current weights")
+    parser.add_argument("--games", type=int, help="games a generation")
+    parser.add_argument("--cycles", type=int, help="openings a match")
     parser.add_argument("--generations", type=int)
-    parser.add_argument("--nodes", type=int, help="nodes of a decision")
+    parser.add_argument("--nodes", type=int, help="nodes a decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument(
-        "--state", type=Path, default=Path("build/tuning"), help="where courses are kept"
+        "--state", type=Path, default=Path("build/tuning"), help="folder of the saved runs"
     )
-    parser.add_argument("--book", type=Path, default=_SHIPPED, help="the weights that are written")
+    parser.add_argument("--book", type=Path, default=_SHIPPED, help="the file of weights to write")
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command."""
-    asked = _asked(arguments)
+    """Run the command."""
+    args = _parse_arguments(arguments)
     changes = {
-        name: getattr(asked, name)
+        name: getattr(args, name)
         for name in ("games", "cycles", "generations", "nodes")
-        if getattr(asked, name) is not None
+        if getattr(args, name) is not None
     }
-    book = read_book(asked.book.read_text("utf-8")) if asked.book.exists() else shipped()
-    courses, found = [], dict(book.tables)
-    for name in polished() if asked.polish else in_order():
-        if asked.setup and name not in asked.setup:
+    book = read_book(args.book.read_text("utf-8")) if args.book.exists() else shipped()
+    runs, found = [], dict(book.tables)
+    for name in polish_order() if args.polish else tuning_order():
+        if args.setup and name not in args.setup:
             continue
-        plan = replace(polish_for(name) if asked.polish else plan_for(name), **changes)
-        beginnings = {one: found[one] for one in plan.beginnings}
-        first = book.tables[name] if asked.polish else hand_made(book.features)
-        course = tuned(
-            _load(asked.state, asked.seed, plan, first),
-            beginnings,
-            asked.jobs,
-            lambda one: _save(asked.state, one),
+        plan = replace(polish_plan_for(name) if args.polish else plan_for(name), **changes)
+        starting_points = {one: found[one] for one in plan.starting_points}
+        first = book.tables[name] if args.polish else initial_weights(book.features)
+        run = run_tuning(
+            _load(args.state, args.seed, plan, first),
+            starting_points,
+            args.jobs,
+            lambda one: _save(args.state, one),
             print,
         )
-        courses.append(course)
-        found[name] = course.table
-        write_book(Book(book.features, found), asked.book)
-    print(report(courses))
+        runs.append(run)
+        found[name] = run.weights
+        write_book(Book(book.features, found), args.book)
+    print(report(runs))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The games of the tuning: played in the kernel, the same for the same seed, however many jobs play them."""
+"""Self-play in the kernel: the same seed gives the same games with any number of jobs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
 _GAME_NUMBERS: Final = 8  # selfplay.cpp: winner, reason, turns, decisions, ranks of four seats
 _BEFORE_FEATURES: Final = 6  # selfplay.cpp: game, progress, shares of four seats
-_PART: Final = (
-    12  # games that a job plays at a time; cycles of two, three and four players end with it
-)
+_GAMES_PER_JOB: Final = 12  # a multiple of the cycles of two, three and four players
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SelfPlaySettings:
     """How games are played."""
 
     board: str
@@ -35,8 +33,8 @@ class Terms:
     edition: str
     nodes: int  # of a decision
     method: int  # 0 alpha-beta, 1 tree
-    opening: int  # at most so many turns are random at the start
-    dice: int  # permille of random decisions after that
+    max_random_turns: int  # at the start
+    random_permille: int  # random decisions after that
 
     @property
     def name(self) -> str:
@@ -44,8 +42,8 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """Games and sampled positions of them."""
+class SelfPlayGames:
+    """Games and positions sampled from them."""
 
     winners: Numbers  # seats, from 0
     reasons: Numbers
@@ -58,74 +56,81 @@ class Played:
     features: Numbers  # by sample, seat and feature
 
 
-def play(terms: Terms, tables: Sequence[Table], seed: int, games: int, jobs: int = 1) -> Played:
-    """Games with these tables: one for all seats, or one a seat, which rotate from game to game."""
+def self_play(
+    settings: SelfPlaySettings, tables: Sequence[Table], seed: int, games: int, jobs: int = 1
+) -> SelfPlayGames:
+    """Play games with these weights: one set for all seats, or one a seat, rotated game by game."""
     flat = [table.flat() for table in tables]
 
-    def part(first: int) -> tuple[bytes, bytes]:
-        count = min(_PART, games - first)
+    def play_part(first: int) -> tuple[bytes, bytes]:
+        count = min(_GAMES_PER_JOB, games - first)
         return _native.self_play(
-            BOARD_NAMES.index(terms.board),
-            terms.players,
-            EDITION_NAMES.index(terms.edition),
+            BOARD_NAMES.index(settings.board),
+            settings.players,
+            EDITION_NAMES.index(settings.edition),
             flat,
-            terms.nodes,
-            terms.method,
+            settings.nodes,
+            settings.method,
             seed,
-            terms.opening,
-            terms.dice,
+            settings.max_random_turns,
+            settings.random_permille,
             first,
             count,
         )
 
     with ThreadPoolExecutor(jobs) as pool:
-        parts = list(pool.map(part, range(0, games, _PART)))
-    results = _joined([one for one, _ in parts], _GAME_NUMBERS)
+        parts = list(pool.map(play_part, range(0, games, _GAMES_PER_JOB)))
+    results = _concatenate([one for one, _ in parts], _GAME_NUMBERS)
     width = len(tables[0].start)
-    samples = _joined([two for _, two in parts], _BEFORE_FEATURES + terms.players * width)
-    features = samples[:, _BEFORE_FEATURES:].reshape(len(samples), terms.players, width)
+    samples = _concatenate([two for _, two in parts], _BEFORE_FEATURES + settings.players * width)
+    features = samples[:, _BEFORE_FEATURES:].reshape(len(samples), settings.players, width)
     names = _native.feature_names()
-    return Played(
+    return SelfPlayGames(
         results[:, 0],
         results[:, 1],
         results[:, 2],
-        results[:, 4 : 4 + terms.players],
+        results[:, 4 : 4 + settings.players],
         samples[:, 0],
         samples[:, 1],
         features[:, :, names.index("tempo")] + features[:, :, names.index("settling")],
-        samples[:, 2 : 2 + terms.players],
+        samples[:, 2 : 2 + settings.players],
         features,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a challenger did against what was there: its share of the wins, with one standard error."""
+class MatchResult:
+    """The share of the wins of a challenger, with one standard error."""
 
     games: int
     share: float
     error: float
-    fair: float  # the share of an equal
+    fair: float  # the share of an equal player
 
     @property
     def accepted(self) -> bool:
-        """Better by one standard error or more."""
+        """Whether it is better by more than one standard error."""
         return self.share - self.error > self.fair
 
 
-def match(
-    terms: Terms, challenger: Table, holder: Table, seed: int, cycles: int, jobs: int = 1
-) -> Verdict:
-    """The challenger in every seat of the same openings, the holder in all others."""
-    seats = terms.players
-    tables = [challenger, *[holder] * (seats - 1)]
-    played = play(terms, tables, seed, cycles * seats, jobs)
+def play_match(
+    settings: SelfPlaySettings,
+    challenger: Table,
+    incumbent: Table,
+    seed: int,
+    cycles: int,
+    jobs: int = 1,
+) -> MatchResult:
+    """Play the challenger in every seat of the same openings, the incumbent in all others."""
+    seats = settings.players
+    tables = [challenger, *[incumbent] * (seats - 1)]
+    played = self_play(settings, tables, seed, cycles * seats, jobs)
     # Seat s of game g is played by table (s + g) mod seats.
     own = -np.arange(cycles * seats) % seats
     wins = (played.winners == own).reshape(cycles, seats).mean(axis=1)
     error = float(wins.std(ddof=1) / np.sqrt(cycles)) if cycles > 1 else 1.0
-    return Verdict(cycles * seats, float(wins.mean()), error, 1 / seats)
+    return MatchResult(cycles * seats, float(wins.mean()), error, 1 / seats)
 
 
-def _joined(parts: Sequence[bytes], width: int) -> Numbers:
+def _concatenate(parts: Sequence[bytes], width: int) -> Numbers:
     return np.concatenate([np.frombuffer(part, np.int32) for part in parts]).reshape(-1, width)

@@ -1,4 +1,4 @@
-"""How much is played for each table of weights, and from which table its tuning starts."""
+"""The tuning plan of each set of weights: number of games, and the weights to start from."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ from typing import Final
 
 from ringrift.players.weights import PLAYERS, all_names, table_name
 
-_BIG: Final = ("square19", "hexagonal")
+_BIG_BOARDS: Final = ("square19", "hexagonal")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One table's tuning."""
+    """The plan for one set of weights."""
 
     name: str
     nodes: int  # of a decision
     games: int  # of a generation
-    cycles: (
-        int  # of the match that a generation must win: one opening, the challenger in every seat
-    )
+    cycles: int  # of the match that a generation must win
     generations: int
     method: int = 0  # 0 alpha-beta, 1 tree
-    opening: int = 16  # at most so many turns are random at the start
-    dice: int = 60  # permille of random decisions after that
-    polish: bool = False  # starts from the table as it is
+    max_random_turns: int = 16  # at the start
+    random_permille: int = 60  # random decisions after that
+    polish: bool = False  # start from the current weights
 
     @property
     def board(self) -> str:
@@ -40,7 +38,7 @@ class Plan:
 
     @property
     def parent(self) -> str | None:
-        """The table that it starts from, if that is better here than the hand-made one."""
+        """The weights to start from, if they beat the initial ones here."""
         if self.polish:
             return None
         if self.edition == "classic":
@@ -50,27 +48,35 @@ class Plan:
         return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
 
     @property
-    def kin(self) -> tuple[str, ...]:
-        """Tables of which a polish takes half, one after the other, if that is better than what is there."""
-        if not self.polish or self.board not in _BIG or self.players == min(PLAYERS):
+    def related(self) -> tuple[str, ...]:
+        """Weights that a polish averages with, one after the other, where the average is better."""
+        if not self.polish or self.board not in _BIG_BOARDS or self.players == min(PLAYERS):
             return ()
-        (neighbour,) = (board for board in _BIG if board != self.board)
+        (neighbour,) = (board for board in _BIG_BOARDS if board != self.board)
         return (
             table_name(self.board, self.players - 1, self.edition),
             table_name(neighbour, self.players, self.edition),
         )
 
     @property
-    def beginnings(self) -> tuple[str, ...]:
-        """What is tried before the first generation."""
-        return (self.parent,) if self.parent else self.kin
+    def starting_points(self) -> tuple[str, ...]:
+        """The weights tried before the first generation."""
+        return (self.parent,) if self.parent else self.related
 
 
 def plan_for(name: str) -> Plan:
-    """Most games for the tables that most games are played with."""
+    """Return the plan; the setups that are played most get the most games."""
     board, players, edition = name.split("/")
-    if board in _BIG:
-        return Plan(name, nodes=500, games=60, cycles=16, generations=1, opening=60, dice=30)
+    if board in _BIG_BOARDS:
+        return Plan(
+            name,
+            nodes=500,
+            games=60,
+            cycles=16,
+            generations=1,
+            max_random_turns=60,
+            random_permille=30,
+        )
     if edition == "classic":
         return Plan(name, nodes=500, games=800, cycles=120, generations=1)
     if players == "2":
@@ -78,36 +84,64 @@ def plan_for(name: str) -> Plan:
     return Plan(name, nodes=500, games=1500, cycles=200, generations=1)
 
 
-def polish_for(name: str) -> Plan:
-    """Games as levels play them, with longer thought and little chance: openings come up as they do there."""
+def polish_plan_for(name: str) -> Plan:
+    """Return the plan of a polish: longer searches and few random moves, as the levels play."""
     board, players, _ = name.split("/")
-    if board in _BIG and players != "2":
+    if board in _BIG_BOARDS and players != "2":
         return Plan(
-            name, nodes=3000, games=80, cycles=12, generations=1, opening=4, dice=20, polish=True
+            name,
+            nodes=3000,
+            games=80,
+            cycles=12,
+            generations=1,
+            max_random_turns=4,
+            random_permille=20,
+            polish=True,
         )
-    if board in _BIG:
+    if board in _BIG_BOARDS:
         return Plan(
-            name, nodes=2000, games=160, cycles=24, generations=1, opening=4, dice=20, polish=True
+            name,
+            nodes=2000,
+            games=160,
+            cycles=24,
+            generations=1,
+            max_random_turns=4,
+            random_permille=20,
+            polish=True,
         )
     if players == "2":
         return Plan(
-            name, nodes=2500, games=1200, cycles=210, generations=2, opening=4, dice=40, polish=True
+            name,
+            nodes=2500,
+            games=1200,
+            cycles=210,
+            generations=2,
+            max_random_turns=4,
+            random_permille=40,
+            polish=True,
         )
     return Plan(
-        name, nodes=1200, games=800, cycles=100, generations=1, opening=6, dice=40, polish=True
+        name,
+        nodes=1200,
+        games=800,
+        cycles=100,
+        generations=1,
+        max_random_turns=6,
+        random_permille=40,
+        polish=True,
     )
 
 
-def polished() -> list[str]:
-    """The tables that most games are played with."""
-    return [name for name in in_order() if name.endswith("/standard")]
+def polish_order() -> list[str]:
+    """Return the setups to polish, in order."""
+    return [name for name in tuning_order() if name.endswith("/standard")]
 
 
-def in_order() -> list[str]:
-    """Every table after its parent, and after its kin of one player less: the small boards first."""
-    return sorted(all_names(), key=_turn)
+def tuning_order() -> list[str]:
+    """Return every setup after its parent and after related setups with fewer players."""
+    return sorted(all_names(), key=_sort_key)
 
 
-def _turn(name: str) -> tuple[bool, bool, int]:
+def _sort_key(name: str) -> tuple[bool, bool, int]:
     board, players, edition = name.split("/")
-    return board in _BIG, edition == "classic", int(players)
+    return board in _BIG_BOARDS, edition == "classic", int(players)

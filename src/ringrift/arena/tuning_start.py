@@ -1,4 +1,4 @@
-"""The hand-made weights that tuning starts from: a player's guess, a ring's worth being 100."""
+"""The initial weights of the tuning: an expert guess, on a scale where a ring is worth 100."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ringrift.players.weights import Table
 SCALE: Final = 64  # evaluation.hpp: a score is the sum of features times weights, divided by this
 _WHOLE: Final = 256  # evaluation.hpp: a victory condition that is met
 
-# A feature's worth at the start and at the end of a game. Some count parts of a whole: their worth is that of
-# the whole.
-_WHOLES: Final = ("eliminated", "eliminated_near", "territory", "territory_near", "hand")
-_WORTH: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+# The value of a feature at the start and at the end of a game. Some features are fractions of a
+# whole: their value is that of the whole.
+_FRACTIONS: Final = ("eliminated", "eliminated_near", "territory", "territory_near", "hand")
+_VALUES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "eliminated": (1600, 1600),
         "eliminated_near": (600, 1200),
@@ -60,13 +60,13 @@ _WORTH: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 )
 
 
-def hand_made(features: Sequence[str]) -> Table:
-    """The first table of every setup; a feature without a guess weighs nothing."""
+def initial_weights(features: Sequence[str]) -> Table:
+    """Return the initial weights of every setup; a feature without a value weighs nothing."""
     return Table(
-        tuple(_weight(name, _WORTH.get(name, (0, 0))[0]) for name in features),
-        tuple(_weight(name, _WORTH.get(name, (0, 0))[1]) for name in features),
+        tuple(_weight(name, _VALUES.get(name, (0, 0))[0]) for name in features),
+        tuple(_weight(name, _VALUES.get(name, (0, 0))[1]) for name in features),
     )
 
 
-def _weight(name: str, worth: int) -> int:
-    return worth * SCALE // (_WHOLE if name in _WHOLES else 1)
+def _weight(name: str, value: int) -> int:
+    return value * SCALE // (_WHOLE if name in _FRACTIONS else 1)

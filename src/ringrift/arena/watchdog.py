@@ -1,4 +1,4 @@
-"""An alarm clock for players that neither come to an end nor heed `stop`."""
+"""Interrupt a player that neither returns nor reacts to `stop`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from threading import current_thread, main_thread
 from typing import NoReturn
 
 
-class OverdueError(BaseException):
-    """The time is up; no `Exception`, so that a player who forgives itself all errors hears it too."""
+class DecisionTimeoutError(BaseException):
+    """A decision took too long. No `Exception`, so that `except Exception` does not hide it."""
 
 
 @contextmanager
-def interrupted_after(seconds: float) -> Iterator[None]:
-    """Raise `OverdueError` in what is done here after so long.
+def interrupt_after(seconds: float) -> Iterator[None]:
+    """Raise `DecisionTimeoutError` in the body after so many seconds.
 
-    Python can be interrupted in the main thread only, by Unix only, and not within native code: elsewhere
-    nothing happens.
+    This works in the main thread on Unix, and not inside native code. Elsewhere it does nothing.
     """
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
-    before = signal.signal(signal.SIGALRM, _ring)
+    before = signal.signal(signal.SIGALRM, _raise_timeout)
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds)
         yield
@@ -32,5 +31,5 @@ def interrupted_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _ring(*_: object) -> NoReturn:
-    raise OverdueError
+def _raise_timeout(*_: object) -> NoReturn:
+    raise DecisionTimeoutError

@@ -1,4 +1,4 @@
-"""Processes that play games, one at a time each: a process that dies takes one game with it."""
+"""Worker processes that play one game at a time: a process that dies loses only that game."""
 
 from __future__ import annotations
 
@@ -13,112 +13,116 @@ from typing import Final
 
 from ringrift.arena.schedule import ScheduledGame
 
-Play = Callable[[ScheduledGame], str]  # plays a game, returns its record as a line
-Lost = Callable[[ScheduledGame, str], str]  # the line for a game whose process died
+PlayGame = Callable[[ScheduledGame], str]  # returns the record as a JSON line
+RecordLoss = Callable[[ScheduledGame, str], str]  # returns the line for a game whose process died
 
-_TRIES: Final = 2  # a process may have been ended for reasons that are none of its game's
-_SPAWN: Final = get_context("spawn")  # a fork would inherit threads and locks of the kernel
+_MAX_ATTEMPTS: Final = 2  # a process may be killed for reasons unrelated to its game
+_SPAWN: Final = get_context("spawn")  # a fork would inherit the kernel's threads and locks
 
 
 @dataclass(slots=True)
 class _Worker:
     process: SpawnProcess
     pipe: Connection
-    fixture: ScheduledGame | None = None
+    game: ScheduledGame | None = None
     since: float = 0.0
 
-    def give(self, fixture: ScheduledGame) -> None:
-        self.fixture, self.since = fixture, time.monotonic()
-        self.pipe.send(fixture)
+    def start(self, game: ScheduledGame) -> None:
+        self.game, self.since = game, time.monotonic()
+        self.pipe.send(game)
 
 
-class Workers:
-    """So many processes; they live until `close`."""
+class WorkerPool:
+    """A pool of `jobs` processes, which live until `close`."""
 
-    def __init__(self, jobs: int, play: Play, lost: Lost, longest_game: float) -> None:
+    def __init__(
+        self, jobs: int, play: PlayGame, record_loss: RecordLoss, max_game_seconds: float
+    ) -> None:
         self._jobs = jobs
         self._play = play
-        self._lost = lost
-        self._longest = longest_game  # in seconds; a process that takes longer is ended
+        self._record_loss = record_loss
+        self._max_game_seconds = max_game_seconds  # a process that takes longer is killed
         self._workers: list[_Worker] = []
-        self._tries: dict[str, int] = {}
+        self._attempts: dict[str, int] = {}
 
-    def play(self, fixtures: Iterable[ScheduledGame], until: float | None = None) -> Iterator[str]:
-        """The lines of the games as they end; none is begun after `until`, of `time.monotonic`."""
-        waiting = deque(fixtures)
-        while waiting or any(worker.fixture for worker in self._workers):
+    def play(self, games: Iterable[ScheduledGame], until: float | None = None) -> Iterator[str]:
+        """Yield the JSON lines of the games as they end; none starts after `until` (monotonic)."""
+        pending = deque(games)
+        while pending or any(worker.game for worker in self._workers):
             late = until is not None and time.monotonic() >= until
             if late:
-                waiting.clear()
-            self._give(waiting)
-            busy = [worker for worker in self._workers if worker.fixture]
+                pending.clear()
+            self._assign(pending)
+            busy = [worker for worker in self._workers if worker.game]
             if not busy:
                 return
-            patience = min(worker.since for worker in busy) + self._longest - time.monotonic()
-            ready = wait([worker.pipe for worker in busy], max(0.0, patience))
+            timeout = (
+                min(worker.since for worker in busy) + self._max_game_seconds - time.monotonic()
+            )
+            ready = wait([worker.pipe for worker in busy], max(0.0, timeout))
             for worker in busy:
                 if worker.pipe in ready:
-                    yield from self._take(worker, waiting)
-                elif time.monotonic() - worker.since > self._longest:
+                    yield from self._receive(worker, pending)
+                elif time.monotonic() - worker.since > self._max_game_seconds:
                     worker.process.kill()
 
-    def _give(self, waiting: deque[ScheduledGame]) -> None:
+    def _assign(self, pending: deque[ScheduledGame]) -> None:
         for worker in self._workers:
-            if waiting and worker.fixture is None:
-                worker.give(waiting.popleft())
-        while waiting and len(self._workers) < self._jobs:
-            worker = self._hire()
+            if pending and worker.game is None:
+                worker.start(pending.popleft())
+        while pending and len(self._workers) < self._jobs:
+            worker = self._start_worker()
             self._workers.append(worker)
-            worker.give(waiting.popleft())
+            worker.start(pending.popleft())
 
-    def _hire(self) -> _Worker:
+    def _start_worker(self) -> _Worker:
         ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=_work, args=(theirs, self._play), daemon=True)
+        process = _SPAWN.Process(target=_run_worker, args=(theirs, self._play), daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours)
 
-    def _take(self, worker: _Worker, waiting: deque[ScheduledGame]) -> Iterator[str]:
-        fixture = worker.fixture
-        assert fixture is not None
-        worker.fixture = None
+    def _receive(self, worker: _Worker, pending: deque[ScheduledGame]) -> Iterator[str]:
+        game = worker.game
+        assert game is not None
+        worker.game = None
         try:
             line: str | BaseException = worker.pipe.recv()
         except (EOFError, OSError):
-            self._dismiss(worker)
-            tries = self._tries[fixture.key] = self._tries.get(fixture.key, 0) + 1
-            if tries < _TRIES:
-                waiting.appendleft(fixture)
+            self._stop_worker(worker)
+            attempts = self._attempts[game.key] = self._attempts.get(game.key, 0) + 1
+            if attempts < _MAX_ATTEMPTS:
+                pending.appendleft(game)
             else:
-                yield self._lost(fixture, f"the process ended with {worker.process.exitcode}")
+                yield self._record_loss(game, f"the process ended with {worker.process.exitcode}")
             return
         if isinstance(line, BaseException):
             raise line
         yield line
 
-    def _dismiss(self, worker: _Worker) -> None:
+    def _stop_worker(self, worker: _Worker) -> None:
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
 
     def close(self) -> None:
-        """End all processes, whatever they do."""
+        """Terminate all processes, busy or not."""
         for worker in list(self._workers):
             worker.process.terminate()
-            self._dismiss(worker)
+            self._stop_worker(worker)
 
 
-def _work(pipe: Connection, play: Play) -> None:
-    """What a process does: a game for each fixture that comes, until nobody sends any more."""
+def _run_worker(pipe: Connection, play: PlayGame) -> None:
+    """Play each game that arrives, until the pipe is closed."""
     while True:
         try:
-            fixture: ScheduledGame = pipe.recv()
+            game: ScheduledGame = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            line: str | Exception = play(fixture)
+            line: str | Exception = play(game)
         except KeyboardInterrupt:
             return
-        except Exception as problem:  # noqa: BLE001 - it is raised again where the tournament is held
-            line = problem
+        except Exception as error:  # noqa: BLE001 - the parent process raises it again
+            line = error
         pipe.send(line)

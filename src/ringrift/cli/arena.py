@@ -1,4 +1,4 @@
-"""`ringrift arena`: tournaments between computer players, and what they prove."""
+"""`ringrift arena`: tournaments between computer players."""
 
 from __future__ import annotations
 
@@ -19,18 +19,23 @@ _ENTRANTS: Final = (
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "arena",
-        help="let computer players meet and say who is stronger",
-        description="Tournaments between computer players, in parallel, kept in a journal: a command that is "
-        f"given again goes on where it was. Players are {_ENTRANTS}; @SECONDS behind one limits its time.",
+        help="play tournaments between computer players",
+        description="Play tournaments between computer players, in parallel. With a journal, a "
+        f"repeated command resumes. Players: {_ENTRANTS}. @SECONDS after a player limits its "
+        "decisions.",
     )
     commands = parser.add_subparsers(title="tournaments", metavar="COMMAND", required=True)
-    _register_games(commands)
-    _register_proofs(commands)
+    _register_tournaments(commands)
+    _register_measurements(commands)
 
 
-def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    for name, run, what in (
-        ("match", arena_tournaments.match, "one player for each seat, against each other"),
+def _register_tournaments(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name, run, help_text in (
+        (
+            "match",
+            arena_tournaments.play_single_match,
+            "one player for each seat, against each other",
+        ),
         ("round-robin", arena_tournaments.play_round_robin, "everyone against everyone"),
         (
             "gauntlet",
@@ -38,15 +43,15 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
             "the first player against each of the others",
         ),
     ):
-        command = commands.add_parser(name, help=what, description=f"Play {what}.")
+        command = commands.add_parser(name, help=help_text, description=f"Play {help_text}.")
         command.add_argument("entrants", nargs="+", metavar="PLAYER")
         command.add_argument(
             "--players",
             type=int,
             choices=(2, 3, 4),
-            help="default: 2, or one for each player named",
+            help="default: 2; for a match, the number of players named",
         )
-        _add_setup(command)
+        _add_setup_options(command)
         command.add_argument(
             "--cycles",
             type=at_least_one,
@@ -54,21 +59,22 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
             metavar="N",
             help="openings, each played with every rotation of the seats (default: %(default)s)",
         )
-        _add_openings(command)
-        _add_hall(command)
-        _add_report(command)
+        _add_opening_options(command)
+        _add_runner_options(command)
+        _add_report_options(command)
         command.set_defaults(run=run)
     sprt = commands.add_parser(
         "sprt",
-        help="is the first player better than the second?",
-        description="Play pairs of games for two players until it is clear whether the first player is "
-        "better by --elo1 (accepted) or only by --elo0 (refused). Exit code 0: accepted; 1: refused; 2: a "
-        "player failed or broke the rules, so there is no verdict; 3: still open.",
+        help="test whether the first player is better than the second",
+        description="Play pairs of two-player games until it is clear whether the first player is "
+        "better by --elo1 (accepted) or only by --elo0 (rejected). Exit code 0: accepted; "
+        "1: rejected; 2: a player failed or broke the rules; 3: --pairs or --minutes ended the "
+        "test undecided.",
     )
     sprt.add_argument(
-        "entrants", nargs=2, metavar="PLAYER", help="the change, then what it is a change of"
+        "entrants", nargs=2, metavar="PLAYER", help="the changed player, then the original"
     )
-    _add_setup(sprt)
+    _add_setup_options(sprt)
     for option, usual in (("--elo0", 0.0), ("--elo1", 20.0), ("--alpha", 0.05), ("--beta", 0.05)):
         sprt.add_argument(
             option, type=float, default=usual, metavar="X", help="default: %(default)s"
@@ -78,25 +84,27 @@ def _register_games(commands: argparse._SubParsersAction[argparse.ArgumentParser
         type=at_least_one,
         default=5000,
         metavar="N",
-        help="give up after so many (default: %(default)s)",
+        help="stop after N pairs (default: %(default)s)",
     )
-    _add_openings(sprt)
-    _add_hall(sprt)
+    _add_opening_options(sprt)
+    _add_runner_options(sprt)
     sprt.set_defaults(run=arena_tournaments.play_sprt)
     report = commands.add_parser(
-        "report", help="tables of a journal", description="Tables of the games in journals."
+        "report",
+        help="show the standings of journals",
+        description="Show the standings of the games in journals.",
     )
     report.add_argument("journals", nargs="+", type=Path, metavar="JOURNAL")
-    _add_report(report)
+    _add_report_options(report)
     report.set_defaults(run=arena_tournaments.report)
 
 
-def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _register_measurements(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     ladder = commands.add_parser(
         "ladder",
-        help="is each level stronger than the one below?",
-        description="Play each level against the one below it. Exit code 0: every level is ahead; 1: one is "
-        "not; 3: the time was up before all was played.",
+        help="test each level against the one below",
+        description="Play each level against the one below it. Exit code 0: every level is ahead; "
+        "1: one is not; 3: the time limit ended the command.",
     )
     note = "may be repeated (default: all)"
     ladder.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
@@ -109,66 +117,81 @@ def _register_proofs(commands: argparse._SubParsersAction[argparse.ArgumentParse
         type=some_seconds,
         default=0.5,
         metavar="T",
-        help="a decision of level 10, half of it with three and four players (default: %(default)s)",
+        help="time of a level 10 decision; half with three and four players (default: %(default)s)",
     )
     ladder.add_argument(
         "--cycles",
         type=at_least_one,
         metavar="N",
-        help="where their number is fixed (default: 3 to 200, fewer of levels that think long)",
+        help="cycles of rungs with a fixed number (default: 3 to 200, fewer for slow levels)",
     )
     ladder.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="seed of the openings (default: %(default)s)",
     )
-    _add_hall(ladder)
+    _add_runner_options(ladder)
     ladder.add_argument(
         "--out",
-        type=_page,
+        type=_writable_file,
         metavar="FILE",
-        help="write the table as Markdown; rows of other rungs that it has stay",
+        help="write the table as Markdown; rows of other rungs in the file stay",
     )
-    ladder.set_defaults(run=arena_measurements.ladder)
+    ladder.set_defaults(run=arena_measurements.run_ladder)
 
-    bars = commands.add_parser(
-        "bars",
-        help="strength, fairness and faultless play",
-        description="Measure the players against their bars. Exit code 0: all are met; 1: one is missed; 3: "
-        "the time was up before all was played.",
+    acceptance = commands.add_parser(
+        "acceptance",
+        help="test strength, seat balance and faultless play",
+        description="Run the acceptance tests of the players. Exit code 0: all are met; 1: one is "
+        "missed; 3: the time limit ended the command.",
     )
-    bars.add_argument(
+    acceptance.add_argument(
         "--part",
         action="append",
-        choices=arena_measurements.PARTS,
-        help="play these only; the page shows all that the journal holds (default: all)",
+        choices=arena_measurements.ACCEPTANCE_TESTS,
+        help="run only this test; may be repeated (default: all)",
     )
-    bars.add_argument(
+    acceptance.add_argument(
         "--games",
         type=at_least_one,
         default=1000,
         metavar="N",
-        help="without a fault (default: %(default)s)",
+        help="number of games without a fault (default: %(default)s)",
     )
-    bars.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
+    acceptance.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="seed of the openings (default: %(default)s)",
     )
-    _add_hall(bars)
-    bars.add_argument("--out", type=_page, metavar="FILE", help="write the page as Markdown")
-    bars.set_defaults(run=arena_measurements.bars)
-
-    signature = commands.add_parser(
-        "signature",
-        help="node counts by which a search is recognised",
-        description="Count the nodes of searches of fixed depth, one number a board. With --compare the exit "
-        "code is 1 where one differs.",
+    _add_runner_options(acceptance)
+    acceptance.add_argument(
+        "--out", type=_writable_file, metavar="FILE", help="write the page as Markdown"
     )
-    signature.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
-    what = signature.add_mutually_exclusive_group()
-    what.add_argument("--compare", type=Path, metavar="FILE", help="with the counts in this file")
-    what.add_argument("--write", type=_page, metavar="FILE", help="the counts to this file")
-    signature.set_defaults(run=arena_measurements.count_nodes)
+    acceptance.set_defaults(run=arena_measurements.run_acceptance)
+
+    node_count = commands.add_parser(
+        "node-count",
+        help="count the nodes of fixed searches",
+        description="Count the nodes of searches of fixed depth, one number a board. A change that "
+        "must not affect the search leaves them as they are. With --compare, exit code 1: a count "
+        "differs.",
+    )
+    node_count.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
+    file = node_count.add_mutually_exclusive_group()
+    file.add_argument(
+        "--compare", type=Path, metavar="FILE", help="compare with the counts in this file"
+    )
+    file.add_argument(
+        "--write", type=_writable_file, metavar="FILE", help="write the counts to this file"
+    )
+    node_count.set_defaults(run=arena_measurements.run_node_count)
 
 
-def _add_setup(command: argparse.ArgumentParser) -> None:
+def _add_setup_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
     )
@@ -177,49 +200,58 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_openings(command: argparse.ArgumentParser) -> None:
+def _add_opening_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="of the openings (default: %(default)s)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="seed of the openings (default: %(default)s)",
     )
     command.add_argument(
         "--turns",
-        type=_whole,
+        type=_non_negative,
         metavar="N",
-        help="of an opening, played by chance (default: two a player, one with three or four)",
+        help="random turns of an opening (default: 4 with two players, else one a seat)",
     )
     command.add_argument(
         "--unbalanced",
         action="store_true",
-        help="take openings as they come, even if one side is winning",
+        help="accept openings in which one side is winning",
     )
 
 
-def _add_hall(command: argparse.ArgumentParser) -> None:
+def _add_runner_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--jobs", type=at_least_one, default=1, metavar="N", help="games at a time (default: 1)"
-    )
-    command.add_argument(
-        "--journal", type=Path, metavar="FILE", help="keep the games here, and go on from them"
+        "--jobs", type=at_least_one, default=1, metavar="N", help="parallel games (default: 1)"
     )
     command.add_argument(
-        "--minutes", type=some_seconds, metavar="M", help="start no further game after M minutes"
+        "--journal", type=Path, metavar="FILE", help="save the games here, and resume from them"
     )
-
-
-def _add_report(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--out", type=_page, metavar="FILE", help="write the tables as Markdown")
     command.add_argument(
-        "--html", type=_page, metavar="FILE", help="write them as a page, with plots"
+        "--minutes", type=some_seconds, metavar="M", help="start no game after M minutes"
     )
 
 
-def _whole(text: str) -> int:
-    """A whole number, 0 or more, for argparse."""
+def _add_report_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--out", type=_writable_file, metavar="FILE", help="write the standings as Markdown"
+    )
+    command.add_argument(
+        "--html",
+        type=_writable_file,
+        metavar="FILE",
+        help="write the standings as an HTML page with plots",
+    )
+
+
+def _non_negative(text: str) -> int:
+    """Parse a whole number of at least 0."""
     return 0 if text == "0" else at_least_one(text)
 
 
-def _page(text: str) -> Path:
-    """A file to write when all is played: what cannot be written is refused before."""
+def _writable_file(text: str) -> Path:
+    """Parse the path of a file to write; refuse before any game what cannot be written."""
     path = Path(text)
     if path.is_dir() or not path.parent.is_dir():
         raise argparse.ArgumentTypeError(

@@ -1,4 +1,4 @@
-"""`ringrift arena ladder`, `bars` and `signature`: what is claimed about the players, measured."""
+"""`ringrift arena ladder`, `acceptance` and `node-count`: measurements of the players."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.arena_tournaments import UNFINISHED, open_hall, played
+from ringrift.cli.arena_tournaments import UNFINISHED, open_runner, play_with_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ringrift.arena.ladder import Climb
+    from ringrift.arena.ladder import RungResult
     from ringrift.arena.schedule import Openings
 
-PARTS: Final = ("level-1", "level-4", "three", "mirror", "faultless")
+ACCEPTANCE_TESTS: Final = ("level-1", "level-4", "three", "mirror", "faultless")
 MISSED: Final = 1
 
 
-def ladder(args: argparse.Namespace) -> int:
-    """Climb, and write what was found."""
-    from ringrift.arena.ladder import climbed, rounds, rungs
-    from ringrift.arena.ladder_page import kept_rows
-    from ringrift.arena.ladder_report import told
+def run_ladder(args: argparse.Namespace) -> int:
+    """Play the rungs and write the page."""
+    from ringrift.arena.ladder import ladder_rungs, remaining_rounds, rung_result
+    from ringrift.arena.ladder_report import describe_rung
+    from ringrift.arena.ladder_table import read_rows
+    from ringrift.arena.provenance import provenance, require_clean_tree
     from ringrift.arena.schedule import Openings
     from ringrift.players.levels import LEVELS
     from ringrift.rules.grid import BOARD_NAMES
 
-    if args.out is not None:
-        kept_rows(
-            args.out, args.seed
-        )  # a page that cannot be kept is refused before anything is played
+    if args.out is not None:  # refuse what cannot be written before anything is played
+        require_clean_tree(args.out)
+        read_rows(args.out, args.seed)
+    origin = provenance(args.out)
     openings = Openings(args.seed)
-    wanted = rungs(
+    rungs = ladder_rungs(
         args.board or BOARD_NAMES,
         sorted(args.players or (2, 3, 4)),
         args.seconds,
@@ -42,84 +43,91 @@ def ladder(args: argparse.Namespace) -> int:
         args.cycles,
     )
     missing = 0
-    with open_hall(args) as hall:
-        for number, batch in enumerate(rounds(hall, wanted, openings), 1):
-            missing = len(batch) - len(played(hall, batch, f"ladder, round {number}"))
+    with open_runner(args) as runner:
+        for number, games in enumerate(remaining_rounds(runner, rungs, openings), 1):
+            results = play_with_progress(runner, games, f"ladder, round {number}")
+            missing = len(games) - len(results)
             if missing:
                 break
-        climbs = [climbed(hall, rung, openings) for rung in wanted]
-    for climb in climbs:
-        print(told(climb))
+        rung_results = [rung_result(runner, rung, openings) for rung in rungs]
+    for one in rung_results:
+        print(describe_rung(one))
     if args.out is not None:
-        _write_ladder(args, climbs, openings)
+        _write_ladder(args, rung_results, openings, origin)
     if missing:
         return UNFINISHED
-    return 0 if all(climb.met for climb in climbs) else MISSED
+    return 0 if all(one.passed for one in rung_results) else MISSED
 
 
-def _write_ladder(args: argparse.Namespace, climbs: Sequence[Climb], openings: Openings) -> None:
-    from ringrift.arena.ladder_page import kept_rows
+def _write_ladder(
+    args: argparse.Namespace,
+    rung_results: Sequence[RungResult],
+    openings: Openings,
+    origin: Mapping[str, str],
+) -> None:
     from ringrift.arena.ladder_report import ladder_page
-    from ringrift.arena.provenance import provenance
+    from ringrift.arena.ladder_table import read_rows
 
-    kept = kept_rows(
-        args.out, args.seed
-    )  # as they are now: other rungs may have been played meanwhile
-    page = ladder_page(climbs, kept, openings, args.seconds, provenance(), _command())
+    rows = read_rows(args.out, args.seed)  # again: other runs may have written meanwhile
+    page = ladder_page(rung_results, rows, openings, args.seconds, origin, _command_line())
     args.out.write_text(page, encoding="utf-8")
 
 
-def bars(args: argparse.Namespace) -> int:
-    """Measure the parts that are asked for; the page shows whatever the journal holds."""
-    from ringrift.arena.acceptance import bars as all_bars
-    from ringrift.arena.acceptance_report import bars_page
-    from ringrift.arena.provenance import provenance
+def run_acceptance(args: argparse.Namespace) -> int:
+    """Run the selected tests. The page shows every result in the journal."""
+    from ringrift.arena.acceptance import acceptance_tests
+    from ringrift.arena.acceptance_report import acceptance_page
+    from ringrift.arena.provenance import provenance, require_clean_tree
 
-    asked = args.part or PARTS
-    judged, complete, missed = [], True, False
-    with open_hall(args) as hall:
-        for bar in all_bars(args.seed, args.games):
-            if bar.name in asked:
-                results = played(hall, bar.fixtures, bar.name)
-                complete = complete and len(results) == len(bar.fixtures)
-                claims = bar.judge(results) if results else []
-                for claim in claims:
-                    verdict = bar.verdict(claim, results)
-                    missed = missed or verdict == "MISSED"
-                    asked = f"bar: {claim.asked}; {verdict}" if verdict else "bar: none"
-                    print(f"{bar.name}: {claim.what}: {claim.found} ({asked})", flush=True)
-            known = hall.journal.results
-            judged.append((bar, [known[one.key] for one in bar.fixtures if one.key in known]))
     if args.out is not None:
-        before = args.out.read_text(encoding="utf-8") if args.out.is_file() else ""
-        args.out.write_text(bars_page(judged, provenance(), _command(), before), encoding="utf-8")
+        require_clean_tree(args.out)
+    origin = provenance(args.out)
+    selected = args.part or ACCEPTANCE_TESTS
+    evaluated, complete, missed = [], True, False
+    with open_runner(args) as runner:
+        for test in acceptance_tests(args.seed, args.games):
+            if test.name in selected:
+                results = play_with_progress(runner, test.games, test.name)
+                complete = complete and len(results) == len(test.games)
+                for criterion in test.evaluate(results) if results else ():
+                    verdict = test.verdict(criterion, results)
+                    missed = missed or verdict == "MISSED"
+                    note = f"required: {criterion.required}; {verdict}" if verdict else "no minimum"
+                    line = f"{test.name}: {criterion.name}: {criterion.measured} ({note})"
+                    print(line, flush=True)
+            known = runner.journal.results
+            evaluated.append((test, [known[game.key] for game in test.games if game.key in known]))
+    if args.out is not None:
+        previous = args.out.read_text(encoding="utf-8") if args.out.is_file() else ""
+        page = acceptance_page(evaluated, origin, _command_line(), previous)
+        args.out.write_text(page, encoding="utf-8")
     if not complete:
         return UNFINISHED
     return MISSED if missed else 0
 
 
-def count_nodes(args: argparse.Namespace) -> int:
-    """Count, then compare or write."""
-    from ringrift.arena.node_count import read_signatures, signature, write_signatures
-    from ringrift.arena.schedule import refused
+def run_node_count(args: argparse.Namespace) -> int:
+    """Count the nodes, then compare or write the counts."""
+    from ringrift.arena.node_count import count_nodes, read_node_counts, write_node_counts
+    from ringrift.arena.schedule import arena_error
     from ringrift.rules.grid import BOARD_NAMES
 
     if args.compare is not None and not args.compare.is_file():
-        raise refused("--compare", f"there is no file {args.compare}; --write makes it")
-    kept = {} if args.compare is None else read_signatures(args.compare)
+        raise arena_error("--compare", f"there is no file {args.compare}; --write creates it")
+    expected = {} if args.compare is None else read_node_counts(args.compare)
     if args.write is not None and args.write.exists():
-        read_signatures(args.write)  # the counts of other boards stay in it
-    found = {board: signature(board) for board in args.board or BOARD_NAMES}
-    changed = {board for board, nodes in found.items() if args.compare and kept.get(board) != nodes}
-    for board, nodes in found.items():
-        print(
-            f"{board:10} {nodes:,}" + (f"  was {kept.get(board, 0):,}" if board in changed else "")
-        )
+        read_node_counts(args.write)  # refuse another file before counting
+    counts = {board: count_nodes(board) for board in args.board or BOARD_NAMES}
+    changed = {
+        board for board, nodes in counts.items() if args.compare and expected.get(board) != nodes
+    }
+    for board, nodes in counts.items():
+        note = f"  expected {expected.get(board, 0):,}" if board in changed else ""
+        print(f"{board:10} {nodes:,}{note}")
     if args.write is not None:
-        write_signatures(args.write, found)
+        write_node_counts(args.write, counts)
     return MISSED if changed else 0
 
 
-def _command() -> str:
-    """The command as it was given."""
+def _command_line() -> str:
     return shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])

@@ -20,171 +20,183 @@ if TYPE_CHECKING:
     from ringrift.rules.errors import RingRiftError
     from ringrift.rules.setup import Setup
 
-REFUSED: Final = 1
-UNFINISHED: Final = 3  # the time was up
-_BATCH: Final = 4  # pairs a process that an SPRT plays between two looks
+REJECTED: Final = 1
+UNFINISHED: Final = 3  # the time limit ended the command
+_BATCH: Final = 4  # pairs per process between two evaluations of an SPRT
 
 
 @contextmanager
-def open_hall(args: argparse.Namespace) -> Iterator[TournamentRunner]:
-    """The hall that the options describe."""
+def open_runner(args: argparse.Namespace) -> Iterator[TournamentRunner]:
+    """Open the tournament runner that the options describe."""
     from ringrift.arena.journal import Journal
     from ringrift.arena.runner import TournamentRunner
-    from ringrift.arena.schedule import refused
+    from ringrift.arena.schedule import arena_error
 
     if args.journal is not None and not args.journal.parent.is_dir():
-        message = f"{args.journal} cannot be used: there is no folder {args.journal.parent}; make it first"
-        raise refused("journal", message)
-    with TournamentRunner(Journal(args.journal), args.jobs, args.minutes) as hall:
-        yield hall
+        folder = args.journal.parent
+        message = f"{args.journal} cannot be used: there is no folder {folder}; create it first"
+        raise arena_error("journal", message)
+    with TournamentRunner(Journal(args.journal), args.jobs, args.minutes) as runner:
+        yield runner
 
 
-def played(hall: TournamentRunner, fixtures: Sequence[ScheduledGame], what: str) -> list[Result]:
-    """All results, with a bar while they come."""
-    return list(tracked(hall.play(fixtures), what, len(fixtures)))
+def play_with_progress(
+    runner: TournamentRunner, games: Sequence[ScheduledGame], label: str
+) -> list[Result]:
+    """Return all results; show a progress bar while they are played."""
+    return list(tracked(runner.play(games), label, len(games)))
 
 
-def match(args: argparse.Namespace) -> int:
-    """One player for each seat."""
-    from ringrift.arena.schedule import refused
+def play_single_match(args: argparse.Namespace) -> int:
+    """Play one entrant for each seat."""
+    from ringrift.arena.schedule import arena_error
 
-    names = _invited(args)
+    names = _entrant_names(args)
     if len(names) == 1:
-        raise refused("entrants", "one entrant alone cannot play; name its opponents")
+        raise arena_error("entrants", "one entrant cannot play alone; name its opponents")
     return _tournament(args, [tuple(names)], args.players or len(names), "match")
 
 
 def play_round_robin(args: argparse.Namespace) -> int:
-    """Everyone against everyone."""
-    from ringrift.arena.schedule import round_robin
+    """Play everyone against everyone."""
+    from ringrift.arena.schedule import round_robin_lineups
 
     players = args.players or 2
-    return _tournament(args, round_robin(_invited(args), players), players, "round-robin")
+    return _tournament(
+        args, round_robin_lineups(_entrant_names(args), players), players, "round-robin"
+    )
 
 
 def play_gauntlet(args: argparse.Namespace) -> int:
-    """The first against each of the others."""
-    from ringrift.arena.schedule import gauntlet
+    """Play the first entrant against each of the others."""
+    from ringrift.arena.schedule import gauntlet_lineups
 
     players = args.players or 2
-    return _tournament(args, gauntlet(_invited(args), players), players, "gauntlet")
+    return _tournament(args, gauntlet_lineups(_entrant_names(args), players), players, "gauntlet")
 
 
 def _tournament(
     args: argparse.Namespace, lineups: Sequence[tuple[str, ...]], players: int, event: str
 ) -> int:
-    from ringrift.arena.results import in_whole_cycles
-    from ringrift.arena.schedule import cycles, refused
+    from ringrift.arena.results import complete_cycle_results
+    from ringrift.arena.schedule import arena_error, schedule_cycles
 
-    _expect_ratings()
-    fixtures = list(cycles(event, _setup(args, players), lineups, args.cycles, _openings(args)))
-    with open_hall(args) as hall:
-        results = played(hall, fixtures, event)
+    _require_openskill()
+    games = list(
+        schedule_cycles(event, _setup(args, players), lineups, args.cycles, _openings(args))
+    )
+    with open_runner(args) as runner:
+        results = play_with_progress(runner, games, event)
     _report(args, results, event.capitalize())
-    if len(results) < len(fixtures):
+    if len(results) < len(games):
         return UNFINISHED
-    if not in_whole_cycles(results):
-        advice = "mend the player and begin another journal"
-        raise refused("entrants", f"no game counts, because one of every cycle crashed; {advice}")
+    if not complete_cycle_results(results):
+        advice = "fix the player and start a new journal"
+        raise arena_error("entrants", f"no game counts: every cycle has a crash; {advice}")
     return 0
 
 
 def play_sprt(args: argparse.Namespace) -> int:
-    """Play until the change is accepted or refused."""
-    from ringrift.arena.intervals import score_of
-    from ringrift.arena.markdown_report import spoken, spoken_elo, told_faults
-    from ringrift.arena.results import shares_of
-    from ringrift.arena.schedule import cycle
+    """Play until the change is accepted or rejected."""
+    from ringrift.arena.intervals import estimate_score
+    from ringrift.arena.markdown_report import describe_faults, format_elo, format_score
+    from ringrift.arena.results import cycle_shares
+    from ringrift.arena.schedule import schedule_cycle
     from ringrift.arena.sprt import Sprt
-    from ringrift.arena.standings import Faults, first_faults, plural
+    from ringrift.arena.standings import Faults, first_faults
+    from ringrift.drawing.plurals import format_count
 
     test = Sprt(args.elo0, args.elo1, args.alpha, args.beta)
-    names, setup, openings = _invited(args), _setup(args, 2), _openings(args)
+    names, setup, openings = _entrant_names(args), _setup(args, 2), _openings(args)
     games: list[Result] = []
-    looked, look = 0, test.look(())
-    with open_hall(args) as hall:
-        while look.verdict == "open" and looked < args.pairs and not hall.closing:
-            numbers = range(looked, min(looked + _BATCH * args.jobs, args.pairs))
+    pairs, status = 0, test.evaluate(())
+    with open_runner(args) as runner:
+        while status.verdict == "open" and pairs < args.pairs and not runner.time_is_up:
+            numbers = range(pairs, min(pairs + _BATCH * args.jobs, args.pairs))
             batch = [
-                one for number in numbers for one in cycle("sprt", setup, names, number, openings)
+                game
+                for number in numbers
+                for game in schedule_cycle("sprt", setup, names, number, openings)
             ]
-            order = {fixture.key: at for at, fixture in enumerate(batch)}
-            games += sorted(played(hall, batch, "sprt"), key=lambda result: order[result.key])
-            looked = numbers.stop
-            # Looked at in the order of the openings, so that the verdict does not hang on who ended first.
-            sound = list(takewhile(lambda result: not result.broken, games))
-            look = test.look(shares_of(sound))
+            order = {game.key: index for index, game in enumerate(batch)}
+            games += sorted(
+                play_with_progress(runner, batch, "sprt"), key=lambda result: order[result.key]
+            )
+            pairs = numbers.stop
+            # In the order of the openings: the verdict must not depend on which game ended first.
+            usable = list(takewhile(lambda result: not result.unusable, games))
+            status = test.evaluate(cycle_shares(usable))
             low, high = test.bounds
-            pairs = f"{look.pairs} {plural(look.pairs, 'pair')}"
-            print(f"{pairs}: {look.ratio:+z.2f} of {low:.2f} to {high:.2f}", flush=True)
-            if look.verdict == "open" and len(sound) < len(games):
-                raise _no_verdict(games[len(sound)])
-    if look.pairs:
-        score = score_of(shares_of(games)[: look.pairs])
-        print(f"{names[0]} against {names[1]}: {spoken(score)}, {spoken_elo(score)}")
-    print(Faults.of(games), *told_faults(first_faults(games)), sep="\n")
-    print(f"{look.verdict}: H1 (Elo {args.elo1:g}) against H0 (Elo {args.elo0:g})")
-    return {"accepted": 0, "refused": REFUSED, "open": UNFINISHED}[look.verdict]
+            played = format_count(status.pairs, "pair")
+            print(f"{played}: LLR {status.llr:+z.2f} of {low:.2f} to {high:.2f}", flush=True)
+            if status.verdict == "open" and len(usable) < len(games):
+                raise _no_verdict(games[len(usable)])
+    if status.pairs:
+        score = estimate_score(cycle_shares(games)[: status.pairs])
+        print(f"{names[0]} against {names[1]}: {format_score(score)}, {format_elo(score)}")
+    print(Faults.of(games), *describe_faults(first_faults(games)), sep="\n")
+    print(f"{status.verdict}: H1 (Elo {args.elo1:g}) against H0 (Elo {args.elo0:g})")
+    return {"accepted": 0, "rejected": REJECTED, "open": UNFINISHED}[status.verdict]
 
 
 def _no_verdict(game: Result) -> RingRiftError:
-    """What is broken is not weak: such games say nothing about the change."""
-    from ringrift.arena.schedule import refused
+    """Return the error for a fault of a player: such games say nothing about its strength."""
+    from ringrift.arena.schedule import arena_error
 
-    happened = (
+    event = (
         "a game crashed" if game.forfeit is None else f"{game.entrants[game.forfeit]!r} forfeited"
     )
-    advice = "mend the player and begin another journal"
-    return refused(
-        "entrants", f"no verdict, because {happened} ({game.fault}) in {game.key}; {advice}"
+    advice = "fix the player and start a new journal"
+    return arena_error(
+        "entrants", f"no verdict, because {event} ({game.fault}) in {game.key}; {advice}"
     )
 
 
 def report(args: argparse.Namespace) -> int:
-    """Tables of journals."""
+    """Print the tables of journals."""
     from ringrift.arena.journal import read_results
-    from ringrift.arena.schedule import refused
+    from ringrift.arena.schedule import arena_error
 
-    _expect_ratings()
+    _require_openskill()
     results: dict[str, Result] = {}
     for path in args.journals:
         if not path.is_file():
-            raise refused("journal", f"there is no file {path}; name one that an arena has written")
+            raise arena_error("journal", f"there is no file {path}; name a journal of an arena")
         results |= read_results(path)
     _report(args, list(results.values()), "Results")
     return 0
 
 
-def _expect_ratings() -> None:
-    """Before anything is played: the tables need the package that rates."""
-    from ringrift.arena.schedule import refused
+def _require_openskill() -> None:
+    """Refuse before anything is played: the tables need the rating package."""
+    from ringrift.arena.schedule import arena_error
 
     if find_spec("openskill") is None:
-        raise refused(
-            "openskill", "ratings need a package that is missing: pip install 'ringrift[arena]'"
+        raise arena_error(
+            "openskill", "ratings need the package openskill: pip install 'ringrift[arena]'"
         )
 
 
 def _report(args: argparse.Namespace, results: Iterable[Result], title: str) -> None:
-    from ringrift.arena.html_report import page
-    from ringrift.arena.markdown_report import markdown
+    from ringrift.arena.html_report import render_html
+    from ringrift.arena.markdown_report import render_markdown
     from ringrift.arena.provenance import provenance
     from ringrift.arena.standings import standings
 
     parts = standings(results)
     notes = [f"{name}: {value}" for name, value in provenance().items()]
-    text = markdown(title, parts, notes)
+    text = render_markdown(title, parts, notes)
     print(text, end="")
     if args.out is not None:
         args.out.write_text(text, encoding="utf-8")
     if args.html is not None:
-        args.html.write_text(page(title, parts, notes), encoding="utf-8")
+        args.html.write_text(render_html(title, parts, notes), encoding="utf-8")
 
 
-def _invited(args: argparse.Namespace) -> list[str]:
-    from ringrift.arena.roster import entrant
+def _entrant_names(args: argparse.Namespace) -> list[str]:
+    from ringrift.arena.roster import parse_entrant
 
-    return [entrant(name).name for name in args.entrants]
+    return [parse_entrant(name).name for name in args.entrants]
 
 
 def _setup(args: argparse.Namespace, players: int) -> Setup:

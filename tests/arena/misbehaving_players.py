@@ -1,4 +1,4 @@
-"""Players that do what no player should; they can be invited by name, into another process too."""
+"""Misbehaving players, which other processes can create by name."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ringrift.rules.notation import notation
 from ringrift.rules.state import State
 
 
-class First:
-    """Always the first move on the list."""
+class FirstMove:
+    """Plays the first legal move."""
 
     name = "first"
 
@@ -34,37 +34,37 @@ class First:
         pass
 
 
-class Swapper(First):
-    """Swaps sides whenever it may."""
+class AlwaysSwaps(FirstMove):
+    """Swaps sides whenever it can."""
 
     def pick(self, state: State) -> Move:
         moves = legal_moves(state)
         return next((move for move in moves if isinstance(move, SwapSides)), moves[0])
 
 
-class Cheat(First):
-    """Places more rings than anyone has."""
+class PlacesTooManyRings(FirstMove):
+    """Places more rings than it has."""
 
     def pick(self, state: State) -> Move:
         return PlaceRing(state.player, (0, 0), 99)
 
 
-class Mute(First):
-    """Says nothing."""
+class ReturnsNothing(FirstMove):
+    """Returns no move."""
 
     def pick(self, state: State) -> Move:  # noqa: ARG002
         return None  # type: ignore[return-value]
 
 
-class Writer(First):
-    """Writes its moves down."""
+class ReturnsNotation(FirstMove):
+    """Returns its move in notation."""
 
     def pick(self, state: State) -> Move:
         return notation(state, super().pick(state))  # type: ignore[return-value]
 
 
-class Stumbler(First):
-    """Fails at its third decision."""
+class FailsAtThirdDecision(FirstMove):
+    """Raises an error at its third decision."""
 
     def pick(self, state: State) -> Move:
         if len(self.asked) == 3:
@@ -72,36 +72,36 @@ class Stumbler(First):
         return super().pick(state)
 
 
-class Killer(First):
-    """Takes its process with it."""
+class KillsItsProcess(FirstMove):
+    """Kills its process."""
 
     def pick(self, state: State) -> NoReturn:  # noqa: ARG002
         os._exit(7)
 
 
-class Unmakable(First):
-    """Cannot even sit down."""
+class CannotBeCreated(FirstMove):
+    """Cannot be created."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        raise OSError("no chair")
+        raise OSError("not available")
 
 
-class Shy(First):
-    """Shows itself before the first game, made with seed 0, and never again."""
+class CreatedOnlyOnce(FirstMove):
+    """Can be created with seed 0, before the first game, and never again."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         if seed:
-            raise OSError("no chair any more")
+            raise OSError("no longer available")
 
 
-class Stubborn(First):
-    """Thinks for ever, whatever goes wrong and whoever tells it to stop."""
+class IgnoresStop(FirstMove):
+    """Thinks forever and ignores `stop` and errors."""
 
     def pick(self, state: State) -> Move:
         while True:
             try:
                 legal_moves(state)
-            except Exception:  # noqa: BLE001 - that is its nature
+            except Exception:  # noqa: BLE001 - it ignores errors
                 continue

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.arena.ladder import Climb, Rung, rungs
-from ringrift.arena.ladder_page import HEAD, UNSIGNED, kept_rows, place_of
+from ringrift.arena.ladder import Rung, RungResult, ladder_rungs
 from ringrift.arena.ladder_report import ladder_page
-from ringrift.arena.runner import play_fixture
+from ringrift.arena.ladder_table import COLUMNS, COLUMNS_WITHOUT_PROVENANCE, read_rows, rung_cells
+from ringrift.arena.runner import play_scheduled_game
 from ringrift.arena.schedule import ArenaError, Openings
 from ringrift.cli.main import main
-from tests.arena.played import result
+from tests.arena.result_factory import result
 
 COMMAND = "ringrift arena ladder"
 THEN = {"date": "2026-01-31 23:59 UTC", "commit": "then"}
@@ -21,23 +21,21 @@ NOW = {"date": "2026-02-01 00:01 UTC", "commit": "now"}
 
 
 def rung(board: str, players: int, upper: int) -> Rung:
-    (one,) = rungs([board], [players], 0.3, [upper], 3)
+    (one,) = ladder_rungs([board], [players], 0.3, [upper], 3)
     return one
 
 
 HEX, SQUARE, BIG = rung("hex8", 3, 9), rung("square8", 3, 10), rung("square19", 2, 2)
 
 
-def climb(one: Rung, winner: int = 0, commit: str = "then", cycles: int = 3) -> Climb:
-    fixtures = one.fixtures(cycles, Openings())
-    return Climb(
-        one, tuple(replace(result(fixture, winner), commit=commit) for fixture in fixtures)
-    )
+def climb(one: Rung, winner: int = 0, commit: str = "then", cycles: int = 3) -> RungResult:
+    games = one.scheduled_games(cycles, Openings())
+    return RungResult(one, tuple(replace(result(game, winner), commit=commit) for game in games))
 
 
-def page_of(climbs: list[Climb], path: Path, now: dict[str, str] = NOW) -> str:
+def page_of(rung_results: list[RungResult], path: Path, now: dict[str, str] = NOW) -> str:
     """What is written to the file, after what it tells already."""
-    text = ladder_page(climbs, kept_rows(path, 1), Openings(), 0.3, now, COMMAND)
+    text = ladder_page(rung_results, read_rows(path, 1), Openings(), 0.3, now, COMMAND)
     path.write_text(text, encoding="utf-8")
     return text
 
@@ -57,18 +55,18 @@ def older(page: str) -> str:
     return first + "\n".join(shorter) + gap + rest
 
 
-def test_rows_of_other_rungs_stay_word_for_word(tmp_path: Path) -> None:
+def test_rows_of_other_rungs_stay_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     (before,) = rows_of(page_of([climb(HEX)], path, THEN))
     assert before.endswith(" | then | 2026-01-31 |")
-    both = page_of([climb(SQUARE, commit="now"), Climb(HEX, ())], path)
+    both = page_of([climb(SQUARE, commit="now"), RungResult(HEX, ())], path)
     first, second = rows_of(both)
     assert first.startswith("| square8 | 3 | 10 over 9 | 9 | 100.0% | ")
     assert first.endswith(" | now | 2026-02-01 |")
     assert second == before
 
 
-def test_what_was_played_again_is_told_anew_even_if_it_is_less(tmp_path: Path) -> None:
+def test_a_replayed_rung_is_rewritten_even_with_fewer_games(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     page_of([climb(HEX), climb(BIG)], path, THEN)
     _, row = rows_of(page_of([climb(HEX, winner=1, commit="now", cycles=1)], path))
@@ -78,23 +76,23 @@ def test_what_was_played_again_is_told_anew_even_if_it_is_less(tmp_path: Path) -
 
 
 def test_a_row_names_every_commit_that_played_it(tmp_path: Path) -> None:
-    mixed = Climb(HEX, (*climb(HEX, commit="b").games[:4], *climb(HEX, commit="a").games[4:]))
+    mixed = RungResult(HEX, (*climb(HEX, commit="b").games[:4], *climb(HEX, commit="a").games[4:]))
     (row,) = rows_of(page_of([mixed], tmp_path / "ladder.md"))
     assert row.endswith(" | a, b | 2026-02-01 |")
 
 
-def test_rows_stand_in_the_order_of_the_ladder_whenever_they_were_played(tmp_path: Path) -> None:
+def test_rows_are_in_ladder_order(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     ladder = [rung("hexagonal", 2, 10), SQUARE, rung("hex8", 3, 2), HEX, rung("square8", 4, 2)]
     for one in (ladder[4], ladder[2], ladder[0], ladder[3], ladder[1]):
         page_of([climb(one)], path)
     rows = rows_of(path.read_text(encoding="utf-8"))
     assert [row.strip("| ").split(" | ")[:3] for row in rows] == [
-        [*place_of(one)] for one in ladder
+        [*rung_cells(one)] for one in ladder
     ]
 
 
-def test_the_first_lines_count_all_rows_and_the_games_played_now(tmp_path: Path) -> None:
+def test_the_summary_counts_all_rows_and_the_games_of_this_run(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     page_of([climb(HEX), climb(BIG)], path, THEN)
     page = page_of([climb(SQUARE, winner=1)], path)
@@ -108,11 +106,11 @@ def test_the_first_lines_count_all_rows_and_the_games_played_now(tmp_path: Path)
     )
 
 
-def test_an_older_page_is_signed_with_its_commits_and_its_day(tmp_path: Path) -> None:
+def test_rows_of_an_older_page_take_its_commits_and_date(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     page = page_of([climb(HEX), climb(BIG)], path, THEN)
     path.write_text(older(page), encoding="utf-8")
-    assert f"| {' | '.join(UNSIGNED)} |\n" in path.read_text(encoding="utf-8")
+    assert f"| {' | '.join(COLUMNS_WITHOUT_PROVENANCE)} |\n" in path.read_text(encoding="utf-8")
     kept = rows_of(page_of([], path))
     signed = [
         row.replace("| then | 2026-01-31 |", "| a1, b2-dirty | 2026-01-31 |")
@@ -121,21 +119,21 @@ def test_an_older_page_is_signed_with_its_commits_and_its_day(tmp_path: Path) ->
     assert kept == signed != rows_of(page)
 
 
-def test_pages_become_one(tmp_path: Path) -> None:
+def test_runs_of_different_rungs_share_one_page(tmp_path: Path) -> None:
     pages = [tmp_path / "one.md", tmp_path / "two.md"]
     for path, one in zip(pages, (BIG, HEX), strict=True):
         page_of([climb(one)], path)
-    rows = kept_rows(pages[0], 1) | kept_rows(pages[1], 1)
+    rows = read_rows(pages[0], 1) | read_rows(pages[1], 1)
     together = ladder_page([], rows, Openings(), 0.3, NOW, COMMAND)
     assert rows_of(together) == [
         row for path in pages for row in rows_of(path.read_text(encoding="utf-8"))
     ]
 
 
-def test_where_there_is_no_page_nothing_is_kept(tmp_path: Path) -> None:
+def test_a_missing_page_has_no_rows(tmp_path: Path) -> None:
     empty = tmp_path / "empty.md"
     empty.touch()
-    assert kept_rows(empty, 1) == kept_rows(tmp_path / "none.md", 1) == {}
+    assert read_rows(empty, 1) == read_rows(tmp_path / "none.md", 1) == {}
 
 
 @pytest.mark.parametrize(
@@ -147,57 +145,59 @@ def test_where_there_is_no_page_nothing_is_kept(tmp_path: Path) -> None:
         (" | then | 2026-01-31 |", " | then |", "'hex8 | 3 | 9 over 8' is no row of its table"),
         ("| 9 over 8 | 9 |", "| 9 over 8 | |", "lacks a number of games or a verdict"),
         ("| stronger |", "| better |", "lacks a number of games or a verdict"),
-        ("- openings: seed 1", "- openings: any", "it does not tell '- openings: seed ...'"),
+        ("- openings: seed 1", "- openings: any", "it has no line '- openings: seed ...'"),
     ],
 )
-def test_a_page_that_was_spoilt_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
+def test_a_corrupted_page_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
     path = tmp_path / "ladder.md"
     page = page_of([climb(HEX)], path, THEN)
     assert old in page
     path.write_text(page.replace(old, new), encoding="utf-8")
     with pytest.raises(ArenaError, match="name another file, or move it away") as refusal:
-        kept_rows(path, 1)
+        read_rows(path, 1)
     assert why in str(refusal.value)
 
 
-def test_a_rung_that_a_page_tells_twice_is_refused(tmp_path: Path) -> None:
+def test_a_duplicate_row_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     page = page_of([climb(HEX)], path)
     (row,) = rows_of(page)
     path.write_text(page.replace(row, f"{row}\n{row}"), encoding="utf-8")
     with pytest.raises(ArenaError, match=r"'hex8 \| 3 \| 9 over 8' is there twice"):
-        kept_rows(path, 1)
+        read_rows(path, 1)
 
 
 @pytest.mark.parametrize("text", [b"# My notes\n", b"\xff\xfe"])
-def test_what_is_no_page_of_the_ladder_is_refused_before_anything_is_played(
+def test_another_file_is_refused_before_anything_is_played(
     text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, journal = tmp_path / "notes.md", tmp_path / "games.jsonl"
     path.write_bytes(text)
     assert main(["arena", "ladder", "--journal", str(journal), "--out", str(path)]) == 2
     said = capsys.readouterr().err
-    assert f"--out: {path} cannot be kept as a page of the ladder: " in said
+    assert f"--out: {path} is not a page of the ladder: " in said
     assert said.endswith("; name another file, or move it away\n")
     assert path.read_bytes() == text
     assert not journal.exists()
 
 
-def test_seeds_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_seed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "ladder.md"
     page = page_of([climb(HEX)], path)
     assert main(["arena", "ladder", "--seed", "2", "--out", str(path)]) == 2
     said = capsys.readouterr().err
-    assert f"{path} began with openings of seed 1" in said
-    assert "give --seed 1, or name another file" in said
+    assert f"{path} have openings of seed 1" in said
+    assert "use --seed 1, or name another file" in said
     assert path.read_text(encoding="utf-8") == page
 
 
-def test_the_command_keeps_what_it_has_no_games_of(tmp_path: Path) -> None:
+def test_the_command_keeps_rows_without_new_games(tmp_path: Path) -> None:
     path, journal = tmp_path / "ladder.md", tmp_path / "games.jsonl"
-    (played,) = rungs(["square8"], [4], 0.3, [2])
+    (played,) = ladder_rungs(["square8"], [4], 0.3, [2])
     (before,) = rows_of(page_of([climb(HEX)], path))
-    journal.write_text(play_fixture(next(played.fixtures(1, Openings()))), encoding="utf-8")
+    journal.write_text(
+        play_scheduled_game(next(played.scheduled_games(1, Openings()))), encoding="utf-8"
+    )
     asked = ["--players", "3", "--players", "4", "--level", "2", "--level", "9", "--minutes", "0"]
     assert main(["arena", "ladder", *asked, "--journal", str(journal), "--out", str(path)]) == 3
     page = path.read_text(encoding="utf-8")
@@ -205,5 +205,5 @@ def test_the_command_keeps_what_it_has_no_games_of(tmp_path: Path) -> None:
     assert kept == before
     assert new.startswith("| square8 | 4 | 2 over 1 | 0 |  |  | open | ")
     assert "- verdicts: 1 stronger, 1 open, 106 not played\n" in page
-    assert kept_rows(path, 1).keys() == {place_of(HEX), place_of(played)}
-    assert f"| {' | '.join(HEAD)} |\n" in page
+    assert read_rows(path, 1).keys() == {rung_cells(HEX), rung_cells(played)}
+    assert f"| {' | '.join(COLUMNS)} |\n" in page

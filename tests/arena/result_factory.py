@@ -1,26 +1,24 @@
-"""Results as if they had been played, for tests of what is made of them."""
+"""Results of games that were not played, for tests of statistics."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ringrift.arena.results import Result
-from ringrift.arena.schedule import Openings, ScheduledGame, cycle
+from ringrift.arena.schedule import Openings, ScheduledGame, schedule_cycle
 from ringrift.rules.setup import Setup
 
 
-def result(
-    fixture: ScheduledGame, winner: int, *, turns: int = 20, swapped: bool = False
-) -> Result:
-    """The game, won by one of its entrants."""
-    players = fixture.setup.players
+def result(game: ScheduledGame, winner: int, *, turns: int = 20, swapped: bool = False) -> Result:
+    """A result in which that entrant wins."""
+    players = game.setup.players
     return Result(
-        key=fixture.key,
-        cycle=fixture.cycle,
-        event=fixture.event,
-        setup=fixture.setup,
-        entrants=fixture.entrants,
-        rotation=fixture.rotation,
+        key=game.key,
+        cycle_key=game.cycle_key,
+        event=game.event,
+        setup=game.setup,
+        entrants=game.entrants,
+        rotation=game.rotation,
         scores=tuple(float(at == winner) for at in range(players)),
         ranks=tuple(1 if at == winner else 2 for at in range(players)),
         reason="ring_elimination",
@@ -39,11 +37,11 @@ def result(
 
 
 def series(entrants: Sequence[str], winners: Sequence[int], board: str = "square8") -> list[Result]:
-    """Games of one lineup; the winners are numbers of entrants."""
+    """Results of one lineup; winners are indices of entrants."""
     setup = Setup(board, len(entrants), "standard")
-    fixtures = [
-        fixture
+    games = [
+        game
         for opening in range(-(-len(winners) // len(entrants)))
-        for fixture in cycle("test", setup, entrants, opening, Openings())
+        for game in schedule_cycle("test", setup, entrants, opening, Openings())
     ]
-    return [result(fixture, winner) for fixture, winner in zip(fixtures, winners, strict=False)]
+    return [result(game, winner) for game, winner in zip(games, winners, strict=False)]
