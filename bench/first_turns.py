@@ -18,7 +18,7 @@ from statistics import median
 from typing import Final
 
 from bench.machine import circumstances
-from ringrift.arena.openings import beginning
+from ringrift.arena.openings import random_start
 from ringrift.players.search import Budget, Method, Searcher, settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
@@ -52,7 +52,7 @@ def first_turns(board: BoardName, every: int, *, swap: bool) -> list[State]:
 def one_turn_each(board: BoardName, count: int) -> list[State]:
     """States after a turn of chance of either seat."""
     rng = Random(f"first turns of {board}")
-    return [beginning(Setup(board, 2, "standard"), 2, rng) for _ in range(count)]
+    return [random_start(Setup(board, 2, "standard"), 2, rng) for _ in range(count)]
 
 
 def played(state: State, thinkers: Sequence[Thinker]) -> State:
