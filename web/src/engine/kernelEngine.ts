@@ -1,10 +1,10 @@
 // The engine of the page: the kernel in this thread.
 
+import { messages } from "../messages";
 import { gridOf } from "../rules/grid";
 import { notationOf } from "../rules/notation";
 import { formatPosition, parsePosition } from "../rules/positionString";
 import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
-import { words } from "../strings";
 import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
 import { KernelRules } from "./kernelRules";
 import { defaultMethod, weightsFor } from "./levelSettings";
@@ -64,7 +64,7 @@ export class KernelEngine implements Engine {
       throw new RefusedError({
         code: "GAME_OVER",
         rule: "R170",
-        message: words.engine.choosing.gameOver,
+        message: messages.engine.search.gameOver,
       });
     }
     const began = performance.now();

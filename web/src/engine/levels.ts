@@ -1,9 +1,9 @@
 // The ten levels (docs/reference/levels.md). Twin of ringrift.players.levels: 1 to 9 choose the same moves everywhere.
 
+import { messages } from "../messages";
 import type { Decision } from "../rules/decision";
 import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
-import { words } from "../strings";
 import type { KernelRules } from "./kernelRules";
 import {
   type LevelSettings,
@@ -42,7 +42,7 @@ export class LevelPlayer {
     const { moves } = this.requireDecision(state);
     if (moves.length === 1) return moves[0] as Move;
     if (!Number.isInteger(level) || level < 1 || level > TIMED_LEVEL) {
-      refuse("INVALID_SETUP", "R190", words.engine.choosing.noLevel(level, TIMED_LEVEL));
+      refuse("INVALID_SETUP", null, messages.engine.search.noLevel({ level, max: TIMED_LEVEL }));
     }
     if (level === TIMED_LEVEL)
       return this.chooseTimed(state, seed, seconds ?? DEFAULT_SECONDS, onBestMove);
@@ -158,12 +158,12 @@ export class LevelPlayer {
 
   private requireDecision(state: State): Decision {
     const decision = this.rules.decision(state);
-    if (decision === null) return refuse("GAME_OVER", "R170", words.engine.choosing.gameOver);
+    if (decision === null) return refuse("GAME_OVER", "R170", messages.engine.search.gameOver);
     if (decision.interactive) return decision;
     return refuse(
       "BOOKKEEPING_DUE",
       "R075",
-      words.engine.choosing.bookkeepingDue(decision.moves[0]?.type ?? ""),
+      messages.engine.search.bookkeepingDue({ move: decision.moves[0]?.type ?? "" }),
     );
   }
 }
@@ -181,6 +181,6 @@ function ringsOnBoard(state: State, seat: Seat): number {
   return stacks.reduce((sum, { rings }) => sum + rings.filter((ring) => ring === seat).length, 0);
 }
 
-function refuse(code: string, rule: string, message: string): never {
+function refuse(code: string, rule: string | null, message: string): never {
   throw new RefusedError({ code, rule, message });
 }

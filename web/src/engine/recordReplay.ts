@@ -1,5 +1,6 @@
 // Playing a record through: every move in the state that it is played in, then what the record claims about its end.
 
+import { messages } from "../messages";
 import { chainTip } from "../records/hashChain";
 import { readRecordJson } from "../records/jsonLines";
 import { isRecordText, readRecordText } from "../records/readText";
@@ -13,17 +14,17 @@ import {
 import { HOST_REASONS } from "../rules/enums";
 import { concluded } from "../rules/ranking";
 import { type Move, RefusedError, type State } from "../rules/wire";
-import { words } from "../strings";
 import type { PositionView, RecordReplay, Step } from "./engine";
 import { type KernelRules, viewOf } from "./kernelRules";
 
-const strings = words.engine.record;
+const problems = messages.engine.record;
 const MAX_MOVES = 50_000; // beyond any game that can be played
 
 export function replayRecord(rules: KernelRules, text: string): RecordReplay {
   const written = readRecord(text);
   const { heading, entries, claims } = written;
-  if (entries.length > MAX_MOVES) throw new RecordError("TOO_LONG", strings.tooLong(MAX_MOVES), {});
+  if (entries.length > MAX_MOVES)
+    throw new RecordError("TOO_LONG", problems.tooLong({ max: MAX_MOVES }), {});
   const start = startView(rules, heading);
   const steps: Step[] = [];
   for (const entry of entries) {
@@ -49,7 +50,7 @@ export function replayRecord(rules: KernelRules, text: string): RecordReplay {
 function readRecord(text: string): ParsedRecord {
   if (isRecordText(text)) return readRecordText(text);
   if (text.trimStart().startsWith("{")) return readRecordJson(text);
-  throw new RecordError("UNKNOWN_FORM", strings.unknownForm, { line: 1 });
+  throw new RecordError("UNKNOWN_FORM", problems.unknownFormat, { line: 1 });
 }
 
 function startView(rules: KernelRules, { setup, initial }: Heading): PositionView {
@@ -62,7 +63,7 @@ function startView(rules: KernelRules, { setup, initial }: Heading): PositionVie
   };
   for (const name of ["board", "players", "edition", "swap"] as const) {
     if (found[name] !== setup[name])
-      throw new RecordError("CONTRADICTION", strings.headersDisagree(name), {});
+      throw new RecordError("CONTRADICTION", problems.headersDisagree({ name }), {});
   }
   return viewOf(initial, null);
 }
@@ -70,7 +71,11 @@ function startView(rules: KernelRules, { setup, initial }: Heading): PositionVie
 function replayEntry(rules: KernelRules, state: State, entry: Entry, number: number): Step {
   const where = { line: entry.line, move: number };
   if (entry.turn !== null && entry.turn !== state.turnNumber) {
-    throw new RecordError("MOVE_MISSING", strings.turnLost(entry.turn, state.turnNumber), where);
+    throw new RecordError(
+      "MOVE_MISSING",
+      problems.turnNumber({ written: entry.turn, turn: state.turnNumber }),
+      where,
+    );
   }
   try {
     const move = typeof entry.move === "string" ? rules.parseMove(state, entry.move) : entry.move;
@@ -93,10 +98,20 @@ function explainRefusal(
   const decision = rules.decision(state);
   const due = decision && !decision.interactive ? decision.moves[0]?.type : undefined;
   if (due !== undefined && word !== "-" && word !== due) {
-    return new RecordError("MOVE_MISSING", strings.moveMissing(due, word), where, "R075");
+    return new RecordError(
+      "MOVE_MISSING",
+      problems.moveMissing({ due, written: word }),
+      where,
+      "R075",
+    );
   }
   const { code, message, rule } = error.refusal;
-  return new RecordError(code, strings.moveRefused(word, message), where, rule);
+  return new RecordError(
+    code,
+    problems.moveRefused({ written: word, problem: message }),
+    where,
+    rule,
+  );
 }
 
 /** A host's result is part of the last state. */
@@ -117,34 +132,43 @@ function checkClaims(
   end: PositionView,
 ): void {
   const { state, hash } = end;
-  const refuse = (code: string, message: string, rule = "R170"): never => {
+  const refuse = (code: string, message: string, rule: string | null = "R170"): never => {
     throw new RecordError(code, message, {}, rule);
   };
   if (claims.length !== null && claims.length !== steps.length) {
-    refuse("MOVE_MISSING", strings.movesCounted(steps.length, claims.length), "R074");
+    refuse(
+      "MOVE_MISSING",
+      problems.moveCount({ found: steps.length, claimed: claims.length }),
+      null,
+    );
   }
   if (claims.winner !== state.winner || claims.reason !== state.victoryReason) {
     const [found, claimed] = [
       describeResult(state.winner, state.victoryReason),
       describeResult(claims.winner, claims.reason),
     ];
-    refuse("WRONG_RESULT", strings.endedOtherwise(steps.length, found, claimed));
+    refuse("WRONG_RESULT", problems.otherResult({ move: steps.length, found, claimed }));
   }
   const ranks = [...(state.ranking ?? [])]
     .sort((a, b) => a.playerNumber - b.playerNumber)
     .map(({ rank }) => rank);
   if (claims.ranks !== null && claims.ranks.join(" ") !== ranks.join(" ")) {
-    refuse("WRONG_RANKING", strings.otherRanks(ranks.join(" "), claims.ranks.join(" ")));
+    refuse(
+      "WRONG_RANKING",
+      problems.otherRanking({ found: ranks.join(" "), claimed: claims.ranks.join(" ") }),
+    );
   }
   if (claims.finalHash !== null && claims.finalHash !== hash) {
-    refuse("WRONG_HASH", strings.otherHash(hash, claims.finalHash), "R190");
+    refuse("WRONG_HASH", problems.otherHash({ found: hash, claimed: claims.finalHash }), "R190");
   }
   const moves = steps.map((step) => step.move);
   if (claims.tip !== null && claims.tip !== chainTip(heading, moves, state)) {
-    refuse("CHAIN_BROKEN", strings.chainBroken, "R190");
+    refuse("CHAIN_BROKEN", problems.chainBroken, "R190");
   }
 }
 
 function describeResult(winner: number | null, reason: string | null): string {
-  return winner === null ? strings.notOver : strings.wonBy(winner, reason ?? "");
+  return winner === null
+    ? problems.notOver
+    : problems.wonBy({ seat: winner, reason: reason ?? "" });
 }

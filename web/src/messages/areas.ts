@@ -1,5 +1,6 @@
 export { default as account } from "messages:account";
 export { default as board } from "messages:board";
+export { default as engine } from "messages:engine";
 export { default as game } from "messages:game";
 export { default as home } from "messages:home";
 export { default as learn } from "messages:learn";

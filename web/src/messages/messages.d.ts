@@ -117,6 +117,65 @@ declare module "messages:board" {
   export default messages;
 }
 
+declare module "messages:engine" {
+  const messages: {
+    notationForms: string;
+    position: {
+      length(args: { max: string | number }): string;
+      fields(args: { count: string | number; names: string | number }): string;
+      number: string;
+      rows(args: { count: string | number }): string;
+      pieces: string;
+      cellsInRow(args: { count: string | number }): string;
+      valuePerSeat(args: { count: string | number }): string;
+      turn: string;
+      cell(args: { board: string | number }): string;
+      rounds: string;
+      result: string;
+    };
+    record: {
+      start: string;
+      json(args: { problem: string | number }): string;
+      unknownFormat: string;
+      header: string;
+      headerTwice(args: { name: string | number }): string;
+      headerMissing(args: { name: string | number }): string;
+      headerValue(args: { name: string | number; value: string | number; expected: string | number }): string;
+      extraPlayer(args: { seat: string | number; players: string | number }): string;
+      position(args: { problem: string | number }): string;
+      headersDisagree(args: { name: string | number }): string;
+      resultsDiffer(args: { header: string | number; moves: string | number }): string;
+      reason(args: { reason: string | number; choices: string | number }): string;
+      number: string;
+      ranks: string;
+      hexadecimal(args: { digits: string | number }): string;
+      afterEnd(args: { text: string | number }): string;
+      strayBrace(args: { sign: string | number }): string;
+      cutOff(args: { move: string | number }): string;
+      strayTag(args: { name: string | number }): string;
+      unknownTag(args: { name: string | number }): string;
+      moveNumber(args: { number: string | number }): string;
+      turnNumber(args: { written: string | number; turn: string | number }): string;
+      moveMissing(args: { due: string | number; written: string | number }): string;
+      moveRefused(args: { written: string | number; problem: string | number }): string;
+      moveCount(args: { found: string | number; claimed: string | number }): string;
+      otherResult(args: { move: string | number; found: string | number; claimed: string | number }): string;
+      notOver: string;
+      wonBy(args: { seat: string | number; reason: string | number }): string;
+      otherRanking(args: { found: string | number; claimed: string | number }): string;
+      otherHash(args: { found: string | number; claimed: string | number }): string;
+      chainBroken: string;
+      tooLong(args: { max: string | number }): string;
+    };
+    search: {
+      gameOver: string;
+      bookkeepingDue(args: { move: string | number }): string;
+      noLevel(args: { level: string | number; max: string | number }): string;
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:game" {
   const messages: {
     loading: string;

@@ -1,16 +1,16 @@
 // Reading a game record's JSON (docs/reference/records-store.md): one game a line.
 
+import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { VICTORY_REASONS } from "../rules/enums";
 import { importMove } from "../rules/importMove";
 import { importState } from "../rules/importState";
-import { JsonField } from "../rules/jsonFields";
+import { describeValue, JsonField } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
-import { words } from "../strings";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const strings = words.engine.record;
+const problems = messages.engine.record;
 const RULE = "R074";
 const MAX_MOVES = 1_000_000;
 
@@ -21,9 +21,13 @@ export function readRecordJson(text: string): ParsedRecord {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new RecordError("MALFORMED", strings.notJson(String((error as Error).message)), {
-      line: 1,
-    });
+    throw new RecordError(
+      "MALFORMED",
+      problems.json({ problem: String((error as Error).message) }),
+      {
+        line: 1,
+      },
+    );
   }
   try {
     return readRecord(new JsonField(value));
@@ -63,7 +67,7 @@ function readHeading(row: JsonField): Heading {
 function readEntry(field: JsonField, at: number): Entry {
   const raw = field.object(RULE);
   if ((raw.moveNumber ?? at + 1) !== at + 1) {
-    throw new RecordError("MOVE_MISSING", strings.otherNumber(String(raw.moveNumber)), {
+    throw new RecordError("MOVE_MISSING", problems.moveNumber({ number: String(raw.moveNumber) }), {
       move: at + 1,
     });
   }
@@ -106,5 +110,7 @@ function optionalText(row: JsonField, name: string): string | null {
 }
 
 function requireText(field: JsonField): string {
-  return typeof field.value === "string" ? field.value : field.malformed(RULE, strings.text);
+  if (typeof field.value === "string") return field.value;
+  const found = describeValue(field.value);
+  return field.refuse("MALFORMED.type", { expected: "text", found }, RULE);
 }

@@ -1,15 +1,15 @@
 // Reading a game record's text (docs/reference/game-record.md) into what it says; whether it is true a replay shows.
 
+import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { VICTORY_REASONS } from "../rules/enums";
 import { describeValue } from "../rules/jsonFields";
 import { parsePosition } from "../rules/positionString";
 import { RefusedError, type Seat } from "../rules/wire";
-import { words } from "../strings";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const strings = words.engine.record;
+const problems = messages.engine.record;
 
 const RECORD_START = '[RingRift "'; // at the start of a line it begins a game
 const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;
@@ -32,7 +32,7 @@ export function isRecordText(text: string): boolean {
 /** The first game of a text. */
 export function readRecordText(text: string): ParsedRecord {
   const [game] = splitRecords(text.trimStart());
-  if (game === undefined) throw new RecordError("MALFORMED", strings.beginsWith, { line: 1 });
+  if (game === undefined) throw new RecordError("MALFORMED", problems.start, { line: 1 });
   const headers = new Headers(game);
   const reader = new MoveReader(game, headers.end);
   reader.read();
@@ -59,10 +59,10 @@ class Headers extends Map<string, string> {
 
   private read(line: string, number: number): void {
     const found = HEADER.exec(line);
-    if (!found) throw new RecordError("MALFORMED", strings.header, { line: number });
+    if (!found) throw new RecordError("MALFORMED", problems.header, { line: number });
     const [, name = "", value = ""] = found;
     if (this.has(name))
-      throw new RecordError("MALFORMED", strings.headerTwice(name), { line: number });
+      throw new RecordError("MALFORMED", problems.headerTwice({ name }), { line: number });
     this.set(name, value.replace(/\\(.)/g, "$1"));
     this.lines.set(name, number);
   }
@@ -77,19 +77,23 @@ class Headers extends Map<string, string> {
     otherwise?: Choice,
   ): Choice {
     const value = this.get(name) ?? otherwise;
-    if (value === undefined) throw new RecordError("MALFORMED", strings.headerMissing(name), {});
+    if (value === undefined)
+      throw new RecordError("MALFORMED", problems.headerMissing({ name }), {});
     return (
       choices.find((choice) => choice === value) ??
-      this.refuse(name, strings.headerValue(name, describeValue(value), choices.join(" or ")))
+      this.refuse(
+        name,
+        problems.headerValue({ name, value: describeValue(value), expected: choices.join(" or ") }),
+      )
     );
   }
 
-  matching(name: string, form: RegExp, wanted: string): string | null {
+  matching(name: string, form: RegExp, expected: string): string | null {
     const value = this.get(name);
     if (value === undefined) return null;
     return form.test(value)
       ? value
-      : this.refuse(name, strings.headerValue(name, describeValue(value), wanted));
+      : this.refuse(name, problems.headerValue({ name, value: describeValue(value), expected }));
   }
 }
 
@@ -103,7 +107,7 @@ function readHeading(headers: Headers): Heading {
   const names = Array.from({ length: players }, (_, at) => headers.get(`Player${at + 1}`) ?? "");
   for (let seat = players + 1; seat <= 4; seat++) {
     if (headers.has(`Player${seat}`))
-      headers.refuse(`Player${seat}`, strings.playerTooMany(seat, players));
+      headers.refuse(`Player${seat}`, problems.extraPlayer({ seat, players }));
   }
   const tags = Object.fromEntries([...headers].filter(([name]) => !KNOWN_HEADERS.test(name)));
   return { setup: { board, players, edition, swap }, names, tags, initial: readInitial(headers) };
@@ -116,7 +120,11 @@ function readInitial(headers: Headers): Heading["initial"] {
     return parsePosition(position);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return headers.refuse("Position", strings.position(error.refusal.message), error.refusal.code);
+    return headers.refuse(
+      "Position",
+      problems.position({ problem: error.refusal.message }),
+      error.refusal.code,
+    );
   }
 }
 
@@ -125,7 +133,7 @@ function readClaims(headers: Headers, result: string | null): Claims {
   if ((headers.get("Result") ?? written) !== written) {
     headers.refuse(
       "Result",
-      strings.resultsDiffer(headers.get("Result") ?? "", written),
+      problems.resultsDiffer({ header: headers.get("Result") ?? "", moves: written }),
       "WRONG_RESULT",
     );
   }
@@ -133,19 +141,23 @@ function readClaims(headers: Headers, result: string | null): Claims {
   if (ended && !VICTORY_REASONS.includes(ended[2] ?? "")) {
     throw new RecordError(
       "UNKNOWN_VALUE",
-      strings.reason(ended[2] ?? "", VICTORY_REASONS.join(", ")),
+      problems.reason({ reason: ended[2] ?? "", choices: VICTORY_REASONS.join(", ") }),
       {},
     );
   }
-  const moves = headers.matching("Moves", /^[0-9]{1,9}$/, strings.aNumber);
-  const ranking = headers.matching("Ranking", /^[1-4]( [1-4]){1,3}$/, strings.ranks);
+  const moves = headers.matching("Moves", /^[0-9]{1,9}$/, problems.number);
+  const ranking = headers.matching("Ranking", /^[1-4]( [1-4]){1,3}$/, problems.ranks);
   return {
     winner: ended ? (Number(ended[1]) as Seat) : null,
     reason: ended?.[2] ?? null,
     ranks: ranking === null ? null : ranking.split(" ").map(Number),
     length: moves === null ? null : Number(moves),
-    finalHash: headers.matching("FinalHash", /^[0-9a-f]{16}$/, strings.hexadecimal(16)),
-    tip: headers.matching("Chain", /^[0-9a-f]{64}$/, strings.hexadecimal(64)),
+    finalHash: headers.matching(
+      "FinalHash",
+      /^[0-9a-f]{16}$/,
+      problems.hexadecimal({ digits: 16 }),
+    ),
+    tip: headers.matching("Chain", /^[0-9a-f]{64}$/, problems.hexadecimal({ digits: 64 })),
   };
 }
 
@@ -170,13 +182,15 @@ class MoveReader {
       this.line += this.text.slice(at, word.index).split("\n").length - 1;
       at = word.index;
       const [whole, comment, token, stray] = word;
-      if (this.result !== null) this.refuse(strings.afterTheEnd(whole.slice(0, 20)));
-      if (stray !== undefined) this.refuse(strings.lone(stray));
+      if (this.result !== null) this.refuse(problems.afterEnd({ text: whole.slice(0, 20) }));
+      if (stray !== undefined) this.refuse(problems.strayBrace({ sign: stray }));
       if (comment !== undefined) this.readComment(comment);
       else if (token !== undefined) this.readToken(token);
     }
     if (this.result === null) {
-      throw new RecordError("CUT_OFF", strings.cutOff(this.entries.length), { line: this.line });
+      throw new RecordError("CUT_OFF", problems.cutOff({ move: this.entries.length }), {
+        line: this.line,
+      });
     }
   }
 
@@ -214,11 +228,11 @@ class MoveReader {
   }
 
   private readTimeTag(entry: Entry | undefined, name: string, value: string | undefined): void {
-    if (entry === undefined || value === undefined) this.refuse(strings.remarkAlone(name));
+    if (entry === undefined || value === undefined) this.refuse(problems.strayTag({ name }));
     else if (name === "%at") entry.annotation.timestamp = value;
     else if (name === "%think" && /^[0-9]{1,15}$/.test(value))
       entry.annotation.thinkTimeMs = Number(value);
-    else this.refuse(strings.remarkUnknown(name));
+    else this.refuse(problems.unknownTag({ name }));
   }
 
   private refuse(message: string): never {

@@ -51,7 +51,7 @@ export class RecordError extends RefusedError {
     code: string,
     message: string,
     where: { line?: number | null; move?: number | null },
-    rule = "R074",
+    rule: string | null = null,
   ) {
     const path = [where.line ? `line ${where.line}` : "", where.move ? `move ${where.move}` : ""];
     super({ code, rule, message, path: path.filter(Boolean).join(", ") });

@@ -1,12 +1,10 @@
 // The board of a state from outside, every cell in one state only [R021, R022, R052].
 
-import { words } from "../strings";
 import { type Cell, type Grid, keyOf } from "./grid";
-import type { JsonField } from "./jsonFields";
+import { describeValue, type JsonField } from "./jsonFields";
 import { capHeight } from "./stack";
 import type { Board, Key, Marker, Position, Seat, Stack } from "./wire";
 
-const say = words.engine.reading;
 const MAX_COORDINATE = 999; // a coordinate beyond every board
 
 export function readBoard(
@@ -32,7 +30,7 @@ export function readBoard(
 export function readKey(found: JsonField | null, grid: Grid): Key | null {
   if (found === null || found.isNull) return null;
   const key = typeof found.value === "string" && grid.byKey.has(found.value) ? found.value : null;
-  return key ?? found.malformed(grid.rule, noCell(grid));
+  return key ?? refuseCell(found, grid);
 }
 
 class BoardReader {
@@ -60,9 +58,12 @@ class BoardReader {
     const position = this.position(field, cell);
     const listed = field.required("rings", "R021");
     const rings = listed.elements("R021").map((ring) => this.seat(ring));
-    if (rings.length === 0) listed.malformed("R021", say.noRings);
+    if (rings.length === 0) listed.refuse("MALFORMED.stack_empty", {});
     if (rings.length > this.grid.maxStackHeight)
-      listed.contradiction("R091", say.tooHigh(this.grid.name, this.grid.maxStackHeight));
+      listed.refuse("CONTRADICTION.stack_height", {
+        board: this.grid.name,
+        max: this.grid.maxStackHeight,
+      });
     const stack = {
       position,
       rings,
@@ -83,8 +84,8 @@ class BoardReader {
   }
 
   private claimCell(key: string, field: JsonField): Cell {
-    const cell = this.grid.byKey.get(key) ?? field.malformed(this.grid.rule, noCell(this.grid));
-    if (this.occupied.has(cell)) field.contradiction("R052", say.takenTwice);
+    const cell = this.grid.byKey.get(key) ?? refuseCell(field, this.grid);
+    if (this.occupied.has(cell)) field.refuse("CONTRADICTION.cell_taken", {});
     this.occupied.add(cell);
     return cell;
   }
@@ -100,12 +101,13 @@ class BoardReader {
       );
       const z = read("z");
       const key = keyOf(z === undefined ? { x: x ?? 0, y: y ?? 0 } : { x: x ?? 0, y: y ?? 0, z });
-      if (key !== this.grid.keys[cell]) found.contradiction("R021", say.otherPosition);
+      if (key !== this.grid.keys[cell]) found.refuse("CONTRADICTION.position", {});
     }
     return { ...(this.grid.positions[cell] as Position) };
   }
 }
 
-function noCell(grid: Grid): string {
-  return say.noCell(grid.name, grid.keys[0] ?? "", grid.keys.at(-1) ?? "");
+function refuseCell(field: JsonField, grid: Grid): never {
+  const [first, last] = [grid.keys[0], grid.keys.at(-1)].map(describeValue) as [string, string];
+  return field.refuse("MALFORMED.cell", { board: grid.name, first, last }, grid.rule);
 }

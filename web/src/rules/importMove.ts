@@ -1,12 +1,10 @@
 // A move from outside: an object of WIRE.md. Whether it is legal, and its cells on the board, is for the rules to say.
 
-import { words } from "../strings";
 import { ELIMINATION_CONTEXTS, RECOVERY_MODES } from "./enums";
 import type { JsonField } from "./jsonFields";
 import { MOVE_TYPES } from "./moves";
 import type { Move, Position } from "./wire";
 
-const say = words.engine.reading;
 const RULE = "R074";
 const MAX_COORDINATE = 999; // a coordinate beyond every board: such a cell is read, and refused by the rules
 const MAX_CELLS = 469;
@@ -24,8 +22,8 @@ const cell: FieldReader = (field) => readPosition(field);
 const cells: FieldReader = (field) => {
   const found = field.elements(RULE, MAX_CELLS).map(readPosition);
   const inOrder = found.every((one, at) => at === 0 || comesAfter(one, found[at - 1] as Position));
-  if (found.length === 0) field.malformed(RULE, say.noCells);
-  return inOrder ? found : field.malformed(RULE, say.cellsInOrder);
+  if (found.length === 0) field.refuse("MALFORMED.cells_empty", {}, RULE);
+  return inOrder ? found : field.refuse("MALFORMED.cells_order", {}, RULE);
 };
 const number =
   (most: number): FieldReader =>

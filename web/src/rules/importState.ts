@@ -2,7 +2,6 @@
 //
 // What may be missing is derived; what is there must agree with the rest. The history is left out.
 
-import { words } from "../strings";
 import { Ground } from "./boardQueries";
 import { BOARD_NAMES } from "./boards";
 import {
@@ -20,7 +19,6 @@ import { JsonField } from "./jsonFields";
 import { rankingWith } from "./ranking";
 import type { BoardName, Player, Seat, State } from "./wire";
 
-const say = words.engine.reading;
 const IDLE: readonly State["currentPhase"][] = ["ring_placement", "movement", "forced_elimination"];
 const EXCLUSIVE_ROUNDS_TO_WIN = 2;
 
@@ -82,7 +80,8 @@ function readPosition(source: JsonField): Omit<State, "turn" | "lps"> {
 
 function readSeats(players: JsonField): Player[] {
   const listed = players.elements("R020");
-  if (listed.length < 2 || listed.length > 4) players.malformed("R020", say.players(listed.length));
+  if (listed.length < 2 || listed.length > 4)
+    players.refuse("MALFORMED.players", { count: listed.length });
   return listed.map((player, at) => {
     player.required("playerNumber", "R020").requireEqual(at + 1, "R020");
     return {
@@ -151,7 +150,7 @@ function readRound(found: JsonField | null, seats: number): Seat[] {
     .elements("R172", seats)
     .map((seat) => seat.integer("R172", 1, seats) as Seat);
   if (listed.some((seat, at) => at > 0 && seat <= (listed[at - 1] ?? 0)))
-    found.malformed("R172", say.seatsInOrder);
+    found.refuse("MALFORMED.seat_order", {});
   return listed;
 }
 
@@ -163,12 +162,12 @@ function readOutcome(source: JsonField, state: State): Outcome {
   const gameStatus = over ? "completed" : "active";
   const status = source.optional("gameStatus", "R170");
   if (status && status.choice(["active", "completed"], "R170") !== gameStatus) {
-    status.contradiction("R170", say.otherStatus(state.currentPhase, gameStatus));
+    status.refuse("CONTRADICTION.status", { phase: state.currentPhase, status: gameStatus });
   }
   if (!over) {
     for (const name of ["winner", "victoryReason", "ranking"]) {
       const found = source.optional(name, "R170");
-      if (found && !found.isNull) found.contradiction("R170", say.stillRunning);
+      if (found && !found.isNull) found.refuse("CONTRADICTION.still_running", {});
     }
     return { gameStatus, winner: null, victoryReason: null, ranking: null };
   }
@@ -182,7 +181,7 @@ function readOutcome(source: JsonField, state: State): Outcome {
     !claimed.isNull &&
     JSON.stringify(readRanking(claimed, seats)) !== JSON.stringify(ranking)
   ) {
-    claimed.contradiction("R170", say.otherRanking);
+    claimed.refuse("CONTRADICTION.ranking", {});
   }
   return { gameStatus, winner, victoryReason, ranking };
 }

@@ -1,11 +1,8 @@
-// Reading plain JSON values strictly: a value, where it was found, and how it is refused.
+// Strict readers of JSON values: a value, its path, and the refusal of what does not fit.
 
-import { words } from "../strings";
-import { RefusedError } from "./wire";
+import { type ArgumentsOf, type MessageKey, refuse } from "./messages";
 
-const say = words.engine.reading;
-
-export const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 const MAX_QUOTED_LENGTH = 40; // characters of a bad value that a message repeats
 
 /** A JSON value together with its path in the input. */
@@ -15,14 +12,9 @@ export class JsonField {
     readonly path = "",
   ) {}
 
-  /** Refuses the value for its shape. */
-  malformed(rule: string, message: string): never {
-    throw new RefusedError({ code: "MALFORMED", rule, message, path: this.path });
-  }
-
-  /** Refuses the value because it cannot be true beside the others. */
-  contradiction(rule: string, message: string): never {
-    throw new RefusedError({ code: "CONTRADICTION", rule, message, path: this.path });
+  /** Refuses the value; `rule` counts where the message names none. */
+  refuse<Key extends MessageKey>(key: Key, args: ArgumentsOf<Key>, rule?: string): never {
+    return refuse(key, args, { rule, path: this.path });
   }
 
   get isNull(): boolean {
@@ -33,74 +25,76 @@ export class JsonField {
     const { value } = this;
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-    return this.malformed(rule, say.object(describeValue(value)));
+    return this.refuse("MALFORMED.object", { found: describeValue(value) }, rule);
   }
 
   /** A member that must be there. */
   required(name: string, rule: string): JsonField {
-    return (
-      this.optional(name, rule) ??
-      new JsonField(undefined, this.pathTo(name)).malformed(rule, say.missing(name))
-    );
+    const found = this.optional(name, rule);
+    if (found) return found;
+    return new JsonField(undefined, this.pathTo(name)).refuse("MALFORMED.missing", { name }, rule);
   }
 
-  /** A member that may be missing. */
   optional(name: string, rule: string): JsonField | null {
     const members = this.object(rule);
     if (!Object.hasOwn(members, name) || members[name] === undefined) return null;
     return new JsonField(members[name], this.pathTo(name));
   }
 
-  /** The members of an object that has keys of its own choice (cells). */
+  /** The members of an object with free keys, such as cells. */
   members(rule: string): [string, JsonField][] {
-    const named = (key: string): string =>
+    const shortened = (key: string): string =>
       key.length <= MAX_QUOTED_LENGTH ? key : describeValue(key);
     return Object.entries(this.object(rule)).map(([key, value]) => [
       key,
-      new JsonField(value, this.pathTo(named(key))),
+      new JsonField(value, this.pathTo(shortened(key))),
     ]);
   }
 
   elements(rule: string, max = MAX_INTEGER): JsonField[] {
-    if (!Array.isArray(this.value))
-      return this.malformed(rule, say.list(describeValue(this.value)));
-    if (this.value.length > max) this.malformed(rule, say.listTooLong(this.value.length, max));
-    return this.value.map((value, at) => new JsonField(value, `${this.path}[${at}]`));
+    const { value } = this;
+    if (!Array.isArray(value))
+      return this.refuse("MALFORMED.list", { found: describeValue(value) }, rule);
+    if (value.length > max)
+      this.refuse("MALFORMED.list_length", { count: value.length, max }, rule);
+    return value.map((element, at) => new JsonField(element, `${this.path}[${at}]`));
   }
 
   /** A whole number in this range. */
-  integer(rule: string, low = 0, high = MAX_INTEGER): number {
+  integer(rule: string, min = 0, max = MAX_INTEGER): number {
     const { value } = this;
-    if (Number.isSafeInteger(value) && low <= Number(value) && Number(value) <= high)
+    if (Number.isSafeInteger(value) && min <= Number(value) && Number(value) <= max)
       return Number(value);
-    const span = high < MAX_INTEGER ? say.from(low, high) : say.atLeast(low);
-    return this.malformed(rule, say.number(span, describeValue(value)));
+    const found = describeValue(value);
+    if (max < MAX_INTEGER) return this.refuse("MALFORMED.integer", { min, max, found }, rule);
+    return this.refuse("MALFORMED.minimum", { min, found }, rule);
   }
 
-  integerOrNull(rule: string, low = 0, high = MAX_INTEGER): number | null {
-    return this.isNull ? null : this.integer(rule, low, high);
+  integerOrNull(rule: string, min = 0, max = MAX_INTEGER): number | null {
+    return this.isNull ? null : this.integer(rule, min, max);
   }
 
   boolean(rule: string): boolean {
     if (typeof this.value === "boolean") return this.value;
-    return this.malformed(rule, say.flag(describeValue(this.value)));
+    return this.refuse("MALFORMED.boolean", { found: describeValue(this.value) }, rule);
   }
 
   choice<Choice extends string>(choices: readonly Choice[], rule: string): Choice {
     const found = choices.find((choice) => choice === this.value);
-    return found ?? this.malformed(rule, say.choice(choices.join(", "), describeValue(this.value)));
+    if (found !== undefined) return found;
+    return this.refuse("MALFORMED.choice", { choices, found: describeValue(this.value) }, rule);
   }
 
   choiceOrNull<Choice extends string>(choices: readonly Choice[], rule: string): Choice | null {
     return this.isNull ? null : this.choice(choices, rule);
   }
 
-  /** What is there must agree with what follows from the rest. */
+  /** A derived value may be given, but must agree with the rest. */
   requireEqual(value: number | string | boolean, rule: string): void {
+    const [expected, found] = [describeValue(value), describeValue(this.value)];
     if (typeof this.value !== typeof value)
-      this.malformed(rule, say.expected(describeValue(value), describeValue(this.value)));
-    if (this.value !== value)
-      this.contradiction(rule, say.disagrees(describeValue(this.value), describeValue(value)));
+      this.refuse("MALFORMED.type", { expected, found }, rule);
+    if (this.value !== value) this.refuse("CONTRADICTION.derived", { expected, found }, rule);
   }
 
   private pathTo(name: string): string {
@@ -108,11 +102,11 @@ export class JsonField {
   }
 }
 
-/** A value from outside as a message may repeat it: short, whatever it is. */
+/** A value as a message repeats it: short, whatever it is. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string")
     return `“${value.length <= MAX_QUOTED_LENGTH ? value : `${value.slice(0, MAX_QUOTED_LENGTH)}…`}”`;
-  if (Array.isArray(value)) return say.listOf(value.length);
-  if (typeof value === "object" && value !== null) return say.anObject;
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "an object";
   return String(value);
 }

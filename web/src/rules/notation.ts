@@ -1,8 +1,10 @@
 // How people write moves (docs/reference/notation.md): printing, and reading in a state.
 
-import { words } from "../strings";
+import { messages } from "../messages";
 import type { Decision } from "./decision";
 import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./grid";
+import { describeValue } from "./jsonFields";
+import { refuse } from "./messages";
 import { isBookkeeping, type Slide } from "./moves";
 import { type DecisionView, reasonAgainst } from "./whyIllegal";
 import { type Move, type Position, RefusedError, type State } from "./wire";
@@ -59,9 +61,8 @@ export function parseMove(seen: DecisionView, text: string): Move {
   );
   if (fitting.length === 1) return interactive?.moves[fitting[0] as number] as Move;
   if (fitting.length > 1) {
-    const names = fitting.slice(0, MAX_LISTED).map((place) => interactive?.notation[place]);
-    const message = words.engine.notation.ambiguous(text, fitting.length, names.join(" "));
-    throw new RefusedError({ code: "AMBIGUOUS", rule: "R076", message });
+    const moves = fitting.slice(0, MAX_LISTED).map((at) => interactive?.notation[at] ?? "");
+    refuse("AMBIGUOUS", { text, count: fitting.length, moves });
   }
   throw new RefusedError(reasonAgainst(seen, described));
 }
@@ -128,11 +129,8 @@ export function readNotation(state: State, text: string, decision: Decision | nu
     const found = form.exec(text);
     if (found) return build(new NotationMatch(state, decision, found));
   }
-  return malformed(words.engine.notation.noMove(text.slice(0, 40), words.engine.notation.forms));
-}
-
-function malformed(message: string, code = "MALFORMED", rule = "R076"): never {
-  throw new RefusedError({ code, rule, message });
+  const forms = messages.engine.notationForms;
+  return refuse("MALFORMED.notation", { text: describeValue(text), forms });
 }
 
 /** A text that has the shape of a move, in a state: its parts as the rules call them. */
@@ -161,7 +159,7 @@ class NotationMatch {
 
   lineFrom(first: number, last: number): Position[] {
     const [start, end] = [this.cell(first), this.cell(last)];
-    if (start >= end) malformed(words.engine.notation.runBackwards);
+    if (start >= end) refuse("MALFORMED.notation_run", {});
     const direction = directionTo(this.grid, start, end);
     const inner = direction < 0 ? [] : between(this.grid, start, end, direction);
     return [start, ...inner, end].map((cell) => this.position(cell));
@@ -179,10 +177,10 @@ class NotationMatch {
     const name = this.found[number] ?? "";
     const cell = this.grid.byName.get(name);
     if (cell !== undefined) return cell;
-    return malformed(
-      words.engine.refusals.outOfBounds(name, this.grid.name),
+    return refuse(
       "OUT_OF_BOUNDS",
-      this.grid.rule,
+      { position: name, board: this.grid.name },
+      { rule: this.grid.rule },
     );
   }
 }

@@ -1,15 +1,16 @@
 // A state without its history in one line, like FEN (docs/reference/position-string.md).
 
-import { words } from "../strings";
+import { messages } from "../messages";
 import { BOARD_NAMES } from "./boards";
 import { EDITIONS } from "./editions";
 import { PHASES } from "./enums";
 import { type Cell, type Grid, gridOf } from "./grid";
 import { importState } from "./importState";
 import { describeValue } from "./jsonFields";
-import { type Key, RefusedError, type Seat, type State } from "./wire";
+import { refuse as refuseInput } from "./messages";
+import type { Key, Seat, State } from "./wire";
 
-const say = words.engine.position;
+const expected = messages.engine.position;
 
 const FIELDS = [
   "board",
@@ -131,9 +132,10 @@ export function parsePosition(text: string): State {
 }
 
 function split(text: string): Record<FieldName, string> {
-  if (text.length > MAX_LENGTH) refuse("", text, say.atMost(MAX_LENGTH));
+  if (text.length > MAX_LENGTH) refuse("", text, expected.length({ max: MAX_LENGTH }));
   const parts = text.split(" ");
-  if (parts.length !== FIELDS.length) refuse("", text, say.fields(FIELDS.length, FIELDS.join(" ")));
+  if (parts.length !== FIELDS.length)
+    refuse("", text, expected.fields({ count: FIELDS.length, names: FIELDS.join(" ") }));
   return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<
     FieldName,
     string
@@ -151,12 +153,13 @@ function choice<Choice extends string>(
 }
 
 function number(text: string, field: FieldName): number {
-  return NUMBER.test(text) ? Number(text) : refuse(field, text, say.number);
+  return NUMBER.test(text) ? Number(text) : refuse(field, text, expected.number);
 }
 
 function readCells(text: string, grid: Grid): unknown {
   const texts = text.split("/");
-  if (texts.length !== grid.rows.length) refuse("cells", text, say.rows(grid.rows.length));
+  if (texts.length !== grid.rows.length)
+    refuse("cells", text, expected.rows({ count: grid.rows.length }));
   const stacks: Record<Key, unknown> = {};
   const markers: Record<Key, unknown> = {};
   const collapsedSpaces: Record<Key, unknown> = {};
@@ -179,12 +182,14 @@ function readRow(text: string, row: readonly Cell[], path: string): [Cell, RegEx
   let at = 0;
   PIECE.lastIndex = 0;
   while (PIECE.lastIndex < text.length) {
-    const found = PIECE.exec(text) ?? refuse(path, text, say.pieces);
+    const found = PIECE.exec(text) ?? refuse(path, text, expected.pieces);
     const cell = row[at];
     if (found[1] === undefined && cell !== undefined) pieces.push([cell, found]);
     at += Number(found[1] ?? 1);
   }
-  return at === row.length ? pieces : refuse(path, text, say.cellsInRow(row.length));
+  return at === row.length
+    ? pieces
+    : refuse(path, text, expected.cellsInRow({ count: row.length }));
 }
 
 function readPlayers(part: Record<FieldName, string>): unknown[] {
@@ -193,7 +198,7 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
     const values = part[field].split(",");
     return values.length === hands.length
       ? values
-      : refuse(field, part[field], say.oneASeat(hands.length));
+      : refuse(field, part[field], expected.valuePerSeat({ count: hands.length }));
   };
   const turnOrNull = (text: string, field: FieldName): number | null =>
     text === "-" ? null : number(text, field);
@@ -211,10 +216,10 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
 }
 
 function readTurn(text: string, grid: Grid): unknown {
-  const found = TURN.exec(text) ?? refuse("turn", text, say.turn);
+  const found = TURN.exec(text) ?? refuse("turn", text, expected.turn);
   const key = (name: string | undefined): Key | null => {
     if (name === undefined) return null;
-    const cell = grid.byName.get(name) ?? refuse("turn", name, say.cellOf(grid.name));
+    const cell = grid.byName.get(name) ?? refuse("turn", name, expected.cell({ board: grid.name }));
     return grid.keys[cell] ?? null;
   };
   return {
@@ -229,7 +234,7 @@ function readTurn(text: string, grid: Grid): unknown {
 }
 
 function readRounds(text: string): unknown {
-  const found = ROUNDS.exec(text) ?? refuse("rounds", text, say.rounds);
+  const found = ROUNDS.exec(text) ?? refuse("rounds", text, expected.rounds);
   const seats = (listed: string | undefined): number[] =>
     [...(listed ?? "-").replace("-", "")].map(Number);
   return {
@@ -243,11 +248,14 @@ function readRounds(text: string): unknown {
 
 function readResult(text: string): object {
   if (text === "*") return {};
-  const found = RESULT.exec(text) ?? refuse("result", text, say.result);
+  const found = RESULT.exec(text) ?? refuse("result", text, expected.result);
   return { winner: Number(found[1]), victoryReason: found[2] };
 }
 
-function refuse(path: string, found: string, expected: string): never {
-  const message = words.engine.reading.expected(expected, describeValue(found));
-  throw new RefusedError({ code: "MALFORMED", rule: "R190", message, path });
+function refuse(path: string, found: string, wanted: string): never {
+  return refuseInput(
+    "MALFORMED.position_string",
+    { expected: wanted, found: describeValue(found) },
+    { rule: "R190", path },
+  );
 }

@@ -1,8 +1,8 @@
 // The final ranking, and the end that a host declares [R170].
 
-import { words } from "../strings";
 import { HOST_REASONS } from "./enums";
-import { type Player, RefusedError, type Seat, type State } from "./wire";
+import { refuse } from "./messages";
+import type { Player, Seat, State } from "./wire";
 
 /** R170: the winner, then the others by survival and standing; equals share a rank (1-2-2-4). */
 export function rankingWith(state: State, winner: Seat): NonNullable<State["ranking"]> {
@@ -24,9 +24,9 @@ export function rankingWith(state: State, winner: Seat): NonNullable<State["rank
 
 /** The state after a host's end of the game: resignation, timeout or abandonment. */
 export function concluded(state: State, winner: Seat, reason: string): State {
-  if (state.winner !== null) refuse("GAME_OVER", words.engine.refusals.gameOver(state.winner));
+  if (state.winner !== null) refuse("GAME_OVER.result", {});
   if (!HOST_REASONS.includes(reason) || winner > state.players.length) {
-    refuse("INVALID_RESULT", words.engine.refusals.invalidResult(winner, reason));
+    refuse("INVALID_RESULT", { seat: winner, reason, choices: HOST_REASONS });
   }
   return {
     ...state,
@@ -51,8 +51,4 @@ function standing(state: State, player: Player): number[] {
     markers,
     player.lastActionTurn ?? 0,
   ];
-}
-
-function refuse(code: string, message: string): never {
-  throw new RefusedError({ code, rule: "R170", message });
 }

@@ -159,7 +159,8 @@ export type Move =
 /** Why something was refused: the code is stable, the message says what to do instead. */
 export interface Refusal {
   code: string;
-  rule: string;
+  /** Null where no rule of the game is broken. */
+  rule: string | null;
   message: string;
   path?: string;
 }
