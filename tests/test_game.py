@@ -88,7 +88,7 @@ def test_legal_moves_are_counted_listed_and_asked_about() -> None:
 def test_asking_about_one_move_does_not_list_them_all() -> None:
     game = Game("hexagonal")
     assert PlaceRing(1, (0, 0, 0), 1) in game.legal_moves
-    assert game.state._offered is None
+    assert game.state._legal_moves is None
 
 
 def test_a_bookkeeping_move_is_due_but_not_a_choice() -> None:

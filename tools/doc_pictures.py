@@ -16,7 +16,7 @@ from ringrift.drawing.look import ThemeName
 from ringrift.drawing.svg import Spotlight, Track, board_svg, track_of
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.moves import MoveStack, OvertakingCapture, RecoverySlide
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.play import apply
 from ringrift.rules.state import State
 
@@ -44,7 +44,7 @@ class Scene:
         state, track = parse_diagram(self.diagram), None
         for text in self.moves:
             before = past_bookkeeping(state)
-            move = parse(before, text)
+            move = parse_move(before, text)
             state = apply(before, move)
             track = track_of(before, move, state)
         return past_bookkeeping(state) if self.ends else state, track

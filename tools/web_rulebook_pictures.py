@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from ringrift.conformance.vectors import Json
 from ringrift.drawing.diagram import parse_diagram
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_move
-from ringrift.rules.wire_board import keys_of
+from ringrift.rules.wire_board import cell_keys
 from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of
 from tools.generated_files import command
 
@@ -37,7 +37,7 @@ def page_picture(scene: Scene) -> Json:
     positions, moves = [dump_position(state)], list[dict[str, Any]]()
     for at, text in enumerate(scene.moves):
         before = past_bookkeeping(state)
-        move = parse(before, text)
+        move = parse_move(before, text)
         state = apply(before, move)
         if scene.ends and at == len(scene.moves) - 1:
             state = past_bookkeeping(state)
@@ -49,8 +49,8 @@ def page_picture(scene: Scene) -> Json:
 def _marks(scene: Scene) -> Json:
     state, _ = scene.played()
     grid = state.board.grid
-    key_of = keys_of(grid)
-    named = {grid.name_of(cell): key_of[cell] for cell in grid.cells}
+    key_of = cell_keys(grid)
+    named = {grid.cell_name(cell): key_of[cell] for cell in grid.cells}
     marks: dict[str, Any] = {}
     if scene.chosen:
         targets, captures = targets_of(state, scene.chosen)

@@ -27,7 +27,7 @@ from typing import (
 from ringrift.rules.errors import Refusal
 from ringrift.rules.moves import MOVE_TYPES, Move, RecoverySlide
 from ringrift.rules.setup import MAX_PLAYERS
-from ringrift.rules.wire_moves import ALIASES, FARTHEST, MOST_CELLS, MoveField, move_fields
+from ringrift.rules.wire_moves import ALIASES, MAX_CELLS, MAX_COORDINATE, MoveField, move_fields
 from ringrift.rules.wire_types import Keys, MoveObject, OneOf, PositionObject, Range, StateObject
 
 Schema = dict[str, Any]
@@ -200,14 +200,14 @@ def _of_field(field: MoveField) -> Schema:
     position = {"$ref": "#/$defs/position"}
     by_kind: dict[str, Schema] = {
         "seat": {"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS},
-        "number": {"type": "integer", "minimum": 1, "maximum": FARTHEST},
+        "number": {"type": "integer", "minimum": 1, "maximum": MAX_COORDINATE},
         "choice": {"enum": list(field.choices)},
         "position": position,
         "positions": {
             "type": "array",
             "items": position,
             "minItems": 1,
-            "maxItems": MOST_CELLS,
+            "maxItems": MAX_CELLS,
             "uniqueItems": True,
         },
     }

@@ -8,7 +8,7 @@ from random import Random
 
 from ringrift.rules import apply, bookkeeping, legal_moves, new_game
 from ringrift.rules.moves import SwapSides
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def script(board: str, seed: int) -> Script:
         if due is None:
             moves = [move for move in legal_moves(state) if not isinstance(move, SwapSides)]
             due = random.choice(moves)
-            choices.append((state.player, notation(state, due)))
+            choices.append((state.player, format_move(state, due)))
         state = apply(state, due)
     return Script(tuple(choices))
 

@@ -24,7 +24,7 @@ from ringrift.rules.errors import IllegalMoveError, Refusal, RingRiftError
 from ringrift.rules.hashing import state_hash
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
 from ringrift.rules.moves import ContinueCaptureSegment, Move, MoveStack, OvertakingCapture
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.phases import conclude
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position, load_position
@@ -57,13 +57,13 @@ class LegalMoves:
         """Whether the move, or the notation of one, may be chosen now."""
         if isinstance(move, str):
             try:
-                move = parse(self._state, move)
+                move = parse_move(self._state, move)
             except RingRiftError:
                 return False
         return isinstance(move, Move) and not move.bookkeeping and is_legal(self._state, move)
 
     def __repr__(self) -> str:
-        texts = [notation(self._state, move) for move in islice(self, _SHOWN)]
+        texts = [format_move(self._state, move) for move in islice(self, _SHOWN)]
         more = ["…"] if len(self) > _SHOWN else []
         return f"<LegalMoves {len(self)}: {', '.join(texts + more)}>"
 
@@ -189,16 +189,16 @@ class Game:
 
     def parse(self, text: str) -> Move:
         """The legal move that the notation names here."""
-        return parse(self.state, text)
+        return parse_move(self.state, text)
 
     def notation(self, move: Move) -> str:
         """A legal move as text."""
-        return notation(self.state, move)
+        return format_move(self.state, move)
 
     def notations(self) -> tuple[str, ...]:
         """The moves so far as text."""
         return tuple(
-            notation(state, move) for state, move in zip(self._states, self._moves, strict=False)
+            format_move(state, move) for state, move in zip(self._states, self._moves, strict=False)
         )
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> None:

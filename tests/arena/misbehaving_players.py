@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from ringrift.rules import legal_moves
 from ringrift.rules.moves import Move, PlaceRing, SwapSides
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
 
@@ -60,7 +60,7 @@ class ReturnsNotation(FirstMove):
     """Returns its move in notation."""
 
     def pick(self, state: State) -> Move:
-        return notation(state, super().pick(state))  # type: ignore[return-value]
+        return format_move(state, super().pick(state))  # type: ignore[return-value]
 
 
 class FailsAtThirdDecision(FirstMove):

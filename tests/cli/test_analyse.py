@@ -26,7 +26,7 @@ from ringrift.records import (
     read_file,
 )
 from ringrift.rules import new_game
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import dump_position, load_position
 from tests.players.test_levels import WIN_BY_LANDING
 from tests.records.games import short_game, short_record
@@ -95,7 +95,7 @@ def test_a_game_is_annotated(
 
 def _missed_win(name: str) -> Record:
     recorder = Recorder.of(position(WIN_BY_LANDING), names=(name, "Ben"))
-    recorder.append(parse(recorder.state, "a1-a2"))
+    recorder.append(parse_move(recorder.state, "a1-a2"))
     return recorder.record()
 
 

@@ -9,7 +9,7 @@ import pytest
 from ringrift.cli.main import main
 from ringrift.cli.soak import print_report
 from ringrift.conformance.soak import Origin, SoakReport, Trouble, soak_game
-from ringrift.rules import Checks
+from ringrift.rules import InvariantChecks
 from ringrift.rules.setup import Setup
 
 
@@ -41,7 +41,7 @@ def test_the_command_of_a_game_plays_that_game_again(capsys: pytest.CaptureFixtu
 def test_troubles_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFixture[str]) -> None:
     origin = Origin(Setup("square8", 2, "standard"), 5)
     trouble = Trouble(origin, "POSITION", 3, "[R020] a ring too many")
-    checks = Checks("log")
+    checks = InvariantChecks("log")
     checks.counts["R020"] = 40
     print_report(SoakReport([3] * 30, troubles=[trouble] * 30), checks, 1.0)
     said = capsys.readouterr().out

@@ -23,7 +23,7 @@ from ringrift.rules import (
     effects,
     new_game,
 )
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 
 POSITION = """
 8 .  .  .  .  .  .  #2 #2
@@ -135,7 +135,7 @@ def test_every_decision_can_be_pointed_at(board: BoardName) -> None:
         assert due is not None
         if due.interactive:
             assert pointing(step.before, due, "").marks
-            assert pointing(step.before, due, notation(step.before, step.move)).sentence
+            assert pointing(step.before, due, format_move(step.before, step.move)).sentence
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)

@@ -9,7 +9,7 @@ import pytest
 from ringrift.cli.main import main
 from ringrift.records import Heading, Recorder, dump_text
 from ringrift.rules import new_game
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import dump_position
 
 SETUP = ["--board", "hex8", "--players", "3", "--edition", "standard"]
@@ -51,7 +51,7 @@ def test_equal_seeds_make_equal_files_whatever_else_is_made(tmp_path: Path) -> N
 def test_a_record_becomes_a_scenario_to_finish(tmp_path: Path) -> None:
     recorder = Recorder(Heading("square8"))
     for text in ("@d4", "d4-d5", "-", "-", "swap"):
-        recorder.append(parse(recorder.state, text))
+        recorder.append(parse_move(recorder.state, text))
     record, made = tmp_path / "story.rrg", tmp_path / "story.jsonl"
     record.write_text(dump_text(recorder.record()))
     options = ["--record", str(record), "--out", str(made)]

@@ -26,7 +26,7 @@ def test_two_positions_must_not_share_a_hash() -> None:
 def test_states_that_differ_in_their_turn_number_alone_may_share_a_hash() -> None:
     book = HashBook()
     assert not book.is_shared(START, 17)
-    assert not book.is_shared(START.but(turn_number=3), 17)
+    assert not book.is_shared(START.replace(turn_number=3), 17)
 
 
 def test_games_of_other_boards_may_share_a_hash() -> None:

@@ -12,7 +12,7 @@ from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move
 from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import IllegalMoveError, MoveStack, SkipCapture, apply, legal_moves, new_game
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import (
     Crashes,
@@ -140,7 +140,7 @@ def test_a_fault_deep_in_a_tree_is_found() -> None:
     found = Lockstep(SkipsTallCaptures).explore(start, 1, 10_000).difference
     assert found is not None
     assert found.kind == "legal moves"
-    assert parse(apply(start, found.moves[0]), "b2xd2-f2") in found.lacking
+    assert parse_move(apply(start, found.moves[0]), "b2xd2-f2") in found.lacking
 
 
 def test_an_undo_of_several_moves_is_compared() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.random_play import Step, random_game
 from ringrift.conformance.soak import Origin, SoakReport, Watch, action_budget, soak, soak_game
-from ringrift.rules import Checks, Move, State, apply, new_game
+from ringrift.rules import InvariantChecks, Move, State, apply, new_game
 from ringrift.rules.invariants import CheckMode
 from ringrift.rules.position_string import load_position
 from ringrift.rules.setup import Setup
@@ -19,7 +19,7 @@ SETUP = Setup("hex8", 2, "standard")
 
 
 def watching(mode: CheckMode = "log") -> Watch:
-    watch = Watch(Origin(SETUP, 7), Checks(mode))
+    watch = Watch(Origin(SETUP, 7), InvariantChecks(mode))
     watch.begin(new_game(SETUP.board, SETUP.players, SETUP.edition))
     return watch
 
@@ -99,7 +99,7 @@ def test_a_first_position_that_cannot_be_made_is_trouble_too() -> None:
 
 def test_logging_checks_count_every_violation_and_tell_the_first_of_a_rule() -> None:
     """R020."""
-    checks = Checks("log")
+    checks = InvariantChecks("log")
     games = list(soak([SETUP], 2, 1, ("new",), checks, a_ring_too_many))
     assert len(games) == 2
     assert all(game.troubles[0].what.startswith("[R020]") for game in games)
@@ -109,13 +109,13 @@ def test_logging_checks_count_every_violation_and_tell_the_first_of_a_rule() -> 
 
 def test_raising_checks_stop_at_the_first_violation() -> None:
     """R020."""
-    games = list(soak([SETUP], 5, 1, ("new",), Checks("raise"), a_ring_too_many))
+    games = list(soak([SETUP], 5, 1, ("new",), InvariantChecks("raise"), a_ring_too_many))
     assert [game.length for game in games] == [1]
     assert [trouble.what[:6] for trouble in games[0].troubles] == ["[R020]"]
 
 
 def test_checks_that_are_off_see_no_violation_but_still_see_an_engine_that_breaks() -> None:
-    checks = Checks("off")
+    checks = InvariantChecks("off")
     watch = watching("off")
     watch.see(with_99_in_hand())
     assert not watch.troubles

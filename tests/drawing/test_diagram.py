@@ -88,8 +88,8 @@ def test_cells_say_what_they_hold() -> None:
 
     assert board.rings[at("c8")] == (3, 1, 1, 2)
     assert board.rings[at("d5")] == (1, 1, 2)
-    assert board.marker_at(at("g5")) == 4
-    assert board.collapsed_for(at("h3")) == 4
+    assert board.marker_owner(at("g5")) == 4
+    assert board.territory_owner(at("h3")) == 4
     assert board.empty >> at("e1") & 1
 
 
@@ -107,10 +107,10 @@ def test_the_board_is_known_by_its_rows() -> None:
 
 def test_hexagons_are_read_row_by_row_from_the_far_side() -> None:
     board = parse_diagram(HEX).board
-    names = {board.grid.name_of(cell): rings for cell, rings in enumerate(board.rings) if rings}
+    names = {board.grid.cell_name(cell): rings for cell, rings in enumerate(board.rings) if rings}
     assert names == {"e1": (1,), "i1": (2,), "e5": (1, 2)}
-    assert board.marker_at(board.grid.cell_of[(-2, 3, -1)]) == 1
-    assert board.collapsed_for(board.grid.cell_of[(-1, 2, -1)]) == 1
+    assert board.marker_owner(board.grid.cell_of[(-2, 3, -1)]) == 1
+    assert board.territory_owner(board.grid.cell_of[(-1, 2, -1)]) == 1
 
 
 def test_hand_written_spacing_does_not_matter() -> None:

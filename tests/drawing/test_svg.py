@@ -18,7 +18,7 @@ from ringrift.drawing.svg import Spotlight, track_of
 from ringrift.drawing.svg_pieces import Pieces
 from ringrift.rules import InvalidSetupError, State, apply, conclude, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName, grid_named
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -168,7 +168,7 @@ def test_near_rows_are_drawn_over_far_ones() -> None:
 def test_no_stack_leaves_its_cell_by_more_than_half(board: BoardName) -> None:
     layout = layout_of(board)
     pieces = Pieces(look(), look().themes["light"], layout.piece, "")
-    for height in range(1, layout.grid.tallest + 1):
+    for height in range(1, layout.grid.max_stack_height + 1):
         top = pieces.foot((0, 0))[1] - height * pieces.step(height) - pieces.ry
         assert top >= -layout.piece  # half a cell is the cell's own
         assert pieces.step(height) <= pieces.step(1)
@@ -214,14 +214,17 @@ def test_a_chosen_stack_its_targets_and_its_captures_are_marked() -> None:
 
 def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> None:
     before = state_of(CAPTURE)
-    move = parse(before, "a3xd3-h3")
+    move = parse_move(before, "a3xd3-h3")
     after = apply(before, move)
     track = track_of(before, move, after)
     grid = before.board.grid
-    names = [grid.name_of(cell) for cell in track.path]
+    names = [grid.cell_name(cell) for cell in track.path]
     assert names == ["a3", "d3", "h3"]
-    assert [grid.name_of(cell) for cell in grid.cells if track.flipped >> cell & 1] == ["c3", "f3"]
-    assert [grid.name_of(cell) for cell in grid.cells if track.collapsed >> cell & 1] == ["e3"]
+    assert [grid.cell_name(cell) for cell in grid.cells if track.flipped >> cell & 1] == [
+        "c3",
+        "f3",
+    ]
+    assert [grid.cell_name(cell) for cell in grid.cells if track.collapsed >> cell & 1] == ["e3"]
     text = board_svg(after, last_move=track)
     outlines = [
         use for use in drawn(text, "use") if use.get("stroke") == look().themes["light"].highlight

@@ -9,7 +9,7 @@ from ringrift.conformance.random_play import rare_move
 from ringrift.host import Event, GameSession, GameSettings, Occupant, Person
 from ringrift.host.session_view import Events
 from ringrift.rules.errors import RingRiftError
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 
 # Seat 1 walls a corner in and takes it: a whole game in nine turns.
 WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4 skip h8-h4
@@ -28,7 +28,7 @@ def choose(session: GameSession, *texts: str, now: float | None = None, lag: flo
     for text in texts:
         seat = session.to_choose
         assert seat is not None
-        events = session.play(seat, parse(session.state, text), now=now, lag=lag)
+        events = session.play(seat, parse_move(session.state, text), now=now, lag=lag)
     return events
 
 

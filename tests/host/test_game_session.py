@@ -21,7 +21,7 @@ from ringrift.host import (
 from ringrift.host.rules_guard.rules_mode import RulesMode
 from ringrift.rules import DecisionKind, IllegalMoveError, PlaceRing, UnknownSeatError, state_hash
 from ringrift.rules.errors import RingRiftError
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from tests.host.playing import ANN, BEN, CAT, WALL, choose, choose_any, kinds, two
 
 
@@ -83,7 +83,7 @@ def test_a_refused_choice_changes_nothing() -> None:
 
 def test_a_move_that_has_seen_everything_is_played() -> None:
     session = two()
-    session.play(1, parse(session.state, "@d4"), session.sequence)
+    session.play(1, parse_move(session.state, "@d4"), session.sequence)
     assert len(session.played) == 1
 
 
@@ -91,11 +91,11 @@ def test_a_stale_move_is_refused_with_the_gap() -> None:
     session = two()
     choose(session, "@d4")
     with pytest.raises(StaleError) as refused:
-        session.play(1, parse(session.state, "d4-d5"), 1)
+        session.play(1, parse_move(session.state, "d4-d5"), 1)
     assert (refused.value.expected, refused.value.sequence) == (1, 2)
     assert kinds(session.events_after(refused.value.expected)) == ["move"]
     with pytest.raises(StaleError):
-        session.play(1, parse(session.state, "d4-d5"), 3)  # nobody can have seen that
+        session.play(1, parse_move(session.state, "d4-d5"), 3)  # nobody can have seen that
 
 
 def test_what_does_not_change_the_choice_makes_no_move_stale() -> None:
@@ -103,7 +103,7 @@ def test_what_does_not_change_the_choice_makes_no_move_stale() -> None:
     choose(session, "@d4", "d4-d5")
     seen = session.sequence
     session.offer_take_back(1)
-    assert kinds(session.play(2, parse(session.state, "@e4"), seen)) == [
+    assert kinds(session.play(2, parse_move(session.state, "@e4"), seen)) == [
         "take_back_declined",
         "move",
     ]

@@ -142,7 +142,7 @@ def test_arrays_of_smaller_integers_are_played(kind: type) -> None:
 
 def test_what_is_no_state_makes_no_batch() -> None:
     batch = Batch.of_new_games(1, "square8")
-    for wrong in (None, "square8", new_game("square8", 2).but(board=None)):
+    for wrong in (None, "square8", new_game("square8", 2).replace(board=None)):
         with pytest.raises(InvalidStateError):
             Batch([cast("Any", wrong)])
         with pytest.raises(InvalidStateError):

@@ -111,47 +111,53 @@ def test_a_pickled_position_is_the_same_position() -> None:
     [
         cast("Any", None),
         cast("Any", {"board": "square8"}),
-        new_game("square8", 2).but(player=3),
-        new_game("square8", 2).but(player="1"),
-        new_game("square8", 2).but(turn_number=2**60),
-        new_game("square8", 2).but(turn_number=0),
-        new_game("square8", 2).but(turn_number=1.5),
-        new_game("square8", 2).but(phase=Phase.CHAIN_CAPTURE),
-        new_game("square8", 2).but(phase=Phase.CHAIN_CAPTURE, turn=Turn(capture_from=0)),
-        new_game("square8", 2).but(phase=Phase.MOVEMENT, turn=Turn(must_move_from=9999)),
-        new_game("square8", 2).but(phase=Phase.FORCED_ELIMINATION),
-        new_game("square8", 2).but(phase=Phase.LINE_PROCESSING, turn=Turn(pending="line")),
-        new_game("square8", 2).but(phase=Phase.GAME_OVER),
-        new_game("square8", 2).but(seats=(SeatState(18),)),
-        new_game("square8", 2).but(seats=(SeatState(10**30), SeatState(18))),
-        new_game("square8", 2).but(seats=(SeatState(-1), SeatState(37))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, -1, 0))),
-        new_game("square8", 2).but(
+        new_game("square8", 2).replace(player=3),
+        new_game("square8", 2).replace(player="1"),
+        new_game("square8", 2).replace(turn_number=2**60),
+        new_game("square8", 2).replace(turn_number=0),
+        new_game("square8", 2).replace(turn_number=1.5),
+        new_game("square8", 2).replace(phase=Phase.CHAIN_CAPTURE),
+        new_game("square8", 2).replace(phase=Phase.CHAIN_CAPTURE, turn=Turn(capture_from=0)),
+        new_game("square8", 2).replace(phase=Phase.MOVEMENT, turn=Turn(must_move_from=9999)),
+        new_game("square8", 2).replace(phase=Phase.FORCED_ELIMINATION),
+        new_game("square8", 2).replace(phase=Phase.LINE_PROCESSING, turn=Turn(pending="line")),
+        new_game("square8", 2).replace(phase=Phase.GAME_OVER),
+        new_game("square8", 2).replace(seats=(SeatState(18),)),
+        new_game("square8", 2).replace(seats=(SeatState(10**30), SeatState(18))),
+        new_game("square8", 2).replace(seats=(SeatState(-1), SeatState(37))),
+        new_game("square8", 2).replace(
+            board=replace(new_game("square8", 2).board, markers=(0, -1, 0))
+        ),
+        new_game("square8", 2).replace(
             board=replace(new_game("square8", 2).board, markers=(0, 1 << 8, 0))
         ),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, markers=(0, 1, 1))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((1,) * 30,))),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=((3,),))),
-        new_game("square8", 2).but(board=None),
-        new_game("square8", 2).but(rounds=Rounds(had_action=(2**70,))),
-        new_game("square8", 2).but(rounds=Rounds(had_action=(10**9,))),
-        new_game("square8", 2).but(rounds=Rounds(took_action=(0,))),
-        new_game("square8", 2).but(rounds=Rounds(took_action=(3,))),
-        new_game("square8", 2).but(
+        new_game("square8", 2).replace(
+            board=replace(new_game("square8", 2).board, markers=(0, 1, 1))
+        ),
+        new_game("square8", 2).replace(
+            board=replace(new_game("square8", 2).board, rings=((1,) * 30,))
+        ),
+        new_game("square8", 2).replace(board=replace(new_game("square8", 2).board, rings=((3,),))),
+        new_game("square8", 2).replace(board=None),
+        new_game("square8", 2).replace(rounds=Rounds(had_action=(2**70,))),
+        new_game("square8", 2).replace(rounds=Rounds(had_action=(10**9,))),
+        new_game("square8", 2).replace(rounds=Rounds(took_action=(0,))),
+        new_game("square8", 2).replace(rounds=Rounds(took_action=(3,))),
+        new_game("square8", 2).replace(
             edition=replace(edition_named("standard"), name=cast("Any", "golden"))
         ),
-        new_game("square8", 2).but(edition=replace(edition_named("standard"), recovery=False)),
-        new_game("square8", 2).but(board=replace(new_game("square8", 2).board, rings=())),
-        new_game("square8", 2).but(
+        new_game("square8", 2).replace(edition=replace(edition_named("standard"), recovery=False)),
+        new_game("square8", 2).replace(board=replace(new_game("square8", 2).board, rings=())),
+        new_game("square8", 2).replace(
             board=replace(new_game("square8", 2).board, controlled=(0, 0, 0, 0))
         ),
-        new_game("square8", 2).but(
+        new_game("square8", 2).replace(
             board=replace(new_game("square8", 2).board, collapsed=(0, 0, 0, 0))
         ),
-        new_game("square8", 2).but(
+        new_game("square8", 2).replace(
             board=replace(new_game("square8", 2).board, controlled=(0, 1, 0))
         ),
-        new_game("square8", 2).but(board=new_game("square8", 3).board),
+        new_game("square8", 2).replace(board=new_game("square8", 3).board),
     ],
 )
 def test_what_cannot_be_played_on_is_refused(broken: State) -> None:
@@ -195,14 +201,14 @@ def test_positions_are_used_by_many_threads_at_once() -> None:
 
 def test_a_hand_below_nothing_is_out_of_range() -> None:
     with pytest.raises(InvalidStateError, match="out of range"):
-        Position.from_state(new_game("square8", 2).but(seats=(SeatState(-1), SeatState(18))))
+        Position.from_state(new_game("square8", 2).replace(seats=(SeatState(-1), SeatState(18))))
 
 
 def test_a_stack_belongs_to_the_seat_of_its_top_ring() -> None:
     state = apply(new_game("square8", 2), PlaceRing(1, (0, 0), 2))
     swapped = (0, *reversed(state.board.controlled[1:]))
     with pytest.raises(InvalidStateError, match="top ring"):
-        Position.from_state(state.but(board=replace(state.board, controlled=swapped)))
+        Position.from_state(state.replace(board=replace(state.board, controlled=swapped)))
 
 
 def test_stacks_are_not_remembered_for_ever() -> None:

@@ -11,7 +11,7 @@ import pytest
 from ringrift.players.analysis import analyse, report_json, report_text, variation_text
 from ringrift.players.search import Method, Report, SearchError
 from ringrift.rules import legal_moves, new_game
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from tests.rules.playing import play
 
 START = new_game("hex8", 2)
@@ -50,12 +50,12 @@ def test_a_report_as_text_and_as_json() -> None:
     *_, last = analyse(PLACED, nodes=600, best=3)
     lines = report_text(PLACED, last)
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
-    assert notation(PLACED, last.best) in lines[0]
+    assert format_move(PLACED, last.best) in lines[0]
     assert f"depth {last.depth}" in lines[0]
     body = report_json(PLACED, last)
     assert body["depth"] == last.depth
     first = body["lines"][0]
-    assert parse(PLACED, first["move"]) in legal_moves(PLACED)
+    assert parse_move(PLACED, first["move"]) in legal_moves(PLACED)
     assert sum(first["shares"]) == pytest.approx(1, abs=0.001)
     assert first["variation"][0] == first["move"]
 

@@ -19,7 +19,7 @@ from ringrift.players.annotation import (
 from ringrift.players.graph import graph_svg, line_colour, text_colour
 from ringrift.records import Record, Recorder, dump_text, load_text
 from ringrift.rules import PlaceRing, legal_moves
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from tests.players.test_levels import WIN_BY_LANDING
 from tests.records.games import short_record
 from tests.rules.playing import position
@@ -37,7 +37,7 @@ def missed_win() -> Record:
         next(
             move
             for move in legal_moves(recorder.state)
-            if notation(recorder.state, move) == "a1-a2"
+            if format_move(recorder.state, move) == "a1-a2"
         )
     )
     return recorder.record()
@@ -53,7 +53,7 @@ def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> 
 
 
 def test_every_choice_is_judged_and_nothing_else(judged: Annotation) -> None:
-    made = [notation(judged.record.heading.start(), one.move) for one in judged.judgements]
+    made = [format_move(judged.record.heading.start(), one.move) for one in judged.judgements]
     assert made == ["@d4x2", "d4-d6", "swap", "@f3", "f3-f5", "@c2", "c2-c4"]
     for one in judged.judgements:
         assert 0 <= one.loss <= 1

@@ -33,7 +33,7 @@ from ringrift.players.engine_protocol.engine import Engine, seconds_for, thousan
 from ringrift.players.engine_protocol.protocol import Code, Course, ProtocolError, written
 from ringrift.players.search import settled
 from ringrift.rules import legal_moves, new_game
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md"
@@ -204,7 +204,7 @@ def test_a_game_is_followed_with_all_its_moves_or_without_the_bookkeeping(player
     steps = list(walk(start, Random(players), 120, rare_move))
     moves = [step.move for step in steps]
     end = settled(steps[-1].after)
-    whole = [notation(step.before, step.move) for step in steps]
+    whole = [format_move(step.before, step.move) for step in steps]
     assert "-" in whole
     assert Course(start).after(whole) == end
     assert Course(start).after(written(start, moves)) == end
@@ -267,7 +267,9 @@ def test_the_start_offers_what_the_law_offers() -> None:
     said: list[str] = []
     engine = Engine(said.append)
     engine.hear("legal")
-    assert said == [f"legal 192 {' '.join(notation(START, move) for move in legal_moves(START))}"]
+    assert said == [
+        f"legal 192 {' '.join(format_move(START, move) for move in legal_moves(START))}"
+    ]
     engine.close()
 
 

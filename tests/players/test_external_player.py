@@ -30,7 +30,7 @@ from ringrift.players.player_names import parse_player
 from ringrift.players.search import SearchError, settled
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.state import State
 
@@ -46,7 +46,7 @@ def engine(name: str, *arguments: str) -> list[str]:
 def after(*texts: str, start: State = START) -> State:
     state = start
     for text in texts:
-        state = settled(apply(settled(state), parse(settled(state), text)))
+        state = settled(apply(settled(state), parse_move(settled(state), text)))
     return state
 
 
@@ -130,8 +130,8 @@ def test_where_only_one_move_is_legal_the_engine_is_not_asked() -> None:
 
 
 def test_there_is_nothing_to_choose_where_bookkeeping_is_due() -> None:
-    state = apply(START, parse(START, "@d4"))
-    state = apply(state, parse(state, "d4-d5"))
+    state = apply(START, parse_move(START, "@d4"))
+    state = apply(state, parse_move(state, "d4-d5"))
     with (
         External(engine("first_move")) as player,
         pytest.raises(SearchError, match="BOOKKEEPING_DUE"),
@@ -172,7 +172,7 @@ def test_more_than_a_pipe_can_hold_is_not_waited_for_for_ever() -> None:
 
 def test_an_engine_that_knows_no_time_is_told_to_stop() -> None:
     with External(engine("waits"), grace=PATIENT) as player:
-        assert notation(START, player.choose(START, 0.05)) == "@d4"
+        assert format_move(START, player.choose(START, 0.05)) == "@d4"
 
 
 def test_a_host_can_stop_an_engine_that_thinks() -> None:
@@ -184,7 +184,7 @@ def test_a_host_can_stop_an_engine_that_thinks() -> None:
         chosen = pool.submit(player.choose, START)
         assert heard.first.wait(PATIENT)
         player.stop()
-        assert notation(START, chosen.result(PATIENT)) == "@d4"
+        assert format_move(START, chosen.result(PATIENT)) == "@d4"
         player.stop()  # an engine that does not think passes it over
         chosen = pool.submit(player.choose, START)
         player.stop()
@@ -206,7 +206,7 @@ def test_a_crash_is_told_with_the_last_words() -> None:
 def test_an_engine_that_crashed_is_started_again_if_it_may_be(tmp_path: Path) -> None:
     with External(engine("crashes", str(tmp_path / "once")), seconds=PATIENT, restarts=1) as player:
         first = pid_of(player)
-        assert notation(START, player.choose(START)) == "@d4"
+        assert format_move(START, player.choose(START)) == "@d4"
         assert pid_of(player) != first
         assert is_gone(first)
 
@@ -309,7 +309,7 @@ def test_many_engines_think_at_once_and_one_engine_serves_many_threads() -> None
         state, texts = START, []
         for _ in range(6):
             move = ask(state)
-            texts.append(notation(state, move))
+            texts.append(format_move(state, move))
             state = settled(apply(state, move))
         return texts
 

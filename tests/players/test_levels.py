@@ -24,7 +24,7 @@ from ringrift.rules import (
     legal_moves,
     new_game,
 )
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from tests.rules.playing import offered, play, position
 
 COUNTED = range(1, 10)
@@ -84,7 +84,7 @@ COSTS = """
 
 
 def chosen(player: Player, state: State) -> str:
-    return notation(state, player.choose(state))
+    return format_move(state, player.choose(state))
 
 
 def wins(state: State, move: Move) -> bool:
@@ -99,7 +99,7 @@ def wins(state: State, move: Move) -> bool:
 @pytest.mark.parametrize("name", WINS)
 def test_a_win_in_one_is_taken(number: int, name: str) -> None:
     state = position(WINS[name])
-    winning = {notation(state, move) for move in legal_moves(state) if wins(state, move)}
+    winning = {format_move(state, move) for move in legal_moves(state) if wins(state, move)}
     assert winning
     assert winning < offered(state)
     for seed in range(4):
@@ -109,7 +109,9 @@ def test_a_win_in_one_is_taken(number: int, name: str) -> None:
 @pytest.mark.parametrize("number", ERRING)
 def test_who_errs_throws_no_rings_away(number: int) -> None:
     state = position(LAST_RINGS)
-    costly = {notation(state, move) for move in legal_moves(state) if own_rings_spent(state, move)}
+    costly = {
+        format_move(state, move) for move in legal_moves(state) if own_rings_spent(state, move)
+    }
     assert len(costly) >= 4
     assert {chosen(level(number, seed=seed), state) for seed in range(40)}.isdisjoint(costly)
 

@@ -12,7 +12,7 @@ import pytest
 from ringrift.players import RandomPlayer
 from ringrift.players.random_player import Dice, dice, in_order
 from ringrift.rules import legal_moves, new_game
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 
 GOLDEN: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "dice.json").read_text(encoding="utf-8")
@@ -67,10 +67,10 @@ def test_a_sample_draws_nothing_twice() -> None:
 
 def test_moves_have_an_order_that_does_not_depend_on_who_lists_them() -> None:
     state = new_game("hex8", 2)
-    texts = [notation(state, move) for move in in_order(state)]
+    texts = [format_move(state, move) for move in in_order(state)]
     assert texts == sorted(texts)
     assert len(set(texts)) == len(legal_moves(state))
-    assert [parse(state, text) for text in texts] == in_order(state)
+    assert [parse_move(state, text) for text in texts] == in_order(state)
 
 
 def test_players_with_the_same_seed_throw_dice_of_their_own() -> None:

@@ -11,7 +11,7 @@ from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
 from ringrift.records import Entry, Heading, Record, Recorder
 from ringrift.rules import State, apply, bookkeeping, new_game
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.phases import HOST_REASONS
 from ringrift.rules.setup import Setup
 
@@ -37,7 +37,7 @@ def short_game(names: tuple[str, ...] = ("Ann", "Ben"), **tags: str) -> Recorder
     """The short game, still unfinished."""
     recorder = Recorder(Heading("square8", names=names, tags=tags))
     for text in SHORT_GAME:
-        recorder.append(parse(recorder.state, text))
+        recorder.append(parse_move(recorder.state, text))
     return recorder
 
 

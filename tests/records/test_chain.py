@@ -233,7 +233,7 @@ def test_a_record_without_a_link_for_a_move_is_refused() -> None:
 def test_the_position_a_game_began_in_is_part_of_the_chain() -> None:
     start = short_game().state
     one = Heading.of(start)
-    other = Heading.of(start.but(turn_number=start.turn_number + 2))
+    other = Heading.of(start.replace(turn_number=start.turn_number + 2))
     assert random_record(start, 1, 0).links[0] != random_record(other.start(), 1, 0).links[0]
     assert one.position is not None
 

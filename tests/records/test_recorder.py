@@ -35,7 +35,7 @@ from ringrift.rules import (
     new_game,
     state_hash,
 )
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from tests.records.games import records, short_game, short_record
 
 
@@ -217,7 +217,7 @@ def test_an_unfinished_game_is_resumed_where_it_stopped() -> None:
     again = resume(recorder.record())
     assert again.state == recorder.state
     for one in (recorder, again):
-        one.append(parse(one.state, "@h8"))
+        one.append(parse_move(one.state, "@h8"))
     assert again.record() == recorder.record()
 
 

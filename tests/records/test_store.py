@@ -31,7 +31,7 @@ from ringrift.records import (
 )
 from ringrift.records import schema as store_schema
 from ringrift.rules import IllegalMoveError, PlaceRing, new_game
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from tests.records.games import random_record, records, short_game, short_record, whole_game
 
 
@@ -225,7 +225,7 @@ def test_an_empty_store_has_stats_too(store: Store) -> None:
 def test_a_live_game_is_on_disk_after_every_move(store: Store, tmp_path: Path) -> None:
     game = store.start(Heading("square8", names=("Ann", "Ben")))
     for number, text in enumerate(("@d4x2", "d4-d6", "-", "-", "swap"), 1):
-        game.append(parse(game.state, text), think_time_ms=number)
+        game.append(parse_move(game.state, text), think_time_ms=number)
         with Store(tmp_path / "games.sqlite3") as other:
             assert other.get(game.id) == game.record()
             other.verify(game.id)

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from ringrift.drawing.diagram import parse_diagram
 from ringrift.rules import State, apply, bookkeeping, legal_moves
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 
 
 def position(text: str) -> State:
@@ -17,13 +17,13 @@ def position(text: str) -> State:
 def play(state: State, *moves: str) -> State:
     """The state after these moves, each in notation."""
     for text in moves:
-        state = apply(state, parse(state, text))
+        state = apply(state, parse_move(state, text))
     return state
 
 
 def offered(state: State) -> set[str]:
     """The interactive moves in notation."""
-    return {notation(state, move) for move in legal_moves(state)}
+    return {format_move(state, move) for move in legal_moves(state)}
 
 
 def due(state: State) -> str | None:
@@ -34,7 +34,7 @@ def due(state: State) -> str | None:
 
 def stacks(state: State) -> dict[str, tuple[int, ...]]:
     grid = state.board.grid
-    return {grid.name_of(cell): rings for cell, rings in enumerate(state.board.rings) if rings}
+    return {grid.cell_name(cell): rings for cell, rings in enumerate(state.board.rings) if rings}
 
 
 def markers(state: State) -> dict[str, int]:
@@ -48,7 +48,7 @@ def collapsed(state: State) -> dict[str, int]:
 def _owned(state: State, sets: tuple[int, ...]) -> dict[str, int]:
     grid = state.board.grid
     return {
-        grid.name_of(cell): seat
+        grid.cell_name(cell): seat
         for seat in state.board.seats
         for cell in grid.cells
         if sets[seat] >> cell & 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from ringrift.rules import History, Phase, SkipPlacement, chain_so_far, chains_from, seat_captures
+from ringrift.rules import History, Phase, SkipPlacement, chains_from, current_chain, seat_captures
 from tests.rules.playing import collapsed, markers, offered, play, position, stacks
 
 TWO_ON_A_ROW = """
@@ -79,10 +79,10 @@ def test_a_chain_must_go_on_while_a_capture_is_left() -> None:
     state = play(position(TWO_ON_A_ROW), "a1xc1-d1")
     assert state.phase is Phase.CHAIN_CAPTURE
     assert offered(state) == {">d1xf1-g1", ">d1xf1-h1", ">d1xc1-b1", ">d1xc1-a1"}
-    assert [move.to for move in chain_so_far(state)] == [(3, 0)]
+    assert [move.to for move in current_chain(state)] == [(3, 0)]
     ended = play(state, ">d1xc1-a1")  # the landing on a marker costs the cap, and with it the stack
     assert ended.phase is Phase.LINE_PROCESSING
-    assert chain_so_far(ended) == ()
+    assert current_chain(ended) == ()
 
 
 def test_a_chain_may_turn_back_over_the_same_target() -> None:
@@ -102,7 +102,7 @@ def test_a_chain_may_turn_back_over_the_same_target() -> None:
     )
     state = play(state, "a1xc1-f1", ">f1xc1-b1")
     assert stacks(state) == {"b1": (1, 1, 2, 1), "c1": (2, 1)}
-    assert [move.to for move in chain_so_far(state)] == [(5, 0), (1, 0)]
+    assert [move.to for move in current_chain(state)] == [(5, 0), (1, 0)]
     assert state.phase is Phase.CHAIN_CAPTURE
 
 
@@ -120,16 +120,16 @@ def test_an_imported_chain_knows_only_the_part_that_was_seen() -> None:
         1 1 2 . 2 . 2 . .
         """
     )
-    assert chain_so_far(state) == ()
-    assert len(chain_so_far(play(state, ">a1xb1-c1"))) == 1
+    assert current_chain(state) == ()
+    assert len(current_chain(play(state, ">a1xb1-c1"))) == 1
 
 
 def test_the_moves_before_a_chain_do_not_belong_to_it() -> None:
     state = play(position(TWO_ON_A_ROW), "a1xc1-d1")
     opened = state.history[-1]
     imported = dataclasses.replace(state, history=History([SkipPlacement(1)]))
-    assert chain_so_far(imported) == ()
-    assert chain_so_far(
+    assert current_chain(imported) == ()
+    assert current_chain(
         dataclasses.replace(state, history=History([SkipPlacement(1), opened]))
     ) == (opened,)
 

@@ -9,17 +9,17 @@ from typing import Any, cast
 import pytest
 
 from ringrift.rules import (
-    Checks,
     InvalidSetupError,
+    InvariantChecks,
     InvariantError,
     PlaceRing,
     SeatState,
     State,
+    find_violations,
     legal_moves,
     new_game,
-    violations,
 )
-from ringrift.rules.invariants import transition_violations
+from ringrift.rules.invariants import find_transition_violations
 from tests.rules.playing import play, position
 from tests.rules.test_capture import TWO_ON_A_ROW
 from tests.rules.test_victory import QUIET
@@ -34,17 +34,17 @@ def broken() -> State:
 
 
 def rules_broken(state: State) -> set[str]:
-    return {violation.rule for violation in violations(state)}
+    return {violation.rule for violation in find_violations(state)}
 
 
 def test_raising_checks_stop_at_a_broken_invariant() -> None:
     with pytest.raises(InvariantError, match="37 rings instead of 36") as stopped:
-        Checks("raise").apply(broken(), MOVE)
+        InvariantChecks("raise").apply(broken(), MOVE)
     assert [violation.rule for violation in stopped.value.violations] == ["R020"]
 
 
 def test_logging_checks_count_and_go_on(caplog: pytest.LogCaptureFixture) -> None:
-    checks = Checks("log")
+    checks = InvariantChecks("log")
     with caplog.at_level(logging.ERROR):
         checks.apply(broken(), MOVE)
     assert checks.counts == {"R020": 1}
@@ -52,21 +52,21 @@ def test_logging_checks_count_and_go_on(caplog: pytest.LogCaptureFixture) -> Non
 
 
 def test_checks_that_are_off_look_at_nothing() -> None:
-    checks = Checks("off")
+    checks = InvariantChecks("off")
     checks.apply(broken(), MOVE)
     assert not checks.counts
 
 
 def test_an_unknown_mode_is_refused() -> None:
     with pytest.raises(InvalidSetupError, match="choose raise, log or off"):
-        Checks(cast(Any, "rais"))
+        InvariantChecks(cast(Any, "rais"))
 
 
 def test_a_sound_game_passes_the_checks() -> None:
     """R191."""
     state = new_game("square8", 2)
-    after = Checks().apply(state, MOVE)
-    assert not violations(after)
+    after = InvariantChecks().apply(state, MOVE)
+    assert not find_violations(after)
 
 
 def test_every_broken_invariant_is_named() -> None:
@@ -99,4 +99,4 @@ def test_progress_that_does_not_rise_is_a_violation() -> None:
     """R191."""
     state = position(TWO_ON_A_ROW)
     move = legal_moves(state)[0]
-    assert transition_violations(state, move, state)
+    assert find_transition_violations(state, move, state)

@@ -19,7 +19,7 @@ from ringrift.rules import (
     effects,
     new_game,
 )
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from tests.rules.playing import position
 
 BUSY = """
@@ -38,7 +38,7 @@ BUSY = """
 def test_a_capture_lists_its_effects_in_order() -> None:
     """R102, R092."""
     state = position(BUSY)
-    assert effects(state, parse(state, "a1xc1-e1")) == (
+    assert effects(state, parse_move(state, "a1xc1-e1")) == (
         StackChanged((0, 0), (1, 1), ()),
         MarkerPlaced((0, 0), 1),
         MarkersFlipped(((1, 0),), 1),
@@ -72,4 +72,4 @@ def test_looking_changes_nothing_and_an_illegal_move_has_no_effects() -> None:
 def test_a_bookkeeping_move_changes_no_piece() -> None:
     """R074."""
     state = position(BUSY.replace("movement", "territory_processing"))
-    assert effects(state, parse(state, "-")) == ()
+    assert effects(state, parse_move(state, "-")) == ()

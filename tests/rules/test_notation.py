@@ -32,7 +32,7 @@ from ringrift.rules import (
     legal_moves,
     new_game,
 )
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_move, load_state
 from tests.rules.wire_examples import SPARSE, Json, changed, scenarios
@@ -73,7 +73,7 @@ BURIED = changed(
 
 def illegal(state: State, text: str) -> str:
     with pytest.raises(IllegalMoveError) as caught:
-        parse(state, text)
+        parse_move(state, text)
     return caught.value.code
 
 
@@ -84,8 +84,8 @@ def test_scenarios_are_written_and_read_as_given(row: Json) -> None:
     state = load_state(row["initial"])
     for step in row["steps"]:
         move = load_move(step["move"])
-        assert notation(state, move) == step["notation"]
-        assert parse(state, step["notation"]) == move
+        assert format_move(state, move) == step["notation"]
+        assert parse_move(state, step["notation"]) == move
         state = apply(state, move)
 
 
@@ -95,10 +95,10 @@ def test_every_legal_move_is_named_by_its_own_notation_alone(setup: Setup, seed:
     rng = Random(seed)
     for step in walk(random_position(setup, rng), rng, 12, rare_move):
         offered = legal_moves(step.before) or (step.move,)
-        names = [notation(step.before, move) for move in offered]
+        names = [format_move(step.before, move) for move in offered]
         assert len(set(names)) == len(names)
         for at in rng.sample(range(len(offered)), min(25, len(offered))):
-            assert parse(step.before, names[at]) == offered[at]
+            assert parse_move(step.before, names[at]) == offered[at]
 
 
 @settings(max_examples=200, deadline=None)
@@ -109,17 +109,17 @@ def test_every_legal_move_is_named_by_its_own_notation_alone(setup: Setup, seed:
 def test_any_text_is_a_move_or_one_of_our_errors(text: str) -> None:
     for state in map(load_state, (SPARSE, LONG_LINE, TERRITORY, BURIED)):
         try:
-            move = parse(state, text)
+            move = parse_move(state, text)
         except RingRiftError:
             continue
-        assert notation(state, move).startswith(text)
+        assert format_move(state, move).startswith(text)
 
 
 def test_bookkeeping_moves_have_one_sign() -> None:
     """R075."""
     state = load_state(changed(LINE, {"board.markers": {}}))
-    assert bookkeeping(state) == parse(state, "-") == NoLineAction(1)
-    assert notation(state, NoLineAction(1)) == "-"
+    assert bookkeeping(state) == parse_move(state, "-") == NoLineAction(1)
+    assert format_move(state, NoLineAction(1)) == "-"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_bookkeeping_moves_have_one_sign() -> None:
 )  # fmt: skip
 def test_text_that_is_no_notation_is_told_the_forms(text: str) -> None:
     with pytest.raises(InvalidMoveError) as caught:
-        parse(NEW, text)
+        parse_move(NEW, text)
     assert caught.value.code == "MALFORMED"
     assert "d4xd6-d7 capture" in caught.value.message
     assert len(caught.value.message) < 500
@@ -138,7 +138,7 @@ def test_text_that_is_no_notation_is_told_the_forms(text: str) -> None:
 def test_what_is_no_text_is_no_notation() -> None:
     text: object = 4
     with pytest.raises(InvalidMoveError):
-        parse(NEW, text)  # type: ignore[arg-type]
+        parse_move(NEW, text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -147,14 +147,14 @@ def test_what_is_no_text_is_no_notation() -> None:
 def test_a_cell_that_is_not_on_the_board_is_named(text: str) -> None:
     """R001."""
     with pytest.raises(InvalidMoveError, match="is no cell of square8") as caught:
-        parse(NEW, text)
+        parse_move(NEW, text)
     assert caught.value.code == "OUT_OF_BOUNDS"
 
 
 @pytest.mark.parametrize("text", ["=d1..a1", "=a1..a1", "=a1..f1!d1..a1"])
 def test_a_line_is_named_from_its_first_cell(text: str) -> None:
     with pytest.raises(InvalidMoveError, match="from its first cell"):
-        parse(load_state(LONG_LINE), text)
+        parse_move(load_state(LONG_LINE), text)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_line_that_is_longer_offers_several_rewards() -> None:
     """R121: a text may stop where only one legal move goes on, not before."""
     state = load_state(LONG_LINE)
     with pytest.raises(AmbiguousMoveError) as caught:
-        parse(state, "=a1..f1")
+        parse_move(state, "=a1..f1")
     assert caught.value.code == "AMBIGUOUS"
     assert "=a1..f1!all =a1..f1!a1..d1" in caught.value.message
 
@@ -202,18 +202,22 @@ def test_a_line_that_is_longer_offers_several_rewards() -> None:
 def test_a_region_may_go_without_its_border_when_there_is_no_other() -> None:
     """R141."""
     state = load_state(TERRITORY)
-    assert parse(state, "#a1") == parse(state, "#a1/2") == ProcessTerritoryRegion(1, ((0, 0),), 2)
+    assert (
+        parse_move(state, "#a1")
+        == parse_move(state, "#a1/2")
+        == ProcessTerritoryRegion(1, ((0, 0),), 2)
+    )
 
 
 def test_a_recovery_needs_its_extraction_when_there_are_two() -> None:
     """R113."""
     state = load_state(BURIED)
     with pytest.raises(AmbiguousMoveError, match="fits 2 legal moves; write one of"):
-        parse(state, "~a1-b2")
+        parse_move(state, "~a1-b2")
     alone = load_state(
         changed(BURIED, {"board.stacks.7,5.rings": [2], "players[0].eliminatedRings": 14})
     )
-    assert parse(alone, "~a1-b2") == RecoverySlide(1, (0, 0), (1, 1), "fallback", (7, 7))
+    assert parse_move(alone, "~a1-b2") == RecoverySlide(1, (0, 0), (1, 1), "fallback", (7, 7))
 
 
 def test_of_many_moves_that_fit_some_are_listed() -> None:
@@ -230,20 +234,20 @@ def test_of_many_moves_that_fit_some_are_listed() -> None:
         },
     )
     with pytest.raises(AmbiguousMoveError, match=r"fits 28 legal moves.* or 4 more"):
-        parse(load_state(crowd), "~a1-b2")
+        parse_move(load_state(crowd), "~a1-b2")
 
 
 def test_a_move_of_another_board_cannot_be_written() -> None:
     """R001."""
     for move in (PlaceRing(1, (9, 9), 1), MoveStack(1, (0, 0, 0), (1, 0, -1))):
         with pytest.raises(InvalidMoveError, match="no cell of square8"):
-            notation(NEW, move)
+            format_move(NEW, move)
 
 
 @pytest.mark.parametrize("move", [ProcessLine(1, ()), ProcessTerritoryRegion(1, (), None)])
 def test_a_line_or_region_without_cells_cannot_be_written(move: Move) -> None:
     with pytest.raises(InvalidMoveError, match="has no cells"):
-        notation(NEW, move)
+        format_move(NEW, move)
 
 
 def test_the_sign_of_a_capture_and_a_column_named_x_do_not_mix() -> None:
@@ -253,15 +257,15 @@ def test_the_sign_of_a_capture_and_a_column_named_x_do_not_mix() -> None:
     cells = [state.board.grid.cell_named(name) for name in ("x3", "x5", "x9")]
     origin, target, to = (at[cell] for cell in cells if cell is not None)
     move = OvertakingCapture(1, origin, target, to)
-    assert notation(state, move) == "x3xx5-x9"
+    assert format_move(state, move) == "x3xx5-x9"
     assert illegal(state, "x3xx5-x9") == "WRONG_PHASE"
-    assert notation(state, PlaceRing(1, to, 3)) == "@x9x3"
-    assert parse(state, "@x9x3") == PlaceRing(1, to, 3)
+    assert format_move(state, PlaceRing(1, to, 3)) == "@x9x3"
+    assert parse_move(state, "@x9x3") == PlaceRing(1, to, 3)
 
 
 def test_skip_is_the_skip_of_the_phase() -> None:
     """R080."""
-    assert parse(load_state(SPARSE), "skip") == SkipPlacement(1)
+    assert parse_move(load_state(SPARSE), "skip") == SkipPlacement(1)
 
 
 def test_the_examples_of_the_reference_run() -> None:

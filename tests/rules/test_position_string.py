@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import rare_move, walk
 from ringrift.rules import BOARD_NAMES, InvalidStateError, Phase, apply, conclude, new_game
-from ringrift.rules.notation import parse
-from ringrift.rules.position_string import FIELDS, LONGEST, dump_position, load_position
+from ringrift.rules.notation import parse_move
+from ringrift.rules.position_string import FIELDS, MAX_LENGTH, dump_position, load_position
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_state
 from tests.rules.wire_examples import EXAMPLE, FINISHED, SPARSE, changed, game_states
@@ -55,7 +55,7 @@ def test_a_swapped_game_says_so() -> None:
     """R180."""
     state = new_game("square8", 2)
     for move in ("@d4", "d4-d5", "-", "-", "swap"):
-        state = apply(state, parse(state, move))
+        state = apply(state, parse_move(state, move))
     assert dump_position(state).split(" ")[FIELDS.index("swap")] == "used"
     assert load_position(dump_position(state)) == state
 
@@ -178,7 +178,7 @@ def test_a_broken_field_is_named(field: str, value: str, path: str) -> None:
     assert caught.value.message
 
 
-@pytest.mark.parametrize("text", ["", NEW + " ", NEW.replace(" ", "  "), "x" * (LONGEST + 1)])
+@pytest.mark.parametrize("text", ["", NEW + " ", NEW.replace(" ", "  "), "x" * (MAX_LENGTH + 1)])
 def test_a_string_with_too_few_or_too_many_fields_is_refused(text: str) -> None:
     with pytest.raises(InvalidStateError) as caught:
         load_position(text)

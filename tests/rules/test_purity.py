@@ -59,7 +59,7 @@ def test_the_law_applies_no_move_that_it_was_not_given(source: Path) -> None:
 
 
 def test_only_the_phase_machine_changes_phase_player_or_turn() -> None:
-    """R070: a state is made with such a field by the machine, or anew by the setup and the import."""
+    """R070: a state is made with such a field by the machine, or by the setup and the import."""
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Call) and name_of(node.func) in ("but", "replace", "State"):

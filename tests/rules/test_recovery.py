@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ringrift.rules import Phase, recovery_eligible
+from ringrift.rules import Phase, is_recovery_eligible
 from tests.rules.playing import collapsed, due, markers, offered, play, position, stacks
 
 LINE = """
@@ -24,7 +24,7 @@ ALONE = LINE.replace("1 *1 *1 *1", "1 . . .")
 def test_a_player_without_a_stack_slides_a_marker_into_a_line() -> None:
     """R110, R111, R112, R113."""
     state = position(LINE)
-    assert recovery_eligible(state, 1)
+    assert is_recovery_eligible(state, 1)
     assert offered(state) == {"~d2-d1=a1..d1!all^h3", "skip"}
     after = play(state, "~d2-d1=a1..d1!all^h3")
     assert stacks(after) == {"h3": (2,)}
@@ -52,13 +52,13 @@ def test_recovery_may_be_declined() -> None:
 def test_nobody_else_recovers(change: tuple[str, str], why: str) -> None:
     """R110."""
     text = "edition: standard\n" + LINE.replace("hand: 0 15  eliminated: 17 2", "")
-    assert not recovery_eligible(position(text.replace(*change)), 1), why
+    assert not is_recovery_eligible(position(text.replace(*change)), 1), why
 
 
 def test_a_player_without_a_marker_cannot_recover() -> None:
     """R110."""
     state = position(ALONE.replace("*1", "."))
-    assert not recovery_eligible(state, 1)
+    assert not is_recovery_eligible(state, 1)
     assert due(state) == "no_movement_action"
 
 
@@ -151,5 +151,5 @@ def test_a_marker_that_is_shut_in_cannot_slide() -> None:
         1 *1 #2 . . . . . .
         """
     )
-    assert recovery_eligible(state, 1)
+    assert is_recovery_eligible(state, 1)
     assert due(state) == "no_movement_action"

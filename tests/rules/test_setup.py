@@ -32,23 +32,23 @@ def test_boards_have_their_cells_and_directions(
 ) -> None:
     """R001, R002, R003."""
     grid = new_game(board).board.grid
-    assert (len(grid), len(grid.steps), grid.tallest) == (cells, directions, tallest)
+    assert (len(grid), len(grid.steps), grid.max_stack_height) == (cells, directions, tallest)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_cells_have_one_name_and_one_place(board: str) -> None:
     """R003: names and coordinates are inverse to cells, in canonical order."""
     grid = new_game(board).board.grid
-    assert [grid.cell_named(grid.name_of(cell)) for cell in grid.cells] == list(grid.cells)
+    assert [grid.cell_named(grid.cell_name(cell)) for cell in grid.cells] == list(grid.cells)
     assert [grid.cell_of[grid.positions[cell]] for cell in grid.cells] == list(grid.cells)
     order = [(position[1], position[0]) for position in grid.cell_of]
     assert order == sorted(order)
 
 
 def test_names_are_those_of_the_wire_format() -> None:
-    assert grid_named("square8").name_of(grid_named("square8").cell_of[3, 3]) == "d4"
-    assert grid_named("hex8").name_of(grid_named("hex8").cell_of[0, 0, 0]) == "e5"
-    assert grid_named("hexagonal").name_of(grid_named("hexagonal").cell_of[0, 0, 0]) == "m13"
+    assert grid_named("square8").cell_name(grid_named("square8").cell_of[3, 3]) == "d4"
+    assert grid_named("hex8").cell_name(grid_named("hex8").cell_of[0, 0, 0]) == "e5"
+    assert grid_named("hexagonal").cell_name(grid_named("hexagonal").cell_of[0, 0, 0]) == "m13"
     assert repr(grid_named("hex8")) == "<Grid hex8>"
 
 

@@ -21,10 +21,10 @@ from ringrift.rules import (
     has_turn_material,
     in_rotation,
     is_blocked,
+    is_recovery_eligible,
     legal_moves,
     new_game,
     owes_forced_elimination,
-    recovery_eligible,
     seat_captures,
     seat_moves,
     seat_placements,
@@ -60,7 +60,7 @@ def test_a_seat_that_does_not_play_is_named() -> None:
     state = new_game("square8", 2)
     questions: list[Callable[[State, int], object]] = [
         seat_placements, seat_moves, seat_captures, has_real_action, has_any_ring, has_turn_material, in_rotation,
-        is_blocked, owes_forced_elimination, recovery_eligible, State.seat,
+        is_blocked, owes_forced_elimination, is_recovery_eligible, State.seat,
     ]  # fmt: skip
     for ask in questions:
         for seat in (0, 3, -1):

@@ -9,7 +9,7 @@ import pytest
 from ringrift.rules import (
     IllegalMoveError,
     Phase,
-    Placing,
+    RankedSeat,
     conclude,
     new_game,
     next_seat,
@@ -70,7 +70,7 @@ def test_enough_eliminated_rings_win_at_the_end_of_the_turn() -> None:
     assert result is not None
     assert (result.winner, result.reason) == (1, "ring_elimination")
     assert after.phase is Phase.GAME_OVER
-    assert ranking(after) == (Placing(1, 1), Placing(2, 2))
+    assert ranking(after) == (RankedSeat(1, 1), RankedSeat(2, 2))
     assert offered(after) == set()
     assert due(after) is None
 

@@ -29,7 +29,7 @@ from ringrift.rules import (
     new_game,
     state_hash,
 )
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import Rounds, Turn
 from ringrift.rules.wire import (
@@ -296,7 +296,7 @@ def test_the_history_grows_with_the_game() -> None:
     """R074, R075: every move, bookkeeping included."""
     state = new_game("square8", 2)
     for text in ("@d4x2", "d4-d6", "-", "-", "swap"):
-        state = apply(state, parse(state, text))
+        state = apply(state, parse_move(state, text))
     types = [move["type"] for move in dump_state(state)["moveHistory"]]
     assert types == [
         "place_ring",

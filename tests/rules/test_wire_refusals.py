@@ -12,9 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.random_play import walk
-from ringrift.rules import InvalidMoveError, InvalidStateError, RingRiftError, State, violations
+from ringrift.rules import (
+    InvalidMoveError,
+    InvalidStateError,
+    RingRiftError,
+    State,
+    find_violations,
+)
 from ringrift.rules.wire import dump_state, load_json, load_move, load_state
-from ringrift.rules.wire_fields import LONGEST_TEXT, shown
+from ringrift.rules.wire_fields import MAX_TEXT_LENGTH, describe_value
 from tests.rules.wire_examples import (
     EXAMPLE,
     FINISHED,
@@ -449,7 +455,7 @@ def test_text_that_is_not_json_is_refused_with_its_place(text: str | bytes, says
 
 def test_over_long_text_is_refused_unread() -> None:
     with pytest.raises(InvalidMoveError, match="longer than"):
-        load_json(" " * (LONGEST_TEXT + 1), InvalidMoveError)
+        load_json(" " * (MAX_TEXT_LENGTH + 1), InvalidMoveError)
 
 
 def test_json_text_is_read() -> None:
@@ -475,7 +481,7 @@ def test_json_text_is_read() -> None:
     ],
 )
 def test_messages_repeat_a_bad_value_briefly(value: object, text: str) -> None:
-    said = shown(value)
+    said = describe_value(value)
     assert said.endswith(text)
     assert len(said) < 100
     assert said.isprintable()
@@ -587,7 +593,7 @@ def test_a_state_with_broken_fields_is_refused_or_can_be_played_on(wire: Json, s
     if state is not None:
         assert load_state(dump_state(state)) == state
         for step in walk(state, rng, 20):
-            assert not violations(step.after)
+            assert not find_violations(step.after)
             state = step.after
         assert load_state(dump_state(state)) == state
 

@@ -11,7 +11,7 @@ import pytest
 from ringrift.players.levels import level
 from ringrift.records import Heading, Record, Recorder, dump_jsonl, dump_text
 from ringrift.rules import bookkeeping, legal_moves, new_game, state_hash
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 def test_a_legal_move_is_judged_with_all_that_it_does(server: RunningServer) -> None:
     state = new_game("square8", 2)
-    move = parse(state, "@d4x2")
+    move = parse_move(state, "@d4x2")
     for sent in ("@d4x2", dump_move(move)):
         verdict = server.visitor().post(
             "/rules/evaluate_move", {"state": dump_state(state), "move": sent}
@@ -91,7 +91,7 @@ def test_a_game_that_cannot_be_is_refused(server: RunningServer, setup: object, 
 
 
 def test_a_position_goes_from_one_form_to_the_other_and_back(server: RunningServer) -> None:
-    state = apply(new_game("square8", 2), parse(new_game("square8", 2), "@d4x2"))
+    state = apply(new_game("square8", 2), parse_move(new_game("square8", 2), "@d4x2"))
     visitor = server.visitor()
     written = visitor.post("/rules/position", {"state": dump_state(state)})
     assert written["position"] == dump_position(state)
@@ -108,7 +108,7 @@ def test_a_level_chooses_a_legal_move(server: RunningServer, number: int) -> Non
     asked = {"state": dump_state(state), "level": number, "seed": 7}
     chosen = server.visitor().post("/rules/choose", asked)
     assert chosen["seat"] == 1
-    assert load_move(chosen["move"]) == parse(state, chosen["notation"])
+    assert load_move(chosen["move"]) == parse_move(state, chosen["notation"])
     assert load_move(chosen["move"]) in legal_moves(state)
     assert chosen["seconds"] < 2
     if number < 10:
@@ -121,7 +121,7 @@ def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(
 ) -> None:
     state = new_game("square8", 2)
     for text in ("@d4", "d4-d6"):
-        state = apply(state, parse(state, text))
+        state = apply(state, parse_move(state, text))
     refused = server.visitor().post(
         "/rules/choose", {"state": dump_state(state), "level": 1}, status=422
     )
@@ -142,7 +142,7 @@ def record_of_a_game() -> Record:
     """A few moves of two people, one of whom gives up."""
     recorder = Recorder(Heading("square8", names=("Ada", "Grace"), tags={"Event": "A test"}))
     for text in ("@d4", "d4-d6"):
-        recorder.append(parse(recorder.state, text))
+        recorder.append(parse_move(recorder.state, text))
     while (due := bookkeeping(recorder.state)) is not None:
         recorder.append(due)
     recorder.conclude(1, "resignation")

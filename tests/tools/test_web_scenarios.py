@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ringrift.rules import apply
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import load_position
 from tools.web_scenarios import SOURCE, TARGET, main
 
@@ -26,7 +26,7 @@ def test_every_scenario_of_the_page_can_be_played_through() -> None:
     for scenario in scenarios:
         state = load_position(scenario["position"])
         for move in scenario["moves"]:
-            state = apply(state, parse(state, move))
+            state = apply(state, parse_move(state, move))
 
 
 def test_a_file_that_is_out_of_date_fails_the_check(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 from ringrift.cli.arguments import at_least_one, some_seconds
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
 from ringrift.rules.errors import InvalidSetupError, Refusal
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import load_position
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def _table(state: State, report: Report) -> Table:
         shares = [f"{share:.1%}" for share in line.shares]
         table.add_row(
             str(number),
-            notation(state, line.move),
+            format_move(state, line.move),
             *shares,
             variation_text(state, line.variation[1:]),
         )
@@ -321,7 +321,7 @@ def _summarise(annotation: Annotation) -> None:
     for one in annotation.judgements:
         if one.mark:
             name = look().seat(one.seat).name
-            print(f"turn {one.turn}, {name}: {notation(start, one.move)} {remark(start, one)}")
+            print(f"turn {one.turn}, {name}: {format_move(start, one.move)} {remark(start, one)}")
     for point in annotation.turning_points:
         print(f"turn {point.turn}: {look().seat(point.favourite).name} is ahead now")
     for seat in start.board.seats:

@@ -20,7 +20,7 @@ from ringrift.rules import (
 )
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Cell
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 
 FROM: Final = ">"
 TO: Final = "o"
@@ -43,7 +43,7 @@ def pointing(state: State, due: Decision, about: str) -> Pointing:
     if cell is not None:
         return _from_cell(state, due, cell, about)
     move = move_of_text(state, due, about)
-    shown = Pointing(f"{notation(state, move)} names the cells marked on the board.")
+    shown = Pointing(f"{format_move(state, move)} names the cells marked on the board.")
     _mark(state, shown, [move])
     return shown
 
@@ -62,7 +62,7 @@ def _everything(state: State, due: Decision) -> Pointing:
         what = (
             "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
         )
-        name = state.board.grid.name_of(min(cells))
+        name = state.board.grid.cell_name(min(cells))
         return Pointing(
             f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM)
         )

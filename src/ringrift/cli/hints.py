@@ -7,7 +7,7 @@ from typing import Final
 from ringrift.cli import messages
 from ringrift.cli.seats import kernel_is_built
 from ringrift.rules import State, effects
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 
 SECONDS: Final = 0.7
 _AHEAD: Final = 4  # choices that are shown of what may follow
@@ -27,14 +27,14 @@ def hint(state: State) -> list[str]:
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [
-        f"{notation(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."
+        f"{format_move(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."
     ]
     reasons = [text for what in effects(state, best.move) if (text := messages.effect(state, what))]
     if reasons:
         lines.append(
             f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."
         )
-    follow = [notation(state, move) for move in best.variation if not move.bookkeeping][
+    follow = [format_move(state, move) for move in best.variation if not move.bookkeeping][
         1 : 1 + _AHEAD
     ]
     if follow:
@@ -42,6 +42,6 @@ def hint(state: State) -> list[str]:
     # A search that is cut short may not have looked at the others as closely as at the best.
     near = [other for other in others if other.own <= best.own]
     lines += [
-        f"  Next best: {notation(state, other.move)}, {100 * other.own:.0f} %." for other in near
+        f"  Next best: {format_move(state, other.move)}, {100 * other.own:.0f} %." for other in near
     ]
     return lines

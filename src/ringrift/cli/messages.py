@@ -28,7 +28,7 @@ from ringrift.rules import (
     State,
 )
 from ringrift.rules.explain import positions_of
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 
 NUMBERED: Final = 9  # so few moves are listed with numbers, and a number chooses one
 COMMANDS: Final = (
@@ -82,8 +82,10 @@ def question(state: State, due: Decision) -> str:
     """What the seat has to choose now."""
     placed = state.turn.must_move_from
     if placed is not None:
-        return f"move the stack that you placed on {state.board.grid.name_of(placed)}, or capture with it"
-    declining = " or ".join(notation(state, move) for move in due.moves if move.type in _DECLINING)
+        return f"move the stack that you placed on {state.board.grid.cell_name(placed)}, or capture with it"
+    declining = " or ".join(
+        format_move(state, move) for move in due.moves if move.type in _DECLINING
+    )
     return f"{_QUESTIONS[due.kind]}, or {declining}" if declining else _QUESTIONS[due.kind]
 
 
@@ -107,7 +109,7 @@ def some_cell(grid: Grid) -> str:
     return (
         "d4"
         if grid.cell_named("d4") is not None
-        else grid.name_of(grid.cells[len(grid.cells) // 2])
+        else grid.cell_name(grid.cells[len(grid.cells) // 2])
     )
 
 
@@ -119,7 +121,7 @@ def numbered(due: Decision, number: str) -> Move | None:
 def move_of_text(state: State, due: Decision, text: str) -> Move:
     """The move that a number of the list or a notation names."""
     move = numbered(due, text) if len(due.moves) <= NUMBERED else None
-    return parse(state, text) if move is None else move
+    return parse_move(state, text) if move is None else move
 
 
 def duration(seconds: float | None) -> str:
@@ -139,14 +141,14 @@ def examples(state: State, moves: tuple[Move, ...]) -> str:
     for move in moves:
         if move.turn_action:
             kinds.setdefault(move.type, []).append(move)
-    return ", ".join(notation(state, same[len(same) // 2]) for same in kinds.values())
+    return ", ".join(format_move(state, same[len(same) // 2]) for same in kinds.values())
 
 
 def groups(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:
     """The moves in notation, those that belong together under one heading."""
     found: dict[str, list[str]] = {}
     for move in moves:
-        found.setdefault(_heading(state, move), []).append(notation(state, move))
+        found.setdefault(_heading(state, move), []).append(format_move(state, move))
     return found
 
 
@@ -194,7 +196,7 @@ def concerns(state: State, move: Move, cell_name: str) -> bool:
 
 
 def _name(grid: Grid, position: Position) -> str:
-    return grid.name_of(grid.cell_of[position])
+    return grid.cell_name(grid.cell_of[position])
 
 
 def _names(grid: Grid, positions: Iterable[Position]) -> str:

@@ -54,7 +54,7 @@ def show_game(args: argparse.Namespace) -> int:
 
 def replay_game(args: argparse.Namespace) -> int:
     from ringrift.records import StoreError, replay
-    from ringrift.rules.notation import notation
+    from ringrift.rules.notation import format_move
 
     record = _one_record(args)
     last = len(record)
@@ -67,7 +67,7 @@ def replay_game(args: argparse.Namespace) -> int:
         if number > last:
             continue  # the board is the same, the host has ended the game
         if args.at in (None, number):
-            move = f": {notation(before, record.moves[number - 1])}" if before and number else ""
+            move = f": {format_move(before, record.moves[number - 1])}" if before and number else ""
             print(f"move {number}{move}\n")
             _print_board(state)
         before = state

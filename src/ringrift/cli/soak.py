@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups, some_seconds
 from ringrift.cli.progress import tracked
-from ringrift.rules.invariants import CHECK_MODES, Checks
+from ringrift.rules.invariants import CHECK_MODES, InvariantChecks
 
 if TYPE_CHECKING:
     from ringrift.conformance.soak import SoakReport
@@ -58,14 +58,16 @@ def run(args: argparse.Namespace) -> int:
     """Soak, report, and fail if anything was wrong."""
     from ringrift.conformance.soak import SoakReport
 
-    report, checks = SoakReport(), Checks(args.checks)
+    report, checks = SoakReport(), InvariantChecks(args.checks)
     started = time.perf_counter()
     _play(args, report, checks, started)
     print_report(report, checks, time.perf_counter() - started)
     return 1 if report.troubles else 0
 
 
-def _play(args: argparse.Namespace, report: SoakReport, checks: Checks, started: float) -> None:
+def _play(
+    args: argparse.Namespace, report: SoakReport, checks: InvariantChecks, started: float
+) -> None:
     from ringrift.conformance.soak import STARTS, soak
 
     starts = STARTS if args.start is None else (args.start,)
@@ -76,7 +78,7 @@ def _play(args: argparse.Namespace, report: SoakReport, checks: Checks, started:
             break
 
 
-def print_report(report: SoakReport, checks: Checks, seconds: float) -> None:
+def print_report(report: SoakReport, checks: InvariantChecks, seconds: float) -> None:
     """Say what a soak saw."""
     shortest, middle, longest = report.length_summary
     looked = "without checks" if checks.mode == "off" else "checks included"

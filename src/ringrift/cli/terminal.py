@@ -17,7 +17,7 @@ from ringrift.cli.board_text import WIDTH, position_text, style_of
 from ringrift.drawing.look import look
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
-from ringrift.rules.notation import FORMS, notation
+from ringrift.rules.notation import FORMS, format_move
 
 _LINES_BELOW: Final = (
     4  # of a question and its prompt: on a low terminal the board comes before air
@@ -103,7 +103,7 @@ class Screen:
         self.console.print(asked.append(f": {messages.question(state, due)}."))
         if len(due.moves) <= numbered:
             for number, move in enumerate(due.moves, start=1):
-                self.console.print(f"  {number}  {notation(state, move)}")
+                self.console.print(f"  {number}  {format_move(state, move)}")
         else:
             such = messages.examples(state, due.moves)
             self.console.print(
@@ -124,7 +124,7 @@ class Screen:
         """A legal move, and what it would do."""
         sentences = [text for what in effects if (text := messages.effect(state, what))]
         follows = "It would do this:" if sentences else "No piece would change."
-        self.say(f"{notation(state, move)} is legal. {follows}")
+        self.say(f"{format_move(state, move)} is legal. {follows}")
         for sentence in sentences:
             self.say(f"  {sentence}")
 

@@ -28,7 +28,7 @@ from ringrift.host import (
 from ringrift.rules import Decision, RingRiftError, Seat, apply, effects
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Cell
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 
 if TYPE_CHECKING:
     from ringrift.cli.terminal import Screen
@@ -251,7 +251,7 @@ class TerminalGame:
             case number, () if number.isdecimal() and len(due.moves) <= messages.NUMBERED:
                 self._choose(due, number)
             case _, ():
-                self._hear(self.session.play(due.seat, parse(self.session.state, word)))
+                self._hear(self.session.play(due.seat, parse_move(self.session.state, word)))
             case _:
                 self.screen.say("One move at a time, please. Type help for the commands.")
 
@@ -275,7 +275,7 @@ class TerminalGame:
                 self._draw()
                 self.screen.question(state, due, numbered=messages.NUMBERED)
             case "why", [text]:
-                move = parse(state, text)
+                move = parse_move(state, text)
                 self.screen.consequences(state, move, effects(state, move))
             case _:
                 self.screen.say("Write one move after it, such as: why d4-d7")

@@ -134,14 +134,14 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
 def run_perft(args: argparse.Namespace) -> int:
     """Count move sequences."""
     from ringrift.conformance.perft import divide, perft_counts
-    from ringrift.rules.notation import notation
+    from ringrift.rules.notation import format_move
 
     state = _start(args)
     for depth, count in enumerate(perft_counts(state, args.depth), 1):
         print(f"{depth} {count}")
     if args.divide:
         for move, count in divide(state, args.depth).items():
-            print(f"{notation(state, move)} {count}")
+            print(f"{format_move(state, move)} {count}")
     return 0
 
 

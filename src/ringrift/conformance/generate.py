@@ -18,7 +18,7 @@ from ringrift.conformance.vectors import Json, Kind, refuse
 from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
@@ -100,7 +100,7 @@ def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = 
         state = apply(before, move)
         steps.append(
             {
-                "notation": notation(before, move),
+                "notation": format_move(before, move),
                 "move": dump_move(move),
                 "legalBefore": _legal(before),
                 "after": changes(before, state),

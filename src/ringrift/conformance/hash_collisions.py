@@ -27,7 +27,7 @@ class HashBook:
 
     def other_hash(self, state: State, found: int) -> int | None:
         """A hash that an equal state had before, if it was another one."""
-        key = hash((_pieces(state.board), state.but(board=None)))
+        key = hash((_pieces(state.board), state.replace(board=None)))
         if len(self) >= self._most:
             before = self._hashes.get(key, found)
         else:

@@ -280,7 +280,7 @@ class _Pair:
 
 def _small_fields(state: State) -> str:
     """All of a state but its board, types and all."""
-    return repr(state.but(board=None))
+    return repr(state.replace(board=None))
 
 
 def _in_order(moves: Iterable[Move]) -> tuple[Move, ...]:

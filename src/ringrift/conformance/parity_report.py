@@ -9,7 +9,7 @@ from ringrift.conformance.lockstep import Difference
 from ringrift.drawing.diagram import diagram
 from ringrift.rules import apply, state_hash
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move
 
@@ -47,6 +47,6 @@ def regression_row(difference: Difference) -> dict[str, Any]:
 def _notations(state: State, moves: tuple[Move, ...]) -> list[str]:
     texts = []
     for move in moves:
-        texts.append(notation(state, move))
+        texts.append(format_move(state, move))
         state = apply(state, move)
     return texts

@@ -12,7 +12,7 @@ from ringrift.rules.setup import Setup
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state
-from ringrift.rules.wire_board import keys_of
+from ringrift.rules.wire_board import cell_keys
 
 
 class Sketch:
@@ -62,7 +62,7 @@ class Sketch:
             return
         stack: Rings = ()
         for ring in rings:
-            if stack.count(ring) < self.supply(ring) and len(stack) < self.grid.tallest:
+            if stack.count(ring) < self.supply(ring) and len(stack) < self.grid.max_stack_height:
                 stack = (*stack, ring)
         if stack:
             self.stacks[cell] = stack
@@ -124,7 +124,7 @@ class Sketch:
 
     def wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
         """The position as the wire object of an imported state."""
-        eliminated, keys = self._credits(), keys_of(self.grid)
+        eliminated, keys = self._credits(), cell_keys(self.grid)
         wire: dict[str, Any] = {
             "edition": self.setup.edition,
             "board": {

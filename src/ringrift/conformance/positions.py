@@ -21,7 +21,7 @@ from ringrift.rules.moves import MOVE_TYPES, OvertakingCapture
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import Phase, State
 from ringrift.rules.wire import load_state
-from ringrift.rules.wire_board import keys_of
+from ringrift.rules.wire_board import cell_keys
 
 Recipe = Callable[[Setup, Random], State]
 
@@ -234,7 +234,7 @@ def _capturing(sketch: Sketch, phase: Phase) -> State:
     )
     if not origins:
         return state
-    capturer = keys_of(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
+    capturer = cell_keys(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
     return load_state(wire | {"currentPhase": phase.value, "turn": _turn(captureFrom=capturer)})
 
 
@@ -290,7 +290,7 @@ def _draw_strike(sketch: Sketch) -> None:
 def _draw_enclosure(sketch: Sketch) -> None:
     """Cut a small patch off: its whole rim becomes markers of one seat, or collapses."""
     inside = sketch.blob(sketch.rng.randint(1, 6))
-    rim = cells_in(sketch.grid.adjoining(cell_set(inside)) & ~cell_set(inside))
+    rim = cells_in(sketch.grid.adjacent_cells(cell_set(inside)) & ~cell_set(inside))
     if sketch.rng.random() < 0.3:
         sketch.collapse(rim)
     else:

@@ -44,14 +44,14 @@ def unmet_claims(after: Json, state: State) -> Iterator[Difference]:
 
 def claims_of(state: State) -> Json:
     """Everything that an `after` object may mention, in its words; `empty` is left to be worked out."""
-    board, name = state.board, state.board.grid.name_of
+    board, name = state.board, state.board.grid.cell_name
     claims = dump_state_without_history(state)
     del claims["board"]
     cells = board.grid.cells
     claims["stacks"] = {name(cell): list(board.rings[cell]) for cell in cells if board.rings[cell]}
-    claims["markers"] = {name(cell): seat for cell in cells if (seat := board.marker_at(cell))}
+    claims["markers"] = {name(cell): seat for cell in cells if (seat := board.marker_owner(cell))}
     claims["collapsed"] = {
-        name(cell): seat for cell in cells if (seat := board.collapsed_for(cell))
+        name(cell): seat for cell in cells if (seat := board.territory_owner(cell))
     }
     for field, cell in zip(
         _CELLS_OF_TURN, (state.turn.must_move_from, state.turn.capture_from), strict=True
@@ -95,7 +95,7 @@ def _changed(old: Json, new: Json, fields: Iterable[str] | None = None) -> Json:
 
 
 def _names(state: State) -> Iterator[str]:
-    return map(state.board.grid.name_of, state.board.grid.cells)
+    return map(state.board.grid.cell_name, state.board.grid.cells)
 
 
 def differences(expected: object, found: object, path: str = "") -> Iterator[Difference]:
@@ -131,4 +131,4 @@ def _content(state: State, claims: Json, name: str) -> Any:
 
 
 def _name(state: State, cell: Cell | None) -> str | None:
-    return None if cell is None else state.board.grid.name_of(cell)
+    return None if cell is None else state.board.grid.cell_name(cell)

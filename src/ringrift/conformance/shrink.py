@@ -125,7 +125,7 @@ class _Search:
         for move in self.best.moves:
             position.apply(move)
             states.append(position.to_state())
-        return [state.but(history=History()) for state in states]
+        return [state.replace(history=History()) for state in states]
 
 
 def _doubling(most: int) -> Iterator[int]:

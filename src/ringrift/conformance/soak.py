@@ -15,13 +15,13 @@ from ringrift.conformance.perft import moves_to_play
 from ringrift.conformance.positions import random_position
 from ringrift.conformance.random_play import Play, Step, any_move, rare_move, walk
 from ringrift.rules import (
-    Checks,
+    InvariantChecks,
     State,
     Violation,
     apply,
+    find_step_violations,
+    find_violations,
     state_hash,
-    step_violations,
-    violations,
 )
 from ringrift.rules.grid import grid_named
 from ringrift.rules.position_string import dump_position
@@ -122,7 +122,7 @@ def soak(
     games: int,
     seed: int,
     starts: Sequence[Start] = STARTS,
-    checks: Checks | None = None,
+    checks: InvariantChecks | None = None,
     play: Play = apply,
 ) -> Iterator[SoakedGame]:
     """Play that many games, the setups in turn; game i is played with seed + i.
@@ -131,7 +131,7 @@ def soak(
     moves, soak corners too which plain random games hardly see. Checks that raise end the soak with the first
     game that is in trouble; logging ones, which are the default, count and let it go on.
     """
-    checks = checks or Checks("log")
+    checks = checks or InvariantChecks("log")
     turns = list(setups)
     for number in range(games):
         start = starts[number // len(turns) % len(starts)]
@@ -141,10 +141,12 @@ def soak(
             return
 
 
-def soak_game(origin: Origin, checks: Checks | None = None, play: Play = apply) -> SoakedGame:
+def soak_game(
+    origin: Origin, checks: InvariantChecks | None = None, play: Play = apply
+) -> SoakedGame:
     """Play one random game. Whatever the engine raises on the way is trouble of this game."""
     rng = Random(origin.seed)
-    watch = Watch(origin, checks or Checks("log"))
+    watch = Watch(origin, checks or InvariantChecks("log"))
     choose = any_move if origin.start == "new" else rare_move
     try:
         first = origin.first_state(rng)
@@ -172,7 +174,7 @@ def _position(state: State) -> Hashable:
 class Watch:
     """Looks at a game step by step."""
 
-    def __init__(self, origin: Origin, checks: Checks) -> None:
+    def __init__(self, origin: Origin, checks: InvariantChecks) -> None:
         self.origin = origin
         self.checks = checks
         self.state: State | None = None
@@ -190,7 +192,7 @@ class Watch:
         self._first = dump_position(first)
         self._seen.add(_position(first))
         if self.checks.mode != "off":
-            self._count(violations(first))
+            self._count(find_violations(first))
 
     def see(self, step: Step) -> None:
         """Look at one step: the invariants, progress, and that the position was never seen before."""
@@ -198,7 +200,7 @@ class Watch:
         self.types[step.move.type] += 1
         self.state = step.after
         if self.checks.mode != "off":
-            self._count(step_violations(step.before, step.move, step.after))
+            self._count(find_step_violations(step.before, step.move, step.after))
         position = _position(step.after)
         if step.after.outcome is None and position in self._seen:
             self._stop(f"[R191] a position came back; the state is {state_hash(step.after)}")

@@ -17,7 +17,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
-from ringrift.rules.wire_fields import MALFORMED, Field, load_json
+from ringrift.rules.wire_fields import MALFORMED, JsonField, load_json
 
 Json = dict[str, Any]
 Kind = Literal["perft", "games", "scenarios"]
@@ -131,7 +131,9 @@ def read_vectors(path: Path) -> Iterator[Vector]:
             row = load_json(line, InvalidVectorError)
         except InvalidVectorError as error:
             refuse(where, error.message)
-        yield _vector(Field(row, InvalidVectorError, where), f"{path.name.split('.')[0]}-{number}")
+        yield _vector(
+            JsonField(row, InvalidVectorError, where), f"{path.name.split('.')[0]}-{number}"
+        )
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -151,7 +153,7 @@ def refuse(where: str, message: str) -> NoReturn:
     raise InvalidVectorError(Refusal(MALFORMED, _RULE, message, where))
 
 
-def _vector(row: Field, number: str) -> Vector:
+def _vector(row: JsonField, number: str) -> Vector:
     """What a line holds is told by the field that only its kind has."""
     fields = row.mapping(_RULE)
     if "perft" in fields:
@@ -165,12 +167,12 @@ def _vector(row: Field, number: str) -> Vector:
     )
 
 
-def _perft(row: Field, number: str) -> PerftVector:
+def _perft(row: JsonField, number: str) -> PerftVector:
     counts = tuple(count.integer(_RULE) for count in row.get("perft", _RULE).elements(_RULE, _MOST))
     return PerftVector(number, _setup(row, "players"), _object_or_null(row, "state"), counts)
 
 
-def _game(row: Field) -> GameVector:
+def _game(row: JsonField) -> GameVector:
     return GameVector(
         id=_text(row, "id"),
         setup=_setup(row, "players"),
@@ -183,20 +185,20 @@ def _game(row: Field) -> GameVector:
     )
 
 
-def _game_step(step: Field) -> GameStep:
+def _game_step(step: JsonField) -> GameStep:
     legal = step.get("legal", _RULE).integer(_RULE)
     return GameStep(
         _object(step, "move"), legal, _text(step, "legalDigest"), _text(step, "stateDigest")
     )
 
 
-def _checkpoint(key: str, state: Field) -> tuple[int, Json]:
+def _checkpoint(key: str, state: JsonField) -> tuple[int, Json]:
     if not (key.isascii() and key.isdecimal()):
         state.malformed(_RULE, "A checkpoint is named by the number of moves before it.")
     return int(key), _content(state)
 
 
-def _scenario(row: Field) -> Scenario:
+def _scenario(row: JsonField) -> Scenario:
     refuse = row.find("refuse", _RULE)
     return Scenario(
         id=_text(row, "id"),
@@ -210,7 +212,7 @@ def _scenario(row: Field) -> Scenario:
     )
 
 
-def _story(row: Field) -> Story:
+def _story(row: JsonField) -> Story:
     return Story(
         initial_digest=_text(row, "initialDigest"),
         steps=tuple(_scenario_step(step) for step in _list(row, "steps")),
@@ -220,7 +222,7 @@ def _story(row: Field) -> Story:
     )
 
 
-def _scenario_step(step: Field) -> ScenarioStep:
+def _scenario_step(step: JsonField) -> ScenarioStep:
     return ScenarioStep(
         notation=_text(step, "notation"),
         move=_object(step, "move"),
@@ -230,7 +232,7 @@ def _scenario_step(step: Field) -> ScenarioStep:
     )
 
 
-def _after(facts: Field) -> Json:
+def _after(facts: JsonField) -> Json:
     """The facts about the state after a move; those about cells and seats have a shape to look after."""
     for subject, fact in facts.members(_RULE):
         match subject:
@@ -244,7 +246,7 @@ def _after(facts: Field) -> Json:
     return _content(facts)
 
 
-def _legal(row: Field) -> Legal:
+def _legal(row: JsonField) -> Legal:
     return Legal(
         count=row.get("count", _RULE).integer(_RULE),
         types={
@@ -256,7 +258,7 @@ def _legal(row: Field) -> Legal:
     )
 
 
-def _setup(row: Field, players: str) -> Setup:
+def _setup(row: JsonField, players: str) -> Setup:
     return Setup(
         board=row.get("board", _RULE).choice(BOARD_NAMES, _RULE),
         players=row.get(players, _RULE).integer(_RULE, 2, 4),
@@ -264,25 +266,25 @@ def _setup(row: Field, players: str) -> Setup:
     )
 
 
-def _text(row: Field, name: str) -> str:
+def _text(row: JsonField, name: str) -> str:
     return _as_text(row.get(name, _RULE))
 
 
-def _texts(row: Field, name: str) -> tuple[str, ...]:
+def _texts(row: JsonField, name: str) -> tuple[str, ...]:
     return tuple(_as_text(text) for text in _list(row, name))
 
 
-def _as_text(field: Field) -> str:
+def _as_text(field: JsonField) -> str:
     if not isinstance(field.value, str):
         field.malformed(_RULE, "Expected text here.")
     return field.value
 
 
-def _list(row: Field, name: str) -> list[Field]:
+def _list(row: JsonField, name: str) -> list[JsonField]:
     return row.get(name, _RULE).elements(_RULE, _MOST)
 
 
-def _objects(row: Field, name: str) -> tuple[Json, ...]:
+def _objects(row: JsonField, name: str) -> tuple[Json, ...]:
     """A list of objects that may be missing."""
     found = row.find(name, _RULE)
     return (
@@ -290,15 +292,15 @@ def _objects(row: Field, name: str) -> tuple[Json, ...]:
     )
 
 
-def _object(row: Field, name: str) -> Json:
+def _object(row: JsonField, name: str) -> Json:
     return _content(row.get(name, _RULE))
 
 
-def _object_or_null(row: Field, name: str) -> Json | None:
+def _object_or_null(row: JsonField, name: str) -> Json | None:
     found = row.get(name, _RULE)
     return None if found.is_null else _content(found)
 
 
-def _content(field: Field) -> Json:
+def _content(field: JsonField) -> Json:
     """The object as it is: what it means is for the engine to judge."""
     return {str(key): value for key, value in field.mapping(_RULE).items()}

@@ -15,7 +15,7 @@ from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
@@ -209,8 +209,8 @@ def _check_refusal(scenario: Scenario, inquiry: _Inquiry) -> None:
 
 
 def _check_notation(text: str, move: Move, state: State, inquiry: _Inquiry) -> None:
-    inquiry.equal("notation", text, _answer(notation, state, move))
-    inquiry.equal(f"move that is called {text}", move, _answer(parse, state, text))
+    inquiry.equal("notation", text, _answer(format_move, state, move))
+    inquiry.equal(f"move that is called {text}", move, _answer(parse_move, state, text))
 
 
 def _answer(question: Any, *about: object) -> object:

@@ -98,7 +98,7 @@ def _line(**fields: str | int | None) -> str:
 
 
 def _name(grid: Grid, cell: Cell | None) -> str | None:
-    return None if cell is None else grid.name_of(cell)
+    return None if cell is None else grid.cell_name(cell)
 
 
 def _yes(flag: bool) -> str:
@@ -127,7 +127,7 @@ def _rows(board: Board) -> Iterator[str]:
             yield f"{row + 1:>2}{drawn}"
             continue
         indent = " " * (abs(row - grid.radius) * pitch // 2)
-        yield f"{indent}{grid.name_of(cells[0]):>3}{drawn}"
+        yield f"{indent}{grid.cell_name(cells[0]):>3}{drawn}"
     if not grid.hexagonal:
         yield "  " + "".join(chr(97 + column).rjust(pitch) for column in range(grid.side))
 
@@ -138,9 +138,9 @@ def _token(board: Board, cell: Cell) -> str:
         if len(rings) > _TALLEST_DRAWN[board.grid.name]:
             return f"{rings[0]}+"
         return "".join(map(str, rings))
-    if (seat := board.marker_at(cell)) is not None:
+    if (seat := board.marker_owner(cell)) is not None:
         return f"*{seat}"
-    if (seat := board.collapsed_for(cell)) is not None:
+    if (seat := board.territory_owner(cell)) is not None:
         return f"#{seat}"
     return "."
 
@@ -152,7 +152,7 @@ def _tall_stacks(board: Board) -> Iterator[str]:
         rings = board.rings[cell]
         if len(rings) <= _TALLEST_DRAWN[board.grid.name]:
             continue
-        entry = f"{board.grid.name_of(cell)}: {''.join(map(str, rings))}"
+        entry = f"{board.grid.cell_name(cell)}: {''.join(map(str, rings))}"
         if line and len(line) + len(entry) + 2 > _WIDTH:
             yield line
             line = ""

@@ -121,14 +121,14 @@ def _read_cells(page: _Page, grid: Grid) -> Cells:
             size = f"Row {row + 1} of {grid.name} has {len(own)} cells, not {len(drawn)}"
             refuse_diagram(f"line {number}", f"{size}; write `.` for an empty one.")
         for cell, token in zip(own, drawn, strict=True):
-            _read_cell(cells, short, cell, token, f"line {number}, cell {grid.name_of(cell)}")
+            _read_cell(cells, short, cell, token, f"line {number}, cell {grid.cell_name(cell)}")
     _read_tall_stacks(page, grid, cells, short)
     return cells
 
 
 def _labels(grid: Grid, row: int) -> tuple[str, str]:
     """What may stand before a row: its number or the name of its first cell."""
-    return str(row + 1), grid.name_of(row_cells(grid, row)[0])
+    return str(row + 1), grid.cell_name(row_cells(grid, row)[0])
 
 
 def _without_label(tokens: list[str], labels: tuple[str, str], number: int) -> list[str]:
@@ -174,7 +174,7 @@ def _read_tall_stacks(page: _Page, grid: Grid, cells: Cells, short: dict[Cell, S
             )
         cells.stacks[cell] = tuple(map(int, rings))
     for cell in short:
-        name = grid.name_of(cell)
+        name = grid.cell_name(cell)
         refuse_diagram(
             f"cell {name}",
             f"The cell is drawn as a tall stack; give its rings below the board: `{name}: 2211`.",

@@ -195,7 +195,7 @@ class _Picture:
         """Row by row from the far side, so that what stands nearer covers what is behind."""
         board, drawn = self.board, self.drawn
         for cell in sorted(board.grid.cells, key=lambda cell: (-(cell // board.grid.width), cell)):
-            at, rings, seat = self.layout.centre(cell), board.rings[cell], board.marker_at(cell)
+            at, rings, seat = self.layout.centre(cell), board.rings[cell], board.marker_owner(cell)
             if seat is not None:
                 yield drawn.marker(seat, at)
             if cell == chosen:
@@ -203,7 +203,7 @@ class _Picture:
             if rings and cell in captures:
                 yield drawn.around(rings, at)
             if rings:
-                words = element("title", f"{board.grid.name_of(cell)}: {_rings_in_words(rings)}")
+                words = element("title", f"{board.grid.cell_name(cell)}: {_rings_in_words(rings)}")
                 yield element("g", words, *drawn.stack(rings, at))
             if cell in targets:
                 yield drawn.target(at)
@@ -311,7 +311,7 @@ def _rings_in_words(rings: Rings) -> str:
 
 def _in_words(state: State) -> str:
     """The position for those who do not see it."""
-    board, name = state.board, state.board.grid.name_of
+    board, name = state.board, state.board.grid.cell_name
     sentences: list[str] = []
     for seat in board.seats:
         stacks = ", ".join(

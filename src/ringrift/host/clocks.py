@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from ringrift.host.errors import SETUP
 from ringrift.host.json_fields import known_fields, number
 from ringrift.rules.stack import Seat
-from ringrift.rules.wire_fields import Field
+from ringrift.rules.wire_fields import JsonField
 
 DAY: Final = 86_400.0
 LAG_CAP: Final = 1.0  # seconds of lag that are given back for one move, at most
@@ -103,7 +103,7 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
             return {"kind": clock.kind}
 
 
-def read_clock(field: Field) -> Clock:
+def read_clock(field: JsonField) -> Clock:
     """The clock that a field holds."""
     match field.get("kind", SETUP).choice(_KINDS, SETUP):
         case "per_move":

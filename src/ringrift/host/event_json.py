@@ -13,8 +13,8 @@ from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
 from ringrift.host.json_fields import known_fields, number, text
 from ringrift.host.seat_occupants import dump_occupant, read_occupant
 from ringrift.rules.setup import MAX_PLAYERS
-from ringrift.rules.state import Placing, VictoryReason
-from ringrift.rules.wire_fields import Field
+from ringrift.rules.state import RankedSeat, VictoryReason
+from ringrift.rules.wire_fields import JsonField
 from ringrift.rules.wire_moves import dump_move, read_move
 
 _KINDS: Final = tuple(EVENTS)
@@ -35,10 +35,10 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 def load_event(value: object) -> Event:
     """The event of a JSON object; whether it can follow the others is for `GameSession.restore` to say."""
-    return read_event(Field(value, InvalidEventError))
+    return read_event(JsonField(value, InvalidEventError))
 
 
-def read_event(field: Field) -> Event:
+def read_event(field: JsonField) -> Event:
     """The event that a field holds."""
     kind = EVENTS[field.get("kind", RECORDED).choice(_KINDS, RECORDED)]
     names = _names(kind.kind)
@@ -53,11 +53,11 @@ def _names(kind: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields(EVENTS[kind]))
 
 
-def _seat(field: Field) -> int:
+def _seat(field: JsonField) -> int:
     return field.integer(RECORDED, 1, MAX_PLAYERS)
 
 
-def _clock(field: Field) -> TimeLeft | None:
+def _clock(field: JsonField) -> TimeLeft | None:
     if field.is_null:
         return None
     return tuple(
@@ -66,14 +66,14 @@ def _clock(field: Field) -> TimeLeft | None:
     )
 
 
-def _ranking(field: Field) -> tuple[Placing, ...]:
+def _ranking(field: JsonField) -> tuple[RankedSeat, ...]:
     return tuple(
-        Placing(_seat(placing.get("seat", RECORDED)), _seat(placing.get("rank", RECORDED)))
+        RankedSeat(_seat(placing.get("seat", RECORDED)), _seat(placing.get("rank", RECORDED)))
         for placing in field.elements(RECORDED, MAX_PLAYERS)
     )
 
 
-def _line(field: Field) -> str:
+def _line(field: JsonField) -> str:
     return text(field, RECORDED)
 
 
@@ -86,7 +86,7 @@ _DUMPS: Final[dict[str, Callable[[Any], Any]]] = {
         {"seat": placing.seat, "rank": placing.rank} for placing in ranking
     ],
 }
-_READS: Final[dict[str, Callable[[Field], Any]]] = {
+_READS: Final[dict[str, Callable[[JsonField], Any]]] = {
     "sequence": lambda field: field.integer(RECORDED, 1),
     "at": lambda field: number(field, RECORDED),
     "seat": _seat,
@@ -105,7 +105,7 @@ _READS: Final[dict[str, Callable[[Field], Any]]] = {
     "winner": _seat,
     "ranking": _ranking,
 }
-_SPECIAL_READS: Final[dict[str, dict[str, Callable[[Field], Any]]]] = {
+_SPECIAL_READS: Final[dict[str, dict[str, Callable[[JsonField], Any]]]] = {
     "abandoned": {"seat": lambda field: None if field.is_null else _seat(field)},
     "ended": {"reason": lambda field: field.choice(_VICTORIES, RECORDED)},
 }

@@ -13,7 +13,7 @@ from ringrift.host.clocks import TimeLeft
 from ringrift.host.seat_occupants import Occupant
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Seat
-from ringrift.rules.state import Placing, VictoryReason
+from ringrift.rules.state import RankedSeat, VictoryReason
 
 Problem = Literal["failed", "overran", "illegal"]
 SubstitutionReason = Literal["timeout", "trouble", "left", "returned"]
@@ -189,7 +189,7 @@ class Ended(Event):
 
     winner: Seat
     reason: VictoryReason
-    ranking: tuple[Placing, ...]
+    ranking: tuple[RankedSeat, ...]
 
 
 EVENTS: Final[dict[str, type[Event]]] = {

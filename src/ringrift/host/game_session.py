@@ -43,7 +43,7 @@ from ringrift.rules import conclude, state_hash
 from ringrift.rules.decisions import Decision
 from ringrift.rules.errors import Refusal
 from ringrift.rules.moves import Move, SwapSides
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
 
@@ -344,7 +344,7 @@ class GameSession(SessionView):
                 now,
                 before.player,
                 move,
-                notation(before, move),
+                format_move(before, move),
                 self._hash(after),
                 move.bookkeeping,
                 left,

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from ringrift.rules.wire_fields import Field, shown
+from ringrift.rules.wire_fields import JsonField, describe_value
 
 LONGEST_TEXT: Final = 1000  # characters of a name, a word of a command or a message
 MOST_SECONDS: Final = 1e12  # beyond every moment and every span that a host is given
 
 
-def number(field: Field, rule: str, low: float = 0.0, high: float = MOST_SECONDS) -> float:
+def number(field: JsonField, rule: str, low: float = 0.0, high: float = MOST_SECONDS) -> float:
     """A finite number in this range."""
     value = field.value
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         span = f"of at least {low:g}" if high >= MOST_SECONDS else f"from {low:g} to {high:g}"
-        field.malformed(rule, f"expected a number {span}, not {shown(value)}")
+        field.malformed(rule, f"expected a number {span}, not {describe_value(value)}")
     return float(value)  # type: ignore[arg-type]
 
 
-def text(field: Field, rule: str, *, empty: bool = True) -> str:
+def text(field: JsonField, rule: str, *, empty: bool = True) -> str:
     """One line of printable text."""
     value = field.value
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
@@ -29,7 +29,7 @@ def text(field: Field, rule: str, *, empty: bool = True) -> str:
     return value
 
 
-def known_fields(field: Field, rule: str, names: tuple[str, ...]) -> None:
+def known_fields(field: JsonField, rule: str, names: tuple[str, ...]) -> None:
     """Refuse members that mean nothing: a slip of the pen must not be passed over."""
     for name, member in field.members(rule):
         if name not in names:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
-from ringrift.rules.victory import ranking_with, stalemate_winner
+from ringrift.rules.victory import rank_seats, stalemate_winner
 
 
 def best_of_others(state: State, seat: Seat) -> Seat:
     """When a seat gives up: the opponent; of several the one that stands best, as in the ranking."""
-    return ranking_with(state, seat)[1].seat
+    return rank_seats(state, seat)[1].seat
 
 
 def best_of_all(state: State) -> Seat:

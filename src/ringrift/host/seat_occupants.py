@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from ringrift.host.errors import SETUP, InvalidSettingsError
 from ringrift.host.json_fields import known_fields, number, text
-from ringrift.rules.wire_fields import MOST, Field
+from ringrift.rules.wire_fields import MAX_SAFE_INTEGER, JsonField
 
 LEVELS: Final = range(1, 11)
 MOST_WORDS: Final = 64  # of an engine's command
@@ -96,10 +96,10 @@ def dump_occupant(occupant: Occupant) -> dict[str, Any]:
 
 def load_occupant(value: object) -> Occupant:
     """The occupant of a JSON object."""
-    return read_occupant(Field(value, InvalidSettingsError))
+    return read_occupant(JsonField(value, InvalidSettingsError))
 
 
-def read_occupant(field: Field) -> Occupant:
+def read_occupant(field: JsonField) -> Occupant:
     """The occupant that a field holds."""
     kind = field.get("kind", SETUP).choice(KINDS, SETUP)
     if kind in ("person", "remote"):
@@ -124,18 +124,18 @@ def read_occupant(field: Field) -> Occupant:
     return Chance(_seed(field))
 
 
-def _command(field: Field) -> tuple[str, ...]:
+def _command(field: JsonField) -> tuple[str, ...]:
     words = tuple(text(word, SETUP) for word in field.elements(SETUP, MOST_WORDS))
     if not words or not words[0]:
         field.malformed(SETUP, "the command is empty; name the program to start")
     return words
 
 
-def _seed(field: Field) -> int:
+def _seed(field: JsonField) -> int:
     found = field.find("seed", SETUP)
-    return 0 if found is None else found.integer(SETUP, 0, MOST)
+    return 0 if found is None else found.integer(SETUP, 0, MAX_SAFE_INTEGER)
 
 
-def _seconds(field: Field) -> float | None:
+def _seconds(field: JsonField) -> float | None:
     found = field.find("seconds", SETUP)
     return None if found is None or found.is_null else number(found, SETUP, 0.001, MOST_SECONDS)

@@ -14,11 +14,11 @@ from ringrift.host.seat_occupants import Level, dump_occupant, read_occupant
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
-from ringrift.rules.position_string import LONGEST as LONGEST_POSITION
+from ringrift.rules.position_string import MAX_LENGTH as LONGEST_POSITION
 from ringrift.rules.position_string import load_position
 from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
-from ringrift.rules.wire_fields import Field
+from ringrift.rules.wire_fields import JsonField
 
 _FIELDS: Final = (
     *("board", "players", "edition", "swap", "clock"),
@@ -75,14 +75,14 @@ class GameSettings:
 
 def load_settings(value: object) -> GameSettings:
     """The settings of a JSON object; a field that is left out has its usual value."""
-    field = Field(value, InvalidSettingsError)
+    field = JsonField(value, InvalidSettingsError)
     known_fields(field, SETUP, _FIELDS)
     return GameSettings(**_read(field))
 
 
 def _check(settings: GameSettings) -> None:
     """Settings made in code pass the same checks as those from outside."""
-    field = Field(settings.to_json(), InvalidSettingsError)
+    field = JsonField(settings.to_json(), InvalidSettingsError)
     _read(field)
     if settings.rated and settings.take_backs:
         field.get("takeBacks", SETUP).contradiction(
@@ -92,7 +92,7 @@ def _check(settings: GameSettings) -> None:
         _check_position(field.get("position", SETUP), settings)
 
 
-def _check_position(field: Field, settings: GameSettings) -> None:
+def _check_position(field: JsonField, settings: GameSettings) -> None:
     try:
         start = settings.start
     except RingRiftError as error:
@@ -105,7 +105,7 @@ def _check_position(field: Field, settings: GameSettings) -> None:
         field.contradiction(SETUP, "the position has another board, edition or number of players")
 
 
-def _read(field: Field) -> dict[str, Any]:
+def _read(field: JsonField) -> dict[str, Any]:
     """The arguments that the fields give."""
     found: dict[str, Any] = {}
     if board := field.find("board", SETUP):
@@ -130,13 +130,13 @@ def _read(field: Field) -> dict[str, Any]:
     return found
 
 
-def _position(field: Field) -> str:
+def _position(field: JsonField) -> str:
     if not isinstance(field.value, str) or len(field.value) > LONGEST_POSITION:
         field.malformed(SETUP, "expected a position string")
     return field.value
 
 
-def _on_timeout(field: Field) -> Literal["lose"] | Level:
+def _on_timeout(field: JsonField) -> Literal["lose"] | Level:
     if isinstance(field.value, str):
         if text(field, SETUP) != "lose":
             field.malformed(SETUP, 'expected "lose" or a level to take the seat')

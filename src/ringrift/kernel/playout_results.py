@@ -8,7 +8,7 @@ from typing import Final
 
 from ringrift.kernel.state_codec import REASONS
 from ringrift.rules.stack import Seat
-from ringrift.rules.state import Placing, VictoryReason
+from ringrift.rules.state import RankedSeat, VictoryReason
 
 Result = tuple[
     int, int, int, int, list[int]
@@ -26,7 +26,7 @@ class Playout:
     interactive: int  # those that were chosen
     winner: Seat
     reason: VictoryReason
-    ranking: tuple[Placing, ...]  # by rank, then seat
+    ranking: tuple[RankedSeat, ...]  # by rank, then seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,6 @@ def check_threads(threads: int) -> None:
 def to_playout(result: Result) -> Playout:
     """The kernel's numbers as a `Playout`."""
     plies, interactive, winner, reason, ranks = result
-    placings = [Placing(seat, rank) for seat, rank in enumerate(ranks, start=1) if rank]
+    placings = [RankedSeat(seat, rank) for seat, rank in enumerate(ranks, start=1) if rank]
     placings.sort(key=lambda placing: (placing.rank, placing.seat))
     return Playout(plies, interactive, winner, REASONS[reason - 1], tuple(placings))

@@ -20,7 +20,7 @@ from ringrift.rules.state import (
     History,
     Outcome,
     Phase,
-    Placing,
+    RankedSeat,
     Rounds,
     SeatState,
     State,
@@ -141,13 +141,13 @@ def _cell_codes(board: Board) -> list[int]:
         for layer, code in ((board.markers[seat], seat), (board.collapsed[seat], seat + COLLAPSED)):
             for cell in _cells(layer, grid):
                 if codes[index_of[cell]]:
-                    raise ValueError(f"two things on {grid.name_of(cell)}")
+                    raise ValueError(f"two things on {grid.cell_name(cell)}")
                 codes[index_of[cell]] = code
     controlled = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
         if rings:
             if codes[index_of[cell]]:
-                raise ValueError(f"two things on {grid.name_of(cell)}")
+                raise ValueError(f"two things on {grid.cell_name(cell)}")
             codes[index_of[cell]] = _stack_code(rings)
             controlled[rings[0]] |= 1 << cell
     if controlled != list(board.controlled):
@@ -226,7 +226,7 @@ def _outcome(fields: Sequence[int], seats: int) -> Outcome | None:
     winner = fields[field.WINNER]
     if not winner:
         return None
-    placings = [Placing(seat, fields[field.RANK + seat - 1]) for seat in range(1, seats + 1)]
+    placings = [RankedSeat(seat, fields[field.RANK + seat - 1]) for seat in range(1, seats + 1)]
     placings.sort(key=lambda placing: (placing.rank, placing.seat))
     return Outcome(winner, REASONS[fields[field.REASON] - 1], tuple(placings))
 

@@ -18,7 +18,7 @@ from ringrift.players.search import (
     method_of,
 )
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
 MEMORY: Final = 64  # megabytes
@@ -79,7 +79,7 @@ def _reports(
 
 def variation_text(state: State, moves: Sequence[Move], most: int | None = None) -> str:
     """The moves that are chosen, in notation; what is left out at the end shows as an ellipsis."""
-    texts = [notation(state, move) for move in moves if not move.bookkeeping]
+    texts = [format_move(state, move) for move in moves if not move.bookkeeping]
     if most is not None and len(texts) > most:
         texts = [*texts[:most], "…"]
     return " ".join(texts)
@@ -94,7 +94,7 @@ def report_text(state: State, report: Report) -> list[str]:
     """A report as lines of text, one for each of the best moves."""
     speed = f"depth {report.depth}, {report.nodes:,} nodes, {report.nodes_per_second:,.0f} nodes/s"
     return [
-        f"{number}. {notation(state, line.move)}  {shares_text(line.shares)} %  {speed}  "
+        f"{number}. {format_move(state, line.move)}  {shares_text(line.shares)} %  {speed}  "
         f"{variation_text(state, line.variation)}"
         for number, line in enumerate(report.lines, start=1)
     ]
@@ -113,7 +113,7 @@ def report_json(state: State, report: Report) -> dict[str, Any]:
 
 def _line_json(state: State, line: Line) -> dict[str, Any]:
     return {
-        "move": notation(state, line.move),
+        "move": format_move(state, line.move),
         "shares": [round(share, 4) for share in line.shares],
-        "variation": [notation(state, move) for move in line.variation],
+        "variation": [format_move(state, move) for move in line.variation],
     }

@@ -9,7 +9,7 @@ from typing import Final
 from ringrift.drawing.look import Look, Theme, ThemeName, look
 from ringrift.drawing.markup import element, polyline
 from ringrift.players.annotation import Annotation, Judgement, by_round
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
@@ -111,9 +111,9 @@ def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
 
 def _dot(start: State, one: Judgement, plies: int) -> str:
     x, y = _x(one.ply + 1, plies), _y(one.after[one.seat - 1])
-    better = f"; better {notation(start, one.better[0])}" if one.better else ""
+    better = f"; better {format_move(start, one.better[0])}" if one.better else ""
     name = look().seat(one.seat).name
-    what = f"Turn {one.turn}, {name}: {notation(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
+    what = f"Turn {one.turn}, {name}: {format_move(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
     return element(
         "g",
         element("title", escape(what)),

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from ringrift.players.search import expect_decision
 from ringrift.rules import legal_moves, state_hash
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
 _T = TypeVar("_T")
@@ -71,7 +71,7 @@ def dice(seed: int, state: State, who: str) -> Dice:
 
 def in_order(state: State) -> list[Move]:
     """The legal moves in an order that all engines can tell: that of their notation."""
-    return sorted(legal_moves(state), key=lambda move: notation(state, move))
+    return sorted(legal_moves(state), key=lambda move: format_move(state, move))
 
 
 class RandomPlayer:

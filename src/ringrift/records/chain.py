@@ -21,7 +21,7 @@ from ringrift.records.record import Heading, Link
 from ringrift.rules.moves import Move
 from ringrift.rules.state import Outcome
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 FORMAT: Final = "ringrift-record"
 VERSION: Final = 1
@@ -101,9 +101,7 @@ def is_signature(text: str | None) -> bool:
 def check_signature_form(text: str | None) -> None:
     """Refuse what no key can have written."""
     if text is not None and not is_signature(text):
-        message = (
-            f"A signature is {SCHEME} and 64 hexadecimal digits, not {shown(text)}. Leave it out."
-        )
+        message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {describe_value(text)}. Leave it out."
         raise SignatureError("MALFORMED", message)
 
 

@@ -19,7 +19,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.wire import dump_move, load_move, load_state
-from ringrift.rules.wire_fields import Field, shown
+from ringrift.rules.wire_fields import JsonField, describe_value
 
 SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
 REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
@@ -66,7 +66,7 @@ def load_jsonl(
 
 def load_record(value: object, *, limits: Limits | None = None, key: bytes | None = None) -> Record:
     """The record of a JSON object, played through and verified."""
-    row = Field(value, InvalidStateError)
+    row = JsonField(value, InvalidStateError)
     try:
         if "steps" in row.mapping(RULE):
             heading, comment, claims = _vector_heading(row), "", _vector_claims(row)
@@ -89,7 +89,7 @@ def _played(playback: Playback, moves: list[object], heading_link: str | None) -
     for number, raw in enumerate(moves, 1):
         if not isinstance(raw, dict):
             raise RecordMoveError(
-                "MALFORMED", f"Expected a move here, not {shown(raw)}.", move=number
+                "MALFORMED", f"Expected a move here, not {describe_value(raw)}.", move=number
             )
         entry = _entry(raw, number)
         playback.play(entry, entry.move.type)
@@ -106,7 +106,7 @@ def _entry(raw: dict[str, Any], number: int) -> Entry:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
         raise RecordMoveError(refused.code, message, rule=refused.rule, move=number) from refused
     if raw.get("moveNumber", number) != number:
-        message = f"This move has the number {shown(raw['moveNumber'])}: moves were lost, added or reordered."
+        message = f"This move has the number {describe_value(raw['moveNumber'])}: moves were lost, added or reordered."
         raise RecordMoveError("MOVE_MISSING", message, move=number)
     remarks = raw.get("timestamp"), raw.get("thinkTimeMs"), raw.get("comment", "")
     if remarks == _NO_REMARKS:
@@ -139,7 +139,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _heading(row: Field) -> Heading:
+def _heading(row: JsonField) -> Heading:
     names = _names(row)
     tags = _tags(row)
     initial = row.find("initial", RULE)
@@ -164,7 +164,7 @@ def _heading(row: Field) -> Heading:
     return heading
 
 
-def _claims(row: Field) -> Claims:
+def _claims(row: JsonField) -> Claims:
     result = row.get("result", "R170")
     winner = reason = None
     ranks: tuple[int, ...] = ()
@@ -182,7 +182,7 @@ def _claims(row: Field) -> Claims:
     )
 
 
-def _ranks(result: Field) -> tuple[int, ...]:
+def _ranks(result: JsonField) -> tuple[int, ...]:
     ranking = result.find("ranking", "R170")
     if ranking is None:
         return ()
@@ -195,16 +195,16 @@ def _ranks(result: Field) -> tuple[int, ...]:
     return tuple(by_seat[seat] for seat in sorted(by_seat))
 
 
-def _vector_heading(row: Field) -> Heading:
+def _vector_heading(row: JsonField) -> Heading:
     name = _text(row, "id")
     return Heading.of(load_state(row.get("initial", RULE).value), tags={"Id": name} if name else {})
 
 
-def _steps(row: Field) -> list[Field]:
+def _steps(row: JsonField) -> list[JsonField]:
     return row.get("steps", RULE).elements(RULE, MOST)
 
 
-def _vector_claims(row: Field) -> Claims:
+def _vector_claims(row: JsonField) -> Claims:
     """A row of the contract's games says how it ended by its last state."""
     final = row.get("final", "R170")
     steps = _steps(row)
@@ -216,23 +216,23 @@ def _vector_claims(row: Field) -> Claims:
     )
 
 
-def _names(row: Field) -> tuple[str, ...]:
+def _names(row: JsonField) -> tuple[str, ...]:
     names = row.find("names", RULE)
     return () if names is None else tuple(cast(str, name.value) for name in names.elements(RULE, 4))
 
 
-def _tags(row: Field) -> dict[str, str]:
+def _tags(row: JsonField) -> dict[str, str]:
     tags = row.find("tags", RULE)
     return {} if tags is None else {name: cast(str, tag.value) for name, tag in tags.members(RULE)}
 
 
-def _text(row: Field, name: str) -> str | None:
+def _text(row: JsonField, name: str) -> str | None:
     """A field that holds text, null or is not there."""
     field = row.find(name, RULE)
     if field is None or field.value is None:
         return None
     if not isinstance(field.value, str):
-        field.malformed(RULE, f"Expected text here, not {shown(field.value)}.")
+        field.malformed(RULE, f"Expected text here, not {describe_value(field.value)}.")
     return field.value
 
 

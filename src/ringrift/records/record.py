@@ -15,7 +15,7 @@ from ringrift.rules.grid import BoardName
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import History, Outcome, State
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 Link = str  # 64 hexadecimal digits (see chain.py)
 
@@ -159,14 +159,14 @@ def check_timestamp(text: object) -> None:
             pass
         else:
             return
-    message = f"{shown(text)} is not a timestamp. Write 2025-12-17T20:15:00.000Z, in UTC."
+    message = f"{describe_value(text)} is not a timestamp. Write 2025-12-17T20:15:00.000Z, in UTC."
     raise RecordSyntaxError("MALFORMED", message)
 
 
 def check_value(name: str, value: object) -> None:
     """Refuse a name or tag that does not fit one printable line."""
     if not isinstance(value, str):
-        raise RecordSyntaxError("MALFORMED", f"{name} is {shown(value)}, not text.")
+        raise RecordSyntaxError("MALFORMED", f"{name} is {describe_value(value)}, not text.")
     if len(value) > LONGEST_VALUE or _UNPRINTABLE.search(value):
         message = f"{name} must be one line of at most {LONGEST_VALUE} printable characters."
         raise RecordSyntaxError("MALFORMED", message)
@@ -178,7 +178,7 @@ def check_tag(tag: str, value: object) -> None:
         advice = (
             "Use a capital letter, then letters, digits or _; the record's own headers are taken."
         )
-        raise RecordSyntaxError("MALFORMED", f"{shown(tag)} cannot name a tag. {advice}")
+        raise RecordSyntaxError("MALFORMED", f"{describe_value(tag)} cannot name a tag. {advice}")
     check_value(tag, value)
 
 

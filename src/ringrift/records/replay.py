@@ -25,7 +25,7 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.phases import HOST_REASONS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Outcome, VictoryReason
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
 
@@ -97,7 +97,7 @@ class Playback:
     def refusal(self, written: str, refused: RingRiftError) -> RecordMoveError:
         """Why the move as written cannot be the next one."""
         due = bookkeeping(self.state)
-        word = f"`{shown(written)[1:-1]}`"
+        word = f"`{describe_value(written)[1:-1]}`"
         if due is not None and written not in ("-", due.type):
             message = (
                 f"`{due.type}` is missing before {word}. A replay fills no move in: record it."
@@ -149,9 +149,7 @@ class Playback:
         self._check_outcome(claims)
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
-            message = (
-                f"The last state has the hash {record.final_hash}, not {shown(claims.final_hash)}."
-            )
+            message = f"The last state has the hash {record.final_hash}, not {describe_value(claims.final_hash)}."
             raise RecordResultError("WRONG_HASH", message, rule="R190")
         if claims.tip not in (None, record.tip):
             message = (

@@ -12,7 +12,7 @@ from ringrift.records.errors import ChainError, RecordError, RecordMoveError, St
 from ringrift.records.record import Entry, Heading, Record, timestamp
 from ringrift.records.search import opening_of
 from ringrift.rules.errors import RingRiftError
-from ringrift.rules.state import Outcome, Placing
+from ringrift.rules.state import Outcome, RankedSeat
 from ringrift.rules.wire import load_state
 
 MOVE_COLUMNS = "game, number, move, link, timestamp, think_time_ms, comment"
@@ -127,7 +127,7 @@ def _outcome(game: sqlite3.Row) -> Outcome | None:
     if game["winner"] is None:
         return None
     places = tuple(
-        Placing(place["playerNumber"], place["rank"]) for place in json.loads(game["ranking"])
+        RankedSeat(place["playerNumber"], place["rank"]) for place in json.loads(game["ranking"])
     )
     return Outcome(game["winner"], game["reason"], places)
 

@@ -13,9 +13,9 @@ from ringrift.records.record import Record
 from ringrift.rules import new_game
 from ringrift.rules.errors import InvalidMoveError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.stack import Seat
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 OPENING_MOVES: Final = 40  # interactive moves of each game that can be searched for
 
@@ -111,7 +111,9 @@ def opening_of(record: Record) -> str:
         if len(words) == OPENING_MOVES:
             break
         if not entry.move.bookkeeping:
-            words.append(notation(start, entry.move) + " ")  # the board alone matters for printing
+            words.append(
+                format_move(start, entry.move) + " "
+            )  # the board alone matters for printing
     return "".join(words)
 
 
@@ -123,9 +125,7 @@ def _span(opening: str, board: str | None) -> tuple[str, str]:
         raise StoreError("BAD_OPENING", message)
     for word in words:
         if not _is_notation(word, board):
-            message = (
-                f"{shown(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
-            )
+            message = f"{describe_value(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
             raise StoreError("BAD_OPENING", message)
     begin = " ".join(words)
     return begin + " ", begin + "!"
@@ -136,7 +136,7 @@ def _is_notation(word: str, board: str | None) -> bool:
     for name in BOARD_NAMES:
         if board in (None, name):
             try:
-                parse(new_game(name, 2), word)
+                parse_move(new_game(name, 2), word)
             except InvalidMoveError:
                 continue
             except RingRiftError:

@@ -37,11 +37,11 @@ from ringrift.rules.moves import (
     OvertakingCapture,
     PlaceRing,
 )
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import load_position
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 FIRST_HEADER: Final = '[RingRift "'  # at the start of a line it begins a game
 _HEADER: Final = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*+)"\]\s*')
@@ -114,14 +114,14 @@ class _Headers(dict[str, str]):
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
         value = self.need(name) if default is None else self.get(name, default)
         if value not in choices:
-            message = f"{name} is {shown(value)}; it must be {' or '.join(choices)}."
+            message = f"{name} is {describe_value(value)}; it must be {' or '.join(choices)}."
             raise self.refusal(name, message)
         return value
 
     def number(self, name: str) -> int | None:
         value = self.get(name)
         if value is not None and not (value.isascii() and value.isdecimal() and len(value) < 10):
-            raise self.refusal(name, f"{name} is {shown(value)}; it must be a number.")
+            raise self.refusal(name, f"{name} is {describe_value(value)}; it must be a number.")
         return None if value is None else int(value)
 
     def hexadecimal(self, name: str, digits: int) -> str | None:
@@ -162,7 +162,7 @@ def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
             )
         if name in headers:
             raise RecordSyntaxError(
-                "MALFORMED", f"The header {shown(name)} is given twice.", line=number
+                "MALFORMED", f"The header {describe_value(name)} is given twice.", line=number
             )
         headers.put(name, value, number)
     if not headers:
@@ -328,7 +328,7 @@ class _Reader:
     def _claims(self, result: str) -> Claims:
         headers = self._headers
         if headers.get("Result", result) != result:
-            message = f"The header Result says {shown(headers['Result'])}, the moves end in {shown(result)}."
+            message = f"The header Result says {describe_value(headers['Result'])}, the moves end in {describe_value(result)}."
             raise RecordResultError(
                 "WRONG_RESULT", message, rule="R170", line=headers.lines["Result"]
             )
@@ -336,7 +336,7 @@ class _Reader:
         reason: VictoryReason | None = None
         if ended := _RESULT.fullmatch(result):
             if ended[2] not in REASONS:
-                message = f"{shown(ended[2])} is no reason: use {', '.join(REASONS)}."
+                message = f"{describe_value(ended[2])} is no reason: use {', '.join(REASONS)}."
                 raise RecordSyntaxError("UNKNOWN_VALUE", message)
             winner, reason = int(ended[1]), cast(VictoryReason, ended[2])
         return Claims(
@@ -351,13 +351,13 @@ class _Reader:
 
 
 def _named(state: State, written: str) -> Move:
-    """`parse`, remembering moves that their text alone describes; whether they are legal is asked later."""
+    """`parse_move`, remembering moves that their text alone describes; whether they are legal is asked later."""
     if written == "-" and (due := bookkeeping(state)):
         return due
     key = (state.board.grid.name, state.player, written)
     if move := _SEEN.get(key):
         return move
-    move = parse(state, written)
+    move = parse_move(state, written)
     return _SEEN.keep(key, move) if isinstance(move, _PLAIN) else move
 
 

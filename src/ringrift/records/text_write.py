@@ -8,7 +8,7 @@ from typing import Final
 
 from ringrift.records.record import Entry, Record
 from ringrift.records.replay import ranks, replay
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import Outcome
 
@@ -71,7 +71,7 @@ def _turns(record: Record, links: bool) -> Iterator[list[str]]:
     for number, (entry, (state, after)) in enumerate(zip(record.entries, states, strict=False)):
         if not line:
             line, first = [f"{state.turn_number}."], number
-        line.append(notation(state, entry.move))
+        line.append(format_move(state, entry.move))
         line += _remarks(entry)
         if after.turn_number != state.turn_number or number == len(record) - 1:
             yield line + (_links(record, first + 1, number + 2) if links else [])

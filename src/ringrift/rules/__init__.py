@@ -6,7 +6,7 @@ no dice.
 """
 
 from ringrift.rules.board import Board
-from ringrift.rules.chains import Chain, Chains, chain_so_far, chains_from
+from ringrift.rules.chains import Chain, ChainSearchResult, chains_from, current_chain
 from ringrift.rules.decisions import Decision, DecisionKind, decision
 from ringrift.rules.editions import EDITION_NAMES, Edition, EditionName
 from ringrift.rules.effects import (
@@ -34,13 +34,13 @@ from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, BoardName, Grid, Position, grid_named
 from ringrift.rules.hashing import state_hash
 from ringrift.rules.invariants import (
-    Checks,
+    InvariantChecks,
     InvariantError,
     Violation,
+    find_step_violations,
+    find_transition_violations,
+    find_violations,
     monotone_sum,
-    step_violations,
-    transition_violations,
-    violations,
 )
 from ringrift.rules.legal import (
     bookkeeping,
@@ -87,14 +87,14 @@ from ringrift.rules.predicates import (
     nobody_can_play,
     owes_forced_elimination,
 )
-from ringrift.rules.recovery import recovery_eligible
+from ringrift.rules.recovery import is_recovery_eligible
 from ringrift.rules.setup import Setup, new_game
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import (
     History,
     Outcome,
     Phase,
-    Placing,
+    RankedSeat,
     Rounds,
     SeatState,
     State,
@@ -114,8 +114,7 @@ __all__ = [
     "Capture",
     "CellsCollapsed",
     "Chain",
-    "Chains",
-    "Checks",
+    "ChainSearchResult",
     "ChooseLineReward",
     "ContinueCaptureSegment",
     "ControlChanged",
@@ -132,6 +131,7 @@ __all__ = [
     "InvalidMoveError",
     "InvalidSetupError",
     "InvalidStateError",
+    "InvariantChecks",
     "InvariantError",
     "MarkerPlaced",
     "MarkersFlipped",
@@ -146,10 +146,10 @@ __all__ = [
     "OvertakingCapture",
     "Phase",
     "PlaceRing",
-    "Placing",
     "Position",
     "ProcessLine",
     "ProcessTerritoryRegion",
+    "RankedSeat",
     "RecoverySlide",
     "Refusal",
     "RingCaptured",
@@ -173,11 +173,14 @@ __all__ = [
     "Violation",
     "apply",
     "bookkeeping",
-    "chain_so_far",
     "chains_from",
     "conclude",
+    "current_chain",
     "decision",
     "effects",
+    "find_step_violations",
+    "find_transition_violations",
+    "find_violations",
     "grid_named",
     "has_any_ring",
     "has_real_action",
@@ -185,6 +188,7 @@ __all__ = [
     "in_rotation",
     "is_blocked",
     "is_legal",
+    "is_recovery_eligible",
     "legal_moves",
     "monotone_sum",
     "new_game",
@@ -193,13 +197,9 @@ __all__ = [
     "outcome",
     "owes_forced_elimination",
     "ranking",
-    "recovery_eligible",
     "seat_captures",
     "seat_moves",
     "seat_placements",
     "state_hash",
-    "step_violations",
-    "transition_violations",
-    "violations",
     "why_illegal",
 ]

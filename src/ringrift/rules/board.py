@@ -1,4 +1,4 @@
-"""What lies on the cells: stacks, markers, collapsed cells [R021, R052]. A `Draft` makes the next board."""
+"""What lies on the cells: stacks, markers, collapsed cells [R021, R052]. A `BoardDraft` makes the next board."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Board:
     empty: CellSet = field(init=False, compare=False, repr=False)  # cells that hold nothing
 
     # Filled by `movement` when first asked: a board answers the same for ever.
-    _rooms: tuple[CellSet, ...] = field(init=False, compare=False, repr=False)
-    _sights: dict[Cell, tuple[Cell, ...]] = field(init=False, compare=False, repr=False)
+    _movable_by_height: tuple[CellSet, ...] = field(init=False, compare=False, repr=False)
+    _nearest_blockers: dict[Cell, tuple[Cell, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         stacks = marked = gone = 0
@@ -52,23 +52,23 @@ class Board:
         put(self, "open", self.grid.mask & ~gone)
         put(self, "blocked", stacks | gone)
         put(self, "empty", self.grid.mask & ~(stacks | gone | marked))
-        put(self, "_rooms", ())
-        put(self, "_sights", {})
+        put(self, "_movable_by_height", ())
+        put(self, "_nearest_blockers", {})
 
     @property
     def seats(self) -> range:
         """The seats of the game, in turn order."""
         return range(1, len(self.markers))
 
-    def marker_at(self, cell: Cell) -> Seat | None:
+    def marker_owner(self, cell: Cell) -> Seat | None:
         """Whose marker lies there."""
         return next((seat for seat in self.seats if self.markers[seat] >> cell & 1), None)
 
-    def collapsed_for(self, cell: Cell) -> Seat | None:
+    def territory_owner(self, cell: Cell) -> Seat | None:
         """Whose territory the cell is."""
         return next((seat for seat in self.seats if self.collapsed[seat] >> cell & 1), None)
 
-    def controls_a_stack(self, seat: Seat) -> bool:
+    def controls_stack(self, seat: Seat) -> bool:
         return self.controlled[seat] != 0
 
     def territory(self, seat: Seat) -> int:
@@ -79,7 +79,7 @@ class Board:
         """Whether a ring of the seat is in any stack, buried ones included."""
         return self.controlled[seat] != 0 or any(seat in rings for rings in self.rings)
 
-    def buried(self, seat: Seat) -> list[Cell]:
+    def cells_with_buried_ring(self, seat: Seat) -> list[Cell]:
         """The stacks that hold a buried ring of the seat [R110], in canonical order."""
         rings = self.rings
         return [cell for cell in cells_in(self.stacks) if seat in rings[cell][1:]]
@@ -91,7 +91,7 @@ def empty_board(grid: Grid, seats: int) -> Board:
     return Board(grid, ((),) * (grid.width * grid.width), none, none, none)
 
 
-class Draft:
+class BoardDraft:
     """A board while one move changes it. Each method is one of the changes that the rules know [R023]."""
 
     __slots__ = ("collapsed", "controlled", "eliminated", "grid", "log", "markers", "rings")
@@ -139,7 +139,7 @@ class Draft:
                 return True
         return False
 
-    def flip(self, cells: CellSet, seat: Seat) -> None:
+    def flip_markers(self, cells: CellSet, seat: Seat) -> None:
         """Opponents' markers on these cells become the seat's."""
         flipped = 0
         for other, markers in enumerate(self.markers):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ringrift.rules.board import Board, Draft
+from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.grid import Cell, cells_in
-from ringrift.rules.movement import land, pass_over, reach, sight
+from ringrift.rules.movement import free_distance, land_stack, nearest_blockers, pass_markers
 from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
 from ringrift.rules.stack import Seat, cap_height
 
 
-def landings(
+def capture_landings(
     board: Board, cell: Cell, height: int, cap: int, direction: int, target: Cell
 ) -> tuple[Cell, ...]:
     """R101: where a stack of this height and cap could land behind the first blocker of a ray.
@@ -21,7 +21,7 @@ def landings(
         return ()
     grid = board.grid
     nearest = max(1, height - (target - cell) // grid.steps[direction])  # counted from the target
-    return grid.rays[target][direction][nearest - 1 : reach(board, target, direction)]
+    return grid.rays[target][direction][nearest - 1 : free_distance(board, target, direction)]
 
 
 def captures_from(
@@ -32,9 +32,9 @@ def captures_from(
     height, cap = len(rings), cap_height(rings)
     return [
         kind(seat, at[cell], at[target], at[to])
-        for direction, target in enumerate(sight(board, cell))
+        for direction, target in enumerate(nearest_blockers(board, cell))
         if target >= 0
-        for to in landings(board, cell, height, cap, direction, target)
+        for to in capture_landings(board, cell, height, cap, direction, target)
     ]
 
 
@@ -47,13 +47,13 @@ def all_captures(board: Board, seat: Seat) -> list[OvertakingCapture | ContinueC
 
 def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
     """Whether a stack of this height and cap could capture from the cell."""
-    for direction, target in enumerate(sight(board, cell)):
-        if target >= 0 and landings(board, cell, height, cap, direction, target):
+    for direction, target in enumerate(nearest_blockers(board, cell)):
+        if target >= 0 and capture_landings(board, cell, height, cap, direction, target):
             return True
     return False
 
 
-def perform_capture(draft: Draft, move: Capture) -> None:
+def perform_capture(draft: BoardDraft, move: Capture) -> None:
     """R102: marker on the origin, markers on both ways, the target's top ring to the bottom, landing."""
     grid, seat = draft.grid, move.player
     origin, target, to = grid.cell_of[move.origin], grid.cell_of[move.target], grid.cell_of[move.to]
@@ -62,5 +62,5 @@ def perform_capture(draft: Draft, move: Capture) -> None:
     rings = draft.rings[origin]
     draft.set_stack(origin, ())
     draft.put_marker(origin, seat)
-    pass_over(draft, grid.between(origin, to, direction) & ~(1 << target), seat)
-    land(draft, to, (*rings, draft.capture(target)), seat)
+    pass_markers(draft, grid.cells_between(origin, to, direction) & ~(1 << target), seat)
+    land_stack(draft, to, (*rings, draft.capture(target)), seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ringrift.rules.board import Board, Draft
+from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.capture import captures_from, perform_capture
 from ringrift.rules.errors import InvalidMoveError, Refusal
 from ringrift.rules.grid import Cell, Position
@@ -17,14 +17,14 @@ Chain = tuple[Capture, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chains:
+class ChainSearchResult:
     """What a bounded search found. `complete` is False if the bound cut it off."""
 
     chains: tuple[Chain, ...]  # each played out until no capture is left
     complete: bool
 
 
-def chain_so_far(state: State) -> Chain:
+def current_chain(state: State) -> Chain:
     """The captures of the chain under way, in order; empty outside `chain_capture`."""
     if state.phase is not Phase.CHAIN_CAPTURE:
         return ()
@@ -40,7 +40,7 @@ def chain_so_far(state: State) -> Chain:
 
 def chains_from(
     state: State, origin: Position, *, limit: int = 10_000, visit_once: bool = False
-) -> Chains:
+) -> ChainSearchResult:
     """Every capture chain of the stack on a cell, for its controller, at most `limit` of them.
 
     The rules let a chain come back to a cell and to a target. `visit_once` leaves such returns out: it makes
@@ -56,17 +56,17 @@ def chains_from(
     if state.phase is Phase.CHAIN_CAPTURE and cell == state.turn.capture_from:
         kind = ContinueCaptureSegment
     if not rings:
-        return Chains((), complete=True)
+        return ChainSearchResult((), complete=True)
     found: list[Chain] = []
     visited = frozenset({cell}) if visit_once else None
-    for chain in _search(state.board, rings[0], cell, kind, visited):
+    for chain in _search_chains(state.board, rings[0], cell, kind, visited):
         if len(found) >= limit:
-            return Chains(tuple(found), complete=False)
+            return ChainSearchResult(tuple(found), complete=False)
         found.append(chain)
-    return Chains(tuple(found), complete=True)
+    return ChainSearchResult(tuple(found), complete=True)
 
 
-def _search(
+def _search_chains(
     board: Board, seat: Seat, cell: Cell, kind: type[Capture], visited: frozenset[Cell] | None
 ) -> Iterator[Chain]:
     """Depth first; a chain is at most as long as there are rings outside the attacker, so this ends."""
@@ -74,14 +74,14 @@ def _search(
         to = board.grid.cell_of[capture.to]
         if visited is not None and to in visited:
             continue
-        draft = Draft(board)
+        draft = BoardDraft(board)
         perform_capture(draft, capture)
         after = draft.board()
         going_on = after.rings[to][:1] == (seat,)
         seen = visited | {to} if visited is not None else None
         ended = True
         if going_on:
-            for rest in _search(after, seat, to, ContinueCaptureSegment, seen):
+            for rest in _search_chains(after, seat, to, ContinueCaptureSegment, seen):
                 ended = False
                 yield (capture, *rest)
         if ended:

@@ -2,59 +2,60 @@
 
 from __future__ import annotations
 
-from ringrift.rules.board import Draft
+from ringrift.rules.board import BoardDraft
 from ringrift.rules.grid import Cell, CellSet, cell_set, cells_in
 from ringrift.rules.moves import EliminateRingsFromStack, ForcedElimination
-from ringrift.rules.stack import Seat, cap_height, without_bottommost
+from ringrift.rules.stack import Seat, cap_height, without_bottom_ring
 from ringrift.rules.state import State
 
 
-def payers(state: State, seat: Seat) -> CellSet:
+def paying_stacks(state: State, seat: Seat) -> CellSet:
     """The stacks that could pay a cost now: those controlled; after a recovery those with a buried ring."""
     if state.turn.recovery_mode is None:
         return state.board.controlled[seat]
-    return cell_set(state.board.buried(seat))
+    return cell_set(state.board.cells_with_buried_ring(seat))
 
 
-def payments(state: State) -> list[EliminateRingsFromStack]:
+def payment_moves(state: State) -> list[EliminateRingsFromStack]:
     """R122, R145, R113: the ways to pay the cost that is due."""
     seat, context, at = state.player, state.turn.pending, state.board.grid.positions
     assert context is not None
     return [
-        EliminateRingsFromStack(seat, at[cell], context) for cell in cells_in(payers(state, seat))
+        EliminateRingsFromStack(seat, at[cell], context)
+        for cell in cells_in(paying_stacks(state, seat))
     ]
 
 
-def forced_eliminations(state: State) -> list[ForcedElimination]:
+def forced_elimination_moves(state: State) -> list[ForcedElimination]:
     """R100: one for each stack that the player controls."""
     seat, at = state.player, state.board.grid.positions
     return [ForcedElimination(seat, at[cell]) for cell in cells_in(state.board.controlled[seat])]
 
 
-def perform_payment(draft: Draft, state: State, move: EliminateRingsFromStack) -> None:
+def perform_payment(draft: BoardDraft, state: State, move: EliminateRingsFromStack) -> None:
     """R122: a line costs a cap or, in `standard`, a ring. R145: a region costs a cap. R113: extraction."""
     cell = draft.grid.cell_of[move.to]
     if move.context == "recovery":
-        extract(draft, cell, move.player)
+        extract_ring(draft, cell, move.player)
     elif move.context == "line" and not state.edition.line_costs_cap:
-        take_top(draft, cell, 1, move.player)
+        eliminate_top_rings(draft, cell, 1, move.player)
     else:
-        take_cap(draft, cell, move.player)
+        eliminate_cap(draft, cell, move.player)
 
 
-def take_cap(draft: Draft, cell: Cell, seat: Seat) -> None:
+def eliminate_cap(draft: BoardDraft, cell: Cell, seat: Seat) -> None:
     """R100, R145: the whole cap of a stack is eliminated."""
-    take_top(draft, cell, cap_height(draft.rings[cell]), seat)
+    eliminate_top_rings(draft, cell, cap_height(draft.rings[cell]), seat)
 
 
-def take_top(draft: Draft, cell: Cell, count: int, seat: Seat) -> None:
+def eliminate_top_rings(draft: BoardDraft, cell: Cell, count: int, seat: Seat) -> None:
     """Eliminate so many rings from the top of a stack."""
     rings = draft.rings[cell]
     draft.set_stack(cell, rings[count:])
     draft.eliminate(cell, rings[:count], seat)
 
 
-def extract(draft: Draft, cell: Cell, seat: Seat) -> None:
+def extract_ring(draft: BoardDraft, cell: Cell, seat: Seat) -> None:
     """R113: the seat's bottommost ring in a stack is eliminated."""
-    draft.set_stack(cell, without_bottommost(draft.rings[cell], seat))
+    draft.set_stack(cell, without_bottom_ring(draft.rings[cell], seat))
     draft.eliminate(cell, (seat,), seat)

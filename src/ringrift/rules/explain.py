@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from ringrift.rules.elimination import payers
+from ringrift.rules.elimination import paying_stacks
 from ringrift.rules.errors import Refusal
 from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
-from ringrift.rules.lines import Line, lines, lines_through, named
+from ringrift.rules.lines import Line, find_lines, find_lines_through, line_positions
 from ringrift.rules.messages import refusal, refusal_at
 from ringrift.rules.moves import (
     MOVE_TYPES,
@@ -35,9 +35,9 @@ from ringrift.rules.moves import (
     SwapSides,
 )
 from ringrift.rules.phases import TRANSITIONS
-from ringrift.rules.placement import MOST_AT_ONCE, can_place
-from ringrift.rules.recovery import line_slides, recovery_eligible
-from ringrift.rules.regions import regions
+from ringrift.rules.placement import MAX_RINGS_PER_PLACEMENT, can_place
+from ringrift.rules.recovery import is_recovery_eligible, line_slides
+from ringrift.rules.regions import find_regions
 from ringrift.rules.stack import cap_height
 from ringrift.rules.state import Phase, State
 
@@ -112,15 +112,15 @@ def _placement_reason(state: State, move: PlaceRing) -> Refusal:
     height = len(board.rings[cell])
     if hand == 0:
         return refusal("NO_RINGS_IN_HAND")
-    if move.count not in range(1, (1 if height else min(MOST_AT_ONCE, hand)) + 1):
+    if move.count not in range(1, (1 if height else min(MAX_RINGS_PER_PLACEMENT, hand)) + 1):
         if height:
             return refusal("TOO_MANY_RINGS.stack")
         if hand == 1:
             return refusal("TOO_MANY_RINGS.last")
-        return refusal("TOO_MANY_RINGS.empty", max=min(MOST_AT_ONCE, hand))
-    if board.collapsed_for(cell):
+        return refusal("TOO_MANY_RINGS.empty", max=min(MAX_RINGS_PER_PLACEMENT, hand))
+    if board.territory_owner(cell):
         return refusal("ON_COLLAPSED_SPACE", cell=_name(state, cell))
-    if board.marker_at(cell):
+    if board.marker_owner(cell):
         return refusal("ON_MARKER", cell=_name(state, cell))
     key = "DEAD_PLACEMENT.stack" if height else "DEAD_PLACEMENT.empty"
     return refusal(key, height=height + move.count, cell=_name(state, cell))
@@ -139,7 +139,7 @@ def _movement_reason(state: State, move: MoveStack) -> Refusal:
     direction = grid.direction(origin, to)
     if direction is None:
         return refusal("NOT_A_RAY.move", **{"from": _name(state, origin), "to": _name(state, to)})
-    blockers = board.blocked & grid.between(origin, to, direction)
+    blockers = board.blocked & grid.cells_between(origin, to, direction)
     return _blocked(state, blockers, origin, to, "move")
 
 
@@ -159,7 +159,10 @@ def _capture_reason(state: State, move: Capture) -> Refusal:
     own, other = cap_height(board.rings[origin]), cap_height(board.rings[target])
     if own < other:
         return refusal("CAP_TOO_LOW", own=own, target=other)
-    first, second = grid.between(origin, target, direction), grid.between(target, to, direction)
+    first, second = (
+        grid.cells_between(origin, target, direction),
+        grid.cells_between(target, to, direction),
+    )
     return _blocked(state, board.blocked & (first | second), origin, to, "capture")
 
 
@@ -195,7 +198,7 @@ def _blocked(state: State, blockers: CellSet, origin: Cell, to: Cell, action: st
 def _recovery_reason(state: State, move: RecoverySlide) -> Refusal:
     board, grid = state.board, state.board.grid
     origin, to = grid.cell_of[move.origin], grid.cell_of[move.to]
-    if not recovery_eligible(state, move.player):
+    if not is_recovery_eligible(state, move.player):
         return refusal("NOT_RECOVERY_ELIGIBLE")
     if not board.markers[move.player] >> origin & 1:
         return refusal("NOT_YOUR_MARKER", cell=_name(state, origin))
@@ -217,25 +220,25 @@ def _recovery_reason(state: State, move: RecoverySlide) -> Refusal:
 def _line_slide_reason(state: State, move: RecoverySlide, origin: Cell, to: Cell) -> Refusal:
     markers = state.board.markers[move.player] ^ (1 << origin) | 1 << to
     grid = state.board.grid
-    made = lines_through(markers, grid, to, state.line_length)
+    made = find_lines_through(markers, grid, to, state.line_length)
     if not made:
         return refusal("NOT_A_LINE.no_slide")
-    if move.line not in [named(grid, line) for line in made]:
+    if move.line not in [line_positions(grid, line) for line in made]:
         return refusal("NOT_A_LINE.slide", lines=_line_names(state, made))
     return refusal("BAD_SETTLEMENT", length=state.line_length)
 
 
 def _skip_recovery_reason(state: State, move: SkipRecovery) -> Refusal:
-    eligible = recovery_eligible(state, move.player)
+    eligible = is_recovery_eligible(state, move.player)
     return refusal("NOTHING_TO_SKIP.recovery" if eligible else "NOT_RECOVERY_ELIGIBLE")
 
 
 def _line_reason(state: State, move: ProcessLine | ChooseLineReward) -> Refusal:
     length, grid = state.line_length, state.board.grid
-    own = lines(state.board, move.player, length)
+    own = find_lines(state.board, move.player, length)
     if not own:
         return refusal("NOT_A_LINE.none")
-    if move.line not in [named(grid, line) for line in own]:
+    if move.line not in [line_positions(grid, line) for line in own]:
         return refusal("NOT_A_LINE.own", lines=_line_names(state, own))
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return refusal("NO_LINES_NOW")
@@ -252,7 +255,7 @@ def _line_reason(state: State, move: ProcessLine | ChooseLineReward) -> Refusal:
 
 def _region_reason(state: State, move: ProcessTerritoryRegion) -> Refusal:
     grid = state.board.grid
-    for region in regions(state.board):
+    for region in find_regions(state.board):
         if (grid.positions_in(region.cells), region.border) == (move.region, move.border):
             return refusal("NO_STACK_OUTSIDE")
     return refusal("NOT_A_REGION")
@@ -265,7 +268,7 @@ def _payment_reason(state: State, move: EliminateRingsFromStack) -> Refusal:
     if move.context != due:
         return refusal("WRONG_CONTEXT", context=due)
     key = "NO_BURIED_RING.payment" if due == "recovery" else "NOT_YOUR_STACK.payment"
-    return refusal(key, cells=_names(state, cells_in(payers(state, move.player))))
+    return refusal(key, cells=_names(state, cells_in(paying_stacks(state, move.player))))
 
 
 def _forced_elimination_reason(state: State, move: ForcedElimination) -> Refusal:
@@ -278,7 +281,7 @@ def _skip_territory_reason(_state: State, _move: SkipTerritoryProcessing) -> Ref
 
 
 def _name(state: State, cell: Cell) -> str:
-    return state.board.grid.name_of(cell)
+    return state.board.grid.cell_name(cell)
 
 
 def _names(state: State, cells: Iterable[Cell]) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Grid:
     width: int  # cells to add for one row up
     cells: tuple[Cell, ...]  # canonical order
     mask: CellSet  # all cells
-    middle: CellSet  # those around its centre
+    central_cells: CellSet  # those around its centre
     positions: tuple[Position, ...]  # by cell
     cell_of: Mapping[Position, Cell]  # its inverse
     steps: tuple[int, ...]  # moving, capturing, lines: first the axes, then their reverses
@@ -58,13 +58,13 @@ class Grid:
     rays: tuple[tuple[tuple[Cell, ...], ...], ...]  # rays[cell][direction], nearest first
     ray_masks: tuple[tuple[CellSet, ...], ...]
     neighbours: tuple[CellSet, ...]  # cells one step away, moving directions
-    tallest: int  # longest ray + 1: no stack can be higher
+    max_stack_height: int  # longest ray + 1: no stack can be higher
 
     def line_length(self, seats: int) -> int:
         """R120: this many markers in a row make a line."""
         return self.line_lengths[seats]
 
-    def name_of(self, cell: Cell) -> str:
+    def cell_name(self, cell: Cell) -> str:
         """For people: letter and number, `d4`."""
         row, column = divmod(cell, self.width)
         return f"{chr(97 + column)}{row + 1}"
@@ -93,11 +93,11 @@ class Grid:
                 return direction
         return None
 
-    def between(self, origin: Cell, to: Cell, direction: int) -> CellSet:
+    def cells_between(self, origin: Cell, to: Cell, direction: int) -> CellSet:
         """The cells strictly between two cells of a ray."""
         return self.ray_masks[origin][direction] & ~self.ray_masks[to][direction] & ~(1 << to)
 
-    def adjoining(self, cells: CellSet) -> CellSet:
+    def adjacent_cells(self, cells: CellSet) -> CellSet:
         """Cells next to the set by territory adjacency (cells of the set may be among them)."""
         around = 0
         for step in self.adjacency:
@@ -135,9 +135,12 @@ def grid_named(name: BoardName) -> Grid:
         if not hexagonal or abs(row + column - 2 * radius) <= radius
     )
     on_board = frozenset(cells)
-    positions = tuple(_position(cell, width, radius, hexagonal) for cell in range(rows * width))
+    positions = tuple(
+        _cell_coordinates(cell, width, radius, hexagonal) for cell in range(rows * width)
+    )
     rays = tuple(
-        tuple(_ray(cell, step, on_board) for step in steps) for cell in range(rows * width)
+        tuple(_cells_along_ray(cell, step, on_board) for step in steps)
+        for cell in range(rows * width)
     )
     return Grid(
         name=name,
@@ -151,7 +154,7 @@ def grid_named(name: BoardName) -> Grid:
         width=width,
         cells=cells,
         mask=cell_set(cells),
-        middle=cell_set(cell for cell in cells if _is_central(cell, rows, width)),
+        central_cells=cell_set(cell for cell in cells if _is_central_cell(cell, rows, width)),
         positions=positions,
         cell_of=MappingProxyType({positions[cell]: cell for cell in cells}),
         steps=steps,
@@ -160,23 +163,23 @@ def grid_named(name: BoardName) -> Grid:
         rays=rays,
         ray_masks=tuple(tuple(cell_set(ray) for ray in star) for star in rays),
         neighbours=tuple(cell_set(ray[0] for ray in star if ray) for star in rays),
-        tallest=1 + max(len(ray) for star in rays for ray in star),
+        max_stack_height=1 + max(len(ray) for star in rays for ray in star),
     )
 
 
-def _is_central(cell: Cell, rows: int, width: int) -> bool:
+def _is_central_cell(cell: Cell, rows: int, width: int) -> bool:
     row, column = divmod(cell, width)
     return abs(2 * row - rows + 1) <= rows // 4 and abs(2 * column - rows + 1) <= rows // 4
 
 
-def _position(cell: Cell, width: int, radius: int, hexagonal: bool) -> Position:
+def _cell_coordinates(cell: Cell, width: int, radius: int, hexagonal: bool) -> Position:
     y, x = divmod(cell, width)
     if not hexagonal:
         return x, y
     return x - radius, y - radius, 2 * radius - x - y
 
 
-def _ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[Cell, ...]:
+def _cells_along_ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[Cell, ...]:
     """The cells from here in one direction to the edge of the board."""
     ray: list[Cell] = []
     while cell in on_board and cell + step in on_board:
@@ -193,7 +196,7 @@ def cell_set(cells: Iterable[Cell]) -> CellSet:
     return mask
 
 
-def flags(cells: CellSet) -> bytes:
+def cell_flags(cells: CellSet) -> bytes:
     """One byte for each cell number from 0 up, 1 if it belongs: a selector for `itertools.compress`."""
     return format(cells, "b")[::-1].encode().translate(_TRUTH)
 

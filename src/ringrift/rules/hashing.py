@@ -16,23 +16,23 @@ from ringrift.rules.grid import Cell, Grid, cells_in
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import State
-from ringrift.rules.wire import dump_around, dump_move
-from ringrift.rules.wire_board import dump_marker, dump_stack, keys_of
+from ringrift.rules.wire import dump_move, dump_state_with_board
+from ringrift.rules.wire_board import cell_keys, dump_marker, dump_stack
 
-DIGITS: Final = 16  # hexadecimal digits of a digest
+DIGEST_LENGTH: Final = 16  # hexadecimal digits of a digest
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 _NO_BOARD: Final = '{"board":null,'  # how a state without its board begins
 
 
-def digest(value: Any) -> str:
+def json_digest(value: Any) -> str:
     """The digest of a JSON value: SHA-256 over its canonical text, shortened."""
-    return _digest(_ENCODER.encode(value))
+    return _text_digest(_ENCODER.encode(value))
 
 
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:DIGITS]
+def _text_digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def state_hash(state: State) -> str:
@@ -40,22 +40,28 @@ def state_hash(state: State) -> str:
 
     Its text is put together: what lies on a cell is there in a thousand states, and is written once.
     """
-    around = _ENCODER.encode(dump_around(state, None)).removeprefix(_NO_BOARD)
-    return _digest(
-        f'{{"board":{_board_text(state.board, [seat.eliminated for seat in state.seats])},{around}'
+    around = _ENCODER.encode(dump_state_with_board(state, None)).removeprefix(_NO_BOARD)
+    return _text_digest(
+        f'{{"board":{_canonical_board(state.board, [seat.eliminated for seat in state.seats])},{around}'
     )
 
 
-def _board_text(board: Board, eliminated: list[int]) -> str:
+def _canonical_board(board: Board, eliminated: list[int]) -> str:
     """The canonical text of the board. Its parts begin with their keys, so that sorted they are in order."""
     grid, seats = board.grid, board.seats
-    stacks = sorted([_stack_text(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)])
+    stacks = sorted(
+        [_canonical_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)]
+    )
     markers = sorted(
-        [_marker_text(grid, cell, seat) for seat in seats for cell in cells_in(board.markers[seat])]
+        [
+            _canonical_marker(grid, cell, seat)
+            for seat in seats
+            for cell in cells_in(board.markers[seat])
+        ]
     )
     collapsed = sorted(
         [
-            f'"{keys_of(grid)[cell]}":{seat}'
+            f'"{cell_keys(grid)[cell]}":{seat}'
             for seat in seats
             for cell in cells_in(board.collapsed[seat])
         ]
@@ -69,20 +75,20 @@ def _board_text(board: Board, eliminated: list[int]) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def _stack_text(grid: Grid, cell: Cell, rings: Rings) -> str:
-    return f'"{keys_of(grid)[cell]}":{_ENCODER.encode(dump_stack(grid, cell, rings))}'
+def _canonical_stack(grid: Grid, cell: Cell, rings: Rings) -> str:
+    return f'"{cell_keys(grid)[cell]}":{_ENCODER.encode(dump_stack(grid, cell, rings))}'
 
 
 @lru_cache(maxsize=1 << 13)
-def _marker_text(grid: Grid, cell: Cell, seat: Seat) -> str:
-    return f'"{keys_of(grid)[cell]}":{_ENCODER.encode(dump_marker(grid, cell, seat))}'
+def _canonical_marker(grid: Grid, cell: Cell, seat: Seat) -> str:
+    return f'"{cell_keys(grid)[cell]}":{_ENCODER.encode(dump_marker(grid, cell, seat))}'
 
 
 def legal_digest(moves: Iterable[Move]) -> str:
     """The digest of a set of moves: that of the sorted list of their own JSON strings."""
-    return digest(sorted(map(_text, moves)))
+    return json_digest(sorted(map(_canonical_move, moves)))
 
 
 @lru_cache(maxsize=1 << 16)  # games offer the same moves again and again
-def _text(move: Move) -> str:
+def _canonical_move(move: Move) -> str:
     return _ENCODER.encode(dump_move(move))

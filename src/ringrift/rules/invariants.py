@@ -44,7 +44,7 @@ class InvariantError(AssertionError):
 
 
 @dataclass(slots=True)
-class Checks:
+class InvariantChecks:
     """The setting for run time: raise, log and count, or off."""
 
     mode: CheckMode = "raise"
@@ -60,7 +60,7 @@ class Checks:
         after = apply(state, move)
         if self.mode == "off":
             return after
-        found = step_violations(state, move, after)
+        found = find_step_violations(state, move, after)
         if found and self.mode == "raise":
             raise InvariantError(found)
         for violation in found:
@@ -81,17 +81,22 @@ def max_monotone_sum(state: State) -> int:
     return 2 * len(state.board.grid) + state.total_rings
 
 
-def step_violations(before: State, move: Move, after: State) -> list[Violation]:
+def find_step_violations(before: State, move: Move, after: State) -> list[Violation]:
     """Everything that is wrong after a move."""
-    return [*violations(after), *transition_violations(before, move, after)]
+    return [*find_violations(after), *find_transition_violations(before, move, after)]
 
 
-def violations(state: State) -> list[Violation]:
+def find_violations(state: State) -> list[Violation]:
     """Everything that is wrong with a state; empty for every state that the rules can reach."""
-    return [*_cells(state), *_stacks(state), *_rings(state), *_offers(state)]
+    return [
+        *_check_cells(state),
+        *_check_stacks(state),
+        *_check_rings(state),
+        *_check_legal_moves(state),
+    ]
 
 
-def transition_violations(before: State, move: Move, after: State) -> list[Violation]:
+def find_transition_violations(before: State, move: Move, after: State) -> list[Violation]:
     """R191: S never falls, and rises with moves, captures and forced eliminations."""
     rise = monotone_sum(after) - monotone_sum(before)
     rises = isinstance(
@@ -102,35 +107,37 @@ def transition_violations(before: State, move: Move, after: State) -> list[Viola
     return []
 
 
-def _cells(state: State) -> Iterator[Violation]:
+def _check_cells(state: State) -> Iterator[Violation]:
     """R021, R052: a cell is in exactly one state, and on the board."""
     board = state.board
     layers = [*board.controlled, *board.markers, *board.collapsed]
     union = 0
     for layer in layers:
         if union & layer:
-            names = ", ".join(board.grid.name_of(cell) for cell in cells_in(union & layer))
+            names = ", ".join(board.grid.cell_name(cell) for cell in cells_in(union & layer))
             yield Violation("R021", f"two things on {names}")
         union |= layer
     if union & ~board.grid.mask:
         yield Violation("R001", "something lies outside the board")
 
 
-def _stacks(state: State) -> Iterator[Violation]:
+def _check_stacks(state: State) -> Iterator[Violation]:
     """R022, R023: controllers match the top rings; no stack is higher than a ray allows."""
     board = state.board
     topped = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
         if rings:
             topped[rings[0]] |= 1 << cell
-            if len(rings) > board.grid.tallest:
-                yield Violation("R023", f"the stack on {board.grid.name_of(cell)} is too high")
+            if len(rings) > board.grid.max_stack_height:
+                yield Violation("R023", f"the stack on {board.grid.cell_name(cell)} is too high")
     for seat in board.seats:
         for cell in cells_in(topped[seat] ^ board.controlled[seat]):
-            yield Violation("R022", f"{board.grid.name_of(cell)} is not controlled by its top ring")
+            yield Violation(
+                "R022", f"{board.grid.cell_name(cell)} is not controlled by its top ring"
+            )
 
 
-def _rings(state: State) -> Iterator[Violation]:
+def _check_rings(state: State) -> Iterator[Violation]:
     """R020, R191: hand + board + eliminated = all rings; S within its bound."""
     on_board = sum(map(len, state.board.rings))
     off_board = sum(seat.hand + seat.eliminated for seat in state.seats)
@@ -140,7 +147,7 @@ def _rings(state: State) -> Iterator[Violation]:
         yield Violation("R191", f"S is {monotone_sum(state)}, more than {max_monotone_sum(state)}")
 
 
-def _offers(state: State) -> Iterator[Violation]:
+def _check_legal_moves(state: State) -> Iterator[Violation]:
     """R200-R203: an active state offers a choice or names the bookkeeping move; a finished one neither."""
     stuck = not legal_moves(state) and bookkeeping(state) is None
     if stuck == (state.outcome is None):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ringrift.rules.capture import all_captures, captures_from
-from ringrift.rules.elimination import forced_eliminations, payers, payments
+from ringrift.rules.elimination import forced_elimination_moves, paying_stacks, payment_moves
 from ringrift.rules.lines import line_moves
 from ringrift.rules.movement import all_moves, moves_along, moves_from
 from ringrift.rules.moves import (
@@ -27,21 +27,26 @@ from ringrift.rules.moves import (
     SkipTerritoryProcessing,
     SwapSides,
 )
-from ringrift.rules.placement import MOST_AT_ONCE, can_any_stack_act, may_place, placements
-from ringrift.rules.recovery import recovery_eligible, recovery_slides
+from ringrift.rules.placement import (
+    MAX_RINGS_PER_PLACEMENT,
+    all_placements,
+    can_any_stack_act,
+    can_place_on,
+)
+from ringrift.rules.recovery import is_recovery_eligible, recovery_slides
 from ringrift.rules.regions import region_moves
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Phase, State
 
-Offer = list[Move]
+MoveList = list[Move]
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     """The interactive moves; none where a bookkeeping move is due or the game is over."""
-    offered = state._offered
+    offered = state._legal_moves
     if offered is None:
-        offered = tuple(_OFFERS[state.phase](state))
-        object.__setattr__(state, "_offered", offered)
+        offered = tuple(_MOVES_BY_PHASE[state.phase](state))
+        object.__setattr__(state, "_legal_moves", offered)
     return offered
 
 
@@ -54,7 +59,7 @@ def bookkeeping(state: State) -> Move | None:
 
 def seat_placements(state: State, seat: Seat) -> tuple[PlaceRing, ...]:
     """R080: return the placements of any seat, as if its `ring_placement` had come."""
-    return tuple(placements(state.board, seat, state.seat(seat).hand))
+    return tuple(all_placements(state.board, seat, state.seat(seat).hand))
 
 
 def seat_moves(state: State, seat: Seat) -> tuple[MoveStack, ...]:
@@ -80,45 +85,45 @@ def is_legal(state: State, move: Move) -> bool:
         return move == bookkeeping(state)
     match move:
         case PlaceRing():
-            return state.phase is Phase.RING_PLACEMENT and _is_placeable(state, move)
+            return state.phase is Phase.RING_PLACEMENT and _is_legal_placement(state, move)
         case MoveStack():
-            return state.phase is Phase.MOVEMENT and move in _along_its_ray(state, move)
+            return state.phase is Phase.MOVEMENT and move in _moves_on_same_ray(state, move)
         case OvertakingCapture() if state.phase is Phase.MOVEMENT:
-            return move in _along_its_ray(state, move)
+            return move in _moves_on_same_ray(state, move)
         case _:
             return move in legal_moves(state)
 
 
-def processable_lines(state: State) -> Offer:
+def processable_lines(state: State) -> MoveList:
     """R121, R115: the ways to process a line; after a fallback slide or a strike none is processed."""
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return []
-    payable = payers(state, state.player) != 0
+    payable = paying_stacks(state, state.player) != 0
     return [*line_moves(state.board, state.player, state.line_length, payable=payable)]
 
 
 def processable_regions(state: State) -> list[ProcessTerritoryRegion]:
     """R143: the regions that the player may take."""
-    return region_moves(state.board, state.player, payers(state, state.player))
+    return region_moves(state.board, state.player, paying_stacks(state, state.player))
 
 
-def _placement_offer(state: State) -> Offer:
+def _placement_phase_moves(state: State) -> MoveList:
     """R080, R180."""
     seat = state.player
-    offer: Offer = [*placements(state.board, seat, state.seat(seat).hand)]
-    if offer and (can_any_stack_act(state.board, seat) or recovery_eligible(state, seat)):
+    offer: MoveList = [*all_placements(state.board, seat, state.seat(seat).hand)]
+    if offer and (can_any_stack_act(state.board, seat) or is_recovery_eligible(state, seat)):
         offer.append(SkipPlacement(seat))
-    if swap_offered(state):
+    if is_swap_available(state):
         offer.append(SwapSides(seat))
     return offer
 
 
-def swap_offered(state: State) -> bool:
+def is_swap_available(state: State) -> bool:
     """R180: to seat 2 at its first placement, once."""
     return state.swap_enabled and not state.swap_used and state.turn_number == state.player == 2
 
 
-def _movement_offer(state: State) -> Offer:
+def _movement_phase_moves(state: State) -> MoveList:
     """R090, R101, and R110 for a player without a stack."""
     board, seat, placed = state.board, state.player, state.turn.must_move_from
     if placed is not None:
@@ -129,7 +134,7 @@ def _movement_offer(state: State) -> Offer:
     return [*all_moves(board, seat), *all_captures(board, seat)]
 
 
-def _capture_offer(state: State) -> Offer:
+def _capture_phase_moves(state: State) -> MoveList:
     """R093: from the stack that moved, or not at all."""
     assert state.turn.capture_from is not None
     return [
@@ -138,7 +143,7 @@ def _capture_offer(state: State) -> Offer:
     ]
 
 
-def _chain_offer(state: State) -> Offer:
+def _chain_phase_moves(state: State) -> MoveList:
     """R103: the chain must go on."""
     assert state.turn.capture_from is not None
     return [
@@ -146,26 +151,26 @@ def _chain_offer(state: State) -> Offer:
     ]
 
 
-def _line_offer(state: State) -> Offer:
+def _line_phase_moves(state: State) -> MoveList:
     """R121; nothing else until a due cost is paid [R122]."""
-    return [*payments(state)] if state.turn.pending else processable_lines(state)
+    return [*payment_moves(state)] if state.turn.pending else processable_lines(state)
 
 
-def _territory_offer(state: State) -> Offer:
+def _territory_phase_moves(state: State) -> MoveList:
     """R144: each region is optional; a due cost is not [R145]."""
     if state.turn.pending:
-        return [*payments(state)]
+        return [*payment_moves(state)]
     regions = processable_regions(state)
     return [*regions, SkipTerritoryProcessing(state.player)] if regions else []
 
 
-def _is_placeable(state: State, move: PlaceRing) -> bool:
+def _is_legal_placement(state: State, move: PlaceRing) -> bool:
     cell = state.board.grid.cell_of.get(move.to)
-    enough = move.count in range(1, min(MOST_AT_ONCE, state.seat(move.player).hand) + 1)
-    return cell is not None and enough and may_place(state.board, move.player, cell, move.count)
+    enough = move.count in range(1, min(MAX_RINGS_PER_PLACEMENT, state.seat(move.player).hand) + 1)
+    return cell is not None and enough and can_place_on(state.board, move.player, cell, move.count)
 
 
-def _along_its_ray(state: State, move: MoveStack | OvertakingCapture) -> Sequence[Move]:
+def _moves_on_same_ray(state: State, move: MoveStack | OvertakingCapture) -> Sequence[Move]:
     """The moves that start where this one does and go its way; the captures that start there."""
     board, cell_of = state.board, state.board.grid.cell_of
     cell, to, placed = cell_of.get(move.origin), cell_of.get(move.to), state.turn.must_move_from
@@ -179,14 +184,14 @@ def _along_its_ray(state: State, move: MoveStack | OvertakingCapture) -> Sequenc
     return captures_from(board, state.player, cell)
 
 
-_OFFERS: Final[dict[Phase, Callable[[State], Offer]]] = {
-    Phase.RING_PLACEMENT: _placement_offer,
-    Phase.MOVEMENT: _movement_offer,
-    Phase.CAPTURE: _capture_offer,
-    Phase.CHAIN_CAPTURE: _chain_offer,
-    Phase.LINE_PROCESSING: _line_offer,
-    Phase.TERRITORY_PROCESSING: _territory_offer,
-    Phase.FORCED_ELIMINATION: lambda state: [*forced_eliminations(state)],
+_MOVES_BY_PHASE: Final[dict[Phase, Callable[[State], MoveList]]] = {
+    Phase.RING_PLACEMENT: _placement_phase_moves,
+    Phase.MOVEMENT: _movement_phase_moves,
+    Phase.CAPTURE: _capture_phase_moves,
+    Phase.CHAIN_CAPTURE: _chain_phase_moves,
+    Phase.LINE_PROCESSING: _line_phase_moves,
+    Phase.TERRITORY_PROCESSING: _territory_phase_moves,
+    Phase.FORCED_ELIMINATION: lambda state: [*forced_elimination_moves(state)],
     Phase.GAME_OVER: lambda _: [],
 }
 _BOOKKEEPING: Final[dict[Phase, tuple[Move, ...]]] = {

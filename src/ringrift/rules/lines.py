@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringrift.rules.board import Board, Draft
+from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.grid import Cell, CellSet, Grid, cell_set, cells_in
 from ringrift.rules.moves import ChooseLineReward, Positions, ProcessLine
 from ringrift.rules.stack import Seat
@@ -10,30 +10,30 @@ from ringrift.rules.stack import Seat
 Line = tuple[Cell, ...]  # along its axis, which is also canonical order
 
 
-def lines(board: Board, seat: Seat, length: int) -> list[Line]:
+def find_lines(board: Board, seat: Seat, length: int) -> list[Line]:
     """R120: the seat's lines: maximal runs of its markers on one axis, of the line length or longer."""
     markers = board.markers[seat]
     return [
-        _run(markers, start, axis)
+        _run_from(markers, start, axis)
         for axis in board.grid.axes
-        for start in cells_in(_starts(markers, axis, length))
+        for start in cells_in(_line_starts(markers, axis, length))
     ]
 
 
-def lines_through(board_markers: CellSet, grid: Grid, cell: Cell, length: int) -> list[Line]:
+def find_lines_through(board_markers: CellSet, grid: Grid, cell: Cell, length: int) -> list[Line]:
     """R120: the lines that a marker on the cell stands in, given the markers of its colour."""
     found = []
     for axis in grid.axes:
         start = cell
         while start >= axis and board_markers >> (start - axis) & 1:
             start -= axis
-        run = _run(board_markers, start, axis)
+        run = _run_from(board_markers, start, axis)
         if len(run) >= length:
             found.append(run)
     return found
 
 
-def segments(line: Line, length: int) -> list[Line]:
+def line_segments(line: Line, length: int) -> list[Line]:
     """R121: the contiguous parts of exactly the line length."""
     return [line[at : at + length] for at in range(len(line) - length + 1)]
 
@@ -44,8 +44,8 @@ def line_moves(
     """R121, R122: the ways to process a line; those with a cost only if the seat can pay."""
     grid = board.grid
     found: list[ProcessLine | ChooseLineReward] = []
-    for line in lines(board, seat, length):
-        cells = named(grid, line)
+    for line in find_lines(board, seat, length):
+        cells = line_positions(grid, line)
         if len(line) == length:
             if payable:
                 found.append(ProcessLine(seat, cells))
@@ -53,23 +53,24 @@ def line_moves(
         if payable:
             found.append(ChooseLineReward(seat, cells, 1, cells))
         found += [
-            ChooseLineReward(seat, cells, 2, named(grid, part)) for part in segments(line, length)
+            ChooseLineReward(seat, cells, 2, line_positions(grid, part))
+            for part in line_segments(line, length)
         ]
     return found
 
 
-def perform_line(draft: Draft, move: ProcessLine | ChooseLineReward) -> None:
+def perform_line_collapse(draft: BoardDraft, move: ProcessLine | ChooseLineReward) -> None:
     """R121: the line, or the chosen segment of it, collapses."""
     cells = move.line if isinstance(move, ProcessLine) else move.collapse
     draft.collapse(cell_set(draft.grid.cell_of[position] for position in cells), move.player)
 
 
-def named(grid: Grid, line: Line) -> Positions:
+def line_positions(grid: Grid, line: Line) -> Positions:
     """The coordinates of a line's cells."""
     return tuple(grid.positions[cell] for cell in line)
 
 
-def _starts(markers: CellSet, axis: int, length: int) -> CellSet:
+def _line_starts(markers: CellSet, axis: int, length: int) -> CellSet:
     """The first cells of maximal runs that are long enough."""
     long_enough = markers
     for distance in range(axis, axis * length, axis):
@@ -77,7 +78,7 @@ def _starts(markers: CellSet, axis: int, length: int) -> CellSet:
     return long_enough & ~(markers << axis)
 
 
-def _run(markers: CellSet, start: Cell, axis: int) -> Line:
+def _run_from(markers: CellSet, start: Cell, axis: int) -> Line:
     run = [start]
     while markers >> (run[-1] + axis) & 1:
         run.append(run[-1] + axis)

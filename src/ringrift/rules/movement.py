@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 
-from ringrift.rules.board import Board, Draft
+from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.moves import MoveStack
 from ringrift.rules.stack import Rings, Seat
 
-MOST_ROOMS = 4  # heights whose `movable` cells are kept with the board
+MAX_CACHED_HEIGHT = 4  # heights whose `movable_cells` cells are kept with the board
 
 
-def sight(board: Board, cell: Cell) -> tuple[Cell, ...]:
+def nearest_blockers(board: Board, cell: Cell) -> tuple[Cell, ...]:
     """R091: by direction the nearest cell that holds a stack or is collapsed; -1: open to the edge."""
-    seen = board._sights.get(cell)
+    seen = board._nearest_blockers.get(cell)
     if seen is None:
         blocked, half = board.blocked, len(board.grid.axes)
         in_the_way = [ray & blocked for ray in board.grid.ray_masks[cell]]
         upwards = [(cells & -cells).bit_length() - 1 for cells in in_the_way[:half]]
         downwards = [cells.bit_length() - 1 for cells in in_the_way[half:]]
-        seen = board._sights[cell] = (*upwards, *downwards)
+        seen = board._nearest_blockers[cell] = (*upwards, *downwards)
     return seen
 
 
-def reach(board: Board, cell: Cell, direction: int) -> int:
+def free_distance(board: Board, cell: Cell, direction: int) -> int:
     """R091: how many steps a stack can go in a direction before something stops it."""
     grid = board.grid
     step, cells = grid.steps[direction], grid.ray_masks[cell][direction] & board.blocked
@@ -36,8 +36,8 @@ def reach(board: Board, cell: Cell, direction: int) -> int:
 
 def moves_along(board: Board, seat: Seat, cell: Cell, direction: int) -> tuple[MoveStack, ...]:
     """R091: the moves in one direction: at least as far as the stack is high, as far as it is free."""
-    journeys = _journeys(board.grid, seat, cell)[direction]
-    return journeys[len(board.rings[cell]) - 1 : reach(board, cell, direction)]
+    journeys = _moves_on_empty_board(board.grid, seat, cell)[direction]
+    return journeys[len(board.rings[cell]) - 1 : free_distance(board, cell, direction)]
 
 
 def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
@@ -45,7 +45,10 @@ def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
     least, steps = len(board.rings[cell]) - 1, board.grid.steps
     found: list[MoveStack] = []
     for journeys, blocker, step in zip(
-        _journeys(board.grid, seat, cell), sight(board, cell), steps, strict=True
+        _moves_on_empty_board(board.grid, seat, cell),
+        nearest_blockers(board, cell),
+        steps,
+        strict=True,
     ):
         found += journeys[least:] if blocker < 0 else journeys[least : (blocker - cell) // step - 1]
     return found
@@ -58,29 +61,31 @@ def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
     ]
 
 
-def movable(board: Board, height: int) -> CellSet:
+def movable_cells(board: Board, height: int) -> CellSet:
     """R091: the cells from which a stack of this height could move: somewhere that many cells are free."""
-    if height > MOST_ROOMS:
-        return _find_rooms(board, height)[-1]
-    if not board._rooms:
-        object.__setattr__(board, "_rooms", _find_rooms(board, MOST_ROOMS))
-    return board._rooms[height - 1]
+    if height > MAX_CACHED_HEIGHT:
+        return _find_movable_cells(board, height)[-1]
+    if not board._movable_by_height:
+        object.__setattr__(
+            board, "_movable_by_height", _find_movable_cells(board, MAX_CACHED_HEIGHT)
+        )
+    return board._movable_by_height[height - 1]
 
 
 def can_move(board: Board, cell: Cell, height: int) -> bool:
     """Whether a stack of this height could move from the cell."""
-    return movable(board, height) >> cell & 1 == 1
+    return movable_cells(board, height) >> cell & 1 == 1
 
 
-def pass_over(draft: Draft, cells: CellSet, seat: Seat) -> None:
+def pass_markers(draft: BoardDraft, cells: CellSet, seat: Seat) -> None:
     """R092: on the way an own marker collapses and an opponent's marker is flipped."""
     own = draft.markers[seat] & cells
-    draft.flip(cells & ~own, seat)
+    draft.flip_markers(cells & ~own, seat)
     if own:
         draft.collapse(own, seat)
 
 
-def land(draft: Draft, cell: Cell, rings: Rings, seat: Seat) -> None:
+def land_stack(draft: BoardDraft, cell: Cell, rings: Rings, seat: Seat) -> None:
     """R092: a marker on the landing cell is removed and costs the top ring of the landed stack."""
     if draft.remove_marker(cell):
         draft.eliminate(cell, rings[:1], seat)
@@ -88,7 +93,7 @@ def land(draft: Draft, cell: Cell, rings: Rings, seat: Seat) -> None:
     draft.set_stack(cell, rings)
 
 
-def perform_move(draft: Draft, move: MoveStack) -> None:
+def perform_stack_move(draft: BoardDraft, move: MoveStack) -> None:
     """R092: marker on the origin, markers on the way, landing."""
     grid, seat = draft.grid, move.player
     origin, to = grid.cell_of[move.origin], grid.cell_of[move.to]
@@ -97,12 +102,12 @@ def perform_move(draft: Draft, move: MoveStack) -> None:
     rings = draft.rings[origin]
     draft.set_stack(origin, ())
     draft.put_marker(origin, seat)
-    pass_over(draft, grid.between(origin, to, direction), seat)
-    land(draft, to, rings, seat)
+    pass_markers(draft, grid.cells_between(origin, to, direction), seat)
+    land_stack(draft, to, rings, seat)
 
 
-def _find_rooms(board: Board, highest: int) -> tuple[CellSet, ...]:
-    """`movable` for every height up to the highest: whole-board sets, a shift for each further step."""
+def _find_movable_cells(board: Board, highest: int) -> tuple[CellSet, ...]:
+    """`movable_cells` for every height up to the highest: whole-board sets, a shift for each further step."""
     free = board.grid.mask & ~board.blocked
     rooms = [0] * highest
     for axis in board.grid.axes:
@@ -115,7 +120,7 @@ def _find_rooms(board: Board, highest: int) -> tuple[CellSet, ...]:
 
 
 @cache
-def _journeys(grid: Grid, seat: Seat, cell: Cell) -> tuple[tuple[MoveStack, ...], ...]:
+def _moves_on_empty_board(grid: Grid, seat: Seat, cell: Cell) -> tuple[tuple[MoveStack, ...], ...]:
     """Every move from a cell on an empty board, by direction, nearest first: legal moves are slices of it."""
     at = grid.positions
     return tuple(tuple(MoveStack(seat, at[cell], at[to]) for to in ray) for ray in grid.rays[cell])

@@ -1,6 +1,6 @@
 """Move notation for people and records (WIRE.md "Move notation").
 
-`notation` and `parse` are inverse to each other: with the state before it, a notation names one legal move.
+`format_move` and `parse_move` are inverse to each other: with the state before it, a notation names one legal move.
 Printing looks at the move alone; parsing builds the move that the text describes and asks the generator.
 """
 
@@ -34,7 +34,7 @@ from ringrift.rules.moves import (
     SwapSides,
 )
 from ringrift.rules.state import State
-from ringrift.rules.wire_fields import shown
+from ringrift.rules.wire_fields import describe_value
 
 FORMS: Final = (
     "@d4 @d4x3 place, d4-d7 move, d4xd6-d7 capture, >d7xf5-h3 chain, =a1..d1 line, =a1..e1!all or "
@@ -44,9 +44,9 @@ FORMS: Final = (
 _LISTED: Final = 24  # moves that a message lists
 
 
-def notation(state: State, move: Move) -> str:
+def format_move(state: State, move: Move) -> str:
     """The move as people write it; `state` is the one before the move."""
-    name = _Names(state.board.grid)
+    name = _MoveFormatter(state.board.grid)
     match move:
         case PlaceRing(to=to, count=count):
             return f"@{name(to)}" if count == 1 else f"@{name(to)}x{count}"
@@ -74,7 +74,7 @@ def notation(state: State, move: Move) -> str:
             return "-" if move.bookkeeping else "skip"
 
 
-class _Names:
+class _MoveFormatter:
     """The names of a board's cells, in the shapes that notation needs."""
 
     def __init__(self, grid: Grid) -> None:
@@ -90,7 +90,7 @@ class _Names:
                     f"{position} is no cell of {self.grid.name}; name one of its cells",
                 )
             )
-        return self.grid.name_of(cell)
+        return self.grid.cell_name(cell)
 
     def first(self, cells: Positions) -> str:
         if not cells:
@@ -112,43 +112,45 @@ class _Names:
         return text if move.extraction is None else f"{text}^{self(move.extraction)}"
 
 
-def parse(state: State, text: str) -> Move:
+def parse_move(state: State, text: str) -> Move:
     """The legal move, interactive or bookkeeping, that the text names in this state.
 
     A text that stops before `/`, `!`, `^` or `=` will do where only one legal move goes on from there.
     """
-    described = _described(state, text)
-    if notation(state, described) == text and is_legal(state, described):
+    described = _parse_described_move(state, text)
+    if format_move(state, described) == text and is_legal(state, described):
         return described
     begun = tuple(text + sign for sign in "/!^=")
-    fitting = [move for move in legal_moves(state) if notation(state, move).startswith(begun)]
+    fitting = [move for move in legal_moves(state) if format_move(state, move).startswith(begun)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMoveError(Refusal("AMBIGUOUS", "R076", _choose_one_of(state, text, fitting)))
+        raise AmbiguousMoveError(
+            Refusal("AMBIGUOUS", "R076", _ambiguous_moves(state, text, fitting))
+        )
     refusal = why_illegal(state, described)
     assert refusal is not None
     raise IllegalMoveError(refusal)
 
 
-def _choose_one_of(state: State, text: str, fitting: list[Move]) -> str:
-    names = [notation(state, move) for move in fitting[:_LISTED]]
+def _ambiguous_moves(state: State, text: str, fitting: list[Move]) -> str:
+    names = [format_move(state, move) for move in fitting[:_LISTED]]
     more = f" or {len(fitting) - _LISTED} more" if len(fitting) > _LISTED else ""
     return f"{text} fits {len(fitting)} legal moves; write one of {' '.join(names)}{more}"
 
 
-def _described(state: State, text: object) -> Move:
+def _parse_described_move(state: State, text: object) -> Move:
     """The move that the text describes, legal or not."""
     if isinstance(text, str):
-        for pattern, build in _READERS:
+        for pattern, build in _PATTERNS:
             if found := pattern.fullmatch(text):
-                return build(_Text(state, found))
+                return build(_ParsedText(state, found))
     raise InvalidMoveError(
-        Refusal("MALFORMED", "R076", f"{shown(text)} is no move; the forms are: {FORMS}")
+        Refusal("MALFORMED", "R076", f"{describe_value(text)} is no move; the forms are: {FORMS}")
     )
 
 
-class _Text:
+class _ParsedText:
     """A text that has the shape of a move, in a state: its parts as the rules call them."""
 
     def __init__(self, state: State, found: re.Match[str]) -> None:
@@ -167,7 +169,7 @@ class _Text:
         if start >= end:
             self._refuse("name a line from its first cell to its last: by row, then by column")
         direction = self.grid.direction(start, end)
-        inner = 0 if direction is None else self.grid.between(start, end, direction)
+        inner = 0 if direction is None else self.grid.cells_between(start, end, direction)
         return self.grid.positions_in(inner | 1 << start | 1 << end)
 
     def collapse(self, line: Positions) -> Positions:
@@ -190,27 +192,27 @@ class _Text:
         raise InvalidMoveError(Refusal(code, rule, message))
 
 
-def _placement(text: _Text) -> Move:
+def _parse_placement(text: _ParsedText) -> Move:
     return PlaceRing(text.seat, text.at("to"), int(text.part["count"] or 1))
 
 
-def _movement(text: _Text) -> Move:
+def _parse_movement(text: _ParsedText) -> Move:
     return MoveStack(text.seat, text.at("origin"), text.at("to"))
 
 
-def _capture(text: _Text) -> Move:
+def _parse_capture(text: _ParsedText) -> Move:
     kind = ContinueCaptureSegment if text.part["chain"] else OvertakingCapture
     return kind(text.seat, text.at("origin"), text.at("target"), text.at("to"))
 
 
-def _line(text: _Text) -> Move:
+def _parse_line(text: _ParsedText) -> Move:
     line = text.run("first", "last")
     if text.part["reward"] is None:
         return ProcessLine(text.seat, line)
     return ChooseLineReward(text.seat, line, text.option(), text.collapse(line))
 
 
-def _region(text: _Text) -> Move:
+def _parse_region(text: _ParsedText) -> Move:
     """The region offered with this first cell and border; else a stand-in, to say why there is none."""
     first, border = text.at("to"), int(text.part["border"] or 0) or None
     for move in legal_moves(text.state):
@@ -222,15 +224,15 @@ def _region(text: _Text) -> Move:
     return ProcessTerritoryRegion(text.seat, (first,), border)
 
 
-def _payment(text: _Text) -> Move:
+def _parse_payment(text: _ParsedText) -> Move:
     return EliminateRingsFromStack(text.seat, text.at("to"), text.state.turn.pending or "line")
 
 
-def _forced(text: _Text) -> Move:
+def _parse_forced_elimination(text: _ParsedText) -> Move:
     return ForcedElimination(text.seat, text.at("to"))
 
 
-def _slide(text: _Text) -> Move:
+def _parse_slide(text: _ParsedText) -> Move:
     to = text.at("to")
     mode: RecoveryMode = (
         "stack_strike" if text.state.board.rings[text.grid.cell_of[to]] else "fallback"
@@ -238,7 +240,7 @@ def _slide(text: _Text) -> Move:
     return RecoverySlide(text.seat, text.at("origin"), to, mode, text.purse())
 
 
-def _line_slide(text: _Text) -> Move:
+def _parse_line_slide(text: _ParsedText) -> Move:
     line = text.run("first", "last")
     return RecoverySlide(
         text.seat,
@@ -252,37 +254,37 @@ def _line_slide(text: _Text) -> Move:
     )
 
 
-def _skip(text: _Text) -> Move:
+def _parse_skip(text: _ParsedText) -> Move:
     kinds = (kind for kind in MOVES_OF_PHASE[text.state.phase] if kind.type.startswith("skip"))
     return next(kinds, SkipPlacement)(text.seat)
 
 
-def _nothing(text: _Text) -> Move:
+def _parse_bookkeeping(text: _ParsedText) -> Move:
     kinds = (kind for kind in MOVES_OF_PHASE[text.state.phase] if kind.bookkeeping)
     return next(kinds, NoPlacementAction)(text.seat)
 
 
-def _pattern(form: str) -> re.Pattern[str]:
+def _compile_pattern(form: str) -> re.Pattern[str]:
     """A form with `<name>` for a cell and `..` between the ends of a run."""
     cells = re.sub(r"(?<!P)<(\w+)>", r"(?P<\1>[a-z][1-9][0-9]?)", form)
     return re.compile(cells, re.ASCII)
 
 
 _REWARD: Final = r"(?P<reward>!(?:all|<from>\.\.<till>))"
-_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[_Text], Move]], ...]] = tuple(
-    (_pattern(form), build)
+_PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[_ParsedText], Move]], ...]] = tuple(
+    (_compile_pattern(form), build)
     for form, build in (
-        (r"@<to>(?:x(?P<count>[2-9]))?", _placement),
-        (r"<origin>-<to>", _movement),
-        (r"(?P<chain>>?)<origin>x<target>-<to>", _capture),
-        (rf"=<first>\.\.<last>{_REWARD}?", _line),
-        (r"#<to>(?:/(?P<border>[0-4]))?", _region),
-        (r"\^<to>", _payment),
-        (r"\^\^<to>", _forced),
-        (r"~<origin>-<to>(?:\^<purse>)?", _slide),
-        (rf"~<origin>-<to>=<first>\.\.<last>(?:{_REWARD}(?:\^<purse>)?)?", _line_slide),
+        (r"@<to>(?:x(?P<count>[2-9]))?", _parse_placement),
+        (r"<origin>-<to>", _parse_movement),
+        (r"(?P<chain>>?)<origin>x<target>-<to>", _parse_capture),
+        (rf"=<first>\.\.<last>{_REWARD}?", _parse_line),
+        (r"#<to>(?:/(?P<border>[0-4]))?", _parse_region),
+        (r"\^<to>", _parse_payment),
+        (r"\^\^<to>", _parse_forced_elimination),
+        (r"~<origin>-<to>(?:\^<purse>)?", _parse_slide),
+        (rf"~<origin>-<to>=<first>\.\.<last>(?:{_REWARD}(?:\^<purse>)?)?", _parse_line_slide),
         (r"swap", lambda text: SwapSides(text.seat)),
-        (r"skip", _skip),
-        (r"-", _nothing),
+        (r"skip", _parse_skip),
+        (r"-", _parse_bookkeeping),
     )
 )

@@ -45,14 +45,14 @@ from ringrift.rules.predicates import (
 from ringrift.rules.stack import Seat, cap_height
 from ringrift.rules.state import Outcome, Phase, SeatState, State, Turn, VictoryReason
 from ringrift.rules.victory import (
-    hands_eliminated,
+    eliminate_hands,
+    end_round,
     last_player_standing,
-    ranking_with,
+    rank_seats,
+    record_turn,
     ring_elimination_winner,
-    round_ended,
     stalemate_winner,
     territory_winner,
-    with_turn,
 )
 
 
@@ -88,7 +88,7 @@ def _landed_can_capture(state: State, move: Move) -> bool:
 
 
 CAN_CAPTURE: Final = Guard("the landed stack can capture", _landed_can_capture)
-COST_DUE: Final = Guard("a cost is due", lambda state, move: _cost(state, move) is not None)
+COST_DUE: Final = Guard("a cost is due", lambda state, move: _cost_due(state, move) is not None)
 LINES_LEFT: Final = Guard(
     "a line can be processed", lambda state, _: bool(processable_lines(state))
 )
@@ -140,18 +140,18 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
 
 HOST_REASONS: Final = ("resignation", "timeout", "abandonment")
 
-_AFTER: Final[dict[tuple[Phase, type[Move]], list[Transition]]] = {}
+_TRANSITIONS_BY_MOVE: Final[dict[tuple[Phase, type[Move]], list[Transition]]] = {}
 for _transition in TRANSITIONS:
-    _AFTER.setdefault((_transition.phase, _transition.move), []).append(_transition)
+    _TRANSITIONS_BY_MOVE.setdefault((_transition.phase, _transition.move), []).append(_transition)
 
 
-def advance(state: State, move: Move) -> State:
+def advance_phase(state: State, move: Move) -> State:
     """The state after a move whose effects are on the board already: phase, turn and, at its end, victory."""
-    ways = _AFTER[state.phase, type(move)]
+    ways = _TRANSITIONS_BY_MOVE[state.phase, type(move)]
     if len(ways) > 1:
         ways = [way for way in ways if way.guard is None or way.guard.holds(state, move)]
     transition = ways[0]
-    after = state.but(
+    after = state.replace(
         phase=transition.to or state.phase,
         turn=_turn_after(state, move, transition),
         seats=_seats_after(state, move),
@@ -172,16 +172,16 @@ def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
         raise IllegalMoveError(
             Refusal("INVALID_RESULT", "R170", f"seat {winner!r} cannot win by {reason!r}; {advice}")
         )
-    return _won(state, winner, reason)
+    return _end_with_winner(state, winner, reason)
 
 
-def _won(state: State, winner: Seat, reason: VictoryReason) -> State:
-    return state.but(
-        phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, ranking_with(state, winner))
+def _end_with_winner(state: State, winner: Seat, reason: VictoryReason) -> State:
+    return state.replace(
+        phase=Phase.GAME_OVER, outcome=Outcome(winner, reason, rank_seats(state, winner))
     )
 
 
-def _cost(state: State, move: Move) -> EliminationContext | None:
+def _cost_due(state: State, move: Move) -> EliminationContext | None:
     """R122, R145, R113: what a move leaves to pay."""
     match move:
         case ProcessTerritoryRegion():
@@ -209,7 +209,7 @@ def _turn_after(state: State, move: Move, transition: Transition) -> Turn:
     return Turn(
         must_move_from,
         capture_from,
-        _cost(state, move),
+        _cost_due(state, move),
         recovery_mode,
         before.acted or move.turn_action,
         before.had_real_action,
@@ -223,29 +223,29 @@ def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
     if not move.turn_action or own.last_action_turn == state.turn_number:
         return state.seats
     acted = SeatState(own.hand, own.eliminated, state.turn_number, own.eliminated_at_turn)
-    return state.seats_with(move.player, acted)
+    return state.replace_seat(move.player, acted)
 
 
 def _end_turn(state: State) -> State:
     """RULES.md §9: note who is out, then the victory conditions in their order, then the next seat."""
     upcoming = next_seat(state)
-    state = state.but(
-        seats=_losses_noted(state),
-        rounds=with_turn(state.rounds, state.player, state.turn),
+    state = state.replace(
+        seats=_note_eliminated_seats(state),
+        rounds=record_turn(state.rounds, state.player, state.turn),
     )
     if winner := ring_elimination_winner(state):
-        return _won(state, winner, "ring_elimination")
+        return _end_with_winner(state, winner, "ring_elimination")
     if winner := territory_winner(state):
-        return _won(state, winner, "territory_control")
+        return _end_with_winner(state, winner, "territory_control")
     if upcoming is None or upcoming <= state.player:
-        state = state.but(rounds=round_ended(state.rounds))
+        state = state.replace(rounds=end_round(state.rounds))
         if winner := last_player_standing(state.rounds):
-            return _won(state, winner, "last_player_standing")
+            return _end_with_winner(state, winner, "last_player_standing")
     if nobody_can_play(state):
-        state = state.but(seats=hands_eliminated(state.seats))
-        return _won(state, stalemate_winner(state), "stalemate")
+        state = state.replace(seats=eliminate_hands(state.seats))
+        return _end_with_winner(state, stalemate_winner(state), "stalemate")
     assert upcoming is not None  # without a ring anywhere it was a stalemate
-    return state.but(
+    return state.replace(
         player=upcoming,
         phase=Phase.RING_PLACEMENT,
         turn_number=state.turn_number + 1,
@@ -253,7 +253,7 @@ def _end_turn(state: State) -> State:
     )
 
 
-def _losses_noted(state: State) -> tuple[SeatState, ...]:
+def _note_eliminated_seats(state: State) -> tuple[SeatState, ...]:
     """R170: a seat that has no ring left anywhere is noted in the turn that it happens."""
     return tuple(
         [

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ringrift.rules.board import Draft
+from ringrift.rules.board import BoardDraft
 from ringrift.rules.capture import perform_capture
 from ringrift.rules.effects import ControlChanged, Effect
-from ringrift.rules.elimination import perform_payment, take_cap
+from ringrift.rules.elimination import eliminate_cap, perform_payment
 from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, Refusal
 from ringrift.rules.explain import why_illegal
-from ringrift.rules.lines import perform_line
-from ringrift.rules.movement import perform_move
+from ringrift.rules.lines import perform_line_collapse
+from ringrift.rules.movement import perform_stack_move
 from ringrift.rules.moves import (
     ChooseLineReward,
     ContinueCaptureSegment,
@@ -23,24 +23,24 @@ from ringrift.rules.moves import (
     ProcessTerritoryRegion,
     RecoverySlide,
 )
-from ringrift.rules.phases import advance
+from ringrift.rules.phases import advance_phase
 from ringrift.rules.placement import perform_placement
 from ringrift.rules.recovery import perform_slide
-from ringrift.rules.regions import perform_region
+from ringrift.rules.regions import perform_region_collapse
 from ringrift.rules.state import SeatState, State
 
 
 def apply(state: State, move: Move) -> State:
     """The state after the move. A move that the state does not offer raises `IllegalMoveError`."""
-    _refuse_illegal(state, move)
-    return advance(_performed(state, move), move)
+    _raise_if_illegal(state, move)
+    return advance_phase(_perform(state, move), move)
 
 
 def effects(state: State, move: Move) -> tuple[Effect, ...]:
     """What the move would do to the board, in order; changes of control last."""
-    _refuse_illegal(state, move)
+    _raise_if_illegal(state, move)
     log: list[Effect] = []
-    after = _performed(state, move, log).board.rings
+    after = _perform(state, move, log).board.rings
     at = state.board.grid.positions
     for cell, rings in enumerate(state.board.rings):
         before_top = rings[0] if rings else None
@@ -50,7 +50,7 @@ def effects(state: State, move: Move) -> tuple[Effect, ...]:
     return tuple(log)
 
 
-def _refuse_illegal(state: State, move: Move) -> None:
+def _raise_if_illegal(state: State, move: Move) -> None:
     if not isinstance(move, Move):
         raise InvalidMoveError(
             Refusal(
@@ -63,34 +63,34 @@ def _refuse_illegal(state: State, move: Move) -> None:
         raise IllegalMoveError(refusal)
 
 
-def _performed(state: State, move: Move, log: list[Effect] | None = None) -> State:
+def _perform(state: State, move: Move, log: list[Effect] | None = None) -> State:
     """The state with the move's effects on board and rings, the phase as it was."""
     if not move.turn_action:
         return state  # skips, bookkeeping and the swap change no piece [R074]
-    draft = Draft(state.board, log)
+    draft = BoardDraft(state.board, log)
     match move:
         case PlaceRing():
             perform_placement(draft, move)
         case MoveStack():
-            perform_move(draft, move)
+            perform_stack_move(draft, move)
         case OvertakingCapture() | ContinueCaptureSegment():
             perform_capture(draft, move)
         case ProcessLine() | ChooseLineReward():
-            perform_line(draft, move)
+            perform_line_collapse(draft, move)
         case ProcessTerritoryRegion():
-            perform_region(draft, state.board, move)
+            perform_region_collapse(draft, state.board, move)
         case EliminateRingsFromStack():
             perform_payment(draft, state, move)
         case RecoverySlide():
             perform_slide(draft, move)
         case _:
             assert isinstance(move, ForcedElimination)
-            take_cap(draft, draft.grid.cell_of[move.to], move.player)
+            eliminate_cap(draft, draft.grid.cell_of[move.to], move.player)
     placed = move.count if isinstance(move, PlaceRing) else 0
     seats = state.seats
     if placed or draft.eliminated:
         own = state.seat(move.player)
         hand, eliminated = own.hand - placed, own.eliminated + draft.eliminated
         changed = SeatState(hand, eliminated, own.last_action_turn, own.eliminated_at_turn)
-        seats = state.seats_with(move.player, changed)
-    return state.but(board=draft.board(), seats=seats)
+        seats = state.replace_seat(move.player, changed)
+    return state.replace(board=draft.board(), seats=seats)

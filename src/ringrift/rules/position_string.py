@@ -18,8 +18,8 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, Refusal
 from ringrift.rules.grid import BOARD_NAMES, Cell, Grid, cells_in, grid_named
 from ringrift.rules.state import Rounds, State, Turn
-from ringrift.rules.wire_board import keys_of
-from ringrift.rules.wire_fields import MALFORMED, Choice, shown
+from ringrift.rules.wire_board import cell_keys
+from ringrift.rules.wire_fields import MALFORMED, Choice, describe_value
 from ringrift.rules.wire_import import PHASES, load_state
 
 FIELDS: Final = (
@@ -38,7 +38,7 @@ FIELDS: Final = (
     "swap",
     "result",
 )
-LONGEST: Final = 10_000  # characters; no state needs half as many
+MAX_LENGTH: Final = 10_000  # characters; no state needs half as many
 _SEATS: Final = "abcd"  # seats 1 to 4 among the cells; capitals for collapsed cells
 _CELL: Final = "[a-y][1-9][0-9]?"
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,15}")
@@ -54,7 +54,7 @@ _ROUNDS: Final = re.compile(
     r"(?P<had>-|[1-4]{1,4})/(?P<took>-|[1-4]{1,4})/(?P<partial>[-p])/(?:-|(?P<seat>[1-4])x(?P<count>[12]))"
 )
 _RESULT: Final = re.compile(r"(?P<winner>[1-4]):(?P<reason>[a-z_]{1,24})")
-_SWAPS: Final = {"off": (False, False), "on": (True, False), "used": (True, True)}
+_SWAP_STATES: Final = {"off": (False, False), "on": (True, False), "used": (True, True)}
 
 
 def dump_position(state: State) -> str:
@@ -89,7 +89,9 @@ def _dump_cells(board: Board) -> str:
         letter = _SEATS[seat - 1]
         pieces |= dict.fromkeys(cells_in(board.markers[seat]), letter)
         pieces |= dict.fromkeys(cells_in(board.collapsed[seat]), letter.upper())
-    return "/".join(_dump_row([pieces.get(cell, "") for cell in row]) for row in _rows(board.grid))
+    return "/".join(
+        _dump_row([pieces.get(cell, "") for cell in row]) for row in _cells_by_row(board.grid)
+    )
 
 
 def _dump_row(pieces: list[str]) -> str:
@@ -104,9 +106,9 @@ def _dump_turn(turn: Turn, grid: Grid) -> str:
     flags = "a" * turn.acted + "h" * turn.had_real_action + "t" * turn.took_real_action
     text = flags or "-"
     if turn.must_move_from is not None:
-        text += f",@{grid.name_of(turn.must_move_from)}"
+        text += f",@{grid.cell_name(turn.must_move_from)}"
     if turn.capture_from is not None:
-        text += f",x{grid.name_of(turn.capture_from)}"
+        text += f",x{grid.cell_name(turn.capture_from)}"
     if turn.pending:
         text += f",^{turn.pending}"
     return f"{text},~{turn.recovery_mode}" if turn.recovery_mode else text
@@ -128,16 +130,16 @@ def _dump_rounds(rounds: Rounds) -> str:
 
 def load_position(text: str) -> State:
     """The state of a position string, or `InvalidStateError` that names the field."""
-    part = _split(text)
-    grid = grid_named(_choice(part["board"], BOARD_NAMES, "board"))
-    enabled, used = _SWAPS[_choice(part["swap"], tuple(_SWAPS), "swap")]
+    part = _split_fields(text)
+    grid = grid_named(_load_choice(part["board"], BOARD_NAMES, "board"))
+    enabled, used = _SWAP_STATES[_load_choice(part["swap"], tuple(_SWAP_STATES), "swap")]
     return load_state(
         {
-            "edition": _choice(part["edition"], EDITION_NAMES, "edition"),
+            "edition": _load_choice(part["edition"], EDITION_NAMES, "edition"),
             "board": _load_cells(part["cells"], grid),
             "players": _load_players(part),
             "currentPlayer": _load_number(part["seat"], "seat"),
-            "currentPhase": _choice(part["phase"], PHASES, "phase"),
+            "currentPhase": _load_choice(part["phase"], PHASES, "phase"),
             "turnNumber": _load_number(part["turnNumber"], "turnNumber"),
             "swap": {"enabled": enabled, "used": used},
             "turn": _load_turn(part["turn"], grid),
@@ -147,18 +149,18 @@ def load_position(text: str) -> State:
     )
 
 
-def _split(text: object) -> dict[str, str]:
+def _split_fields(text: object) -> dict[str, str]:
     if not isinstance(text, str):
         _refuse("", text, "a position string")
-    if len(text) > LONGEST:
-        _refuse("", text, f"at most {LONGEST} characters")
+    if len(text) > MAX_LENGTH:
+        _refuse("", text, f"at most {MAX_LENGTH} characters")
     parts = text.split(" ")
     if len(parts) != len(FIELDS):
         _refuse("", text, f"the {len(FIELDS)} fields {' '.join(FIELDS)}, one space between them")
     return dict(zip(FIELDS, parts, strict=True))
 
 
-def _choice(text: str, choices: tuple[Choice, ...], field: str) -> Choice:
+def _load_choice(text: str, choices: tuple[Choice, ...], field: str) -> Choice:
     if text not in choices:
         _refuse(field, text, " or ".join(choices))
     return choices[choices.index(text)]
@@ -166,13 +168,13 @@ def _choice(text: str, choices: tuple[Choice, ...], field: str) -> Choice:
 
 def _load_cells(text: str, grid: Grid) -> dict[str, Any]:
     """The board object of WIRE.md."""
-    rows, texts = _rows(grid), text.split("/")
+    rows, texts = _cells_by_row(grid), text.split("/")
     if len(texts) != len(rows):
         _refuse("cells", text, f"{len(rows)} rows with / between them")
     stacks, markers, collapsed = {}, {}, {}
     for number, (row, written) in enumerate(zip(rows, texts, strict=True), start=1):
         for cell, kind, seats in _load_row(written, row, f"cells[{number}]"):
-            key, rings = keys_of(grid)[cell], [_SEATS.index(seat) + 1 for seat in seats.lower()]
+            key, rings = cell_keys(grid)[cell], [_SEATS.index(seat) + 1 for seat in seats.lower()]
             if kind == "rings":
                 stacks[key] = {"rings": rings}
             elif kind == "marker":
@@ -208,13 +210,14 @@ def _load_players(part: dict[str, str]) -> list[dict[str, Any]]:
     columns: dict[str, Sequence[int | None]] = {
         "ringsInHand": [_load_number(hand, "hands") for hand in hands],
         "eliminatedRings": [
-            _load_number(n, "eliminated") for n in _listed(part, "eliminated", len(hands))
+            _load_number(n, "eliminated") for n in _split_by_seat(part, "eliminated", len(hands))
         ],
         "lastActionTurn": [
-            _load_turn_or_none(n, "lastAction") for n in _listed(part, "lastAction", len(hands))
+            _load_turn_or_none(n, "lastAction")
+            for n in _split_by_seat(part, "lastAction", len(hands))
         ],
         "eliminatedAtTurn": [
-            _load_turn_or_none(n, "out") for n in _listed(part, "out", len(hands))
+            _load_turn_or_none(n, "out") for n in _split_by_seat(part, "out", len(hands))
         ],
     }
     return [
@@ -223,7 +226,7 @@ def _load_players(part: dict[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _listed(part: dict[str, str], field: str, seats: int) -> list[str]:
+def _split_by_seat(part: dict[str, str], field: str, seats: int) -> list[str]:
     values = part[field].split(",")
     if len(values) != seats:
         _refuse(field, part[field], f"{seats} values with commas between them, one a seat")
@@ -261,7 +264,7 @@ def _load_cell(name: str | None, grid: Grid) -> str | None:
     cell = grid.cell_named(name)
     if cell is None:
         _refuse("turn", name, f"a cell of {grid.name}")
-    return keys_of(grid)[cell]
+    return cell_keys(grid)[cell]
 
 
 def _load_rounds(text: str) -> dict[str, Any]:
@@ -287,11 +290,11 @@ def _load_result(text: str) -> dict[str, Any]:
 
 
 @cache
-def _rows(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+def _cells_by_row(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """The cells row by row, in canonical order."""
     return tuple(tuple(row) for _, row in groupby(grid.cells, lambda cell: cell // grid.width))
 
 
 def _refuse(field: str, found: object, expected: str) -> NoReturn:
-    message = f"expected {expected}, not {shown(found)}"
+    message = f"expected {expected}, not {describe_value(found)}"
     raise InvalidStateError(Refusal(MALFORMED, "R190", message, field))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ringrift.rules.board import Board, Draft
-from ringrift.rules.elimination import extract, take_top
+from ringrift.rules.board import Board, BoardDraft
+from ringrift.rules.elimination import eliminate_top_rings, extract_ring
 from ringrift.rules.grid import Cell, cell_set, cells_in
-from ringrift.rules.lines import Line, lines_through, named, segments
+from ringrift.rules.lines import Line, find_lines_through, line_positions, line_segments
 from ringrift.rules.moves import RecoverySlide
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
 
-def recovery_eligible(state: State, seat: Seat) -> bool:
+def is_recovery_eligible(state: State, seat: Seat) -> bool:
     """R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter."""
     state.seat(seat)
     board = state.board
@@ -27,69 +27,69 @@ def recovery_eligible(state: State, seat: Seat) -> bool:
 
 def recovery_slides(state: State, seat: Seat) -> list[RecoverySlide]:
     """R110-R113: every slide of an eligible seat. Other slides are offered only if none makes a line."""
-    if not recovery_eligible(state, seat):
+    if not is_recovery_eligible(state, seat):
         return []
     return line_slides(state, seat) or [
-        *_fallbacks(state.board, seat),
-        *_strikes(state.board, seat),
+        *_fallback_slides(state.board, seat),
+        *_stack_strikes(state.board, seat),
     ]
 
 
 def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
     """R111: the slides after which the marker stands in a line, with each way to settle each such line."""
     board, length, grid = state.board, state.line_length, state.board.grid
-    purses = board.buried(seat)
+    purses = board.cells_with_buried_ring(seat)
     found: list[RecoverySlide] = []
     for origin in cells_in(board.markers[seat]):
         left = board.markers[seat] ^ (1 << origin)
         for to in cells_in(grid.neighbours[origin] & board.empty):
-            for line in lines_through(left | 1 << to, grid, to, length):
-                found += _settlements(board, seat, origin, to, line, length, purses)
+            for line in find_lines_through(left | 1 << to, grid, to, length):
+                found += _line_slide_options(board, seat, origin, to, line, length, purses)
     return found
 
 
-def perform_slide(draft: Draft, move: RecoverySlide) -> None:
+def perform_slide(draft: BoardDraft, move: RecoverySlide) -> None:
     """R111-R115: the marker slides or strikes; then the line collapses and the price is paid."""
     grid, seat = draft.grid, move.player
     to = grid.cell_of[move.to]
     draft.remove_marker(grid.cell_of[move.origin])
     if move.mode == "stack_strike":
-        take_top(draft, to, 1, seat)
+        eliminate_top_rings(draft, to, 1, seat)
     else:
         draft.put_marker(to, seat)
     if move.collapse is not None:
         draft.collapse(cell_set(grid.cell_of[position] for position in move.collapse), seat)
     if move.extraction is not None:
-        extract(draft, grid.cell_of[move.extraction], seat)
+        extract_ring(draft, grid.cell_of[move.extraction], seat)
 
 
-def _settlements(
+def _line_slide_options(
     board: Board, seat: Seat, origin: Cell, to: Cell, line: Line, length: int, purses: list[Cell]
 ) -> Iterator[RecoverySlide]:
     """R112: the whole line for one extraction or, of a longer line, one segment for nothing."""
     at = board.grid.positions
-    cells = named(board.grid, line)
+    cells = line_positions(board.grid, line)
     for purse in purses:
         yield RecoverySlide(seat, at[origin], at[to], "line", at[purse], cells, 1, cells)
     if len(line) > length:
-        for part in segments(line, length):
+        for part in line_segments(line, length):
             yield RecoverySlide(
-                seat, at[origin], at[to], "line", None, cells, 2, named(board.grid, part)
+                seat, at[origin], at[to], "line", None, cells, 2, line_positions(board.grid, part)
             )
 
 
-def _fallbacks(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
+def _fallback_slides(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
     """R114: a step to an empty cell, for one extraction."""
-    at, purses = board.grid.positions, board.buried(seat)
+    at, purses = board.grid.positions, board.cells_with_buried_ring(seat)
     for origin in cells_in(board.markers[seat]):
         for to in cells_in(board.grid.neighbours[origin] & board.empty):
             for purse in purses:
                 yield RecoverySlide(seat, at[origin], at[to], "fallback", at[purse])
 
 
-def _strikes(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
+def _stack_strikes(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
     """R115: the marker takes a stack's top ring with it; a ring must still be buried to pay with."""
-    at, purses = board.grid.positions, board.buried(seat)
+    at, purses = board.grid.positions, board.cells_with_buried_ring(seat)
     for origin in cells_in(board.markers[seat]):
         for to in cells_in(board.grid.neighbours[origin] & board.stacks):
             for purse in purses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ringrift.rules.board import Board, Draft
+from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.grid import CellSet, Grid, cell_set, cells_in
 from ringrift.rules.moves import ProcessTerritoryRegion
 from ringrift.rules.stack import Seat
@@ -19,13 +19,13 @@ class Region:
     border: Seat | None  # whose markers wall it in; None: the edge and collapsed cells alone
 
 
-def regions(board: Board) -> list[Region]:
+def find_regions(board: Board) -> list[Region]:
     """R141, R142: every disconnected region, in canonical order of first cells, then by border."""
     found: dict[CellSet, Seat | None] = {}
     everyone: frozenset[Seat] | None = None
     half = board.open.bit_count() / 2
     for border in (None, *(seat for seat in board.seats if board.markers[seat])):
-        for cells in _cut_off(board, border):
+        for cells in _split_by_markers(board, border):
             if cells.bit_count() > half:
                 continue  # the larger part is the board that the region is cut off from
             everyone = everyone or frozenset(seat for seat in board.seats if board.has_ring(seat))
@@ -45,7 +45,7 @@ def region_moves(board: Board, seat: Seat, payers: CellSet) -> list[ProcessTerri
         return []
     return [
         ProcessTerritoryRegion(seat, board.grid.positions_in(region.cells), region.border)
-        for region in regions(board)
+        for region in find_regions(board)
         if payers & ~region.cells
     ]
 
@@ -57,10 +57,10 @@ def border_markers(board: Board, cells: CellSet, border: Seat | None) -> CellSet
     """
     if border is None:
         return 0
-    return board.grid.adjoining(cells) & board.markers[border] & ~cells
+    return board.grid.adjacent_cells(cells) & board.markers[border] & ~cells
 
 
-def perform_region(draft: Draft, board: Board, move: ProcessTerritoryRegion) -> None:
+def perform_region_collapse(draft: BoardDraft, board: Board, move: ProcessTerritoryRegion) -> None:
     """R145: every ring inside is eliminated, and the region and its inner wall collapse."""
     seat, grid = move.player, draft.grid
     cells = cell_set(grid.cell_of[position] for position in move.region)
@@ -71,41 +71,41 @@ def perform_region(draft: Draft, board: Board, move: ProcessTerritoryRegion) -> 
     draft.collapse(cells | border_markers(board, cells, move.border), seat)
 
 
-def _cut_off(board: Board, border: Seat | None) -> Iterator[CellSet]:
+def _split_by_markers(board: Board, border: Seat | None) -> Iterator[CellSet]:
     """R141: the parts into which the walls of one colour cut the board, if there is more than one."""
     grid = board.grid
     walls = board.markers[border] if border else 0
     inside = board.open & ~walls
-    middle = inside & grid.middle or inside  # from there a flood has the shortest way
-    first = _flood(grid, middle & -middle, inside)
+    middle = inside & grid.central_cells or inside  # from there a flood has the shortest way
+    first = _flood_fill(grid, middle & -middle, inside)
     if first == inside:
         return
-    parts = [first, *_components(grid, inside & ~first)]
-    enclosed = _enclosed_walls(grid, walls, parts)
+    parts = [first, *_connected_components(grid, inside & ~first)]
+    enclosed = _enclosed_markers(grid, walls, parts)
     for part in parts:
         yield part | enclosed.get(part, 0)
 
 
-def _enclosed_walls(grid: Grid, walls: CellSet, parts: list[CellSet]) -> dict[CellSet, CellSet]:
+def _enclosed_markers(grid: Grid, walls: CellSet, parts: list[CellSet]) -> dict[CellSet, CellSet]:
     """The groups of wall markers that touch one part and nothing else that is open: they belong to it."""
     enclosed: dict[CellSet, CellSet] = {}
-    for group in _components(grid, walls):
-        beside = grid.adjoining(group)
+    for group in _connected_components(grid, walls):
+        beside = grid.adjacent_cells(group)
         touched = [part for part in parts if beside & part]
         if len(touched) == 1:
             enclosed[touched[0]] = enclosed.get(touched[0], 0) | group
     return enclosed
 
 
-def _components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
+def _connected_components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
     """The connected parts of a set by territory adjacency."""
     while cells:
-        part = _flood(grid, cells & -cells, cells)
+        part = _flood_fill(grid, cells & -cells, cells)
         cells &= ~part
         yield part
 
 
-def _flood(grid: Grid, seed: CellSet, cells: CellSet) -> CellSet:
+def _flood_fill(grid: Grid, seed: CellSet, cells: CellSet) -> CellSet:
     """Everything in the set that is connected with the seed."""
     grown, before = seed, 0
     while grown != before:

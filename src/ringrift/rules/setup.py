@@ -38,11 +38,11 @@ def new_game(
     'ring_placement'
     """
     if edition not in EDITION_NAMES:
-        raise _refused(
+        raise _setup_error(
             "R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}"
         )
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise _refused("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
+        raise _setup_error("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
     grid = grid_named(board)
     rules = edition_named(edition)
     return State(
@@ -59,5 +59,5 @@ def new_game(
     )
 
 
-def _refused(rule: str, path: str, message: str) -> InvalidSetupError:
+def _setup_error(rule: str, path: str, message: str) -> InvalidSetupError:
     return InvalidSetupError(Refusal("INVALID_SETUP", rule, message, path))

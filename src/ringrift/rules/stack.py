@@ -18,7 +18,7 @@ def cap_height(rings: Rings) -> int:
     return len(rings)
 
 
-def without_bottommost(rings: Rings, seat: Seat) -> Rings:
+def without_bottom_ring(rings: Rings, seat: Seat) -> Rings:
     """R113: the stack after the seat's lowest ring has been extracted."""
     depth = len(rings) - 1 - rings[::-1].index(seat)
     return rings[:depth] + rings[depth + 1 :]

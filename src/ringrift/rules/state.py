@@ -74,7 +74,7 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class RankedSeat:
     """A seat's place in the final ranking."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class Outcome:
 
     winner: Seat
     reason: VictoryReason
-    ranking: tuple[Placing, ...]  # by rank, then seat
+    ranking: tuple[RankedSeat, ...]  # by rank, then seat
 
 
 class History(Sequence[Move]):
@@ -105,7 +105,7 @@ class History(Sequence[Move]):
         length = 0
         for move in moves:
             if length:
-                tip = _link(tip, last, length)
+                tip = _append_link(tip, last, length)
             last = move
             length += 1
         self._before = tip
@@ -114,7 +114,7 @@ class History(Sequence[Move]):
 
     def then(self, move: Move) -> History:
         """The history with one more move."""
-        return _link(self if self._length else None, move, self._length + 1)
+        return _append_link(self if self._length else None, move, self._length + 1)
 
     def last(self) -> Move | None:
         """The move played last, or None at the start."""
@@ -152,7 +152,7 @@ class History(Sequence[Move]):
         return History, (tuple(self),)
 
 
-def _link(before: History | None, move: Move | None, length: int) -> History:
+def _append_link(before: History | None, move: Move | None, length: int) -> History:
     history = History.__new__(History)
     history._before = before
     history._move = move
@@ -178,7 +178,9 @@ class State:
     history: History = field(default_factory=History, compare=False, repr=False)
 
     # Filled by `legal_moves` when it is first asked: a state offers the same moves for ever.
-    _offered: tuple[Move, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    _legal_moves: tuple[Move, ...] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
 
     def seat(self, number: Seat) -> SeatState:
         """What the seat of that number has; `UnknownSeatError` for a seat that does not play."""
@@ -187,15 +189,15 @@ class State:
             raise UnknownSeatError(Refusal("UNKNOWN_SEAT", "R070", message))
         return self.seats[number - 1]
 
-    def seats_with(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
+    def replace_seat(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
         """All seats, with one of them changed."""
         return (*self.seats[: number - 1], seat, *self.seats[number:])
 
-    def but(self, **changes: Any) -> State:
+    def replace(self, **changes: Any) -> State:
         """The state with these fields changed: `dataclasses.replace`, several times as fast."""
-        values = list(_values(self))
+        values = list(_field_values(self))
         for name, value in changes.items():
-            values[_PLACES[name]] = value
+            values[_FIELD_INDEX[name]] = value
         return State(*values)
 
     @property
@@ -224,5 +226,5 @@ class State:
         return self.rings_each * len(self.seats)
 
 
-_PLACES = {part.name: place for place, part in enumerate(fields(State)) if part.init}
-_values = attrgetter(*_PLACES)
+_FIELD_INDEX = {part.name: place for place, part in enumerate(fields(State)) if part.init}
+_field_values = attrgetter(*_FIELD_INDEX)

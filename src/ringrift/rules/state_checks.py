@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from ringrift.rules.capture import can_capture
-from ringrift.rules.elimination import payers
+from ringrift.rules.elimination import paying_stacks
 from ringrift.rules.errors import Argument, InvalidStateError
 from ringrift.rules.grid import Cell
 from ringrift.rules.messages import refusal
-from ringrift.rules.placement import can_act
+from ringrift.rules.placement import stack_can_act
 from ringrift.rules.predicates import has_any_ring, has_real_action
 from ringrift.rules.stack import cap_height
 from ringrift.rules.state import Phase, State
@@ -32,7 +32,7 @@ def check_state(state: State) -> None:
     _check_placed_stack(state)
     _check_capturer(state)
     _check_payment(state)
-    if state.phase is Phase.FORCED_ELIMINATION and not state.board.controls_a_stack(state.player):
+    if state.phase is Phase.FORCED_ELIMINATION and not state.board.controls_stack(state.player):
         _refuse("no_forced_elimination", seat=state.player)
     _check_rounds(state)
     _check_outcome(state)
@@ -114,7 +114,7 @@ def _check_placed_stack(state: State) -> None:
     if not _is_own_stack(state, cell):
         _refuse("placed_stack_owner", seat=state.player)
     rings = state.board.rings[cell]
-    if not can_act(state.board, cell, len(rings), cap_height(rings)):
+    if not stack_can_act(state.board, cell, len(rings), cap_height(rings)):
         _refuse("placed_stack_stuck")
 
 
@@ -154,7 +154,7 @@ def _check_payment(state: State) -> None:
         _refuse("cost_without_line")
     if not turn.acted:
         _refuse("cost_without_action")
-    if not payers(state, state.player):
+    if not paying_stacks(state, state.player):
         _refuse("cost_without_payer", seat=state.player)
 
 

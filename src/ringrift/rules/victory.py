@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ringrift.rules.stack import Seat
-from ringrift.rules.state import Outcome, Placing, Rounds, SeatState, State, Turn
+from ringrift.rules.state import Outcome, RankedSeat, Rounds, SeatState, State, Turn
 
 EXCLUSIVE_ROUNDS_TO_WIN = 2  # R172
 
@@ -15,7 +15,7 @@ def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def ranking(state: State) -> tuple[Placing, ...] | None:
+def ranking(state: State) -> tuple[RankedSeat, ...] | None:
     """The final ranking, by rank, then seat; None while the game goes on."""
     return state.outcome.ranking if state.outcome else None
 
@@ -23,7 +23,7 @@ def ranking(state: State) -> tuple[Placing, ...] | None:
 def ring_elimination_winner(state: State) -> Seat | None:
     """R170: a seat with enough eliminated rings."""
     threshold = state.ring_threshold
-    return _first(
+    return _preferred_winner(
         state, [n for n, seat in enumerate(state.seats, 1) if seat.eliminated >= threshold]
     )
 
@@ -32,13 +32,13 @@ def territory_winner(state: State) -> Seat | None:
     """R171: a seat with enough territory."""
     cells, held = len(state.board.grid), [cells.bit_count() for cells in state.board.collapsed[1:]]
     wins, total = state.edition.territory_wins, sum(held)
-    return _first(
+    return _preferred_winner(
         state,
         [seat for seat, own in enumerate(held, 1) if wins(own, total - own, cells, len(held))],
     )
 
 
-def with_turn(rounds: Rounds, seat: Seat, turn: Turn) -> Rounds:
+def record_turn(rounds: Rounds, seat: Seat, turn: Turn) -> Rounds:
     """R172: the round under way after one more turn."""
     if not turn.had_real_action and not turn.took_real_action:
         return rounds
@@ -47,7 +47,7 @@ def with_turn(rounds: Rounds, seat: Seat, turn: Turn) -> Rounds:
     return Rounds(had, took, rounds.partial, rounds.exclusive_seat, rounds.exclusive_rounds)
 
 
-def round_ended(rounds: Rounds) -> Rounds:
+def end_round(rounds: Rounds) -> Rounds:
     """R172: the book after a round: exclusive if one seat alone had a real action and took one."""
     if (
         not rounds.partial
@@ -65,35 +65,35 @@ def last_player_standing(rounds: Rounds) -> Seat | None:
     return rounds.exclusive_seat if rounds.exclusive_rounds >= EXCLUSIVE_ROUNDS_TO_WIN else None
 
 
-def hands_eliminated(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
+def eliminate_hands(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
     """R173: in a stalemate rings in hand become eliminated rings of their owners."""
     return tuple(replace(seat, hand=0, eliminated=seat.eliminated + seat.hand) for seat in seats)
 
 
 def stalemate_winner(state: State) -> Seat:
     """R173: territory, eliminated rings, markers, latest turn action, lowest seat."""
-    return max(state.board.seats, key=lambda seat: (*_standing(state, seat), -seat))
+    return max(state.board.seats, key=lambda seat: (*_tie_break_values(state, seat), -seat))
 
 
-def ranking_with(state: State, winner: Seat) -> tuple[Placing, ...]:
+def rank_seats(state: State, winner: Seat) -> tuple[RankedSeat, ...]:
     """R170: the winner, then the others by survival and standing; equals share a rank (1-2-2-4)."""
     others = [seat for seat in state.board.seats if seat != winner]
-    keys = {seat: (_survival(state, seat), *_standing(state, seat)) for seat in others}
-    placings = [Placing(winner, 1)]
+    keys = {seat: (_survival_turn(state, seat), *_tie_break_values(state, seat)) for seat in others}
+    placings = [RankedSeat(winner, 1)]
     for seat in sorted(others, key=lambda seat: ([-part for part in keys[seat]], seat)):
         better = sum(keys[other] > keys[seat] for other in others)
-        placings.append(Placing(seat, 2 + better))
+        placings.append(RankedSeat(seat, 2 + better))
     return tuple(placings)
 
 
-def _first(state: State, qualified: list[Seat]) -> Seat | None:
+def _preferred_winner(state: State, qualified: list[Seat]) -> Seat | None:
     """Of several (only in an imported position): the seat that just played, else the lowest."""
     if state.player in qualified:
         return state.player
     return qualified[0] if qualified else None
 
 
-def _standing(state: State, seat: Seat) -> tuple[int, int, int, int]:
+def _tie_break_values(state: State, seat: Seat) -> tuple[int, int, int, int]:
     """Territory, eliminated rings, markers, latest turn action (never: earliest)."""
     board, own = state.board, state.seat(seat)
     return (
@@ -104,7 +104,7 @@ def _standing(state: State, seat: Seat) -> tuple[int, int, int, int]:
     )
 
 
-def _survival(state: State, seat: Seat) -> int:
+def _survival_turn(state: State, seat: Seat) -> int:
     """Never or later permanently eliminated is better."""
     gone = state.seat(seat).eliminated_at_turn
     return state.turn_number + 1 if gone is None else gone

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ringrift.rules.grid import Cell, Grid
 from ringrift.rules.stack import Seat
-from ringrift.rules.state import Placing, Rounds, State, Turn
-from ringrift.rules.wire_board import dump_board, keys_of
+from ringrift.rules.state import RankedSeat, Rounds, State, Turn
+from ringrift.rules.wire_board import cell_keys, dump_board
 from ringrift.rules.wire_fields import load_json
 from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move, load_move
@@ -45,10 +45,12 @@ def dump_state(state: State) -> dict[str, Any]:
 
 def dump_state_without_history(state: State) -> dict[str, Any]:
     """The state as a JSON object, as the state hash and the vectors see it."""
-    return dump_around(state, dump_board(state.board, [seat.eliminated for seat in state.seats]))
+    return dump_state_with_board(
+        state, dump_board(state.board, [seat.eliminated for seat in state.seats])
+    )
 
 
-def dump_around(state: State, board: Any) -> dict[str, Any]:
+def dump_state_with_board(state: State, board: Any) -> dict[str, Any]:
     """That object with something for its board."""
     outcome = state.outcome
     written: StateObject = {
@@ -73,7 +75,7 @@ def dump_around(state: State, board: Any) -> dict[str, Any]:
     return cast("dict[str, Any]", written)
 
 
-def _dump_placing(placing: Placing) -> PlacingObject:
+def _dump_placing(placing: RankedSeat) -> PlacingObject:
     return {"playerNumber": placing.seat, "rank": placing.rank}
 
 
@@ -102,7 +104,7 @@ def _dump_turn(turn: Turn, grid: Grid) -> TurnObject:
 
 
 def _dump_cell(cell: Cell | None, grid: Grid) -> str | None:
-    return None if cell is None else keys_of(grid)[cell]
+    return None if cell is None else cell_keys(grid)[cell]
 
 
 def _dump_rounds(rounds: Rounds) -> LpsObject:

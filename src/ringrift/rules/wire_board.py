@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from ringrift.rules.board import Board, empty_board
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.stack import Rings, Seat, cap_height
-from ringrift.rules.wire_fields import MOST, Field
-from ringrift.rules.wire_moves import dump_position, read_position
+from ringrift.rules.wire_fields import MAX_SAFE_INTEGER, JsonField
+from ringrift.rules.wire_moves import dump_coordinates, read_coordinates
 
 if TYPE_CHECKING:
     from ringrift.rules.wire_types import BoardObject, MarkerObject, StackObject
@@ -19,20 +19,20 @@ _BOARD_RULES: Final = {"square8": "R001", "square19": "R002", "hex8": "R003", "h
 
 
 @cache
-def keys_of(grid: Grid) -> Mapping[Cell, str]:
+def cell_keys(grid: Grid) -> Mapping[Cell, str]:
     """The key of each cell: its coordinates with commas, `3,4`."""
     return {cell: ",".join(map(str, grid.positions[cell])) for cell in grid.cells}
 
 
 @cache
 def cells_by_key(grid: Grid) -> Mapping[str, Cell]:
-    """The inverse of `keys_of`."""
-    return {key: cell for cell, key in keys_of(grid).items()}
+    """The inverse of `cell_keys`."""
+    return {key: cell for cell, key in cell_keys(grid).items()}
 
 
 def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
     """The board as a JSON object; `eliminated` holds the credited rings of the seats in order."""
-    grid, keys = board.grid, keys_of(board.grid)
+    grid, keys = board.grid, cell_keys(board.grid)
     return {
         "type": grid.name,
         "size": grid.side,
@@ -54,7 +54,7 @@ def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
 def dump_stack(grid: Grid, cell: Cell, rings: Rings) -> StackObject:
     """A stack as a JSON object."""
     return {
-        "position": dump_position(grid.positions[cell]),
+        "position": dump_coordinates(grid.positions[cell]),
         "rings": list(rings),
         "stackHeight": len(rings),
         "capHeight": cap_height(rings),
@@ -64,18 +64,18 @@ def dump_stack(grid: Grid, cell: Cell, rings: Rings) -> StackObject:
 
 def dump_marker(grid: Grid, cell: Cell, seat: Seat) -> MarkerObject:
     """A marker as a JSON object."""
-    return {"player": seat, "position": dump_position(grid.positions[cell]), "type": "regular"}
+    return {"player": seat, "position": dump_coordinates(grid.positions[cell]), "type": "regular"}
 
 
-def read_cell(found: Field, grid: Grid) -> Cell:
+def read_cell(found: JsonField, grid: Grid) -> Cell:
     """The cell whose key a field holds."""
     cell = cells_by_key(grid).get(found.value) if isinstance(found.value, str) else None
     if cell is None:
-        found.malformed(_BOARD_RULES[grid.name], _no_cell(grid))
+        found.malformed(_BOARD_RULES[grid.name], _unknown_cell_message(grid))
     return cell
 
 
-def read_board(source: Field, grid: Grid, seats: int) -> Board:
+def read_board(source: JsonField, grid: Grid, seats: int) -> Board:
     """The board of a JSON object, every cell in one state only."""
     size = source.find("size", "R001")
     if size is not None:
@@ -95,17 +95,17 @@ class _BoardReader:
         self.collapsed = [0] * (seats + 1)
         self.taken: CellSet = 0
 
-    def read(self, source: Field) -> Board:
+    def read(self, source: JsonField) -> Board:
         for key, field in source.get("stacks", "R021").members("R021"):
-            cell = self._take(key, field)
+            cell = self._claim_cell(key, field)
             rings = self._read_stack(field, cell)
             self.rings[cell] = rings
             self.controlled[rings[0]] |= 1 << cell
         for key, field in source.get("markers", "R021").members("R021"):
-            cell = self._take(key, field)
+            cell = self._claim_cell(key, field)
             self.markers[self._read_marker(field, cell)] |= 1 << cell
         for key, field in source.get("collapsedSpaces", "R021").members("R021"):
-            cell = self._take(key, field)
+            cell = self._claim_cell(key, field)
             self.collapsed[field.integer("R021", 1, self.seats)] |= 1 << cell
         return Board(
             self.grid,
@@ -115,10 +115,10 @@ class _BoardReader:
             tuple(self.collapsed),
         )
 
-    def _take(self, key: str, field: Field) -> Cell:
+    def _claim_cell(self, key: str, field: JsonField) -> Cell:
         cell = cells_by_key(self.grid).get(key)
         if cell is None:
-            field.malformed(_BOARD_RULES[self.grid.name], _no_cell(self.grid))
+            field.malformed(_BOARD_RULES[self.grid.name], _unknown_cell_message(self.grid))
         if self.taken >> cell & 1:
             field.contradiction(
                 "R052", "the cell holds something else already; a cell is in one state only"
@@ -126,15 +126,18 @@ class _BoardReader:
         self.taken |= 1 << cell
         return cell
 
-    def _read_stack(self, field: Field, cell: Cell) -> Rings:
+    def _read_stack(self, field: JsonField, cell: Cell) -> Rings:
         self._check_position(field, cell)
         listed = field.get("rings", "R021")
-        rings = tuple(ring.integer("R021", 1, self.seats) for ring in listed.elements("R021", MOST))
+        rings = tuple(
+            ring.integer("R021", 1, self.seats)
+            for ring in listed.elements("R021", MAX_SAFE_INTEGER)
+        )
         if not rings:
             listed.malformed("R021", "a stack has at least one ring; leave the stack out")
-        if len(rings) > self.grid.tallest:
+        if len(rings) > self.grid.max_stack_height:
             listed.contradiction(
-                "R091", f"no stack on {self.grid.name} is higher than {self.grid.tallest}"
+                "R091", f"no stack on {self.grid.name} is higher than {self.grid.max_stack_height}"
             )
         for name, value in (
             ("stackHeight", len(rings)),
@@ -146,20 +149,20 @@ class _BoardReader:
                 found.must_be(value, "R022")
         return rings
 
-    def _read_marker(self, field: Field, cell: Cell) -> Seat:
+    def _read_marker(self, field: JsonField, cell: Cell) -> Seat:
         self._check_position(field, cell)
         kind = field.find("type", "R021")
         if kind is not None:
             kind.must_be("regular", "R021")
         return field.get("player", "R021").integer("R021", 1, self.seats)
 
-    def _check_position(self, field: Field, cell: Cell) -> None:
+    def _check_position(self, field: JsonField, cell: Cell) -> None:
         found = field.find("position", "R021")
-        if found is not None and read_position(found, "R021") != self.grid.positions[cell]:
+        if found is not None and read_coordinates(found, "R021") != self.grid.positions[cell]:
             found.contradiction("R021", "the position is not that of the key; leave it out")
 
 
-def _no_cell(grid: Grid) -> str:
-    keys = keys_of(grid)
+def _unknown_cell_message(grid: Grid) -> str:
+    keys = cell_keys(grid)
     first, last = keys[grid.cells[0]], keys[grid.cells[-1]]
     return f"no such cell on {grid.name}, whose cells are '{first}' to '{last}'; name one of them"

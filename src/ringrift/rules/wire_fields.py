@@ -1,6 +1,6 @@
 """Reading plain JSON values strictly: a value, where it was found, and how it is refused.
 
-Everything that comes from outside passes through a `Field`, so that whatever the input holds the answer is
+Everything that comes from outside passes through a `JsonField`, so that whatever the input holds the answer is
 either a typed value or one of our errors with the field's path.
 """
 
@@ -14,14 +14,14 @@ from ringrift.rules.errors import InvalidStateError, Refusal, RingRiftError
 
 MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md gives
 CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but it cannot be true together with the rest
-MOST: Final = 2**53 - 1  # the largest integer that every JSON reader holds exactly
-LONGEST_TEXT: Final = 32 * 1024 * 1024
-_SHOWN: Final = 40  # characters of a bad value that a message repeats
+MAX_SAFE_INTEGER: Final = 2**53 - 1  # the largest integer that every JSON reader holds exactly
+MAX_TEXT_LENGTH: Final = 32 * 1024 * 1024
+MAX_QUOTED_LENGTH: Final = 40  # characters of a bad value that a message repeats
 
 Choice = TypeVar("Choice", bound=str)
 
 
-class Field:
+class JsonField:
     """A JSON value together with its path in the input."""
 
     __slots__ = ("error", "path", "value")
@@ -50,67 +50,72 @@ class Field:
     def mapping(self, rule: str) -> dict[object, object]:
         """The value as a JSON object."""
         if not isinstance(self.value, dict):
-            self.malformed(rule, f"expected an object here, not {shown(self.value)}")
+            self.malformed(rule, f"expected an object here, not {describe_value(self.value)}")
         return self.value
 
-    def get(self, name: str, rule: str) -> Field:
+    def get(self, name: str, rule: str) -> JsonField:
         """A member that must be there."""
         members = self.mapping(rule)
-        field = Field(members.get(name), self.error, self.at(name))
+        field = JsonField(members.get(name), self.error, self.at(name))
         if name not in members:
             field.malformed(rule, f"the field '{name}' is missing; give it")
         return field
 
-    def find(self, name: str, rule: str) -> Field | None:
+    def find(self, name: str, rule: str) -> JsonField | None:
         """A member that may be missing."""
         members = self.mapping(rule)
-        return Field(members[name], self.error, self.at(name)) if name in members else None
+        return JsonField(members[name], self.error, self.at(name)) if name in members else None
 
-    def members(self, rule: str) -> Iterator[tuple[str, Field]]:
+    def members(self, rule: str) -> Iterator[tuple[str, JsonField]]:
         """The members of an object that has keys of its own choice (cells, seats)."""
         for key, value in self.mapping(rule).items():
             name = (
                 key
-                if isinstance(key, str) and len(key) <= _SHOWN and key.isprintable()
-                else shown(key)
+                if isinstance(key, str) and len(key) <= MAX_QUOTED_LENGTH and key.isprintable()
+                else describe_value(key)
             )
-            member = Field(value, self.error, self.at(name))
+            member = JsonField(value, self.error, self.at(name))
             if not isinstance(key, str):
-                member.malformed(rule, f"names of fields are strings, not {shown(key)}")
+                member.malformed(rule, f"names of fields are strings, not {describe_value(key)}")
             yield key, member
 
-    def elements(self, rule: str, most: int) -> list[Field]:
+    def elements(self, rule: str, most: int) -> list[JsonField]:
         """The elements of a list."""
         if not isinstance(self.value, list):
-            self.malformed(rule, f"expected a list here, not {shown(self.value)}")
+            self.malformed(rule, f"expected a list here, not {describe_value(self.value)}")
         if len(self.value) > most:
             self.malformed(
                 rule, f"the list has {len(self.value)} elements; at most {most} are accepted"
             )
         return [
-            Field(value, self.error, f"{self.path}[{at}]") for at, value in enumerate(self.value)
+            JsonField(value, self.error, f"{self.path}[{at}]")
+            for at, value in enumerate(self.value)
         ]
 
-    def integer(self, rule: str, low: int = 0, high: int = MOST) -> int:
+    def integer(self, rule: str, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int:
         """A whole number in this range."""
         if type(self.value) is not int or not low <= self.value <= high:
-            span = f"from {low} to {high}" if high < MOST else f"of at least {low}"
-            self.malformed(rule, f"expected a whole number {span}, not {shown(self.value)}")
+            span = f"from {low} to {high}" if high < MAX_SAFE_INTEGER else f"of at least {low}"
+            self.malformed(
+                rule, f"expected a whole number {span}, not {describe_value(self.value)}"
+            )
         return self.value
 
-    def integer_or_null(self, rule: str, low: int = 0, high: int = MOST) -> int | None:
+    def integer_or_null(self, rule: str, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int | None:
         return None if self.is_null else self.integer(rule, low, high)
 
     def boolean(self, rule: str) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            self.malformed(rule, f"expected true or false, not {shown(self.value)}")
+            self.malformed(rule, f"expected true or false, not {describe_value(self.value)}")
         return self.value
 
     def choice(self, choices: tuple[Choice, ...], rule: str) -> Choice:
         """One of a few strings."""
         if not isinstance(self.value, str) or self.value not in choices:
-            self.malformed(rule, f"expected one of {', '.join(choices)}, not {shown(self.value)}")
+            self.malformed(
+                rule, f"expected one of {', '.join(choices)}, not {describe_value(self.value)}"
+            )
         return self.value
 
     def choice_or_null(self, choices: tuple[Choice, ...], rule: str) -> Choice | None:
@@ -119,15 +124,17 @@ class Field:
     def must_be(self, value: int | str | bool, rule: str) -> None:
         """What is there must agree with what follows from the rest."""
         if type(self.value) is not type(value):
-            self.malformed(rule, f"expected {shown(value)}, not {shown(self.value)}")
+            self.malformed(
+                rule, f"expected {describe_value(value)}, not {describe_value(self.value)}"
+            )
         if self.value != value:
             self.contradiction(
                 rule,
-                f"{shown(self.value)} does not agree with the rest, which gives {shown(value)}; omit it",
+                f"{describe_value(self.value)} does not agree with the rest, which gives {describe_value(value)}; omit it",
             )
 
 
-def shown(value: object) -> str:
+def describe_value(value: object) -> str:
     """A value from outside as a message may repeat it: short, printable, whatever it is."""
     match value:
         case None:
@@ -135,11 +142,13 @@ def shown(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case int():
-            return str(value) if abs(value) <= MOST else "a number beyond all bounds"
+            return str(value) if abs(value) <= MAX_SAFE_INTEGER else "a number beyond all bounds"
         case float():
             return repr(value)
         case str():
-            return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
+            return repr(
+                value if len(value) <= MAX_QUOTED_LENGTH else value[:MAX_QUOTED_LENGTH] + "…"
+            )
         case list():
             return f"a list of {len(value)}"
         case dict():
@@ -151,12 +160,16 @@ def shown(value: object) -> str:
 def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError) -> Any:
     """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
     rule = "R190"
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         raise error(
-            Refusal(MALFORMED, rule, f"the text is longer than {LONGEST_TEXT} characters; split it")
+            Refusal(
+                MALFORMED, rule, f"the text is longer than {MAX_TEXT_LENGTH} characters; split it"
+            )
         )
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        return json.loads(
+            text, object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
+        )
     except json.JSONDecodeError as broken:
         message = f"not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there"
     except RecursionError:
@@ -168,14 +181,14 @@ def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError)
     raise error(Refusal(MALFORMED, rule, message))
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members: dict[str, object] = {}
     for name, value in pairs:
         if name in members:
-            raise ValueError(f"the field {shown(name)} is given twice in one object")
+            raise ValueError(f"the field {describe_value(name)} is given twice in one object")
         members[name] = value
     return members
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")

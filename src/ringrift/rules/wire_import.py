@@ -22,7 +22,7 @@ from ringrift.rules.state import (
     History,
     Outcome,
     Phase,
-    Placing,
+    RankedSeat,
     Rounds,
     SeatState,
     State,
@@ -30,9 +30,9 @@ from ringrift.rules.state import (
     VictoryReason,
 )
 from ringrift.rules.state_checks import check_state
-from ringrift.rules.victory import EXCLUSIVE_ROUNDS_TO_WIN, ranking_with
+from ringrift.rules.victory import EXCLUSIVE_ROUNDS_TO_WIN, rank_seats
 from ringrift.rules.wire_board import read_board, read_cell
-from ringrift.rules.wire_fields import MOST, Field
+from ringrift.rules.wire_fields import MAX_SAFE_INTEGER, JsonField
 from ringrift.rules.wire_moves import read_move
 
 PHASES: Final = tuple(phase.value for phase in Phase)
@@ -40,13 +40,13 @@ STATUSES: Final = ("active", "completed")
 CONTEXTS: Final[tuple[EliminationContext, ...]] = get_args(EliminationContext)
 MODES: Final[tuple[RecoveryMode, ...]] = get_args(RecoveryMode)
 REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
-LONGEST_HISTORY: Final = 1_000_000
-_IDLE: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.FORCED_ELIMINATION)
+MAX_HISTORY_LENGTH: Final = 1_000_000
+_IDLE_PHASES: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.FORCED_ELIMINATION)
 
 
 def load_state(value: object) -> State:
     """The state of a JSON object, or `InvalidStateError` with the field's path, the rule and advice."""
-    source = Field(value, InvalidStateError)
+    source = JsonField(value, InvalidStateError)
     state = _read_position(source)
     state = replace(
         state, turn=_read_turn(source, state), rounds=_read_rounds(source, len(state.seats))
@@ -59,7 +59,7 @@ def load_state(value: object) -> State:
     return state
 
 
-def _read_position(source: Field) -> State:
+def _read_position(source: JsonField) -> State:
     """All but the turn, the rounds, the outcome and the history."""
     edition = source.find("edition", "R020")
     board = source.get("board", "R001")
@@ -81,14 +81,14 @@ def _read_position(source: Field) -> State:
     )
 
 
-def _read_seats(players: Field) -> tuple[SeatState, ...]:
-    listed = players.elements("R020", MOST)
+def _read_seats(players: JsonField) -> tuple[SeatState, ...]:
+    listed = players.elements("R020", MAX_SAFE_INTEGER)
     if not MIN_PLAYERS <= len(listed) <= MAX_PLAYERS:
         players.malformed("R020", f"{len(listed)} players cannot play; give 2, 3 or 4")
     return tuple(_read_seat(player, number) for number, player in enumerate(listed, start=1))
 
 
-def _read_seat(player: Field, number: Seat) -> SeatState:
+def _read_seat(player: JsonField, number: Seat) -> SeatState:
     player.get("playerNumber", "R020").must_be(number, "R020")
     acted, gone = player.find("lastActionTurn", "R170"), player.find("eliminatedAtTurn", "R170")
     return SeatState(
@@ -99,16 +99,16 @@ def _read_seat(player: Field, number: Seat) -> SeatState:
     )
 
 
-def _read_turn(source: Field, state: State) -> Turn:
+def _read_turn(source: JsonField, state: State) -> Turn:
     """The turn so far; what is missing is derived from the phase and the position."""
-    turn = source.find("turn", "R070") or Field({}, source.error, "turn")
+    turn = source.find("turn", "R070") or JsonField({}, source.error, "turn")
     turn.mapping("R070")
     must_move, capturer = turn.find("mustMoveFrom", "R081"), turn.find("captureFrom", "R103")
     pending, mode = turn.find("pendingElimination", "R122"), turn.find("recoveryMode", "R110")
     must_move_from = _read_cell_or_null(must_move, state)
     recovery_mode = mode.choice_or_null(MODES, "R110") if mode else None
-    acted = _flag(turn, "acted", state.phase not in _IDLE or must_move_from is not None)
-    took = _flag(turn, "tookRealAction", acted and recovery_mode is None)
+    acted = _read_flag(turn, "acted", state.phase not in _IDLE_PHASES or must_move_from is not None)
+    took = _read_flag(turn, "tookRealAction", acted and recovery_mode is None)
     had = turn.find("hadRealAction", "R172")
     return Turn(
         must_move_from=must_move_from,
@@ -123,18 +123,18 @@ def _read_turn(source: Field, state: State) -> Turn:
     )
 
 
-def _read_cell_or_null(found: Field | None, state: State) -> Cell | None:
+def _read_cell_or_null(found: JsonField | None, state: State) -> Cell | None:
     return None if found is None or found.is_null else read_cell(found, state.board.grid)
 
 
-def _flag(turn: Field, name: str, derived: bool) -> bool:
+def _read_flag(turn: JsonField, name: str, derived: bool) -> bool:
     found = turn.find(name, "R072")
     return found.boolean("R072") if found else derived
 
 
-def _read_rounds(source: Field, seats: int) -> Rounds:
+def _read_rounds(source: JsonField, seats: int) -> Rounds:
     """The book for last player standing; a round of which nothing is known began in the middle."""
-    lps = source.find("lps", "R172") or Field({}, source.error, "lps")
+    lps = source.find("lps", "R172") or JsonField({}, source.error, "lps")
     partial, rounds = lps.find("roundPartial", "R172"), lps.find("exclusiveRounds", "R172")
     exclusive = lps.find("exclusivePlayer", "R172")
     return Rounds(
@@ -146,7 +146,7 @@ def _read_rounds(source: Field, seats: int) -> Rounds:
     )
 
 
-def _read_round(found: Field | None, seats: int) -> tuple[Seat, ...]:
+def _read_round(found: JsonField | None, seats: int) -> tuple[Seat, ...]:
     if found is None:
         return ()
     listed = tuple(seat.integer("R172", 1, seats) for seat in found.elements("R172", seats))
@@ -155,7 +155,7 @@ def _read_round(found: Field | None, seats: int) -> tuple[Seat, ...]:
     return listed
 
 
-def _read_outcome(source: Field, state: State) -> Outcome | None:
+def _read_outcome(source: JsonField, state: State) -> Outcome | None:
     """Winner, reason and ranking: all of a finished game, none of a running one."""
     status = source.find("gameStatus", "R170")
     over = state.phase is Phase.GAME_OVER
@@ -171,7 +171,7 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
         return None
     winner = source.get("winner", "R170").integer("R170", 1, len(state.seats))
     reason = source.get("victoryReason", "R170").choice(REASONS, "R170")
-    outcome = Outcome(winner, reason, ranking_with(state, winner))
+    outcome = Outcome(winner, reason, rank_seats(state, winner))
     ranking = source.find("ranking", "R170")
     if (
         ranking is not None
@@ -184,9 +184,9 @@ def _read_outcome(source: Field, state: State) -> Outcome | None:
     return outcome
 
 
-def _read_ranking(ranking: Field, seats: int) -> tuple[Placing, ...]:
+def _read_ranking(ranking: JsonField, seats: int) -> tuple[RankedSeat, ...]:
     return tuple(
-        Placing(
+        RankedSeat(
             placing.get("playerNumber", "R170").integer("R170", 1, seats),
             placing.get("rank", "R170").integer("R170", 1, seats),
         )
@@ -194,11 +194,11 @@ def _read_ranking(ranking: Field, seats: int) -> tuple[Placing, ...]:
     )
 
 
-def _read_history(source: Field, state: State) -> History:
+def _read_history(source: JsonField, state: State) -> History:
     """R074: the recorded moves, of seats of this game and with cells of this board."""
     grid = state.board.grid
     found = source.find("moveHistory", "R074")
-    listed = found.elements("R074", LONGEST_HISTORY) if found else []
+    listed = found.elements("R074", MAX_HISTORY_LENGTH) if found else []
     moves = [read_move(element) for element in listed]
     for element, move in zip(listed, moves, strict=True):
         if move.player > len(state.seats):
@@ -208,7 +208,7 @@ def _read_history(source: Field, state: State) -> History:
     return History(moves)
 
 
-def _check_derived(source: Field, state: State) -> None:
+def _check_derived(source: JsonField, state: State) -> None:
     """Totals and thresholds may be left out; if they are there, they must be right."""
     board = source.get("board", "R001")
     credited = board.find("eliminatedRings", "R060")

@@ -23,7 +23,7 @@ from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
 from ringrift.rules.setup import MAX_PLAYERS
-from ringrift.rules.wire_fields import Field
+from ringrift.rules.wire_fields import JsonField
 
 if TYPE_CHECKING:
     from ringrift.rules.wire_types import PositionObject
@@ -57,11 +57,11 @@ MOVE_RULES: Final = {
     "eliminate_rings_from_stack": "R122",
     "forced_elimination": "R100",
 }
-MOST_CELLS: Final = 469  # of the largest board: no list of cells is longer
-FARTHEST: Final = (
+MAX_CELLS: Final = 469  # of the largest board: no list of cells is longer
+MAX_COORDINATE: Final = (
     999  # a coordinate beyond every board: such a cell is read, and refused by the rules
 )
-_NAMES: Final = (*MOVE_TYPES, *ALIASES)
+_ACCEPTED_TYPES: Final = (*MOVE_TYPES, *ALIASES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _move_field(name: str, hint: Any, wire: str, default: object) -> MoveField:
     return MoveField(name, wire, kind, choices, nullable, optional=default is not MISSING)
 
 
-def dump_position(position: Position) -> PositionObject:
+def dump_coordinates(position: Position) -> PositionObject:
     """Coordinates as WIRE.md writes them."""
     if len(position) == 2:
         return {"x": position[0], "y": position[1]}
@@ -133,9 +133,9 @@ def dump_move(move: Move) -> dict[str, Any]:
         if value is None and field.optional:
             continue
         if field.kind == "position":
-            value = dump_position(value)
+            value = dump_coordinates(value)
         elif field.kind == "positions":
-            value = [dump_position(position) for position in value]
+            value = [dump_coordinates(position) for position in value]
         written[field.wire] = value
     return written
 
@@ -145,16 +145,16 @@ def load_move(value: object) -> Move:
 
     Whether the move is legal, and whether its cells are on the board, is for the rules to say.
     """
-    return read_move(Field(value, InvalidMoveError))
+    return read_move(JsonField(value, InvalidMoveError))
 
 
-def read_move(source: Field) -> Move:
+def read_move(source: JsonField) -> Move:
     """The move that a field holds."""
-    named = source.get("type", "R074").choice(_NAMES, "R074")
+    named = source.get("type", "R074").choice(_ACCEPTED_TYPES, "R074")
     kind = MOVE_TYPES[ALIASES.get(named, named)]
     rule = MOVE_RULES[kind.type]
     move = cast(Callable[..., Move], kind)(
-        **{field.name: _read(source, field, rule) for field in move_fields(kind)}
+        **{field.name: _read_move_field(source, field, rule) for field in move_fields(kind)}
     )
     if isinstance(move, RecoverySlide):
         _check_slide(source, move)
@@ -162,7 +162,7 @@ def read_move(source: Field) -> Move:
     return move
 
 
-def _read(source: Field, field: MoveField, rule: str) -> object:
+def _read_move_field(source: JsonField, field: MoveField, rule: str) -> object:
     found = source.find(field.wire, rule) if field.optional else source.get(field.wire, rule)
     if found is None or (found.is_null and field.nullable):
         return None
@@ -170,31 +170,31 @@ def _read(source: Field, field: MoveField, rule: str) -> object:
         case "seat":
             return found.integer(rule, 1, MAX_PLAYERS)
         case "number":
-            return found.integer(rule, 1, FARTHEST)
+            return found.integer(rule, 1, MAX_COORDINATE)
         case "position":
-            return read_position(found, rule)
+            return read_coordinates(found, rule)
         case "positions":
-            return _read_positions(found, rule)
+            return _read_cells(found, rule)
         case _:
             return _read_choice(found, field.choices, rule)
 
 
-def _read_choice(found: Field, choices: tuple[str | int, ...], rule: str) -> str | int:
+def _read_choice(found: JsonField, choices: tuple[str | int, ...], rule: str) -> str | int:
     names = tuple(choice for choice in choices if isinstance(choice, str))
     return found.choice(names, rule) if names else found.integer(rule, 1, len(choices))
 
 
-def read_position(found: Field, rule: str) -> Position:
+def read_coordinates(found: JsonField, rule: str) -> Position:
     """Coordinates: x and y, on a hexagon also z."""
     axes = [found.get(axis, rule) for axis in "xy"]
     third = found.find("z", rule)
     if third is not None:
         axes.append(third)
-    return tuple(axis.integer(rule, -FARTHEST, FARTHEST) for axis in axes)
+    return tuple(axis.integer(rule, -MAX_COORDINATE, MAX_COORDINATE) for axis in axes)
 
 
-def _read_positions(found: Field, rule: str) -> Positions:
-    cells = tuple(read_position(element, rule) for element in found.elements(rule, MOST_CELLS))
+def _read_cells(found: JsonField, rule: str) -> Positions:
+    cells = tuple(read_coordinates(element, rule) for element in found.elements(rule, MAX_CELLS))
     if not cells:
         found.malformed(rule, "the list of cells is empty; name the cells")
     order = [(cell[1], cell[0]) for cell in cells]
@@ -203,7 +203,7 @@ def _read_positions(found: Field, rule: str) -> Positions:
     return cells
 
 
-def _check_slide(source: Field, move: RecoverySlide) -> None:
+def _check_slide(source: JsonField, move: RecoverySlide) -> None:
     """R112, R113: which fields a slide has depends on its mode."""
     for name, value in (
         ("line", move.line),
@@ -226,11 +226,11 @@ def _check_slide(source: Field, move: RecoverySlide) -> None:
         _refuse_member(source, "extractionStack", "option 2 is free; leave this out")
 
 
-def _refuse_member(source: Field, name: str, message: str) -> NoReturn:
-    Field(None, source.error, source.at(name)).malformed("R112", message)
+def _refuse_member(source: JsonField, name: str, message: str) -> NoReturn:
+    JsonField(None, source.error, source.at(name)).malformed("R112", message)
 
 
-def _check_coordinates(source: Field, move: Move, rule: str) -> None:
+def _check_coordinates(source: JsonField, move: Move, rule: str) -> None:
     if len({len(position) for position in positions_of(move)}) > 1:
         source.malformed(
             rule, "cells of one move have two coordinates each, or three each on a hexagon"

@@ -87,7 +87,9 @@ class TurnNumberTooHigh(ReferencePosition):
         state = super().to_state()
         last = state.history.last()
         return (
-            state.but(turn_number=state.turn_number + 1) if isinstance(last, PlaceRing) else state
+            state.replace(turn_number=state.turn_number + 1)
+            if isinstance(last, PlaceRing)
+            else state
         )
 
 
@@ -101,7 +103,7 @@ class LosesAMarker(ReferencePosition):
         markers = list(state.board.markers)
         markers[state.player] &= markers[state.player] - 1
         board = state.board
-        return state.but(
+        return state.replace(
             board=type(board)(
                 board.grid, board.rings, board.controlled, tuple(markers), board.collapsed
             )
@@ -114,7 +116,7 @@ class IntegerForBoolean(ReferencePosition):
     def to_state(self) -> State:
         state = super().to_state()
         number: Any = int(state.turn.acted)
-        return state.but(turn=replace(state.turn, acted=number))
+        return state.replace(turn=replace(state.turn, acted=number))
 
 
 class PlaysAnything(ReferencePosition):
@@ -179,4 +181,4 @@ def _cap(state: State, move: Move) -> int:
 def _with_eliminated(state: State, seat: int, more: int) -> State:
     own = state.seat(seat)
     changed = replace(own, eliminated=own.eliminated + more)
-    return state.but(seats=(*state.seats[: seat - 1], changed, *state.seats[seat:]))
+    return state.replace(seats=(*state.seats[: seat - 1], changed, *state.seats[seat:]))

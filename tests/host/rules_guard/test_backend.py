@@ -122,7 +122,7 @@ def test_a_state_from_the_kernel_carries_the_history_of_the_game() -> None:
         """Keeps no history."""
 
         def to_state(self) -> State:
-            return super().to_state().but(history=START.history)
+            return super().to_state().replace(history=START.history)
 
     assert replay(deciding(WithoutHistory, never)).history == LATER.history
 

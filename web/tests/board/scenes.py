@@ -17,7 +17,7 @@ from ringrift.drawing.diagram import parse_diagram
 from ringrift.drawing.svg import Place, place_of
 from ringrift.rules import apply
 from ringrift.rules.grid import BOARD_NAMES, Grid
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
@@ -61,7 +61,7 @@ def scene_steps(scene: Scene) -> Iterator[dict[str, Any]]:
     state: State = parse_diagram(scene.diagram)
     for notation in scene.moves:
         before = past_bookkeeping(state)
-        move = parse(before, notation)
+        move = parse_move(before, notation)
         state = apply(before, move)
         yield {
             "before": dump_state_without_history(before),

@@ -6,7 +6,7 @@ from ringrift.host import GameSession, GameSettings, Person
 from ringrift.host.event_json import dump_event
 from ringrift.host.recording import record_of
 from ringrift.records import dump_text
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 
 session = GameSession(GameSettings("square8"), [Person("Ann", "a"), Person("Ben", "b")], now=100.0)
 
@@ -14,7 +14,7 @@ session = GameSession(GameSettings("square8"), [Person("Ann", "a"), Person("Ben"
 def play(*moves: str) -> None:
     for text in moves:
         session.play(
-            session.state.player, parse(session.state, text), now=session.events[-1].at + 1
+            session.state.player, parse_move(session.state, text), now=session.events[-1].at + 1
         )
 
 

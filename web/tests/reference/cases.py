@@ -20,7 +20,7 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.grid import BOARD_NAMES, cells_in
 from ringrift.rules.moves import MOVE_TYPES, Move, PlaceRing
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
@@ -71,7 +71,7 @@ def level_choices() -> list[dict[str, Any]]:
                         "state": dump_state_without_history(state),
                         "level": number,
                         "seed": seed,
-                        "notation": notation(state, move),
+                        "notation": format_move(state, move),
                     }
                 )
     return found
@@ -87,7 +87,7 @@ def tree_searches() -> list[dict[str, Any]]:
             for seed in (5, 2**40 + players, 7):
                 report = searcher.search(state, Budget(nodes=TREE_NODES), seed=seed, best=2)
                 lines = [
-                    {"notation": notation(state, line.move), "shares": line.shares}
+                    {"notation": format_move(state, line.move), "shares": line.shares}
                     for line in report.lines
                 ]
                 searches.append(
@@ -291,7 +291,7 @@ def texts() -> list[dict[str, Any]]:
     found = []
     for at, state in enumerate(positions(40, 23)):
         rng = Random(at)
-        names = [notation(state, move) for move in legal_moves(state)]
+        names = [format_move(state, move) for move in legal_moves(state)]
         tries = [rng.choice(names) for _ in range(8)] if names else ["-"]
         tries += [text[: rng.randint(1, len(text))] for text in tries]
         tries += [
@@ -320,7 +320,9 @@ def texts() -> list[dict[str, Any]]:
         cases = []
         for text in tries:
             try:
-                cases.append({"text": text, "move": dump_move(parse(state, text)), "refusal": None})
+                cases.append(
+                    {"text": text, "move": dump_move(parse_move(state, text)), "refusal": None}
+                )
             except RingRiftError as error:
                 cases.append({"text": text, "move": None, "refusal": refusal(error)})
         found.append({"state": dump_state_without_history(state), "cases": cases})

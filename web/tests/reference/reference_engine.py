@@ -19,7 +19,7 @@ from ringrift.records import RecordError, load_text, verify
 from ringrift.rules import State, apply, bookkeeping, decision, monotone_sum, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_import import load_state
@@ -38,7 +38,7 @@ def view(state: State) -> Json:
             "kind": due.kind,
             "interactive": due.interactive,
             "moves": [dump_move(move) for move in due.moves],
-            "notation": [notation(state, move) for move in due.moves],
+            "notation": [format_move(state, move) for move in due.moves],
         }
     wire = {**dump_state_without_history(state), "moveHistory": []}
     return {
@@ -53,7 +53,7 @@ def step(state: State, move: Move) -> tuple[State, Json]:
     after = apply(state, move)
     told = {
         "move": dump_move(move),
-        "notation": notation(state, move),
+        "notation": format_move(state, move),
         "bookkeeping": move.bookkeeping,
     }
     return after, {**told, "view": view(after)}
@@ -145,7 +145,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
     "playAndSettle": lambda given: play_on(*given),
     "settle": lambda wire: settle(load_state(wire)),
-    "parseMove": lambda given: dump_move(parse(load_state(given[0]), given[1])),
+    "parseMove": lambda given: dump_move(parse_move(load_state(given[0]), given[1])),
     "fromPositionString": lambda text: view(load_position(text)),
     "toPositionString": lambda wire: dump_position(load_state(wire)),
     "replay": replayed,

@@ -78,7 +78,7 @@ class KernelPosition:
         position = self.at(state)
         self.discard()  # kept only if nothing below raises
         position.apply(move)
-        after = position.to_state().but(history=state.history.then(move))
+        after = position.to_state().replace(history=state.history.then(move))
         self._position, self._state = position, after
         return after
 

@@ -13,7 +13,7 @@ from typing import Any
 from ringrift.rules import apply, bookkeeping, legal_moves, state_hash
 from ringrift.rules.hashing import legal_digest
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
 
@@ -24,7 +24,7 @@ def move_vector(state: State, move: Move, title: str) -> dict[str, Any]:
         return legal_moves_vector(state, title, illegal=(move,))
     after = apply(state, move)
     step = {
-        "notation": notation(state, move),
+        "notation": format_move(state, move),
         "move": dump_move(move),
         "legalBefore": _legal_summary(state),
         "after": {},

@@ -60,7 +60,7 @@ from ringrift.players.search import (
     Searcher,
 )
 from ringrift.rules.legal import bookkeeping, legal_moves
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
@@ -153,7 +153,7 @@ class Engine:
             self._say(*diagram(state).splitlines(), "", f"position {dump_position(state)}", SHOW_OK)
         elif command == LEGAL:
             state = self._position()
-            moves = [notation(state, move) for move in legal_moves(state)]
+            moves = [format_move(state, move) for move in legal_moves(state)]
             self._say(" ".join(("legal", str(len(moves)), *moves)))
         elif command == EVAL:
             state = self._decision()
@@ -250,7 +250,7 @@ class Engine:
     def _play(
         self, player: Player, state: State, seconds: float | None, _: Thought
     ) -> Sequence[Answer]:
-        return [BestMove(notation(state, player.choose(state, seconds)))]
+        return [BestMove(format_move(state, player.choose(state, seconds)))]
 
     def _search(
         self, searcher: Searcher, state: State, go: Go, thought: Thought
@@ -276,7 +276,7 @@ class Engine:
         tell(report)
         if go.infinite:
             thought.wait()
-        return [BestMove(notation(state, report.best))]
+        return [BestMove(format_move(state, report.best))]
 
     def _count(self, state: State, depth: int, thought: Thought) -> Sequence[Answer]:
         for plies in range(1, depth + 1):

@@ -14,7 +14,7 @@ from typing import Final
 from ringrift.players.search import settled
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.play import apply
 from ringrift.rules.state import State
 
@@ -73,7 +73,7 @@ def written(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
     state = start
     for move in moves:
         if not move.bookkeeping:
-            texts.append(notation(state, move))
+            texts.append(format_move(state, move))
         state = apply(state, move)
     return tuple(texts)
 
@@ -99,7 +99,7 @@ class Course:
             try:
                 # What is left out before a move is filled in; what is given is played as it stands.
                 state = states[-1] if text == NOTHING else settled(states[-1])
-                states.append(apply(state, parse(state, text)))
+                states.append(apply(state, parse_move(state, text)))
             except RingRiftError as error:
                 message = f"move {place}, {text[:40]}: {error.code} [{error.rule}] {error.message}"
                 raise ProtocolError(Code.ILLEGAL_MOVE, message, error.rule) from None

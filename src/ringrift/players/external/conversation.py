@@ -38,7 +38,7 @@ from ringrift.players.external.errors import (
 from ringrift.players.external.process import EngineProcess
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.state import State
 
 OptionValue = str | int | bool | None  # None presses a button
@@ -156,7 +156,7 @@ class Conversation:
     def move(self, state: State, text: str) -> Move:
         """The legal move that the engine's text names."""
         try:
-            return parse(state, text)
+            return parse_move(state, text)
         except RingRiftError as error:
             message = f"bestmove {text[:40]}: {error.code} [{error.rule}] {error.message}"
             raise EngineIllegalMoveError(message, self.process.stderr, error.rule) from None

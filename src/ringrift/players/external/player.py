@@ -27,7 +27,7 @@ from ringrift.players.search import expect_decision
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.legal import legal_moves
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
@@ -206,7 +206,7 @@ class _Follower:
         try:
             for move in moves[len(self._moves) :]:
                 if not move.bookkeeping:
-                    texts.append(notation(at, move))
+                    texts.append(format_move(at, move))
                 at = apply(at, move)
         except RingRiftError:
             return None

@@ -23,7 +23,7 @@ from ringrift.players.external.conversation import Conversation
 from ringrift.players.external.errors import EngineError
 from ringrift.players.search import settled
 from ringrift.rules.grid import BOARD_NAMES
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
@@ -239,7 +239,7 @@ class _Checked:
         for _ in range(_LONGEST_GAME):
             text = self._asked(engine, state, SetPosition(None, tuple(texts)), _BRIEF)
             move = engine.move(state, text)
-            texts.append(notation(state, move))
+            texts.append(format_move(state, move))
             state = settled(apply(state, move))
             if state.outcome is not None:
                 return

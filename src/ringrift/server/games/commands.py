@@ -10,7 +10,7 @@ from typing import Any, Final
 from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Person, Remote
 from ringrift.host.session_state import TakeBackOffer
-from ringrift.rules.notation import parse
+from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_moves import load_move
@@ -49,7 +49,7 @@ async def _move(game: LiveGame, sent: Any) -> Any:
         if sent.get("expected") is not None:
             table.expect_fresh(sent["expected"])
         wanted = sent["move"]
-        move = parse(table.state, wanted) if isinstance(wanted, str) else load_move(wanted)
+        move = parse_move(table.state, wanted) if isinstance(wanted, str) else load_move(wanted)
         return table.play(seat, move, now=now, lag=lag)
 
     return await _run(game, play, sent)

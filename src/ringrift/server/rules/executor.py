@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.players.level_settings import TIMED
 from ringrift.players.levels import level
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move
 from ringrift.server.errors import ApiError
@@ -69,6 +69,6 @@ class RulesExecutor:
             seat=move.player,
             level=question.level,
             move=dump_move(move),
-            notation=notation(state, move),
+            notation=format_move(state, move),
             seconds=round(perf_counter() - started, 3),
         )

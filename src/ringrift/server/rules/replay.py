@@ -6,7 +6,7 @@ from typing import Final
 
 from ringrift.records import Entry, Limits, Record, load_jsonl, load_text, replay
 from ringrift.records.chain import outcome_json
-from ringrift.rules.notation import notation
+from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
@@ -50,7 +50,7 @@ def _played(before: State, entry: Entry, after: State) -> PlayedMove:
     return PlayedMove(
         seat=entry.move.player,
         move=dump_move(entry.move),
-        notation=notation(before, entry.move),
+        notation=format_move(before, entry.move),
         bookkeeping=entry.move.bookkeeping,
         position=dump_position(after),
         comment=entry.comment,

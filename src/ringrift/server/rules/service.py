@@ -10,7 +10,7 @@ from ringrift.rules import State, decision, effects, monotone_sum, new_game, sta
 from ringrift.rules.effects import Effect
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
-from ringrift.rules.notation import notation, parse
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_import import load_state
@@ -44,7 +44,7 @@ def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdic
         state=dump_state(after),
         hash=state_hash(after),
         s=monotone_sum(after),
-        notation=notation(state, move),
+        notation=format_move(state, move),
         effects=[effect_json(effect) for effect in effects(state, move)],
     )
 
@@ -94,7 +94,7 @@ def _offer(state: State) -> Offer:
         kind=due.kind,
         interactive=due.interactive,
         moves=[dump_move(move) for move in due.moves],
-        notation=[notation(state, move) for move in due.moves],
+        notation=[format_move(state, move) for move in due.moves],
     )
 
 
@@ -104,7 +104,7 @@ def effect_json(effect: Effect) -> dict[str, Any]:
 
 
 def _move(state: State, sent: dict[str, Any] | str) -> Move:
-    return parse(state, sent) if isinstance(sent, str) else load_move(sent)
+    return parse_move(state, sent) if isinstance(sent, str) else load_move(sent)
 
 
 def _is_move(sent: dict[str, Any]) -> bool:
