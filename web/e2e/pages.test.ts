@@ -97,7 +97,7 @@ async function registered(person: Person, name: string): Promise<Person> {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("tabpanel").getByRole("button", { name: "Register" }).click();
-  await page.getByText(`You are ${name}.`).waitFor();
+  await page.getByText(`You are logged in as ${name}.`).waitFor();
   return person;
 }
 

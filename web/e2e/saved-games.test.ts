@@ -50,7 +50,7 @@ describe("a game in the sandbox", () => {
   it("comes back without a network", async ({ people }) => {
     const { page } = await people.arrive(CALM);
     await page.goto("/");
-    const replays = page.waitForResponse(/\/replay-.*\.js$/);
+    const replays = page.waitForResponse(/\/recordReplay-.*\.js$/);
     await page.getByRole("link", { name: "Sandbox", exact: true }).click();
     const table = new GamePage(page);
     await table.choose("d4", "d6");
