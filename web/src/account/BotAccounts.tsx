@@ -1,4 +1,4 @@
-// Accounts for programs: made here, their tokens shown once.
+// Accounts for programs: create them, create and revoke tokens. A token is shown once.
 
 import { type FormEvent, useState } from "react";
 import { createBot, createBotToken, revokeBotTokens } from "../api/accounts";
@@ -12,31 +12,31 @@ import { messages } from "../messages";
 
 export function BotAccounts() {
   const [name, setName] = useState("");
-  const [shown, setShown] = useState<BotToken | null>(null);
+  const [newToken, setNewToken] = useState<BotToken | null>(null);
   const [revoking, setRevoking] = useState(false);
 
-  const attempt = async (what: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     try {
-      await what();
+      await action();
     } catch (error) {
       showError(error);
     }
   };
-  const make = (event: FormEvent) => {
+  const create = (event: FormEvent) => {
     event.preventDefault();
-    void attempt(async () => setShown(await createBot(name.trim())));
+    void run(async () => setNewToken(await createBot(name.trim())));
   };
 
   const revoke = () => {
     setRevoking(false);
-    void attempt(async () => {
+    void run(async () => {
       await revokeBotTokens(name.trim());
       showToast(messages.account.bots.revoked({ name: name.trim() }));
     });
   };
 
   return (
-    <form className="panel form" onSubmit={make}>
+    <form className="panel form" onSubmit={create}>
       <h2>{messages.account.bots.title}</h2>
       <p className="quiet">{messages.account.bots.text}</p>
       <TextField
@@ -52,7 +52,7 @@ export function BotAccounts() {
         <Button type="submit">{messages.account.bots.create}</Button>
         <Button
           disabled={name.trim().length < 2}
-          onClick={() => attempt(async () => setShown(await createBotToken(name.trim())))}
+          onClick={() => run(async () => setNewToken(await createBotToken(name.trim())))}
         >
           {messages.account.bots.newToken}
         </Button>
@@ -60,10 +60,10 @@ export function BotAccounts() {
           {messages.account.bots.revoke}
         </Button>
       </div>
-      {shown && (
+      {newToken && (
         <CopyField
-          label={messages.account.bots.token({ name: shown.account.name })}
-          text={shown.token}
+          label={messages.account.bots.token({ name: newToken.account.name })}
+          text={newToken.token}
         />
       )}
       {revoking && (

@@ -1,4 +1,4 @@
-// The course of each rating as a line of its own, oldest left: games for two, three and four are rated apart.
+// A chart of the rating for each number of players; oldest game on the left.
 
 import type { Profile } from "../api/types";
 import { messages } from "../messages";
@@ -7,17 +7,19 @@ type Changes = Profile["changes"];
 
 const WIDTH = 600;
 const HEIGHT = 120;
-const EDGE = 8;
+const MARGIN = 8;
 
 export function RatingHistory({ changes }: { changes: Changes }) {
   return [2, 3, 4].map((players) => {
-    const own = changes.filter((change) => change.players === players);
-    return own.length < 2 ? null : <RatingChart key={players} players={players} changes={own} />;
+    const ofKind = changes.filter((change) => change.players === players);
+    return ofKind.length < 2 ? null : (
+      <RatingChart key={players} players={players} changes={ofKind} />
+    );
   });
 }
 
 function RatingChart({ players, changes }: { players: number; changes: Changes }) {
-  const values = valuesOf(changes);
+  const values = ratingValues(changes);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return (
     <figure className="rating-history">
@@ -37,7 +39,7 @@ function RatingChart({ players, changes }: { players: number; changes: Changes }
         preserveAspectRatio="none"
       >
         <polyline
-          points={pointsOf(values, low, high).join(" ")}
+          points={chartPoints(values, low, high).join(" ")}
           fill="none"
           stroke="var(--accent)"
           strokeWidth="2"
@@ -48,15 +50,15 @@ function RatingChart({ players, changes }: { players: number; changes: Changes }
   );
 }
 
-/** What the rating was before the oldest game, and after each. */
-function valuesOf(changes: Changes): number[] {
+/** The rating before the oldest game and after each game. */
+function ratingValues(changes: Changes): number[] {
   const oldestFirst = changes.toSorted((one, other) => one.at - other.at);
   return [oldestFirst[0]?.before ?? 0, ...oldestFirst.map((change) => change.after)];
 }
 
-function pointsOf(values: readonly number[], low: number, high: number): string[] {
-  const up = (HEIGHT - 2 * EDGE) / (high - low || 1);
+function chartPoints(values: readonly number[], low: number, high: number): string[] {
+  const scale = (HEIGHT - 2 * MARGIN) / (high - low || 1);
   return values.map(
-    (value, i) => `${(i / (values.length - 1)) * WIDTH},${HEIGHT - EDGE - (value - low) * up}`,
+    (value, i) => `${(i / (values.length - 1)) * WIDTH},${HEIGHT - MARGIN - (value - low) * scale}`,
   );
 }

@@ -31,7 +31,7 @@ export interface GameSettings {
   position: string | null;
 }
 
-export interface SeatInfo {
+export interface GameSeat {
   seat: Seat;
   kind: "open" | "person" | "level" | "bot";
   account: Account | null;
@@ -51,7 +51,7 @@ export interface GameInfo {
   winner: Seat | null;
   reason: string | null;
   rematch_of: string | null;
-  seats: SeatInfo[];
+  seats: GameSeat[];
   invite: string | null;
 }
 

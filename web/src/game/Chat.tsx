@@ -1,4 +1,4 @@
-// What is said beside a game.
+// The chat of a game.
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ensureAccount } from "../account/loginSession";
@@ -8,26 +8,26 @@ import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
 
 interface ChatProps {
-  said: ChatMessage[];
-  onSay(text: string): boolean;
+  chat: ChatMessage[];
+  onSend(text: string): boolean;
 }
 
-export function Chat({ said, onSay }: ChatProps) {
+export function Chat({ chat, onSend }: ChatProps) {
   const [text, setText] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said last is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the newest message
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [said.length]);
+  }, [chat.length]);
 
-  const send = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
     try {
       await ensureAccount();
-      if (onSay(text.trim())) setText("");
+      if (onSend(text.trim())) setText("");
       else showToast(messages.game.chat.offline, "error");
     } catch (error) {
       showError(error);
@@ -37,14 +37,14 @@ export function Chat({ said, onSay }: ChatProps) {
   return (
     <section className="chat" aria-label={messages.game.chat.title}>
       <div className="chat-messages" ref={list} role="log" aria-label={messages.game.chat.title}>
-        {said.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
-        {said.map((line) => (
-          <p key={`${line.at} ${line.text}`}>
-            <b>{line.name}</b> {line.text}
+        {chat.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
+        {chat.map((message) => (
+          <p key={`${message.at} ${message.text}`}>
+            <b>{message.name}</b> {message.text}
           </p>
         ))}
       </div>
-      <form onSubmit={send}>
+      <form onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
           {messages.game.chat.label}
         </label>

@@ -1,4 +1,4 @@
-// What a player can do beside moving: take back, resign, claim a game that the other has left.
+// Actions of a player other than moves: take back, resign, claim an abandoned game.
 
 import { useState } from "react";
 import { claimGame } from "../api/games";
@@ -10,37 +10,40 @@ import type { GameSnapshot } from "../live/gameStore";
 import type { Command } from "../live/protocol";
 import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { occupantName } from "./seatLabels";
+import { occupantName } from "./describeSeats";
 
 interface GameActionsProps {
   snapshot: GameSnapshot;
   info: GameInfo;
-  hands: Seat[];
-  onOrder(order: Command): void;
+  ownSeats: Seat[];
+  onCommand(command: Command): void;
 }
 
-export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps) {
+export function GameActions({ snapshot, info, ownSeats, onCommand }: GameActionsProps) {
   const [resigning, setResigning] = useState(false);
   const { session, view } = snapshot;
   const busy = snapshot.pendingCommand !== null;
   const toMove = view?.state.currentPlayer;
-  const other =
-    toMove !== undefined && !hands.includes(toMove) ? session.seats[toMove - 1] : undefined;
-  const played = session.moves.some((move) => !move.bookkeeping && hands.includes(move.seat));
+  const opponent =
+    toMove !== undefined && !ownSeats.includes(toMove) ? session.seats[toMove - 1] : undefined;
+  const hasMoved = session.moves.some((move) => !move.bookkeeping && ownSeats.includes(move.seat));
 
   return (
     <div className="game-actions">
-      <TakeBackOffer snapshot={snapshot} hands={hands} onOrder={onOrder} />
+      <TakeBackOffer snapshot={snapshot} ownSeats={ownSeats} onCommand={onCommand} />
       <div className="buttons">
         {info.settings.takeBacks && !session.takeBackOffer && (
-          <Button disabled={busy || !played} onClick={() => onOrder({ type: "take_back.offer" })}>
+          <Button
+            disabled={busy || !hasMoved}
+            onClick={() => onCommand({ type: "take_back.offer" })}
+          >
             {messages.game.takeBack}
           </Button>
         )}
         <Button disabled={busy} onClick={() => setResigning(true)}>
           {messages.game.resign}
         </Button>
-        {info.settings.clock.kind === "none" && other?.kind === "person" && (
+        {info.settings.clock.kind === "none" && opponent?.kind === "person" && (
           <Button
             title={messages.game.claimHint}
             onClick={() => claimGame(info.id).catch(showError)}
@@ -57,7 +60,7 @@ export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps
               kind="danger"
               onClick={() => {
                 setResigning(false);
-                onOrder({ type: "resign" });
+                onCommand({ type: "resign" });
               }}
             >
               {messages.game.resign}
@@ -70,29 +73,29 @@ export function GameActions({ snapshot, info, hands, onOrder }: GameActionsProps
   );
 }
 
-function TakeBackOffer({ snapshot, hands, onOrder }: Omit<GameActionsProps, "info">) {
+function TakeBackOffer({ snapshot, ownSeats, onCommand }: Omit<GameActionsProps, "info">) {
   const { takeBackOffer, seats } = snapshot.session;
   if (!takeBackOffer) return null;
-  if (hands.includes(takeBackOffer.seat)) {
+  if (ownSeats.includes(takeBackOffer.seat)) {
     return (
       <div className="notice" role="status">
         <p>{messages.game.takeBackAsked}</p>
-        <Button onClick={() => onOrder({ type: "take_back.decline" })}>
+        <Button onClick={() => onCommand({ type: "take_back.decline" })}>
           {messages.game.withdraw}
         </Button>
       </div>
     );
   }
-  const answered = hands.every((seat) => takeBackOffer.agreed.includes(seat));
+  const hasAgreed = ownSeats.every((seat) => takeBackOffer.agreed.includes(seat));
   return (
     <div className="notice" role="status">
       <p>{messages.game.takeBackWanted({ name: occupantName(seats[takeBackOffer.seat - 1]) })}</p>
-      {!answered && (
+      {!hasAgreed && (
         <div className="buttons">
-          <Button kind="primary" onClick={() => onOrder({ type: "take_back.agree" })}>
+          <Button kind="primary" onClick={() => onCommand({ type: "take_back.agree" })}>
             {messages.game.agree}
           </Button>
-          <Button onClick={() => onOrder({ type: "take_back.decline" })}>
+          <Button onClick={() => onCommand({ type: "take_back.decline" })}>
             {messages.game.decline}
           </Button>
         </div>

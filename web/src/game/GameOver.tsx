@@ -1,4 +1,4 @@
-// How it ended, and what one can do now.
+// The result of a game and what to do next.
 
 import { useState } from "react";
 import { requestRematch } from "../api/games";
@@ -11,31 +11,30 @@ import type { GameSnapshot } from "../live/gameStore";
 import { messages } from "../messages";
 import { encodeFragment } from "../play/urlFragment";
 import type { Seat, State } from "../rules/wire";
-import { occupantName } from "./seatLabels";
+import { occupantName } from "./describeSeats";
 
 interface GameOverProps {
   info: GameInfo;
   snapshot: GameSnapshot;
-  /** The invitation by which a private game is seen. */
+  /** The invitation code of a private game. */
   code?: string;
-  /** The seats that one had. */
-  own: Seat[];
+  ownSeats: Seat[];
 }
 
-export function GameOver({ info, snapshot, code, own }: GameOverProps) {
+export function GameOver({ info, snapshot, code, ownSeats }: GameOverProps) {
   const [busy, setBusy] = useState(false);
   const { result, seats } = snapshot.session;
-  const { rematch: wanted } = snapshot;
+  const { rematch } = snapshot;
   if (!result) return null;
-  const alone = own.length > 0 && own.length < seats.length;
+  const playedOneSide = ownSeats.length > 0 && ownSeats.length < seats.length;
   const name = occupantName(seats[result.winner - 1]);
-  const title = !alone
+  const title = !playedOneSide
     ? messages.game.won({ name })
-    : own.includes(result.winner)
+    : ownSeats.includes(result.winner)
       ? messages.game.youWon
       : messages.game.youLost;
 
-  const again = async () => {
+  const startRematch = async () => {
     setBusy(true);
     try {
       navigate(`/game/${(await requestRematch(info.id)).id}`);
@@ -58,13 +57,15 @@ export function GameOver({ info, snapshot, code, own }: GameOverProps) {
     <section className="game-over panel" data-seat={result.winner} role="status">
       <h2>{title}</h2>
       <p>
-        {alone && !own.includes(result.winner) ? `${messages.game.won({ name })} ` : ""}
+        {playedOneSide && !ownSeats.includes(result.winner)
+          ? `${messages.game.won({ name })} `
+          : ""}
         {messages.play.wonBy({ reason: result.reason })}
       </p>
-      {wanted && <p>{messages.game.rematchWanted({ name: wanted.by })}</p>}
+      {rematch && <p>{messages.game.rematchWanted({ name: rematch.by })}</p>}
       <div className="buttons">
-        {own.length > 0 && (
-          <Button kind="primary" busy={busy} onClick={again}>
+        {ownSeats.length > 0 && (
+          <Button kind="primary" busy={busy} onClick={startRematch}>
             {messages.game.rematch}
           </Button>
         )}

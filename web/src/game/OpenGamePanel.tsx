@@ -1,4 +1,4 @@
-// A game that has not begun: who is there, the link for the others.
+// A game that waits for players: its seats and the invitation link.
 
 import { useState } from "react";
 import { ensureAccount } from "../account/loginSession";
@@ -13,18 +13,18 @@ import { messages } from "../messages";
 
 interface OpenGamePanelProps {
   game: GameInfo;
-  mine: boolean;
+  seated: boolean;
   code?: string;
   onChanged(): void;
 }
 
-export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProps) {
+export function OpenGamePanel({ game, seated, code, onChanged }: OpenGamePanelProps) {
   const [busy, setBusy] = useState(false);
 
-  const attempt = async (what: () => Promise<unknown>) => {
+  const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await what();
+      await action();
     } catch (error) {
       showError(error);
     } finally {
@@ -32,13 +32,13 @@ export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProp
     }
   };
   const join = () =>
-    attempt(async () => {
+    run(async () => {
       await ensureAccount();
       await joinGame(game.id, code);
       onChanged();
     });
   const leave = () =>
-    attempt(async () => {
+    run(async () => {
       await leaveGame(game.id);
       navigate("/play");
     });
@@ -69,7 +69,7 @@ export function OpenGamePanel({ game, mine, code, onChanged }: OpenGamePanelProp
         </div>
       )}
       <div className="buttons">
-        {mine ? (
+        {seated ? (
           <Button busy={busy} onClick={leave}>
             {messages.game.open.leave}
           </Button>

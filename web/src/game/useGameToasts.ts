@@ -1,4 +1,4 @@
-// What happens beside the moves, told in passing and heard: the beginning, little time, take-backs, the end.
+// Toasts and sounds for events of a live game: start, low time, take-backs, swaps, end.
 
 import { useEffect, useRef } from "react";
 import { playSound } from "../browser/sound";
@@ -7,9 +7,9 @@ import type { GameSnapshot } from "../live/gameStore";
 import type { SessionState } from "../live/sessionState";
 import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
-import { occupantName } from "./seatLabels";
+import { occupantName } from "./describeSeats";
 
-export function useGameToasts({ session, caughtUp, view }: GameSnapshot, hands: Seat[]): void {
+export function useGameToasts({ session, caughtUp, view }: GameSnapshot, ownSeats: Seat[]): void {
   const before = useRef<SessionState | null>(null);
 
   useEffect(() => {
@@ -18,37 +18,39 @@ export function useGameToasts({ session, caughtUp, view }: GameSnapshot, hands: 
     if (before.current && !last && session.moves.length === 0) playSound("begin");
     if (!last || last.sequence === session.sequence) return;
     if (session.warnedSeat && session.warnedSeat !== last.warnedSeat)
-      warn(session, session.warnedSeat, hands);
+      warnLowTime(session, session.warnedSeat, ownSeats);
     if (session.moves.length < last.moves.length) showToast(messages.game.takenBack);
-    const lastMoveEndsIt = view?.state.gameStatus === "completed";
-    if (session.result && !last.result && !lastMoveEndsIt) playSound("end");
-    if (swapped(last, session)) showToast(messages.game.swapped);
-    else if (substitute(last, session))
-      showToast(messages.game.substituted({ name: substitute(last, session) }));
-  }, [session, caughtUp, view, hands]);
+    const lastMoveEndedGame = view?.state.gameStatus === "completed";
+    if (session.result && !last.result && !lastMoveEndedGame) playSound("end");
+    if (haveSwapped(last, session)) showToast(messages.game.swapped);
+    else {
+      const name = substituteName(last, session);
+      if (name) showToast(messages.game.substituted({ name }));
+    }
+  }, [session, caughtUp, view, ownSeats]);
 }
 
-function warn(course: SessionState, seat: Seat, hands: Seat[]): void {
-  const left = course.clock?.left[seat - 1] ?? 0;
+function warnLowTime(session: SessionState, seat: Seat, ownSeats: Seat[]): void {
+  const left = session.clock?.left[seat - 1] ?? 0;
   showToast(
     messages.game.lowTime({
-      name: occupantName(course.seats[seat - 1]),
+      name: occupantName(session.seats[seat - 1]),
       seconds: Math.round(left),
     }),
     "error",
   );
-  if (hands.includes(seat)) playSound("warning");
+  if (ownSeats.includes(seat)) playSound("warning");
 }
 
-function swapped(last: SessionState, course: SessionState): boolean {
-  const [first, second] = course.seats;
-  return first !== last.seats[0] && same(first, last.seats[1]) && same(second, last.seats[0]);
+function haveSwapped(last: SessionState, session: SessionState): boolean {
+  const [first, second] = session.seats;
+  return first !== last.seats[0] && isEqual(first, last.seats[1]) && isEqual(second, last.seats[0]);
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The name of whoever has taken a seat since. */
-function substitute(last: SessionState, course: SessionState): string {
-  const seat = course.seats.findIndex((occupant, index) => !same(occupant, last.seats[index]));
-  return seat < 0 || last.seats.length === 0 ? "" : occupantName(course.seats[seat]);
+/** The name of a substitute who has taken a seat since `last`, or "". */
+function substituteName(last: SessionState, session: SessionState): string {
+  const seat = session.seats.findIndex((occupant, index) => !isEqual(occupant, last.seats[index]));
+  return seat < 0 || last.seats.length === 0 ? "" : occupantName(session.seats[seat]);
 }

@@ -1,4 +1,4 @@
-// One game in a list: who sits there, what is played, and what one can do.
+// A game in a list: seats, settings, and a button given as child.
 
 import type { ReactNode } from "react";
 import type { GameInfo } from "../api/types";

@@ -1,4 +1,4 @@
-// Everything that can be chosen for a new game.
+// The dialog with all settings of a new game.
 
 import { type FormEvent, useState } from "react";
 import { useSession } from "../account/loginSession";
@@ -21,37 +21,37 @@ import { startGame } from "./startGame";
 const PLAYERS = ["2", "3", "4"] as const;
 
 export function NewGameDialog({ onClose }: { onClose(): void }) {
-  const [wish, setWish] = useState(DEFAULT_FORM);
+  const [form, setForm] = useState(DEFAULT_FORM);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const hasAccount = useSession().account?.kind === "person";
-  const change = (part: Partial<NewGameForm>) => setWish({ ...wish, ...part });
-  const unrated = whyUnrated(wish, hasAccount);
+  const change = (part: Partial<NewGameForm>) => setForm({ ...form, ...part });
+  const unrated = whyUnrated(form, hasAccount);
 
-  const create = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await startGame(newGameRequest(wish, hasAccount));
-    } catch (refused) {
-      setError(refused instanceof Error ? refused.message : String(refused));
+      await startGame(newGameRequest(form, hasAccount));
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
       setBusy(false);
     }
   };
 
   return (
     <Dialog title={messages.lobby.newGame} onClose={onClose}>
-      <form className="form" onSubmit={create}>
+      <form className="form" onSubmit={submit}>
         <div className="form-row">
           <SelectField
             label={messages.lobby.dialog.board}
-            value={wish.board}
+            value={form.board}
             onChange={(board) => change({ board })}
             options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
           />
           <SelectField
             label={messages.lobby.dialog.clock}
-            value={wish.clock}
+            value={form.clock}
             onChange={(clock) => change({ clock })}
             options={Object.entries(CLOCKS).map(([value, clock]) => ({
               value,
@@ -61,15 +61,15 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
         </div>
         <RadioBar
           label={messages.lobby.dialog.players}
-          value={`${wish.players}`}
+          value={`${form.players}`}
           onChange={(players) => change({ players: Number(players) as NewGameForm["players"] })}
           options={PLAYERS.map((value) => ({ value, label: value }))}
         />
-        <Seats wish={wish} onChange={(seats) => change({ seats })} />
+        <SeatFields form={form} onChange={(seats) => change({ seats })} />
         <div className="form-row">
           <SelectField
             label={messages.lobby.dialog.edition}
-            value={wish.edition}
+            value={form.edition}
             onChange={(edition) => change({ edition })}
             options={[
               { value: "standard", label: messages.terms.editions.standard },
@@ -78,7 +78,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
           />
           <SelectField
             label={messages.lobby.dialog.visibility}
-            value={wish.visibility}
+            value={form.visibility}
             onChange={(visibility) => change({ visibility })}
             options={[
               { value: "public", label: messages.lobby.dialog.public },
@@ -86,11 +86,11 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             ]}
           />
         </div>
-        {wish.players === 2 && (
+        {form.players === 2 && (
           <Switch
             label={messages.lobby.dialog.swap}
             hint={messages.lobby.dialog.swapHint}
-            checked={wish.swap}
+            checked={form.swap}
             onChange={(swap) => change({ swap })}
           />
         )}
@@ -101,7 +101,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
               ? messages.lobby.dialog.ratedNeedsAccount
               : messages.lobby.dialog.ratedHint
           }
-          checked={wish.rated && unrated === null}
+          checked={form.rated && unrated === null}
           disabled={unrated !== null}
           onChange={(rated) => change({ rated })}
         />
@@ -118,11 +118,11 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function Seats({
-  wish,
+function SeatFields({
+  form,
   onChange,
 }: {
-  wish: NewGameForm;
+  form: NewGameForm;
   onChange(seats: NewGameForm["seats"]): void;
 }) {
   const options: { value: SeatChoice; label: string }[] = [
@@ -136,7 +136,7 @@ function Seats({
   return (
     <fieldset className="form-row">
       <legend className="visually-hidden">{messages.lobby.dialog.seats}</legend>
-      {wish.seats.slice(0, wish.players).map((seat, index) => (
+      {form.seats.slice(0, form.players).map((seat, index) => (
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           key={index}
@@ -146,8 +146,8 @@ function Seats({
           })}
           value={seat}
           options={options}
-          onChange={(chosen) =>
-            onChange(wish.seats.with(index, chosen) as unknown as NewGameForm["seats"])
+          onChange={(choice) =>
+            onChange(form.seats.with(index, choice) as unknown as NewGameForm["seats"])
           }
         />
       ))}

@@ -1,4 +1,4 @@
-// The games that one is in: the way back to them.
+// The games in progress of the current account.
 
 import { useSession } from "../account/loginSession";
 import { fetchCurrentGames } from "../api/games";
@@ -7,7 +7,7 @@ import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
 import { GameRow } from "./GameRow";
 
-const MOST_SHOWN = 5;
+const MAX_GAMES = 5;
 
 export function OwnGames() {
   const name = useSession().account?.name;
@@ -17,7 +17,7 @@ export function OwnGames() {
     <section className="rows" aria-labelledby="own-games">
       <h2 id="own-games">{messages.home.yours}</h2>
       <ul className="plain rows">
-        {data.slice(0, MOST_SHOWN).map((game) => (
+        {data.slice(0, MAX_GAMES).map((game) => (
           <GameRow key={game.id} game={game}>
             <Link className="button" to={`/game/${game.id}`}>
               {messages.lobby.openOwn}

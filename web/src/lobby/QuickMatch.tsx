@@ -1,4 +1,4 @@
-// A quick match in one press, and how the looking goes.
+// Finds an opponent with one click and shows the progress of the search.
 
 import { useEffect, useState } from "react";
 import type { GameSettings } from "../api/types";
@@ -8,49 +8,49 @@ import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
 import { startMatchmaking } from "./matchmaking";
 
-/** What is looked for on the first page and in the lobby. */
-const USUAL: Partial<GameSettings> = {
+/** The game that a quick match looks for. */
+const QUICK_MATCH: Partial<GameSettings> = {
   board: "square8",
   clock: { kind: "fischer", initial: 600, increment: 10 },
 };
 
-interface Waiting {
+interface SearchStatus {
   seconds: number;
-  trouble: boolean;
+  unreachable: boolean;
 }
 
 export function QuickMatch() {
-  const [looking, setLooking] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting>({ seconds: 0, trouble: false });
+  const [searching, setSearching] = useState(false);
+  const [status, setStatus] = useState<SearchStatus>({ seconds: 0, unreachable: false });
 
   useEffect(() => {
-    if (!looking) return;
-    setWaiting({ seconds: 0, trouble: false });
-    return startMatchmaking(USUAL, {
-      waits: (seconds, trouble) => setWaiting({ seconds, trouble }),
-      finds: (game) => navigate(`/game/${game.id}`),
-      missed: () => showToast(messages.lobby.quick.missed),
-      stuck: showError,
-      fails(error) {
+    if (!searching) return;
+    setStatus({ seconds: 0, unreachable: false });
+    return startMatchmaking(QUICK_MATCH, {
+      onWaiting: (seconds, unreachable) => setStatus({ seconds, unreachable }),
+      onFound: (game) => navigate(`/game/${game.id}`),
+      onMissed: () => showToast(messages.lobby.quick.missed),
+      onLeaveFailed: showError,
+      onRefused(error) {
         showError(error);
-        setLooking(false);
+        setSearching(false);
       },
     });
-  }, [looking]);
+  }, [searching]);
 
   return (
     <div className="quick-match">
-      <div role="status">{looking && <HowItGoes {...waiting} />}</div>
-      <Button onClick={() => setLooking(!looking)}>
-        {looking ? messages.lobby.quick.stop : messages.lobby.quick.start}
+      <div role="status">{searching && <SearchProgress {...status} />}</div>
+      <Button onClick={() => setSearching(!searching)}>
+        {searching ? messages.lobby.quick.stop : messages.lobby.quick.start}
       </Button>
     </div>
   );
 }
 
-/** The seconds are for the eyes: read aloud, they would never end. */
-function HowItGoes({ seconds, trouble }: Waiting) {
-  if (trouble) return <p>{messages.lobby.quick.trouble}</p>;
+/** Screen readers do not read the seconds: they would never stop. */
+function SearchProgress({ seconds, unreachable }: SearchStatus) {
+  if (unreachable) return <p>{messages.lobby.quick.trouble}</p>;
   return (
     <p>
       {messages.lobby.quick.searching}{" "}

@@ -1,10 +1,9 @@
-// Games that can be watched.
-
 import type { GameInfo } from "../api/types";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { GameRow } from "./GameRow";
 
+/** Games to watch. */
 export function WatchList({ title, games }: { title: string; games: readonly GameInfo[] | null }) {
   return (
     <section className="rows" aria-labelledby="live-games">

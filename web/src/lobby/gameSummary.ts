@@ -1,6 +1,6 @@
 // One-line descriptions of games for lists and headings.
 
-import type { Clock, GameInfo, GameSettings, SeatInfo } from "../api/types";
+import type { Clock, GameInfo, GameSeat, GameSettings } from "../api/types";
 import { messages } from "../messages";
 
 export function describeClock(clock: Clock): string {
@@ -34,7 +34,7 @@ export function describeSettings({ board, players, edition, clock }: GameSetting
   return parts.join(" · ");
 }
 
-export function seatName({ kind, account, level }: SeatInfo): string {
+export function seatName({ kind, account, level }: GameSeat): string {
   if (kind === "level") return messages.terms.level({ level: level ?? 0 });
   return account?.name ?? messages.lobby.openSeat;
 }

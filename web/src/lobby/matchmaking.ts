@@ -1,4 +1,4 @@
-// Looking for an opponent: asked again and again until there is a game, or one has had enough.
+// Matchmaking: asks the server again and again until it finds an opponent or the player stops.
 
 import { ensureAccount } from "../account/loginSession";
 import { cancelQuickMatch, leaveGame, quickMatch } from "../api/games";
@@ -6,104 +6,109 @@ import { ServerRefusal } from "../api/http";
 import type { GameInfo, GameSettings } from "../api/types";
 import { liveClient } from "../live/liveClient";
 
-const AGAIN_MS = 2_000;
-const LONGEST_PAUSE_MS = 10_000;
+const POLL_MS = 2_000;
+const MAX_POLL_MS = 10_000;
 
 export interface MatchmakingListener {
-  /** Nobody is there yet; `trouble` where the server did not even answer. */
-  waits(seconds: number, trouble: boolean): void;
-  finds(game: GameInfo): void;
-  /** A game was found when one had already stopped looking; it has been given up. */
-  missed(): void;
-  /** Such a game could not be given up. */
-  stuck(error: unknown): void;
-  /** Such a game cannot be looked for. */
-  fails(error: unknown): void;
+  /** No opponent yet; `unreachable` if the server did not answer. */
+  onWaiting(seconds: number, unreachable: boolean): void;
+  onFound(game: GameInfo): void;
+  /** An opponent was found after the player had stopped; the game has been left. */
+  onMissed(): void;
+  /** Such a game could not be left. */
+  onLeaveFailed(error: unknown): void;
+  /** The server refuses to search for this game. */
+  onRefused(error: unknown): void;
 }
 
-/** The end of the last search. The server knows one search of an account: a new one that it heard of before would end too. */
-let lastEnd: Promise<unknown> = Promise.resolve();
+/**
+ * Resolves when the last search has ended. The server keeps one search per account, so a new one
+ * must not start before: cancelling the old one would cancel both.
+ */
+let lastSearch: Promise<unknown> = Promise.resolve();
 
-/** Begins to startMatchmaking; the answer stops it. */
+/** Starts a search and returns a function that stops it. */
 export function startMatchmaking(
   settings: Partial<GameSettings>,
-  looker: MatchmakingListener,
+  listener: MatchmakingListener,
 ): () => void {
-  let wanted = true;
+  let active = true;
   let failures = 0;
   let timer = 0;
   let waited = 0;
-  /** Found by a question that was under way when one stopped. */
-  let late: GameInfo | null = null;
+  /** Found by a request that was pending when the player stopped. */
+  let lateGame: GameInfo | null = null;
 
-  const ask = async () => {
+  const poll = async () => {
     try {
-      await lastEnd;
-      if (!wanted) return;
+      await lastSearch;
+      if (!active) return;
       await ensureAccount();
       const { game, waiting } = await quickMatch(settings);
       failures = 0;
       waited = Math.round(waiting);
-      if (!wanted) late = game;
+      if (!active) lateGame = game;
       else if (game) {
-        wanted = false;
-        looker.finds(game);
-      } else again();
+        active = false;
+        listener.onFound(game);
+      } else pollLater();
     } catch (error) {
-      if (wanted) tryAgain(error);
+      if (active) handleFailure(error);
     }
   };
-  const again = () => {
-    looker.waits(waited, failures > 0);
+  const pollLater = () => {
+    listener.onWaiting(waited, failures > 0);
     timer = window.setTimeout(
       () => {
-        asking = ask();
+        pending = poll();
       },
-      Math.min(AGAIN_MS * 2 ** failures, LONGEST_PAUSE_MS),
+      Math.min(POLL_MS * 2 ** failures, MAX_POLL_MS),
     );
   };
-  const tryAgain = (error: unknown) => {
+  const handleFailure = (error: unknown) => {
     failures += 1;
-    if (passes(error)) return again();
-    wanted = false;
-    looker.fails(error);
+    if (isTransient(error)) return pollLater();
+    active = false;
+    listener.onRefused(error);
   };
-  /** The game that was found all the same. */
-  const end = async () => {
-    // What is under way ends first: asked to stop before it, the server would go on looking.
-    await asking;
-    return late ?? stopped();
+  /** Ends the search and returns a game that was found all the same. */
+  const cancel = async () => {
+    // The pending request must end first: the server would go on searching after an earlier cancel.
+    await pending;
+    return lateGame ?? cancelSearch();
   };
 
-  let asking = ask();
+  let pending = poll();
   return () => {
     window.clearTimeout(timer);
-    if (!wanted) return;
-    wanted = false;
-    const ended = end();
-    lastEnd = ended;
-    ended.then((game) => game && giveUp(game).then(looker.missed)).catch(looker.stuck);
+    if (!active) return;
+    active = false;
+    const cancelled = cancel();
+    lastSearch = cancelled;
+    cancelled
+      .then((game) => game && abandon(game).then(listener.onMissed))
+      .catch(listener.onLeaveFailed);
   };
 }
 
-/** Whether waiting helps: no connection, too many requests, a server in trouble. */
-function passes(error: unknown): boolean {
+/** Whether retrying helps: no connection, rate limit, server error. */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof ServerRefusal &&
     (error.status === 0 || error.status === 429 || error.status >= 500)
   );
 }
 
-/** A game may have been found since the last question. A server that does not answer forgets the search by itself. */
-function stopped(): Promise<GameInfo | null> {
+/** The game found since the last poll, if any. A server that does not answer drops the search itself. */
+function cancelSearch(): Promise<GameInfo | null> {
   return cancelQuickMatch().then(
     ({ game }) => game,
     () => null,
   );
 }
 
-/** The other would wait for somebody who has left. */
-async function giveUp(game: GameInfo): Promise<void> {
+/** Leaves or resigns the game, so that the opponent does not wait. */
+async function abandon(game: GameInfo): Promise<void> {
   if (game.status === "open") await leaveGame(game.id);
   else await liveClient.sendCommand(game.id, { type: "resign" });
 }

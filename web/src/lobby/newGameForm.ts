@@ -1,4 +1,4 @@
-// What the dialog for a new game asks, and the request that it becomes.
+// The fields of the new game dialog, and the request made of them.
 
 import type { Clock, NewGame } from "../api/types";
 import type { BoardName, Edition } from "../rules/wire";
@@ -37,30 +37,30 @@ export const DEFAULT_FORM: NewGameForm = {
   swap: true,
 };
 
-/** Why this game cannot be rated; null where it can. */
-export function whyUnrated(wish: NewGameForm, hasAccount: boolean): "account" | "seats" | null {
+/** Why this game cannot be rated, or null if it can. */
+export function whyUnrated(form: NewGameForm, hasAccount: boolean): "account" | "seats" | null {
   if (!hasAccount) return "account";
-  const seats = wish.seats.slice(0, wish.players);
-  const people = seats.every((seat) => seat === "me" || seat === "open");
-  return people && seats.filter((seat) => seat === "me").length <= 1 ? null : "seats";
+  const seats = form.seats.slice(0, form.players);
+  const onlyPeople = seats.every((seat) => seat === "me" || seat === "open");
+  return onlyPeople && seats.filter((seat) => seat === "me").length <= 1 ? null : "seats";
 }
 
-export function newGameRequest(wish: NewGameForm, hasAccount: boolean): NewGame {
-  const { board, players, edition } = wish;
+export function newGameRequest(form: NewGameForm, hasAccount: boolean): NewGame {
+  const { board, players, edition } = form;
   return {
     settings: {
       board,
       players,
       edition,
-      swap: wish.swap && players === 2,
-      clock: CLOCKS[wish.clock] ?? { kind: "none" },
-      rated: wish.rated && whyUnrated(wish, hasAccount) === null,
+      swap: form.swap && players === 2,
+      clock: CLOCKS[form.clock] ?? { kind: "none" },
+      rated: form.rated && whyUnrated(form, hasAccount) === null,
     },
-    seats: wish.seats
+    seats: form.seats
       .slice(0, players)
       .map((seat) =>
         seat === "me" || seat === "open" ? { kind: seat } : { kind: "level", level: Number(seat) },
       ),
-    visibility: wish.visibility,
+    visibility: form.visibility,
   };
 }

@@ -1,4 +1,4 @@
-// Beginning a game: whoever has no account becomes a guest on the way, and goes to the new game.
+// Creates a game and opens it; creates a guest account if needed.
 
 import { ensureAccount } from "../account/loginSession";
 import { createGame } from "../api/games";
@@ -6,14 +6,14 @@ import type { GameInfo, NewGame } from "../api/types";
 import { navigate } from "../browser/router";
 import type { BoardName } from "../rules/wire";
 
-export async function startGame(wanted: NewGame): Promise<GameInfo> {
+export async function startGame(request: NewGame): Promise<GameInfo> {
   await ensureAccount();
-  const game = await createGame(wanted);
+  const game = await createGame(request);
   navigate(`/game/${game.id}`);
   return game;
 }
 
-/** You in seat 1, the computer in the other. */
+/** You in seat 1, the computer in seat 2. */
 export const startComputerGame = (board: BoardName, level: number) =>
   startGame({
     settings: { board },
@@ -21,7 +21,7 @@ export const startComputerGame = (board: BoardName, level: number) =>
     visibility: "private",
   });
 
-/** You, and whoever gets the link. */
+/** You in seat 1, and anyone who has the link. */
 export const startFriendGame = (board: BoardName) =>
   startGame({
     settings: { board },

@@ -12,10 +12,10 @@ import { showError, showToast } from "../components/toasts";
 import type { PositionView } from "../engine/engine";
 import { serverEngine, useEngine } from "../engine/useEngine";
 import { Chat } from "../game/Chat";
+import { describeSeats, occupantName } from "../game/describeSeats";
 import { GameActions } from "../game/GameActions";
 import { GameOver } from "../game/GameOver";
 import { OpenGamePanel } from "../game/OpenGamePanel";
-import { occupantName, seatLabels } from "../game/seatLabels";
 import { useGameToasts } from "../game/useGameToasts";
 import { type GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
@@ -68,7 +68,7 @@ export default function GamePage({ route }: PageProps) {
     return (
       <OpenGamePanel
         game={info}
-        mine={isSeated(info, account?.id)}
+        seated={isSeated(info, account?.id)}
         code={code}
         onChanged={() => void store.refreshInfo()}
       />
@@ -102,7 +102,7 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
   if (!present || !view) return null;
 
   const toMove = result ? null : present.state.currentPlayer;
-  const hands = result || shownAt !== null ? [] : own;
+  const controlled = result || shownAt !== null ? [] : own;
   const ahead = liveClient.serverTime() - Date.now() / 1000;
   const thinking =
     toMove !== null && !own.includes(toMove) ? occupantName(session.seats[toMove - 1]) : "";
@@ -110,13 +110,13 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
   return (
     <div className="live-game">
       <h1 className="visually-hidden">{messages.shell.pages.game}</h1>
-      <GameOver info={info} snapshot={snapshot} code={code} own={own} />
+      <GameOver info={info} snapshot={snapshot} code={code} ownSeats={own} />
       <GameView
         view={view}
         steps={steps}
         at={shownAt ?? steps.length}
-        ownSeats={hands}
-        seats={seatLabels(snapshot, toMove, ahead)}
+        ownSeats={controlled}
+        seats={describeSeats(snapshot, toMove, ahead)}
         pending={snapshot.pendingCommand !== null}
         onMove={(move) => store.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
@@ -130,11 +130,11 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
               <GameActions
                 snapshot={snapshot}
                 info={info}
-                hands={own}
-                onOrder={(order) => store.send(order).catch(showError)}
+                ownSeats={own}
+                onCommand={(command) => store.send(command).catch(showError)}
               />
             )}
-            <Chat said={snapshot.chat} onSay={(text) => store.sendChat(text)} />
+            <Chat chat={snapshot.chat} onSend={(text) => store.sendChat(text)} />
             <p className="quiet small">{describeSettings(info.settings)}</p>
           </>
         }

@@ -19,7 +19,7 @@ import "../style/home.css";
 
 const MAX_LIVE_GAMES = 4;
 
-export default function Home() {
+export default function HomePage() {
   const dark = useDarkMode();
   const live = useFetch(fetchLiveGames, "live");
   const shown = live.data?.slice(0, MAX_LIVE_GAMES) ?? [];

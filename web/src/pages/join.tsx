@@ -1,4 +1,4 @@
-// An invite link: what the game is, who is there, and one press to sit down.
+// An invitation link: the game, its seats, and a button to join.
 
 import { useEffect, useState } from "react";
 import { ensureAccount, useSession } from "../account/loginSession";
@@ -13,22 +13,22 @@ import { useFetch } from "../components/useFetch";
 import { describeSettings, isSeated, seatName } from "../lobby/gameSummary";
 import { messages } from "../messages";
 
-export default function Join({ route }: PageProps) {
+export default function JoinPage({ route }: PageProps) {
   const code = route.params.code ?? "";
   const { data: game, error, refetch } = useFetch(() => fetchInvitation(code), code);
-  const me = useSession().account?.id;
+  const accountId = useSession().account?.id;
   const [busy, setBusy] = useState(false);
-  const mine = game !== null && isSeated(game, me);
+  const seated = game !== null && isSeated(game, accountId);
 
   useEffect(() => {
-    if (game && mine) navigate(`/game/${game.id}`, { replace: true });
-  }, [game, mine]);
+    if (game && seated) navigate(`/game/${game.id}`, { replace: true });
+  }, [game, seated]);
 
   if (error) return <ErrorNotice error={error} retry={refetch} />;
-  if (!game || mine) return <Loading />;
+  if (!game || seated) return <Loading />;
 
   const host = game.seats.find((seat) => seat.account)?.account?.name ?? messages.shell.name;
-  const free = game.status === "open" && game.seats.some((seat) => seat.kind === "open");
+  const hasOpenSeat = game.status === "open" && game.seats.some((seat) => seat.kind === "open");
 
   const accept = async () => {
     setBusy(true);
@@ -36,8 +36,8 @@ export default function Join({ route }: PageProps) {
       await ensureAccount();
       await joinGame(game.id, code);
       navigate(`/game/${game.id}`);
-    } catch (refused) {
-      showError(refused);
+    } catch (error) {
+      showError(error);
       setBusy(false);
       refetch();
     }
@@ -59,9 +59,9 @@ export default function Join({ route }: PageProps) {
           </li>
         ))}
       </ul>
-      {!free && <p>{messages.game.full}</p>}
+      {!hasOpenSeat && <p>{messages.game.full}</p>}
       <div className="buttons">
-        {free && (
+        {hasOpenSeat && (
           <Button kind="primary" className="big" busy={busy} onClick={accept}>
             {messages.game.accept}
           </Button>

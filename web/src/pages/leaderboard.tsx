@@ -7,8 +7,8 @@ import { Loading } from "../components/Loading";
 import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
 
-/** The best players of rated games, for two, three or four. */
-export default function Leaders() {
+/** The best players of rated games with two, three or four players. */
+export default function LeaderboardPage() {
   const [players, setPlayers] = useState<"2" | "3" | "4">("2");
   const { data, error, refetch } = useFetch(() => fetchLeaderboard(Number(players)), players);
 

@@ -1,4 +1,4 @@
-// Games that wait for players, told live; games to watch; a game of one's own.
+// The lobby: open games (live), games to watch, quick match, new game.
 
 import { useEffect, useState } from "react";
 import { ensureAccount, useSession } from "../account/loginSession";
@@ -20,17 +20,17 @@ import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/lobby.css";
 
-const LIVE_AGAIN_MS = 10_000;
+const REFRESH_MS = 10_000;
 
-export default function Lobby() {
-  const [open, setOpen] = useState<GameInfo[] | null>(null);
-  const [making, setMaking] = useState(false);
+export default function LobbyPage() {
+  const [openGames, setOpenGames] = useState<GameInfo[] | null>(null);
+  const [creating, setCreating] = useState(false);
   const watchable = useFetch(fetchLiveGames, "live");
   const { refetch } = watchable;
 
-  useEffect(() => liveClient.watchLobby(setOpen), []);
+  useEffect(() => liveClient.watchLobby(setOpenGames), []);
   useEffect(() => {
-    const timer = window.setInterval(refetch, LIVE_AGAIN_MS);
+    const timer = window.setInterval(refetch, REFRESH_MS);
     return () => window.clearInterval(timer);
   }, [refetch]);
 
@@ -38,7 +38,7 @@ export default function Lobby() {
     <div className="lobby">
       <div className="lobby-header">
         <h1>{messages.lobby.title}</h1>
-        <Button kind="primary" onClick={() => setMaking(true)}>
+        <Button kind="primary" onClick={() => setCreating(true)}>
           {messages.lobby.newGame}
         </Button>
       </div>
@@ -47,7 +47,7 @@ export default function Lobby() {
           <OwnGames />
           <section className="rows" aria-labelledby="open-games">
             <h2 id="open-games">{messages.lobby.openGames}</h2>
-            <OpenGames games={open} />
+            <OpenGames games={openGames} />
           </section>
           <WatchList title={messages.lobby.liveGames} games={watchable.data} />
         </div>
@@ -60,13 +60,13 @@ export default function Lobby() {
           <ComputerGameCard title={messages.home.computer.title} />
         </aside>
       </div>
-      {making && <NewGameDialog onClose={() => setMaking(false)} />}
+      {creating && <NewGameDialog onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
 function OpenGames({ games }: { games: GameInfo[] | null }) {
-  const me = useSession().account?.id;
+  const accountId = useSession().account?.id;
   if (!games) return <Loading />;
   if (games.length === 0) return <p className="quiet">{messages.lobby.noOpenGames}</p>;
 
@@ -84,7 +84,7 @@ function OpenGames({ games }: { games: GameInfo[] | null }) {
     <ul className="plain rows">
       {games.map((game) => (
         <GameRow key={game.id} game={game}>
-          {isSeated(game, me) ? (
+          {isSeated(game, accountId) ? (
             <Link className="button" to={`/game/${game.id}`}>
               {messages.lobby.openOwn}
             </Link>

@@ -8,9 +8,9 @@ import { messages } from "../messages";
 const nameOfLanguage = (language: string): string =>
   new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
-/** How the page looks, moves and sounds in this browser. */
-export default function SettingsPlace() {
-  const chosen = useSettings();
+/** Look, animation and sound of the page in this browser. */
+export default function SettingsPage() {
+  const current = useSettings();
   const change = (part: Partial<Settings>) => settings.set(part);
 
   return (
@@ -20,7 +20,7 @@ export default function SettingsPlace() {
       <div className="panel form">
         <RadioBar
           label={messages.settings.theme.label}
-          value={chosen.theme}
+          value={current.theme}
           onChange={(theme) => change({ theme })}
           options={[
             { value: "auto", label: messages.settings.theme.auto },
@@ -31,7 +31,7 @@ export default function SettingsPlace() {
         <RadioBar
           label={messages.settings.colours.label}
           hint={messages.settings.colours.hint}
-          value={chosen.colours}
+          value={current.colours}
           onChange={(colours) => change({ colours })}
           options={[
             { value: "usual", label: messages.settings.colours.usual },
@@ -41,7 +41,7 @@ export default function SettingsPlace() {
         <RadioBar
           label={messages.settings.patterns.label}
           hint={messages.settings.patterns.hint}
-          value={chosen.patterns}
+          value={current.patterns}
           onChange={(patterns) => change({ patterns })}
           options={[
             { value: "plain", label: messages.settings.patterns.plain },
@@ -50,7 +50,7 @@ export default function SettingsPlace() {
         />
         <RadioBar
           label={messages.settings.motion.label}
-          value={chosen.motion}
+          value={current.motion}
           onChange={(motion) => change({ motion })}
           options={[
             { value: "auto", label: messages.settings.motion.auto },
@@ -61,7 +61,7 @@ export default function SettingsPlace() {
         <Switch
           label={messages.settings.sound.label}
           hint={messages.settings.sound.hint}
-          checked={chosen.sound}
+          checked={current.sound}
           onChange={(sound) => {
             change({ sound });
             playSound("move");
@@ -70,12 +70,12 @@ export default function SettingsPlace() {
         <Switch
           label={messages.settings.coordinates.label}
           hint={messages.settings.coordinates.hint}
-          checked={chosen.coordinates}
+          checked={current.coordinates}
           onChange={(coordinates) => change({ coordinates })}
         />
         <SelectField
           label={messages.settings.language.label}
-          value={chosen.language}
+          value={current.language}
           onChange={(language) => {
             change({ language });
             window.location.reload();

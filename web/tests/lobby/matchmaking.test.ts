@@ -42,18 +42,18 @@ afterEach(() => {
 
 async function looking() {
   const { startMatchmaking } = await import("../../src/lobby/matchmaking");
-  const told: string[] = [];
-  const looker: MatchmakingListener = {
-    waits: (seconds, trouble) => told.push(trouble ? "trouble" : `${seconds} s`),
-    finds: ({ id }) => told.push(`found ${id}`),
-    missed: () => told.push("missed"),
-    stuck: (error) => told.push(`stuck: ${(error as Error).message}`),
-    fails: (error) => told.push((error as Error).message),
+  const heard: string[] = [];
+  const listener: MatchmakingListener = {
+    onWaiting: (seconds, unreachable) => heard.push(unreachable ? "unreachable" : `${seconds} s`),
+    onFound: ({ id }) => heard.push(`found ${id}`),
+    onMissed: () => heard.push("missed"),
+    onLeaveFailed: (error) => heard.push(`stuck: ${(error as Error).message}`),
+    onRefused: (error) => heard.push((error as Error).message),
   };
-  const stop = startMatchmaking({ board: "square8" }, looker);
+  const stop = startMatchmaking({ board: "square8" }, listener);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   await pass(0);
-  return { told, stop, pass };
+  return { heard, stop, pass };
 }
 
 /** An answer that comes when the test says so. */
@@ -87,35 +87,42 @@ function resigned(): void {
 describe("looking for an opponent", () => {
   it("asks again until there is a game", async () => {
     answers = [waiting(0), waiting(2), found("live")];
-    const { told, pass } = await looking();
+    const { heard, pass } = await looking();
     await pass(4_000);
-    expect(told).toEqual(["0 s", "2 s", `found ${GAME}`]);
+    expect(heard).toEqual(["0 s", "2 s", `found ${GAME}`]);
     await pass(20_000);
     expect(asked).toEqual(Array(3).fill("POST /quick-match"));
   });
 
   it("goes on when the server does not answer for a while, with longer pauses, and says so", async () => {
     answers = [waiting(0), offline, offline, () => json({}, 503), waiting(1), found("live")];
-    const { told, pass } = await looking();
+    const { heard, pass } = await looking();
     await pass(2_000);
-    expect(told).toEqual(["0 s", "trouble"]);
+    expect(heard).toEqual(["0 s", "unreachable"]);
     await pass(2_000);
-    expect(told).toHaveLength(2);
+    expect(heard).toHaveLength(2);
     await pass(2_000 + 8_000 + 10_000 + 2_000);
-    expect(told).toEqual(["0 s", "trouble", "trouble", "trouble", "1 s", `found ${GAME}`]);
+    expect(heard).toEqual([
+      "0 s",
+      "unreachable",
+      "unreachable",
+      "unreachable",
+      "1 s",
+      `found ${GAME}`,
+    ]);
   });
 
   it("ends where such a game cannot be looked for", async () => {
     answers = [
       () => json({ error: { code: "INVALID_SETUP", rule: "", message: "no such board" } }, 422),
     ];
-    const { told, pass } = await looking();
+    const { heard, pass } = await looking();
     await pass(20_000);
-    expect(told).toEqual(["no such board"]);
+    expect(heard).toEqual(["no such board"]);
     expect(asked).toHaveLength(1);
   });
 
-  it("that is stopped between two questions is told to the server at once", async () => {
+  it("that is stopped between two questions is heard to the server at once", async () => {
     const { stop, pass } = await looking();
     stop();
     await pass(20_000);
@@ -124,20 +131,20 @@ describe("looking for an opponent", () => {
 
   it("gives up a game that was found between the last question and the end", async () => {
     stopped = found("live");
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     await pass(0);
     TestSocket.last.welcomes("a");
-    expect(told).toEqual(["9 s"]);
+    expect(heard).toEqual(["9 s"]);
     resigned();
     await pass(0);
-    expect(told).toEqual(["9 s", "missed"]);
+    expect(heard).toEqual(["9 s", "missed"]);
   });
 
   it("gives up a game that was found behind a question without one", async () => {
     const answer = lateMatch(waiting(0));
     stopped = found("open");
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     answer.comes();
     await pass(0);
@@ -146,50 +153,50 @@ describe("looking for an opponent", () => {
       "DELETE /quick-match",
       `POST /games/${GAME}/leave`,
     ]);
-    expect(told).toEqual(["missed"]);
+    expect(heard).toEqual(["missed"]);
   });
 
-  it("that is stopped during a question is told to the server behind it", async () => {
+  it("that is stopped during a question is heard to the server behind it", async () => {
     const answer = lateMatch(waiting(0));
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     await pass(1_000);
     expect(asked).toEqual(["POST /quick-match"]);
     answer.comes();
     await pass(20_000);
     expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
   });
 
   it("leaves a game that was found too late and waits for players", async () => {
     const answer = lateMatch(found("open"));
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     answer.comes();
     await pass(0);
     expect(asked.at(-1)).toBe(`POST /games/${GAME}/leave`);
-    expect(told).toEqual(["missed"]);
+    expect(heard).toEqual(["missed"]);
   });
 
   it("gives up a game that was found too late and has begun", async () => {
     const answer = lateMatch(found("live"));
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     answer.comes();
     await pass(0);
     TestSocket.last.welcomes("a");
     resigned();
     await pass(0);
-    expect(told).toEqual(["missed"]);
+    expect(heard).toEqual(["missed"]);
   });
 
   it("says why a game that was found too late could not be given up", async () => {
     stopped = found("open");
     left = () => json({ error: { code: "TRY_AGAIN", rule: "", message: "not now" } }, 503);
-    const { stop, pass, told } = await looking();
+    const { stop, pass, heard } = await looking();
     stop();
     await pass(20_000);
-    expect(told).toEqual(["9 s", "stuck: not now"]);
+    expect(heard).toEqual(["9 s", "stuck: not now"]);
   });
 
   it("that begins anew waits until the server has heard of the stop", async () => {
@@ -204,7 +211,7 @@ describe("looking for an opponent", () => {
     end.comes();
     await pass(0);
     expect(asked.at(-1)).toBe("POST /quick-match");
-    expect(anew.told).toEqual([`found ${GAME}`]);
+    expect(anew.heard).toEqual([`found ${GAME}`]);
   });
 
   it("that begins anew during a question waits for its answer and the stop behind it", async () => {

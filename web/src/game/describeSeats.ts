@@ -1,4 +1,4 @@
-// The seats of a live game as the table shows them.
+// The seats of a live game as the game view shows them.
 
 import type { GameSnapshot } from "../live/gameStore";
 import type { Occupant } from "../live/protocol";
@@ -15,8 +15,8 @@ export function occupantName(occupant: Occupant | undefined): string {
     : messages.game.kinds[occupant.kind];
 }
 
-/** `toMove` is the seat whose clock runs; `ahead` is how much the server's clock is ahead of ours, in seconds. */
-export function seatLabels(
+/** `toMove` is the seat whose clock runs; `ahead` is the server's clock minus ours, in seconds. */
+export function describeSeats(
   { session, connectedAccounts }: Pick<GameSnapshot, "session" | "connectedAccounts">,
   toMove: Seat | null,
   ahead: number,
@@ -34,7 +34,7 @@ export function seatLabels(
   });
 }
 
-/** Computers always are. */
+/** Computers are always present. */
 function isPresent(occupant: Occupant, connected: readonly string[] | null): boolean {
   return connected === null || !("id" in occupant) || connected.includes(occupant.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seatLabels } from "../../src/game/seatLabels";
+import { describeSeats } from "../../src/game/describeSeats";
 import type { Occupant } from "../../src/live/protocol";
 import { initialSession, type SessionState } from "../../src/live/sessionState";
 
@@ -9,7 +9,7 @@ const level: Occupant = { kind: "level", number: 3 };
 
 /** Whether each seat is here. */
 const seen = (connectedAccounts: string[] | null, course: Partial<SessionState>) =>
-  seatLabels({ session: { ...initialSession, ...course }, connectedAccounts }, null, 0).map(
+  describeSeats({ session: { ...initialSession, ...course }, connectedAccounts }, null, 0).map(
     (face) => face.present,
   );
 
