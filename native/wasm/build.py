@@ -31,7 +31,7 @@ COMPILE: Final = (
     *("c++", "-target", "wasm32-wasi", "-c", "-O3", "-g0", "-std=c++20", "-msimd128"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-psabi"),
     *("-ffp-contract=off", "-fno-exceptions", "-fno-rtti"),
-    *("-DRINGRIFT_ISA=wasm", "-I", str(NATIVE / "include")),
+    "-DRINGRIFT_ISA=wasm",
 )
 LINK: Final = (
     *("build-exe", "-target", "wasm32-freestanding", "-fno-entry", "-rdynamic", "-fcompiler-rt"),
@@ -59,7 +59,10 @@ def units() -> list[Unit]:
         for source in ("search", "engine")
         for board in reversed(BOARDS)
     ]
-    return [*per_board, Unit(NATIVE / "wasm" / "wasm_api.cpp", "wasm_api")]
+    return [
+        *per_board,
+        *(Unit(NATIVE / "wasm" / f"{name}.cpp", name) for name in ("wasm_api", "wasm_search")),
+    ]
 
 
 def board_flags(board: str) -> tuple[str, ...]:
@@ -76,7 +79,7 @@ def compile_unit(unit: Unit, headers: float) -> None:
     if unit.object.exists() and unit.object.stat().st_mtime > max(headers, newest([unit.source])):
         return
     fresh = unit.object.with_suffix(".new")
-    zig(*COMPILE, *unit.flags, str(unit.source), "-o", str(fresh))
+    zig(*COMPILE, "-I", str(NATIVE / "include"), *unit.flags, str(unit.source), "-o", str(fresh))
     fresh.replace(unit.object)
 
 
@@ -101,7 +104,7 @@ def main() -> None:
     )
     jobs = parser.parse_args().jobs
     OBJECTS.mkdir(parents=True, exist_ok=True)
-    headers = newest([*(NATIVE / "include").rglob("*.hpp"), Path(__file__)])
+    headers = newest([*NATIVE.rglob("*.hpp"), BOARDS_FILE, Path(__file__)])
     wanted = units()
     try:
         with ThreadPoolExecutor(jobs) as workers:

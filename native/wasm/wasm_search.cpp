@@ -1,0 +1,137 @@
+// The search of the WebAssembly module: one search at a time (web/src/engine/wasm.ts).
+#include <atomic>
+
+#include "ringrift/generated/boards.hpp"
+#include "ringrift/search/search_api.hpp"
+#include "wasm_memory.hpp"
+
+extern "C" {
+WASM_IMPORT(now) double page_now();  // milliseconds of a monotonic clock
+WASM_IMPORT(report) int page_report(const ringrift::SearchResult* result);  // not 0: stop
+}
+
+namespace ringrift {
+
+// Compiled from src/search.cpp with the instruction set `wasm`.
+#define DECLARE_SEARCHER(Type, ...) extern const Searcher searcher_wasm_##Type;
+RINGRIFT_BOARD_TYPES(DECLARE_SEARCHER, )
+
+namespace {
+
+#define SEARCHER_OF(Type, ...) &searcher_wasm_##Type,
+constexpr const Searcher* SEARCHERS[] = {RINGRIFT_BOARD_TYPES(SEARCHER_OF, )};
+
+constexpr int MAX_WEIGHTS = 256;
+alignas(64) std::int64_t searched_fields[MAX_FIELDS];
+alignas(64) std::int32_t weights_data[MAX_WEIGHTS];
+alignas(64) SearchResult search_result;
+
+// What a search of one board by one method keeps from one decision to the next, until it is told to
+// forget.
+struct SearchMemory {
+    const SearchMethod* method = nullptr;
+    void* worker = nullptr;
+    std::size_t worker_size = 0;
+    void* pool = nullptr;
+    std::size_t pool_size = 0, pool_capacity = 0;
+    std::uint32_t generation = 0, epoch = 0;
+
+    static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
+
+    // Another board, method or size begins anew.
+    void prepare(const SearchMethod& wanted, std::size_t bytes) {
+        if (&wanted == method && bytes == pool_size) return;
+        reset_worker(wanted.worker_size);
+        reset_pool(bytes, wanted.pool_header_size == 0 ? bytes : wanted.pool_header_size);
+        method = &wanted;
+        generation = epoch = 0;
+    }
+
+    void clear() {
+        method->clear_worker(worker);
+        __builtin_memset(pool, 0, method->pool_header_size);
+        ++epoch;
+        if (++generation < MAX_GENERATIONS) return;
+        __builtin_memset(pool, 0, pool_size);
+        generation = epoch = 0;
+    }
+
+private:
+    void reset_worker(std::size_t bytes) {
+        if (bytes > worker_size) {
+            worker = allocate(bytes);
+            worker_size = bytes;
+        } else {
+            __builtin_memset(worker, 0, bytes);
+        }
+    }
+
+    // What lies last grows where it is. Only the head must be zero.
+    void reset_pool(std::size_t bytes, std::size_t head) {
+        if (bytes > pool_capacity) {
+            const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(pool);
+            if (pool != nullptr && start + pool_capacity == heap_end) grow_to(start + bytes);
+            else pool = allocate(bytes), pool_capacity = 0;
+        }
+        __builtin_memset(pool, 0, head < pool_capacity ? head : pool_capacity);
+        pool_capacity = bytes > pool_capacity ? bytes : pool_capacity;
+        pool_size = bytes;
+    }
+};
+SearchMemory memory;
+
+std::atomic<bool> never_stop = false;
+double deadline = 0;  // 0: none
+
+bool should_stop(void*) { return deadline > 0 && page_now() >= deadline; }
+bool report_result(void*, const SearchResult& result) { return page_report(&result) != 0; }
+
+}  // namespace
+
+extern "C" {
+
+WASM_EXPORT(weights_buffer) std::int32_t* weights_buffer() { return weights_data; }
+WASM_EXPORT(feature_count) int feature_count() { return SEARCHERS[0]->feature_count; }
+
+// Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what
+// was learned by the same stays. 0: there is no such method for the board.
+WASM_EXPORT(prepare_search) int prepare_search(int board, int method, int megabytes) {
+    if (method < 0 || method >= METHOD_COUNT) return 0;
+    const SearchMethod& wanted = SEARCHERS[board]->methods[method];
+    if (wanted.run == nullptr) return 0;
+    memory.prepare(wanted, static_cast<std::size_t>(megabytes) << 20);
+    return 1;
+}
+
+WASM_EXPORT(clear_search) void clear_search() { memory.clear(); }
+
+// Searches the state of the fields; 0 is no limit of nodes, milliseconds or depth.
+WASM_EXPORT(search)
+const SearchResult* search(double nodes, double milliseconds, int depth, std::uint64_t seed,
+                           int best) {
+    deadline = milliseconds > 0 ? page_now() + milliseconds : 0;
+    if (memory.generation < SearchMemory::MAX_GENERATIONS) ++memory.generation;
+    // A report may look at other states while the search goes on.
+    __builtin_memcpy(searched_fields, fields_data, sizeof fields_data);
+    SearchTask task{};
+    task.fields = searched_fields;
+    task.weights = weights_data;
+    task.pool = memory.pool;
+    task.pool_size = memory.pool_size;
+    task.generation = memory.generation;
+    task.epoch = memory.epoch;
+    task.stop = &never_stop;
+    task.callbacks.should_stop = should_stop;
+    task.callbacks.on_report = report_result;
+    task.nodes = static_cast<std::uint64_t>(nodes);
+    task.depth = depth;
+    task.seed = seed;
+    task.best_count = best;
+    task.threads = 1;
+    memory.method->run(memory.worker, task, &search_result);
+    return &search_result;
+}
+
+}  // extern "C"
+
+}  // namespace ringrift
