@@ -32,7 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [messages()] },
   server: {
     host: "127.0.0.1",
     fs: { allow: [".."] },
