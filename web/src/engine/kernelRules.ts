@@ -23,7 +23,7 @@ export class KernelRules {
     this.kernel.newGame(
       boardIndex(board),
       players,
-      EDITIONS.indexOf(edition) === 1,
+      EDITIONS.indexOf(edition),
       swap && players === 2,
     );
     return this.view(gridOf(board));

@@ -1,4 +1,4 @@
-// States to and from the plain numbers that the kernel takes (native/include/ringrift/state_codec.hpp).
+// States as the kernel's fields (native/include/ringrift/state_codec.hpp).
 
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS, ringsPerPlayer, ringThreshold, territoryThreshold } from "../rules/editions";
@@ -11,17 +11,17 @@ import type {
   Edition,
   Key,
   Marker,
-  Player,
   Seat,
   Stack,
   State,
+  UncheckedState,
 } from "../rules/wire";
+import { FIELD } from "./stateFields";
 
-const SEATS = 4;
-const FIRST_OF_SEATS = 22; // single fields stand before it, then five of each seat
-const FIRST_CELL = FIRST_OF_SEATS + 5 * SEATS;
 const COLLAPSED = 4; // added to the seat
 const STACK = 9;
+const NO_CELL = -1;
+const UNKNOWN = -1;
 
 /** The kernel's number of a board. */
 export function boardIndex(board: BoardName): number {
@@ -29,54 +29,55 @@ export function boardIndex(board: BoardName): number {
 }
 
 export function fieldCount(grid: Grid): number {
-  return FIRST_CELL + grid.size;
+  return FIELD.cells + grid.size;
 }
 
-/** The numbers of a state that has the shape of one. */
-export function encodeState(state: State): bigint[] {
+/** The kernel's fields of a well-formed state. */
+export function encodeState(state: UncheckedState): bigint[] {
   const grid = gridOf(state.board.type);
   const { turn, lps, players } = state;
-  const at = (key: Key | null): number => (key === null ? -1 : (grid.byKey.get(key) ?? grid.size));
+  const fields = new Array<number>(FIELD.cells).fill(0);
+  const cell = (key: Key | null): number =>
+    key === null ? NO_CELL : (grid.byKey.get(key) ?? grid.size);
   const bits = (seats: readonly Seat[]): number =>
     seats.reduce<number>((sum, seat) => sum | (1 << (seat - 1)), 0);
-  const ranks = new Map(state.ranking?.map(({ playerNumber, rank }) => [playerNumber, rank]));
-  const bySeat = (value: (player: Player) => number): number[] =>
-    Array.from({ length: SEATS }, (_, seat) => (players[seat] ? value(players[seat]) : 0));
-  const numbers = [
-    boardIndex(grid.name),
-    EDITIONS.indexOf(state.edition),
-    players.length,
-    state.currentPlayer - 1,
-    PHASES.indexOf(state.currentPhase),
-    state.turnNumber,
-    at(turn.mustMoveFrom),
-    at(turn.captureFrom),
-    turn.pendingElimination === null
-      ? 0
-      : 1 + ELIMINATION_CONTEXTS.indexOf(turn.pendingElimination),
-    turn.recoveryMode === null ? 0 : 1 + RECOVERY_MODES.indexOf(turn.recoveryMode),
-    Number(turn.acted),
-    Number(turn.hadRealAction),
-    Number(turn.tookRealAction),
-    bits(lps.roundHadAction),
-    bits(lps.roundTookAction),
-    Number(lps.roundPartial),
-    lps.exclusivePlayer ?? 0,
-    lps.exclusiveRounds,
-    Number(state.swap.enabled),
-    Number(state.swap.used),
-    state.winner ?? 0,
-    state.victoryReason === null ? 0 : 1 + VICTORY_REASONS.indexOf(state.victoryReason),
-    ...bySeat((player) => player.ringsInHand),
-    ...bySeat((player) => player.eliminatedRings),
-    ...bySeat((player) => player.lastActionTurn ?? 0),
-    ...bySeat((player) => player.eliminatedAtTurn ?? 0),
-    ...bySeat((player) => ranks.get(player.playerNumber) ?? 0),
-  ];
-  return [...numbers.map(BigInt), ...encodeCells(state.board, grid)];
+  // 0 stands for null.
+  const choice = <Choice>(choices: readonly Choice[], chosen: Choice | null): number =>
+    chosen === null ? 0 : 1 + choices.indexOf(chosen);
+  fields[FIELD.board] = boardIndex(grid.name);
+  fields[FIELD.edition] = EDITIONS.indexOf(state.edition);
+  fields[FIELD.seats] = players.length;
+  fields[FIELD.player] = state.currentPlayer - 1;
+  fields[FIELD.phase] = PHASES.indexOf(state.currentPhase);
+  fields[FIELD.turnNumber] = state.turnNumber;
+  fields[FIELD.mustMoveFrom] = cell(turn.mustMoveFrom);
+  fields[FIELD.captureFrom] = cell(turn.captureFrom);
+  fields[FIELD.pending] = choice(ELIMINATION_CONTEXTS, turn.pendingElimination);
+  fields[FIELD.recovery] = choice(RECOVERY_MODES, turn.recoveryMode);
+  fields[FIELD.acted] = Number(turn.acted);
+  fields[FIELD.hadRealAction] = turn.hadRealAction === null ? UNKNOWN : Number(turn.hadRealAction);
+  fields[FIELD.tookRealAction] = Number(turn.tookRealAction);
+  fields[FIELD.roundHadAction] = bits(lps.roundHadAction);
+  fields[FIELD.roundTookAction] = bits(lps.roundTookAction);
+  fields[FIELD.roundPartial] = Number(lps.roundPartial);
+  fields[FIELD.exclusiveSeat] = lps.exclusivePlayer ?? 0;
+  fields[FIELD.exclusiveRounds] = lps.exclusiveRounds;
+  fields[FIELD.swapEnabled] = Number(state.swap.enabled);
+  fields[FIELD.swapUsed] = Number(state.swap.used);
+  fields[FIELD.winner] = state.winner ?? 0;
+  fields[FIELD.reason] = choice(VICTORY_REASONS, state.victoryReason);
+  players.forEach((player, seat) => {
+    fields[FIELD.hand + seat] = player.ringsInHand;
+    fields[FIELD.eliminated + seat] = player.eliminatedRings;
+    fields[FIELD.lastActionTurn + seat] = player.lastActionTurn ?? 0;
+    fields[FIELD.eliminatedAtTurn + seat] = player.eliminatedAtTurn ?? 0;
+  });
+  for (const { playerNumber, rank } of state.ranking ?? [])
+    fields[FIELD.rank + playerNumber - 1] = rank;
+  return [...fields.map(BigInt), ...encodeCells(state.board, grid)];
 }
 
-/** One number a cell. */
+/** One number per cell. */
 function encodeCells(board: Board, grid: Grid): bigint[] {
   const found = new Array<bigint>(grid.size).fill(0n);
   const put = (key: Key, code: bigint): void => {
@@ -90,7 +91,7 @@ function encodeCells(board: Board, grid: Grid): bigint[] {
   return found;
 }
 
-/** Two bits a ring, the top lowest: more than a plain number holds exactly. */
+/** Two bits per ring, the top ring lowest: more than a number holds exactly. */
 function encodeStack(rings: readonly Seat[]): bigint {
   const packed = rings.reduceRight((code, ring) => (code << 2n) | BigInt(ring - 1), 0n);
   return BigInt(STACK + 16 * rings.length) + (packed << 9n);
@@ -104,61 +105,60 @@ function decodeStack(code: bigint): Seat[] {
   );
 }
 
-/** The state of the kernel's numbers, without a history. */
+/** The state of the kernel's fields, without a history. */
 export function decodeState(fields: BigInt64Array): State {
   const field = (at: number): number => Number(fields[at]);
-  const grid = gridOf(BOARD_NAMES[field(0)] ?? "square8");
-  const edition = EDITIONS[field(1)] as Edition;
-  const count = field(2);
+  const flag = (at: number): boolean => field(at) === 1;
+  const grid = gridOf(BOARD_NAMES[field(FIELD.board)] as BoardName);
+  const edition = EDITIONS[field(FIELD.edition)] as Edition;
+  const count = field(FIELD.seats);
   const seats = Array.from({ length: count }, (_, seat) => (seat + 1) as Seat);
-  const row = (number: number): number[] =>
-    seats.map((seat) => field(FIRST_OF_SEATS + SEATS * number + seat - 1));
-  const [hands, eliminated, acted, gone, ranks] = [row(0), row(1), row(2), row(3), row(4)];
+  const bySeat = (first: number): number[] => seats.map((seat) => field(first + seat - 1));
   const flagged = (at: number): Seat[] => seats.filter((seat) => (field(at) >> (seat - 1)) & 1);
+  const seatOrNull = (at: number): Seat | null => (field(at) || null) as Seat | null;
   const key = (at: number): Key | null => grid.keys[field(at)] ?? null;
+  const eliminated = bySeat(FIELD.eliminated);
   const board = decodeBoard(grid, fields, eliminated);
-  const territory = seats.map(
-    (seat) => Object.values(board.collapsedSpaces).filter((own) => own === seat).length,
-  );
-  const winner = field(20) === 0 ? null : (field(20) as Seat);
+  const owners = Object.values(board.collapsedSpaces);
+  const winner = seatOrNull(FIELD.winner);
   return {
     edition,
     board,
     players: seats.map((playerNumber, at) => ({
       playerNumber,
-      ringsInHand: hands[at] ?? 0,
-      eliminatedRings: eliminated[at] ?? 0,
-      territorySpaces: territory[at] ?? 0,
-      lastActionTurn: acted[at] || null,
-      eliminatedAtTurn: gone[at] || null,
+      ringsInHand: field(FIELD.hand + at),
+      eliminatedRings: field(FIELD.eliminated + at),
+      territorySpaces: owners.filter((owner) => owner === playerNumber).length,
+      lastActionTurn: field(FIELD.lastActionTurn + at) || null,
+      eliminatedAtTurn: field(FIELD.eliminatedAtTurn + at) || null,
     })),
-    currentPlayer: (field(3) + 1) as Seat,
-    currentPhase: PHASES[field(4)] ?? "game_over",
-    turnNumber: field(5),
+    currentPlayer: (field(FIELD.player) + 1) as Seat,
+    currentPhase: PHASES[field(FIELD.phase)] ?? "game_over",
+    turnNumber: field(FIELD.turnNumber),
     gameStatus: winner === null ? "active" : "completed",
     winner,
-    victoryReason: VICTORY_REASONS[field(21) - 1] ?? null,
-    ranking: winner === null ? null : decodeRanking(seats, ranks),
+    victoryReason: VICTORY_REASONS[field(FIELD.reason) - 1] ?? null,
+    ranking: winner === null ? null : decodeRanking(seats, bySeat(FIELD.rank)),
     totalRingsInPlay: ringsPerPlayer(edition, grid.name) * count,
     totalRingsEliminated: eliminated.reduce((sum, rings) => sum + rings, 0),
     victoryThreshold: ringThreshold(edition, grid.name, count),
     territoryVictoryThreshold: territoryThreshold(edition, grid.name, count),
-    swap: { enabled: field(18) === 1, used: field(19) === 1 },
+    swap: { enabled: flag(FIELD.swapEnabled), used: flag(FIELD.swapUsed) },
     turn: {
-      mustMoveFrom: key(6),
-      captureFrom: key(7),
-      pendingElimination: ELIMINATION_CONTEXTS[field(8) - 1] ?? null,
-      recoveryMode: RECOVERY_MODES[field(9) - 1] ?? null,
-      acted: field(10) === 1,
-      hadRealAction: field(11) === 1,
-      tookRealAction: field(12) === 1,
+      mustMoveFrom: key(FIELD.mustMoveFrom),
+      captureFrom: key(FIELD.captureFrom),
+      pendingElimination: ELIMINATION_CONTEXTS[field(FIELD.pending) - 1] ?? null,
+      recoveryMode: RECOVERY_MODES[field(FIELD.recovery) - 1] ?? null,
+      acted: flag(FIELD.acted),
+      hadRealAction: flag(FIELD.hadRealAction),
+      tookRealAction: flag(FIELD.tookRealAction),
     },
     lps: {
-      roundHadAction: flagged(13),
-      roundTookAction: flagged(14),
-      roundPartial: field(15) === 1,
-      exclusivePlayer: field(16) === 0 ? null : (field(16) as Seat),
-      exclusiveRounds: field(17),
+      roundHadAction: flagged(FIELD.roundHadAction),
+      roundTookAction: flagged(FIELD.roundTookAction),
+      roundPartial: flag(FIELD.roundPartial),
+      exclusivePlayer: seatOrNull(FIELD.exclusiveSeat),
+      exclusiveRounds: field(FIELD.exclusiveRounds),
     },
     moveHistory: [],
   };
@@ -178,7 +178,7 @@ function decodeBoard(grid: Grid, fields: BigInt64Array, eliminated: readonly num
   const markers: Record<Key, Marker> = {};
   const collapsedSpaces: Record<Key, Seat> = {};
   grid.keys.forEach((key, cell) => {
-    const code = fields[FIRST_CELL + cell] ?? 0n;
+    const code = fields[FIELD.cells + cell] ?? 0n;
     const position = grid.positions[cell];
     if (code === 0n || position === undefined) return;
     const small = Number(code);

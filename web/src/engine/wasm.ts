@@ -40,7 +40,7 @@ interface Exports {
   moves_buffer(): number;
   weights_buffer(): number;
   feature_count(): number;
-  new_game(board: number, seats: number, standard: number, swap: number): void;
+  new_game(board: number, seats: number, edition: number, swap: number): void;
   load_state(board: number): number;
   dump_state(): void;
   list_moves(): number;
@@ -82,8 +82,8 @@ export class Kernel {
     return kernel;
   }
 
-  newGame(board: number, seats: number, standard: boolean, swap: boolean): void {
-    this.exports.new_game(board, seats, Number(standard), Number(swap));
+  newGame(board: number, seats: number, edition: number, swap: boolean): void {
+    this.exports.new_game(board, seats, edition, Number(swap));
   }
 
   /** Takes a state's fields; null, or what is wrong with them. */

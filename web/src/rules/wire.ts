@@ -101,6 +101,11 @@ export interface State {
   moveHistory: Move[];
 }
 
+/** A well-formed state that the rules have not checked. What is null is derived from the rest. */
+export type UncheckedState = Omit<State, "turn"> & {
+  turn: Omit<State["turn"], "hadRealAction"> & { hadRealAction: boolean | null };
+};
+
 export type BareMoveType =
   | "skip_placement"
   | "no_placement_action"
