@@ -14,6 +14,10 @@ import { parse } from "@messageformat/parser";
 /** @typedef {{ [key: string]: Messages } | Messages[] | string} Messages */
 
 const FOLDER = fileURLToPath(new URL("../src/messages/", import.meta.url));
+/** The sentences of the rules, shared with Python and C++; a translation is <language>/rules.json. */
+const RULES_FILE = fileURLToPath(
+  new URL("../../src/ringrift/rules/data/messages.json", import.meta.url),
+);
 const TYPES = join(FOLDER, "messages.d.ts");
 const SOURCE_LANGUAGE = "en";
 const PREFIX = "messages:";
@@ -41,6 +45,52 @@ export function areas(folder = FOLDER) {
  */
 function read(language, area, folder = FOLDER) {
   return JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8"));
+}
+
+/** @typedef {Record<string, { text: string }>} RuleMessages */
+
+/** The sentences and labels of the rules in the source language. */
+function readRules() {
+  const { illegalMoves, invalidStates, input, moveLabels, phaseLabels } = JSON.parse(
+    readFileSync(RULES_FILE, "utf8"),
+  );
+  return { illegalMoves, invalidStates, input, moveLabels, phaseLabels };
+}
+
+/** What a translation of the rules holds: `texts` by key, and the labels. */
+export function ruleTexts() {
+  const { moveLabels, phaseLabels, ...groups } = readRules();
+  const messages = Object.assign({}, ...Object.values(groups));
+  const texts = Object.entries(/** @type {RuleMessages} */ (messages));
+  return {
+    texts: Object.fromEntries(texts.map(([key, { text }]) => [key, text])),
+    moveLabels,
+    phaseLabels,
+  };
+}
+
+/**
+ * The rules' messages as the source of an ES module: data with the texts of the language. Their
+ * texts have plain arguments only, so `rules/messages.ts` fills them in without a compiler.
+ *
+ * @param {string} language
+ */
+function rulesModule(language, folder = FOLDER) {
+  const rules = readRules();
+  if (language === SOURCE_LANGUAGE) return `export default ${JSON.stringify(rules)}`;
+  const { texts, ...labels } = /** @type {any} */ (read(language, "rules", folder));
+  /** @param {RuleMessages} group */
+  const translate = (group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([key, message]) => [key, { ...message, text: texts[key] }]),
+    );
+  const { illegalMoves, invalidStates, input } = rules;
+  return `export default ${JSON.stringify({
+    illegalMoves: translate(illegalMoves),
+    invalidStates: translate(invalidStates),
+    input: translate(input),
+    ...labels,
+  })}`;
 }
 
 /**
@@ -122,6 +172,9 @@ export function declarations(folder = FOLDER) {
       `declare module "${PREFIX}${area}" {\n  const messages: ${typeOf(read(SOURCE_LANGUAGE, area, folder))};\n  export default messages;\n}\n`,
   );
   modules.push(
+    `declare module "${PREFIX}rules" {\n  import messages from "@package/rules/data/messages.json";\n  const rules: Omit<typeof messages, "$comment" | "codes">;\n  export default rules;\n}\n`,
+  );
+  modules.push(
     `declare module "${PREFIX}languages" {\n  const languages: string[];\n  export default languages;\n}\n`,
   );
   const heading =
@@ -133,8 +186,9 @@ export function declarations(folder = FOLDER) {
 export function mismatches(folder = FOLDER) {
   const [source, ...others] = languages(folder);
   return others.flatMap((language) =>
-    areas(folder).flatMap((area) => {
-      const wanted = new Map(leaves(read(source ?? "", area, folder)));
+    [...areas(folder), "rules"].flatMap((area) => {
+      const english = area === "rules" ? ruleTexts() : read(source ?? "", area, folder);
+      const wanted = new Map(leaves(english));
       const found = new Map(leaves(read(language, area, folder)));
       const keys = new Set([...wanted.keys(), ...found.keys()]);
       return [...keys].flatMap((key) => {
@@ -178,6 +232,7 @@ export function messages() {
       const [area = "", language] = id.slice(PREFIX.length + 1).split("/");
       if (area === "languages") return `export default ${JSON.stringify(languages())}`;
       if (!language) return areaModule(area);
+      if (area === "rules") return rulesModule(language);
       this.addWatchFile(join(FOLDER, language, `${area}.json`));
       return compile(language, read(language, area));
     },

@@ -1089,6 +1089,12 @@ declare module "messages:terms" {
   export default messages;
 }
 
+declare module "messages:rules" {
+  import messages from "@package/rules/data/messages.json";
+  const rules: Omit<typeof messages, "$comment" | "codes">;
+  export default rules;
+}
+
 declare module "messages:languages" {
   const languages: string[];
   export default languages;

@@ -1,13 +1,9 @@
 // The sentences of the rules, by key (src/ringrift/rules/data/messages.json).
 
-import {
-  illegalMoves,
-  input,
-  invalidStates,
-  moveLabels,
-  phaseLabels,
-} from "@package/rules/data/messages.json";
+import rules from "messages:rules";
 import { type Refusal, RefusedError } from "./wire";
+
+const { illegalMoves, input, invalidStates, moveLabels, phaseLabels } = rules;
 
 type Messages = typeof illegalMoves & typeof invalidStates & typeof input;
 export type MessageKey = keyof Messages;
