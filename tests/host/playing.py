@@ -26,7 +26,7 @@ def choose(session: GameSession, *texts: str, now: float | None = None, lag: flo
     """The seat to move chooses what the notation says, one after the other; the events of the last."""
     events: Events = ()
     for text in texts:
-        seat = session.to_choose
+        seat = session.seat_to_move
         assert seat is not None
         events = session.play(seat, parse_move(session.state, text), now=now, lag=lag)
     return events
@@ -57,7 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     lambda session, dice, now: session.decline_take_back(_seat(session, dice), now=now),
     lambda session, _, now: session.pause(now=now),
     lambda session, _, now: session.resume(now=now),
-    lambda session, dice, now: session.note_trouble(
+    lambda session, dice, now: session.report_trouble(
         _seat(session, dice), "failed", "it\nbroke", now=now
     ),
     lambda session, dice, now: session.substitute(

@@ -15,7 +15,7 @@ from ringrift.host import (
     Person,
     Substituted,
 )
-from ringrift.host.clocks import DAY, LAG_CAP, Fischer
+from ringrift.host.clocks import DAY, MAX_LAG_COMPENSATION, Fischer
 from tests.host.playing import ANN, BEN, CAT, choose, kinds, two
 
 FISCHER = GameSettings(clock=Fischer(60, 5))
@@ -75,7 +75,7 @@ def test_a_turn_brings_its_own_warning() -> None:
     choose(session, "@d4", now=51.0)
     assert session.tick(52.0) == ()  # the same turn
     choose(session, "d4-d5", "@h1", "h1-h2", now=53.0)
-    assert session.to_choose == 1
+    assert session.seat_to_move == 1
     assert kinds(session.tick(58.0)) == ["clock_warning"]
 
 
@@ -100,7 +100,7 @@ def test_of_three_the_one_that_stands_best_wins_when_a_flag_falls() -> None:
 def test_a_move_that_comes_too_late_is_no_move() -> None:
     session = two(PER_MOVE)
     assert kinds(choose(session, "@d4", now=30.5)) == ["flag", "ended"]
-    assert session.played == []
+    assert session.moves == []
 
 
 def test_a_substitute_takes_the_seat_and_is_asked_instead() -> None:
@@ -130,7 +130,7 @@ def test_lag_is_given_back_within_bounds() -> None:
     choose(session, "@d4", now=10.0, lag=0.5)
     assert session.clock(10.0) == (50.5, 60.0)
     choose(session, "d4-d5", now=20.0, lag=99.0)
-    assert session.clock(20.0) == (50.5 - 10 + LAG_CAP + 5, 60.0)
+    assert session.clock(20.0) == (50.5 - 10 + MAX_LAG_COMPENSATION + 5, 60.0)
 
 
 def test_lag_never_gives_more_than_was_spent() -> None:

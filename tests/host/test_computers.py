@@ -10,7 +10,6 @@ from typing import cast
 import pytest
 
 from ringrift.host import (
-    Chance,
     ComputerSeats,
     ComputerTrouble,
     Correspondence,
@@ -23,15 +22,16 @@ from ringrift.host import (
     Occupant,
     PerMove,
     Person,
+    RandomComputer,
     Remote,
     SessionError,
     Substituted,
-    player_of,
-    ready_players,
-    run,
+    create_player,
+    run_computers,
+    start_engines,
 )
-from ringrift.host.computers import lower
-from ringrift.host.time_management import RESERVE, thinking_time
+from ringrift.host.computers import substitute_for
+from ringrift.host.time_management import TRANSFER_RESERVE, thinking_time
 from ringrift.players.engine_protocol.commands import Go
 from ringrift.players.engine_protocol.engine import seconds_for
 from ringrift.players.levels import USUAL_SECONDS
@@ -84,23 +84,27 @@ OURS = Engine((sys.executable, "-m", "ringrift.cli.main", "engine"))
 
 
 def test_computers_alone_play_a_game_to_its_end() -> None:
-    session = GameSession(GameSettings("hex8", 3), [Chance(1), Chance(2), Chance(3)], hashes=False)
-    assert run(session) == session.outcome
+    session = GameSession(
+        GameSettings("hex8", 3),
+        [RandomComputer(1), RandomComputer(2), RandomComputer(3)],
+        hashes=False,
+    )
+    assert run_computers(session) == session.outcome
     assert not [event for event in session.events if isinstance(event, ComputerTrouble)]
 
 
 def test_the_same_seeds_play_the_same_game() -> None:
     def moves(seed: int) -> list[str]:
-        session = GameSession(GameSettings(), [Chance(seed), Chance(2)])
-        run(session)
-        return [event.notation for event in session.played]
+        session = GameSession(GameSettings(), [RandomComputer(seed), RandomComputer(2)])
+        run_computers(session)
+        return [event.notation for event in session.moves]
 
     assert moves(1) == moves(1) != moves(5)
 
 
 def test_players_may_be_handed_in() -> None:
     session = GameSession(GameSettings(), BOTS)
-    run(session, [RandomPlayer(seed=1), RandomPlayer(seed=2)])
+    run_computers(session, [RandomPlayer(seed=1), RandomPlayer(seed=2)])
     assert session.over
 
 
@@ -108,38 +112,38 @@ def test_a_player_keeps_its_person_when_sides_are_swapped() -> None:
     session = GameSession(GameSettings(), [ANN, Remote("bot")])
     bot = Odd(lambda state: legal_moves(state)[-1])  # swap, where it is offered
     with ComputerSeats(session, [None, bot]) as computers:
-        assert computers.due() is None
+        assert computers.seat_to_move() is None
         choose(session, "@d4", "d4-d5")
-        assert computers.due() == 2
+        assert computers.seat_to_move() == 2
         computers.step()
         assert session.seats == (Remote("bot"), ANN)
-        assert computers.due() is None
+        assert computers.seat_to_move() is None
         choose(session, "@h1", "h1-h2")
-        assert computers.due() == 1
+        assert computers.seat_to_move() == 1
     assert not bot.closed  # it belongs to whoever made it
 
 
 def test_asking_changes_nothing_and_an_answer_of_the_past_is_passed_over() -> None:
-    session = GameSession(GameSettings(), [Chance(1), ANN])
+    session = GameSession(GameSettings(), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:
         before = session.sequence
-        answer = computers.ask()
+        answer = computers.decide()
         assert session.sequence == before
-        assert kinds(computers.settle(answer)) == ["move"]
-        assert computers.settle(answer) == ()
-        late = computers.ask()
+        assert kinds(computers.apply(answer)) == ["move"]
+        assert computers.apply(answer) == ()
+        late = computers.decide()
         session.resign(2)
-        assert computers.settle(late) == ()
+        assert computers.apply(late) == ()
         with pytest.raises(RuntimeError, match="due"):
-            computers.ask()
+            computers.decide()
 
 
 def test_a_warning_does_not_make_an_answer_late() -> None:
-    session = GameSession(GameSettings(clock=PerMove(10)), [Chance(1), ANN])
+    session = GameSession(GameSettings(clock=PerMove(10)), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:
-        answer = computers.ask()
+        answer = computers.decide()
         assert kinds(session.tick(8.0)) == ["clock_warning"]
-        assert kinds(computers.settle(answer, now=8.5)) == ["move"]
+        assert kinds(computers.apply(answer, now=8.5)) == ["move"]
 
 
 def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
@@ -151,8 +155,8 @@ def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
         return legal_moves(state)[0]
 
     computers = ComputerSeats(session, [None, Odd(slowly)])
-    assert computers.settle(computers.ask()) == ()
-    assert session.to_choose == 1
+    assert computers.apply(computers.decide()) == ()
+    assert session.seat_to_move == 1
 
 
 @pytest.mark.parametrize(
@@ -184,7 +188,7 @@ def made(deeds: Mapping[str, Callable[[State], Move]]) -> Callable[[Occupant], O
 
 
 def test_the_second_trouble_in_a_row_costs_it_the_seat() -> None:
-    session = GameSession(GameSettings(), [Level(2, seed=4), Chance()])
+    session = GameSession(GameSettings(), [Level(2, seed=4), RandomComputer()])
     with ComputerSeats(session, make=made({"level 2": broken})) as computers:
         computers.step()
         _, substituted = computers.step()
@@ -197,24 +201,24 @@ def test_in_the_end_a_roll_of_the_dice_decides() -> None:
     session = GameSession(GameSettings(), [Engine(("clever",)), Remote("b")])
     broken_all = dict.fromkeys(("clever", "level 3", "level 2", "level 1", "random"), broken)
     with ComputerSeats(session, make=made(broken_all)) as computers:
-        while not session.played:
+        while not session.moves:
             computers.step()
-        assert session.seats[0] == Chance()
+        assert session.seats[0] == RandomComputer()
         assert computers.troubles == {1: 10}
         assert isinstance(session.events[-1], Moved)
 
 
 def test_levels_go_down_one_by_one() -> None:
-    assert lower(Level(7, 5)) == Level(6, 5)
-    assert lower(Level(10, 5, 2.0)) == Level(9, 5)
-    assert lower(Level(1, 5)) == Chance(5)
-    assert lower(Engine(("x",))) == Level(3)
-    assert lower(Chance()) is None
+    assert substitute_for(Level(7, 5)) == Level(6, 5)
+    assert substitute_for(Level(10, 5, 2.0)) == Level(9, 5)
+    assert substitute_for(Level(1, 5)) == RandomComputer(5)
+    assert substitute_for(Engine(("x",))) == Level(3)
+    assert substitute_for(RandomComputer()) is None
 
 
 def test_a_tournament_makes_it_lose_instead() -> None:
     session = GameSession(GameSettings(), BOTS)
-    outcome = run(session, [Odd(well), Odd(illegal)], forfeit=True)
+    outcome = run_computers(session, [Odd(well), Odd(illegal)], forfeit=True)
     assert (outcome.winner, outcome.reason) == (1, "abandonment")
     assert kinds(session.events[-4:]) == [
         "computer_trouble",
@@ -269,22 +273,22 @@ def test_a_program_that_starts_does_not_think_but_its_clock_runs() -> None:
     session = GameSession(GameSettings(clock=PerMove(10)), [Engine(("slow",)), ANN], time=watch)
     workshop = Workshop(watch, 4.0, well)
     with ComputerSeats(session, make=workshop, timer=watch) as computers:
-        answer = computers.ask()
+        answer = computers.decide()
         assert answer.seconds == 0
-        assert kinds(computers.settle(answer)) == ["move"]
-        assert workshop.players[0].seconds == [pytest.approx(6 * 0.9 - RESERVE)]
+        assert kinds(computers.apply(answer)) == ["move"]
+        assert workshop.players[0].seconds == [pytest.approx(6 * 0.9 - TRANSFER_RESERVE)]
 
 
 def test_a_program_that_is_ready_before_the_game_has_all_its_time() -> None:
     watch = Watch()
     workshop = Workshop(watch, 4.0, well)
-    seats: list[Occupant] = [Engine(("slow",)), Chance()]
-    ready = ready_players(seats, workshop)
+    seats: list[Occupant] = [Engine(("slow",)), RandomComputer()]
+    ready = start_engines(seats, workshop)
     session = GameSession(GameSettings(clock=PerMove(10)), seats, time=watch)
     with ComputerSeats(session, ready=ready, make=workshop, timer=watch) as computers:
         computers.step()
         (player,) = workshop.players
-        assert player.seconds == [pytest.approx(10 * 0.9 - RESERVE)]
+        assert player.seconds == [pytest.approx(10 * 0.9 - TRANSFER_RESERVE)]
     assert player.closed
 
 
@@ -297,7 +301,7 @@ def test_where_one_program_does_not_start_none_is_left_running() -> None:
         return started
 
     with pytest.raises(SessionError, match="lost cannot take a seat") as refused:
-        ready_players([Engine(("well",)), Level(1), Engine(("lost",))], make)
+        start_engines([Engine(("well",)), Level(1), Engine(("lost",))], make)
     assert refused.value.code == "ENGINE_START"
     assert started.closed
 
@@ -348,8 +352,8 @@ def test_a_substitute_is_not_blamed_for_the_one_whose_flag_fell() -> None:
 @pytest.mark.parametrize("clock", [PerMove(5), Fischer(60, 1)])
 def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | Fischer) -> None:
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
-    seats: list[Occupant] = [Engine(OURS.command, seconds=0.05), Chance(1)]
-    ready = ready_players(seats)
+    seats: list[Occupant] = [Engine(OURS.command, seconds=0.05), RandomComputer(1)]
+    ready = start_engines(seats)
     session = GameSession(GameSettings(clock=clock), seats, time=time.monotonic, hashes=False)
     with ComputerSeats(session, ready=ready) as computers:
         while session.state.turn_number < 6 and not session.over:
@@ -359,7 +363,7 @@ def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | F
 
 def test_our_own_engine_keeps_its_seat_when_it_is_started_in_its_turn() -> None:
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
-    seats: list[Occupant] = [Engine(OURS.command, seconds=0.01), Chance(1)]
+    seats: list[Occupant] = [Engine(OURS.command, seconds=0.01), RandomComputer(1)]
     session = GameSession(GameSettings(clock=PerMove(20)), seats, time=time.monotonic)
     with ComputerSeats(session) as computers:
         events = (*computers.step(), *computers.step())
@@ -396,7 +400,7 @@ def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None
     left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
     own = seconds_for(Go(clock=(left, left), inc=(more, more)), session.state)
     assert own is not None
-    assert thinking_time(session, 1) == pytest.approx(max(0.01, own - RESERVE))
+    assert thinking_time(session, 1) == pytest.approx(max(0.01, own - TRANSFER_RESERVE))
 
 
 def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
@@ -413,7 +417,7 @@ def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
     player.deeds = [all_of_it(player)]
     session = GameSession(GameSettings(clock=Fischer(60, 10)), [Remote("a"), ANN], time=watch)
     computers = ComputerSeats(session, [player, None], timer=watch)
-    while computers.due() is not None:
+    while computers.seat_to_move() is not None:
         computers.step()
     left = session.clock()
     assert left is not None
@@ -431,7 +435,7 @@ def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
     assert allowed(Level(10)) == USUAL_SECONDS
     assert allowed(Level(10, seconds=2.5)) == 2.5
     assert allowed(Engine(("x",), seconds=0.5)) == 0.5
-    assert allowed(Engine(("x",))) == allowed(Level(9)) == allowed(Chance())
+    assert allowed(Engine(("x",))) == allowed(Level(9)) == allowed(RandomComputer())
     assert (allowed(Level(9)) or 0) > 5
 
 
@@ -442,7 +446,9 @@ def test_a_computer_may_be_stopped_and_is_closed_with_the_table() -> None:
         players.append(Odd(well))
         return players[-1]
 
-    with ComputerSeats(GameSession(GameSettings(), [Chance(), ANN]), make=make) as computers:
+    with ComputerSeats(
+        GameSession(GameSettings(), [RandomComputer(), ANN]), make=make
+    ) as computers:
         computers.step()
         computers.stop()
     assert [(player.stopped, player.closed) for player in players] == [(True, True)]
@@ -450,7 +456,7 @@ def test_a_computer_may_be_stopped_and_is_closed_with_the_table() -> None:
 
 def test_a_person_is_no_computer() -> None:
     with pytest.raises(TypeError, match="person"):
-        player_of(Person())
+        create_player(Person())
 
 
 def test_levels_play_at_a_table() -> None:
@@ -458,5 +464,5 @@ def test_levels_play_at_a_table() -> None:
     session = GameSession(
         GameSettings(clock=Fischer(60, 1)), [Level(1, 1), Level(2, 2)], hashes=False
     )
-    run(session)
+    run_computers(session)
     assert not [event for event in session.events if isinstance(event, ComputerTrouble)]

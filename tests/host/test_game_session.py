@@ -28,7 +28,7 @@ from tests.host.playing import ANN, BEN, CAT, WALL, choose, choose_any, kinds, t
 def test_a_game_begins_with_those_who_sit_down() -> None:
     session = two(now=5.0)
     assert session.events == [Started(1, 5.0, (ANN, BEN), state_hash(session.state), None)]
-    assert session.to_choose == 1
+    assert session.seat_to_move == 1
 
 
 def test_bookkeeping_is_filled_in_and_told_like_any_other_move() -> None:
@@ -42,7 +42,7 @@ def test_bookkeeping_is_filled_in_and_told_like_any_other_move() -> None:
         (1, "-", True),
     ]
     assert moves[-1].hash == state_hash(session.state)
-    assert session.to_choose == 2
+    assert session.seat_to_move == 2
     assert [event.sequence for event in session.events] == list(range(1, len(session.events) + 1))
 
 
@@ -54,7 +54,7 @@ def test_a_whole_game_ends_by_the_rules() -> None:
     assert (events[-1].winner, events[-1].reason) == (1, "territory_control")
     assert session.over
     assert session.decision() is None
-    assert session.to_choose is None
+    assert session.seat_to_move is None
 
 
 def test_every_choice_is_asked_from_its_seat() -> None:
@@ -63,7 +63,7 @@ def test_every_choice_is_asked_from_its_seat() -> None:
     for text in WALL.split():
         due = session.decision()
         assert due is not None
-        assert due.seat == session.to_choose
+        assert due.seat == session.seat_to_move
         asked.add(due.kind)
         choose(session, text)
     assert {DecisionKind.REGION, DecisionKind.REGION_COST, DecisionKind.CAPTURE} <= asked
@@ -84,7 +84,7 @@ def test_a_refused_choice_changes_nothing() -> None:
 def test_a_move_that_has_seen_everything_is_played() -> None:
     session = two()
     session.play(1, parse_move(session.state, "@d4"), session.sequence)
-    assert len(session.played) == 1
+    assert len(session.moves) == 1
 
 
 def test_a_stale_move_is_refused_with_the_gap() -> None:
@@ -118,7 +118,7 @@ def test_people_change_places_and_the_pieces_stay() -> None:
     assert isinstance(events[1], PeopleSwapped)
     assert events[1].seats == session.seats == (BEN, ANN)
     assert session.first_seats == (2, 1)
-    assert session.to_choose == 2
+    assert session.seat_to_move == 2
     assert session.occupant(2) is ANN
     assert (session.seats_of("ann"), session.seats_of("ben"), session.seats_of("")) == (
         (2,),
@@ -208,8 +208,8 @@ def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> No
         move = next(
             event.move for event in law.events_after(other.sequence) if isinstance(event, Moved)
         )
-        assert other.to_choose is not None
-        other.play(other.to_choose, move)
+        assert other.seat_to_move is not None
+        other.play(other.seat_to_move, move)
         mine, theirs = law.decision(), other.decision()
         assert mine is not None
         assert theirs is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.host import Chance, GameSession, GameSettings, Level, record_of, run
+from ringrift.host import GameSession, GameSettings, Level, RandomComputer, record_of, run_computers
 from ringrift.records import verify
 from ringrift.rules.position_string import dump_position
 from tests.host.playing import ANN, WALL, choose, two
@@ -27,7 +27,7 @@ def test_a_finished_game_is_recorded_whole() -> None:
 
 
 def test_an_unfinished_game_is_recorded_without_what_was_taken_back() -> None:
-    session = two(None, ANN, Chance())
+    session = two(None, ANN, RandomComputer())
     choose(session, "@d4")
     session.offer_take_back(1)
     choose(session, "@e4")
@@ -64,8 +64,10 @@ def test_moments_are_recorded_where_they_are_dates() -> None:
 def test_a_game_from_a_position_is_recorded_from_there() -> None:
     first = two()
     choose(first, *WALL.split()[:8])
-    session = GameSession(GameSettings(position=dump_position(first.state)), [Chance(1), Chance(2)])
-    run(session)
+    session = GameSession(
+        GameSettings(position=dump_position(first.state)), [RandomComputer(1), RandomComputer(2)]
+    )
+    run_computers(session)
     record = record_of(session, names=("one", "two"))
     assert record.heading.position == first.state
     assert record.heading.names == ("one", "two")

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.host import (
-    Chance,
     Clock,
     Correspondence,
     Event,
@@ -25,6 +24,7 @@ from ringrift.host import (
     Moved,
     NoClock,
     PerMove,
+    RandomComputer,
     Started,
     dump_event,
     load_event,
@@ -59,7 +59,7 @@ def test_a_table_comes_back_after_anything_that_happened(
     agreed = GameSettings(
         board, players, clock=clock, on_timeout=Level(1) if substitute else "lose"
     )
-    session = GameSession(agreed, (ANN, BEN, CAT, Chance(3))[:players])
+    session = GameSession(agreed, (ANN, BEN, CAT, RandomComputer(3))[:players])
     dice = Random(seed)
     do_anything(session, dice, actions)
     restored = again(session)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from ringrift.host import (
-    Chance,
     Clock,
     Correspondence,
     Engine,
@@ -20,6 +19,7 @@ from ringrift.host import (
     Occupant,
     PerMove,
     Person,
+    RandomComputer,
     Remote,
     SessionError,
     dump_occupant,
@@ -117,7 +117,7 @@ OCCUPANTS: tuple[Occupant, ...] = (
     Level(7, seed=3),
     Level(10, seconds=0.5),
     Engine(("./engine", "-x"), 2.0),
-    Chance(9),
+    RandomComputer(9),
 )
 
 
@@ -154,6 +154,6 @@ def test_nobody_sits_down_who_cannot(occupant: Any, path: str) -> None:
 
 def test_every_seat_is_taken_by_one() -> None:
     with pytest.raises(SessionError, match="3 sit down for 2 players"):
-        GameSession(GameSettings(), [Chance(), Chance(), Chance()])
+        GameSession(GameSettings(), [RandomComputer(), RandomComputer(), RandomComputer()])
     with pytest.raises(InvalidSettingsError, match="number"):
-        GameSession(GameSettings(), [Chance(), Level(12)])
+        GameSession(GameSettings(), [RandomComputer(), Level(12)])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ringrift.host import (
-    Chance,
     Fischer,
     GameSettings,
     PerMove,
     Person,
+    RandomComputer,
     Remote,
     SessionError,
     TakenBack,
@@ -19,12 +19,12 @@ from tests.host.playing import ANN, BEN, CAT, choose, kinds, two
 
 
 def test_nobody_else_is_asked_where_only_computers_sit() -> None:
-    session = two(None, ANN, Chance())
+    session = two(None, ANN, RandomComputer())
     choose(session, "@d4")
     events = session.offer_take_back(1)
     assert kinds(events) == ["take_back_offered", "taken_back"]
     assert events[1] == TakenBack(4, 0.0, 0, state_hash(session.state), None)
-    assert len(session.played) == 0
+    assert len(session.moves) == 0
     choose(session, "@e4")
 
 
@@ -33,7 +33,7 @@ def test_a_person_takes_back_their_own_last_choice_and_what_followed() -> None:
     choose(session, "@d4", "d4-d5", "@h1", "h1-h2", "@a8")
     session.offer_take_back(1)
     session.offer_take_back(1)
-    assert [event.notation for event in session.played] == ["@d4"]
+    assert [event.notation for event in session.moves] == ["@d4"]
 
 
 def test_all_people_must_agree() -> None:
@@ -41,10 +41,10 @@ def test_all_people_must_agree() -> None:
     choose(session, "@d4", "d4-d5")
     assert kinds(session.offer_take_back(1)) == ["take_back_offered"]
     assert kinds(session.agree_take_back(2)) == ["take_back_agreed"]
-    assert session.offer is not None
-    assert session.offer.agreed == {1, 2}
+    assert session.take_back_offer is not None
+    assert session.take_back_offer.agreed == {1, 2}
     assert kinds(session.agree_take_back(3)) == ["take_back_agreed", "taken_back"]
-    assert session.to_choose == 1
+    assert session.seat_to_move == 1
 
 
 def test_one_no_is_enough() -> None:
@@ -53,8 +53,8 @@ def test_one_no_is_enough() -> None:
     session.offer_take_back(1)
     session.agree_take_back(2)
     assert kinds(session.decline_take_back(3)) == ["take_back_declined"]
-    assert session.offer is None
-    assert session.to_choose == 2
+    assert session.take_back_offer is None
+    assert session.seat_to_move == 2
 
 
 def test_one_person_on_all_seats_need_not_be_asked() -> None:
@@ -63,21 +63,21 @@ def test_one_person_on_all_seats_need_not_be_asked() -> None:
     choose(session, "@d4", "d4-d5", "@h1")
     assert kinds(session.offer_take_back(2)) == ["take_back_offered", "taken_back"]
     assert kinds(session.offer_take_back(2)) == ["take_back_offered", "taken_back"]
-    assert [event.notation for event in session.played] == ["@d4"]
+    assert [event.notation for event in session.moves] == ["@d4"]
 
 
 def test_a_choice_can_be_named() -> None:
-    session = two(None, ANN, Chance())
+    session = two(None, ANN, RandomComputer())
     choose(session, "@d4", "d4-d5", "@h1", "h1-h2")
-    for keep in (-1, 2, len(session.played)):
+    for keep in (-1, 2, len(session.moves)):
         with pytest.raises(SessionError, match="NO_MOVE_TO_TAKE_BACK"):
             session.offer_take_back(1, keep)
     session.offer_take_back(1, 0)
-    assert session.played == []
+    assert session.moves == []
 
 
 def test_an_offer_must_make_sense() -> None:
-    session = two(None, ANN, Chance())
+    session = two(None, ANN, RandomComputer())
     with pytest.raises(SessionError, match="NO_MOVE_TO_TAKE_BACK"):
         session.offer_take_back(1)
     with pytest.raises(SessionError, match="NOT_A_PERSON"):
@@ -104,7 +104,7 @@ def test_who_plays_on_declines() -> None:
     choose(session, "@d4", "d4-d5")
     session.offer_take_back(1)
     assert kinds(choose(session, "@h1"))[0] == "take_back_declined"
-    assert session.offer is None
+    assert session.take_back_offer is None
 
 
 def test_a_swap_is_taken_back_with_its_people() -> None:
@@ -121,14 +121,14 @@ def test_a_swap_is_taken_back_with_its_people() -> None:
 
 
 def test_time_is_not_given_back() -> None:
-    session = two(GameSettings(clock=Fischer(60, 0)), ANN, Chance())
+    session = two(GameSettings(clock=Fischer(60, 0)), ANN, RandomComputer())
     choose(session, "@d4", now=10.0)
     session.offer_take_back(1, now=15.0)
     assert session.clock(15.0) == (45.0, 60.0)
 
 
 def test_a_choice_that_is_made_again_has_its_own_time_again() -> None:
-    session = two(GameSettings(clock=PerMove(30)), ANN, Chance())
+    session = two(GameSettings(clock=PerMove(30)), ANN, RandomComputer())
     choose(session, "@d4", now=10.0)
     session.offer_take_back(1, now=25.0)
     assert session.clock(25.0) == (30.0, 30.0)

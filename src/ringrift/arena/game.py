@@ -84,7 +84,7 @@ class ArenaGame:
 
     def play(self, move: Move, milliseconds: int | None = None) -> None:
         """Play a decision and the bookkeeping after it; an illegal move raises."""
-        number = len(self.session.played)
+        number = len(self.session.moves)
         self.session.play(self.session.state.player, move)
         if milliseconds is not None:
             self.milliseconds[number] = milliseconds
@@ -98,7 +98,7 @@ class ArenaGame:
         """Return the moves as record entries."""
         return [
             Entry(played.move, think_time_ms=self.milliseconds.get(number))
-            for number, played in enumerate(self.session.played)
+            for number, played in enumerate(self.session.moves)
         ]
 
 

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         GameSettings,
         NoClock,
         Person,
-        ready_players,
+        start_engines,
     )
 
     screen = Screen()
@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
     speed = _USUAL_SPEED if watched and args.speed is None else args.speed
     with signals_leave():
-        ready = ready_players(seats)
+        ready = start_engines(seats)
         session = GameSession(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
         with (
             ComputerSeats(session, ready=ready) as computers,
@@ -139,17 +139,17 @@ def _seats(args: argparse.Namespace, screen: Screen) -> tuple[Occupant, ...]:
 
 
 def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occupant, ...]:
-    from ringrift.host import Chance, Level, Person
+    from ringrift.host import Level, Person, RandomComputer
 
     if not sys.stdin.isatty() and level is None:
         screen.say("Standard input is no terminal, so chance plays every seat.")
-        return (Chance(),) * players
+        return (RandomComputer(),) * players
     opponent: Occupant = Level(level or USUAL_LEVEL)
     if level is None and not kernel_is_built():
         screen.say(
             "The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20)."
         )
-        opponent = Chance()
+        opponent = RandomComputer()
     return (Person("person", HERE), *[opponent] * (players - 1))
 
 

@@ -32,10 +32,10 @@ def seat_list(text: str) -> tuple[Occupant, ...]:
 
 def seeded(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
     """The same with their dice cast: each computer has its own."""
-    from ringrift.host import Chance, Level
+    from ringrift.host import Level, RandomComputer
 
     return tuple(
-        replace(who, seed=4 * seed + place) if isinstance(who, Level | Chance) else who
+        replace(who, seed=4 * seed + place) if isinstance(who, Level | RandomComputer) else who
         for place, who in enumerate(seats)
     )
 
@@ -71,7 +71,7 @@ def clock(text: str) -> Clock:
 
 
 def _occupant(name: str) -> Occupant:
-    from ringrift.host import Chance, Engine, Level, Person
+    from ringrift.host import Engine, Level, Person, RandomComputer
     from ringrift.host.seat_occupants import dump_occupant, load_occupant
     from ringrift.players.player_names import NamedChance, NamedEngine, NamedLevel, read_name
 
@@ -90,4 +90,4 @@ def _occupant(name: str) -> Occupant:
         case NamedEngine(command):
             return Engine(command)
         case NamedChance():
-            return Chance()
+            return RandomComputer()

@@ -74,7 +74,7 @@ class TerminalGame:
                 "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
             )
         while not self.session.over:
-            goes_on = self._ask() if self.computers.due() is None else self._let_think()
+            goes_on = self._ask() if self.computers.seat_to_move() is None else self._let_think()
             if not goes_on:
                 self.screen.say(
                     f"The game stays unfinished in turn {self.session.state.turn_number}."
@@ -149,7 +149,7 @@ class TerminalGame:
             match event:
                 case TakenBack():
                     back = True
-                    self.told = len(self.session.played)
+                    self.told = len(self.session.moves)
                     self.shown = self.session.state
                     self.touched = frozenset()
                 case PeopleSwapped() if self.people and not back:
@@ -177,7 +177,7 @@ class TerminalGame:
         turns: dict[tuple[int, Seat], list[str]] = {}
         touched: set[Cell] = set()
         state = self.shown
-        for event in self.session.played[self.told :]:
+        for event in self.session.moves[self.told :]:
             turns.setdefault((state.turn_number, event.seat), []).append(event.notation)
             touched |= {state.board.grid.cell_of[position] for position in positions_of(event.move)}
             state = apply(state, event.move)
@@ -186,7 +186,7 @@ class TerminalGame:
                 self.screen.turn(turn, seat, moves)
         if turns:
             self.touched = frozenset(touched)
-        self.told, self.shown = len(self.session.played), state
+        self.told, self.shown = len(self.session.moves), state
 
     def _draw(self, marks: dict[Cell, str] | None = None) -> None:
         self.screen.position(self.session.state, self._names(), marks, self.touched)
@@ -198,8 +198,8 @@ class TerminalGame:
         self._tell()
         self._draw()
         self.screen.question(self.session.state, due, numbered=messages.NUMBERED)
-        here = self.session.question
-        while self.session.question == here:
+        here = self.session.decision_sequence
+        while self.session.decision_sequence == here:
             line = self._line(due.seat)
             if self.session.over:
                 return True

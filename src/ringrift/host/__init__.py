@@ -1,7 +1,13 @@
 """One game being played, without network or screen: seats, clocks, events (docs/reference/host.md)."""
 
 from ringrift.host.clocks import Clock, Correspondence, Fischer, NoClock, PerMove
-from ringrift.host.computers import Answer, ComputerSeats, player_of, ready_players, run
+from ringrift.host.computers import (
+    ComputerDecision,
+    ComputerSeats,
+    create_player,
+    run_computers,
+    start_engines,
+)
 from ringrift.host.errors import InvalidEventError, InvalidSettingsError, SessionError, StaleError
 from ringrift.host.event_json import dump_event, load_event
 from ringrift.host.events import (
@@ -26,11 +32,11 @@ from ringrift.host.events import (
 from ringrift.host.game_session import GameSession
 from ringrift.host.recording import record_of
 from ringrift.host.seat_occupants import (
-    Chance,
     Engine,
     Level,
     Occupant,
     Person,
+    RandomComputer,
     Remote,
     dump_occupant,
     load_occupant,
@@ -40,10 +46,9 @@ from ringrift.host.settings import GameSettings, load_settings
 
 __all__ = [
     "Abandoned",
-    "Answer",
-    "Chance",
     "Clock",
     "ClockWarned",
+    "ComputerDecision",
     "ComputerSeats",
     "ComputerTrouble",
     "Correspondence",
@@ -64,6 +69,7 @@ __all__ = [
     "PeopleSwapped",
     "PerMove",
     "Person",
+    "RandomComputer",
     "Remote",
     "Resigned",
     "Resumed",
@@ -76,13 +82,13 @@ __all__ = [
     "TakeBackOffer",
     "TakeBackOffered",
     "TakenBack",
+    "create_player",
     "dump_event",
     "dump_occupant",
     "load_event",
     "load_occupant",
     "load_settings",
-    "player_of",
-    "ready_players",
     "record_of",
-    "run",
+    "run_computers",
+    "start_engines",
 ]

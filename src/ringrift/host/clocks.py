@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from ringrift.host.errors import SETUP
-from ringrift.host.json_fields import known_fields, number
+from ringrift.host.json_fields import parse_number, reject_unknown_fields
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire_fields import JsonField
 
 DAY: Final = 86_400.0
-LAG_CAP: Final = 1.0  # seconds of lag that are given back for one move, at most
-MOST_SECONDS: Final = 30 * DAY  # of a clock that is not for correspondence
-MOST_DAYS: Final = 365.0
+MAX_LAG_COMPENSATION: Final = 1.0  # seconds of lag that are given back for one move, at most
+MAX_SECONDS: Final = 30 * DAY  # of a clock that is not for correspondence
+MAX_DAYS: Final = 365.0
 
 TimeLeft = tuple[float | None, ...]  # seconds by seat; None for a seat without a clock
 
@@ -43,7 +43,7 @@ class PerMove:
         return min(10.0, self.seconds / 3)
 
     @property
-    def renewed(self) -> float:
+    def restart_time(self) -> float:
         """What somebody gets who comes back to a seat without a clock."""
         return self.seconds
 
@@ -61,7 +61,7 @@ class Fischer:
         return min(30.0, self.initial / 6)
 
     @property
-    def renewed(self) -> float:
+    def restart_time(self) -> float:
         return max(self.increment, self.warning)
 
 
@@ -81,7 +81,7 @@ class Correspondence:
         return min(DAY / 4, self.initial / 4)
 
     @property
-    def renewed(self) -> float:
+    def restart_time(self) -> float:
         return self.initial
 
 
@@ -103,21 +103,23 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
             return {"kind": clock.kind}
 
 
-def read_clock(field: JsonField) -> Clock:
+def parse_clock(field: JsonField) -> Clock:
     """The clock that a field holds."""
     match field.get("kind", SETUP).choice(_KINDS, SETUP):
         case "per_move":
-            known_fields(field, SETUP, ("kind", "seconds"))
-            return PerMove(number(field.get("seconds", SETUP), SETUP, 0.1, MOST_SECONDS))
+            reject_unknown_fields(field, SETUP, ("kind", "seconds"))
+            return PerMove(parse_number(field.get("seconds", SETUP), SETUP, 0.1, MAX_SECONDS))
         case "fischer":
-            known_fields(field, SETUP, ("kind", "initial", "increment"))
-            initial = number(field.get("initial", SETUP), SETUP, 0.1, MOST_SECONDS)
-            return Fischer(initial, number(field.get("increment", SETUP), SETUP, 0, MOST_SECONDS))
+            reject_unknown_fields(field, SETUP, ("kind", "initial", "increment"))
+            initial = parse_number(field.get("initial", SETUP), SETUP, 0.1, MAX_SECONDS)
+            return Fischer(
+                initial, parse_number(field.get("increment", SETUP), SETUP, 0, MAX_SECONDS)
+            )
         case "correspondence":
-            known_fields(field, SETUP, ("kind", "days"))
-            return Correspondence(number(field.get("days", SETUP), SETUP, 0.01, MOST_DAYS))
+            reject_unknown_fields(field, SETUP, ("kind", "days"))
+            return Correspondence(parse_number(field.get("days", SETUP), SETUP, 0.01, MAX_DAYS))
         case _:
-            known_fields(field, SETUP, ("kind",))
+            reject_unknown_fields(field, SETUP, ("kind",))
             return NoClock()
 
 
@@ -131,7 +133,7 @@ class ClockState:
     since: float
     warned: frozenset[Seat] = frozenset()
 
-    def left_at(self, now: float) -> TimeLeft:
+    def time_left_at(self, now: float) -> TimeLeft:
         """What every seat has left at that moment."""
         return tuple(self._left(seat, now) for seat in range(1, len(self.left) + 1))
 
@@ -141,25 +143,25 @@ class ClockState:
             return left
         return max(0.0, left - max(0.0, now - self.since))
 
-    def falls_at(self, lag: float = 0.0) -> float | None:
+    def flag_falls_at(self, lag: float = 0.0) -> float | None:
         """When the flag of the seat that runs falls, if it is given that much for its lag."""
         left = None if self.running is None else self.left[self.running - 1]
-        return None if left is None else self.since + left + credit(lag)
+        return None if left is None else self.since + left + lag_compensation(lag)
 
-    def warns_at(self) -> float | None:
+    def warning_due_at(self) -> float | None:
         """When the seat that runs is to be warned; None once it was."""
-        falls = self.falls_at()
+        falls = self.flag_falls_at()
         if falls is None or self.running in self.warned:
             return None
         return max(self.since, falls - self.clock.warning)
 
-    def after_choice(self, now: float, lag: float, *, turn_over: bool) -> TimeLeft:
+    def time_left_after_move(self, now: float, lag: float, *, turn_over: bool) -> TimeLeft:
         """What is left when the seat that runs has chosen; it gets its lag back, and what is due to it."""
         seat = self.running
         if seat is None or (left := self.left[seat - 1]) is None:
             return self.left
         spent = max(0.0, now - self.since)
-        left = max(0.0, left - spent + min(credit(lag), spent))
+        left = max(0.0, left - spent + min(lag_compensation(lag), spent))
         match self.clock:
             case PerMove(seconds):
                 left = seconds
@@ -169,20 +171,20 @@ class ClockState:
                 left = self.clock.initial
             case _:
                 pass
-        return with_left(self.left, seat, left)
+        return replace_time_left(self.left, seat, left)
 
-    def set_to(
+    def with_time_left(
         self, left: TimeLeft, running: Seat | None, now: float, warned: Iterable[Seat] = ()
     ) -> ClockState:
         """The clock_state as an event says they stand."""
         return replace(self, left=left, running=running, since=now, warned=frozenset(warned))
 
 
-def credit(lag: float) -> float:
+def lag_compensation(lag: float) -> float:
     """What is given back for a lag: what was measured, within bounds."""
-    return min(max(0.0, lag), LAG_CAP)
+    return min(max(0.0, lag), MAX_LAG_COMPENSATION)
 
 
-def with_left(left: TimeLeft, seat: Seat, seconds: float | None) -> TimeLeft:
+def replace_time_left(left: TimeLeft, seat: Seat, seconds: float | None) -> TimeLeft:
     """The same with one seat's time changed."""
     return (*left[: seat - 1], seconds, *left[seat:])

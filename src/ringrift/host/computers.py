@@ -1,7 +1,7 @@
 """The computers of a session: they are asked for their moves, and one that cannot be relied on is replaced.
 
 Asking is slow and changes nothing, so a server may do it elsewhere; settling the answer is quick. A computer
-that fails, takes too long or chooses what is not legal is asked once more; after that a lower level takes its
+that fails, takes too long or chooses what is not legal is asked once more; after that a substitute_for level takes its
 seat, and in the end chance. Every trouble is an event of the session.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 from ringrift.host.errors import SETUP, refused
 from ringrift.host.events import Problem
 from ringrift.host.game_session import GameSession
-from ringrift.host.seat_occupants import Chance, Engine, Level, Occupant
+from ringrift.host.seat_occupants import Engine, Level, Occupant, RandomComputer
 from ringrift.host.session_view import Events
 from ringrift.host.time_management import thinking_time
 from ringrift.rules.errors import RingRiftError
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from ringrift.players.player import Player
 
 GRACE: Final = 0.25  # seconds by which an answer may be late before it is a trouble
-STRIKES: Final = 2  # troubles in a row that cost a computer its seat
-STAND_IN: Final = 3  # the level that stands in for a program
+MAX_CONSECUTIVE_TROUBLES: Final = 2  # troubles in a row that cost a computer its seat
+ENGINE_SUBSTITUTE_LEVEL: Final = 3  # the level that stands in for a program
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ComputerDecision:
     """What a computer chose, or what went wrong."""
 
     seat: Seat
-    question: int  # the event that it had to choose after
+    decision_sequence: int  # `GameSession.decision_sequence` when it was asked
     move: Move | None
     seconds: float  # that it thought
     problem: Problem | None = None
     message: str = ""
 
 
-def player_of(occupant: Occupant) -> Player:
+def create_player(occupant: Occupant) -> Player:
     """The player that sits down for a computer's seat."""
     match occupant:
         case Level(number, seed, seconds):
@@ -56,7 +56,7 @@ def player_of(occupant: Occupant) -> Player:
             from ringrift.players.external.player import External
 
             return External(command, seconds=seconds)
-        case Chance(seed):
+        case RandomComputer(seed):
             from ringrift.players.random_player import RandomPlayer
 
             return RandomPlayer(seed=seed)
@@ -66,8 +66,8 @@ def player_of(occupant: Occupant) -> Player:
             )
 
 
-def ready_players(
-    seats: Sequence[Occupant], make: Callable[[Occupant], Player] = player_of
+def start_engines(
+    seats: Sequence[Occupant], make: Callable[[Occupant], Player] = create_player
 ) -> tuple[Player | None, ...]:
     """The players of the seats that programs take, started; None for all other seats.
 
@@ -94,17 +94,17 @@ def _started(occupant: Engine, make: Callable[[Occupant], Player]) -> Player:
         raise refused("ENGINE_START", message, SETUP, "seats") from error
 
 
-def lower(occupant: Occupant) -> Occupant | None:
+def substitute_for(occupant: Occupant) -> Occupant | None:
     """Who takes over from a computer that is in trouble; None where only a roll of the dice is left."""
     match occupant:
         case Level(1, seed, _):
-            return Chance(seed)
+            return RandomComputer(seed)
         case Level(number, seed, _):
             return Level(number - 1, seed)
-        case Chance():
+        case RandomComputer():
             return None
         case _:
-            return Level(STAND_IN)
+            return Level(ENGINE_SUBSTITUTE_LEVEL)
 
 
 class ComputerSeats:
@@ -122,7 +122,7 @@ class ComputerSeats:
         players: Sequence[Player | None] = (),
         *,
         ready: Sequence[Player | None] = (),
-        make: Callable[[Occupant], Player] = player_of,
+        make: Callable[[Occupant], Player] = create_player,
         forfeit: bool = False,
         grace: float = GRACE,
         timer: Callable[[], float] = perf_counter,
@@ -133,29 +133,29 @@ class ComputerSeats:
         self._forfeit = forfeit
         self._grace = grace
         self._timer = timer
-        self._strikes: Counter[Seat] = Counter()  # troubles in a row, by first seat
-        self._given = self._seated(players)
-        self._made = self._seated(ready)
+        self._consecutive_troubles: Counter[Seat] = Counter()  # troubles in a row, by first seat
+        self._supplied = self._by_first_seat(players)
+        self._created = self._by_first_seat(ready)
 
-    def due(self) -> Seat | None:
+    def seat_to_move(self) -> Seat | None:
         """The seat that must choose now, if a computer has it."""
         session = self.session
-        seat = session.to_choose
+        seat = session.seat_to_move
         if seat is None:
             return None
         occupant = session.seats[seat - 1]
-        ours = occupant.computer or self._is_given(session.first_seats[seat - 1], occupant)
+        ours = occupant.computer or self._is_supplied(session.first_seats[seat - 1], occupant)
         return seat if ours else None
 
-    def ask(self) -> Answer:
-        """Let the computer think that must choose now. Nothing changes; `settle` the answer."""
+    def decide(self) -> ComputerDecision:
+        """Let the computer think that must choose now. Nothing changes; `settle` the decision."""
         session = self.session
-        seat = self.due()
+        seat = self.seat_to_move()
         if seat is None:
             raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
-        state, question = (
+        state, decision_sequence = (
             session.state,
-            session.question,
+            session.decision_sequence,
         )  # as they are now: people may take back meanwhile
         move: object = None
         problem: Problem | None = None
@@ -168,7 +168,7 @@ class ComputerSeats:
             begun = self._timer()  # a program that had to be started first was not thinking yet
             move = player.choose(state, allowed)
         except Exception as error:  # noqa: BLE001 - however a player fails, the game goes on
-            problem, message = _problem(error), f"{type(error).__name__}: {error}"
+            problem, message = _classify_error(error), f"{type(error).__name__}: {error}"
         seconds = 0.0 if begun is None else self._timer() - begun
         if problem is None and not isinstance(move, Move):
             problem, message = (
@@ -178,45 +178,45 @@ class ComputerSeats:
         elif problem is None and allowed is not None and seconds > allowed + self._grace:
             problem, message = "overran", f"{seconds:.2f} s instead of {allowed:.2f} s"
         chosen = move if isinstance(move, Move) else None
-        return Answer(seat, question, chosen, seconds, problem, message)
+        return ComputerDecision(seat, decision_sequence, chosen, seconds, problem, message)
 
-    def settle(self, answer: Answer, *, now: float | None = None) -> Events:
+    def apply(self, decision: ComputerDecision, *, now: float | None = None) -> Events:
         """Play the answer, or draw the consequences. One to a question of the past changes nothing."""
-        session, seat = self.session, answer.seat
+        session, seat = self.session, decision.seat
         begun = session.sequence
-        if session.over or answer.question != session.question:
+        if session.over or decision.decision_sequence != session.decision_sequence:
             return ()
         first = session.first_seats[seat - 1]
         asked = self._occupant(first)
-        problem, message = answer.problem, answer.message
-        if answer.move is not None:
+        problem, message = decision.problem, decision.message
+        if decision.move is not None:
             try:
                 # An answer that is late, but legal, is still the choice of the seat.
-                session.play(seat, answer.move, now=now)
+                session.play(seat, decision.move, now=now)
             except RingRiftError as error:
                 problem, message = "illegal", f"{error}"
         if problem is None:
-            self._strikes[first] = 0
-        elif self._still_plays(first, asked):
-            if session.question == answer.question:
-                self._forget(first)  # nothing was played: it is started anew
-            self._draw_consequences(first, problem, message, now)
+            self._consecutive_troubles[first] = 0
+        elif self._kept_its_seat(first, asked):
+            if session.decision_sequence == decision.decision_sequence:
+                self._close_player(first)  # nothing was played: it is started anew
+            self._handle_trouble(first, problem, message, now)
         return session.events_after(begun)
 
     def step(self, *, now: float | None = None) -> Events:
         """Ask and settle: one choice of the computer that must make it."""
-        return self.settle(self.ask(), now=now)
+        return self.apply(self.decide(), now=now)
 
     def stop(self) -> None:
         """From any thread: whoever thinks shall choose now."""
-        for _, player in (*self._given.values(), *self._made.values()):
+        for _, player in (*self._supplied.values(), *self._created.values()):
             player.stop()
 
     def close(self) -> None:
         """Close the players that were made here; those handed in belong to whoever made them."""
-        for _, player in self._made.values():
+        for _, player in self._created.values():
             player.close()
-        self._made.clear()
+        self._created.clear()
 
     def __enter__(self) -> Self:
         return self
@@ -224,21 +224,23 @@ class ComputerSeats:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _is_given(self, first: Seat, occupant: Occupant) -> bool:
-        return first in self._given and self._given[first][0] == occupant
+    def _is_supplied(self, first: Seat, occupant: Occupant) -> bool:
+        return first in self._supplied and self._supplied[first][0] == occupant
 
     def _player(self, seat: Seat) -> Player:
         first, occupant = self.session.first_seats[seat - 1], self.session.seats[seat - 1]
-        if self._is_given(first, occupant):
-            return self._given[first][1]
-        made = self._made.get(first)
+        if self._is_supplied(first, occupant):
+            return self._supplied[first][1]
+        made = self._created.get(first)
         if made is None or made[0] != occupant:
             if made is not None:
                 made[1].close()
-            made = self._made[first] = (occupant, self._make(occupant))
+            made = self._created[first] = (occupant, self._make(occupant))
         return made[1]
 
-    def _seated(self, players: Sequence[Player | None]) -> dict[Seat, tuple[Occupant, Player]]:
+    def _by_first_seat(
+        self, players: Sequence[Player | None]
+    ) -> dict[Seat, tuple[Occupant, Player]]:
         """The players by first seat, each with the occupant that it plays for."""
         return {
             first: (self._occupant(first), player)
@@ -250,32 +252,32 @@ class ComputerSeats:
         """Who plays now for whoever sat down there."""
         return self.session.seats[self.session.first_seats.index(first)]
 
-    def _still_plays(self, first: Seat, occupant: Occupant) -> bool:
+    def _kept_its_seat(self, first: Seat, occupant: Occupant) -> bool:
         """Whether it has kept its seat: its flag may have cost it that, or the game."""
         return not self.session.over and self._occupant(first) == occupant
 
-    def _forget(self, first: Seat) -> None:
+    def _close_player(self, first: Seat) -> None:
         """Close the player that was made for it."""
-        if first in self._made:
-            self._made.pop(first)[1].close()
+        if first in self._created:
+            self._created.pop(first)[1].close()
 
-    def _draw_consequences(
+    def _handle_trouble(
         self, first: Seat, problem: Problem, message: str, now: float | None
     ) -> None:
         """Count the trouble; the second in a row costs the computer its seat."""
         session = self.session
         seat = session.first_seats.index(first) + 1
         self.troubles[first] += 1
-        self._strikes[first] += 1
-        session.note_trouble(seat, problem, message, now=now)
-        if self._strikes[first] < STRIKES:
+        self._consecutive_troubles[first] += 1
+        session.report_trouble(seat, problem, message, now=now)
+        if self._consecutive_troubles[first] < MAX_CONSECUTIVE_TROUBLES:
             return
-        self._strikes[first] = 0
-        self._forget(first)
+        self._consecutive_troubles[first] = 0
+        self._close_player(first)
         if self._forfeit:
             session.abandon(seat, now=now)
             return
-        successor = lower(session.seats[seat - 1])
+        successor = substitute_for(session.seats[seat - 1])
         if successor is not None:
             session.substitute(seat, successor, "trouble", now=now)
             return
@@ -284,7 +286,7 @@ class ComputerSeats:
             session.play(seat, Random(f"dice/{session.sequence}").choice(due.moves), now=now)
 
 
-def run(
+def run_computers(
     session: GameSession,
     players: Sequence[Player | None] = (),
     *,
@@ -298,7 +300,7 @@ def run(
     return session.outcome
 
 
-def _problem(error: Exception) -> Problem:
+def _classify_error(error: Exception) -> Problem:
     from ringrift.players.external.errors import EngineIllegalMoveError, EngineTimeoutError
 
     match error:

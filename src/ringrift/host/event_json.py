@@ -10,8 +10,8 @@ from typing import Any, Final, cast, get_args
 from ringrift.host.clocks import TimeLeft
 from ringrift.host.errors import RECORDED, InvalidEventError
 from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
-from ringrift.host.json_fields import known_fields, number, text
-from ringrift.host.seat_occupants import dump_occupant, read_occupant
+from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
+from ringrift.host.seat_occupants import dump_occupant, parse_occupant
 from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.state import RankedSeat, VictoryReason
 from ringrift.rules.wire_fields import JsonField
@@ -21,7 +21,7 @@ _KINDS: Final = tuple(EVENTS)
 _PROBLEMS: Final[tuple[str, ...]] = get_args(Problem)
 _SUBSTITUTIONS: Final[tuple[str, ...]] = get_args(SubstitutionReason)
 _VICTORIES: Final[tuple[str, ...]] = get_args(VictoryReason)
-_MOST_MOVES: Final = 1_000_000
+_MAX_MOVES: Final = 1_000_000
 
 
 def dump_event(event: Event) -> dict[str, Any]:
@@ -29,22 +29,22 @@ def dump_event(event: Event) -> dict[str, Any]:
     written: dict[str, Any] = {"kind": event.kind}
     for name in _names(event.kind):
         value = getattr(event, name)
-        written[name] = _DUMPS[name](value) if name in _DUMPS and value is not None else value
+        written[name] = _DUMPERS[name](value) if name in _DUMPERS and value is not None else value
     return written
 
 
 def load_event(value: object) -> Event:
     """The event of a JSON object; whether it can follow the others is for `GameSession.restore` to say."""
-    return read_event(JsonField(value, InvalidEventError))
+    return parse_event(JsonField(value, InvalidEventError))
 
 
-def read_event(field: JsonField) -> Event:
+def parse_event(field: JsonField) -> Event:
     """The event that a field holds."""
     kind = EVENTS[field.get("kind", RECORDED).choice(_KINDS, RECORDED)]
     names = _names(kind.kind)
-    known_fields(field, RECORDED, ("kind", *names))
+    reject_unknown_fields(field, RECORDED, ("kind", *names))
     make = cast(Callable[..., Event], kind)
-    reads = _READS | _SPECIAL_READS.get(kind.kind, {})
+    reads = _PARSERS | _SPECIAL_PARSERS.get(kind.kind, {})
     return make(**{name: reads[name](field.get(name, RECORDED)) for name in names})
 
 
@@ -61,7 +61,7 @@ def _clock(field: JsonField) -> TimeLeft | None:
     if field.is_null:
         return None
     return tuple(
-        None if left.is_null else number(left, RECORDED)
+        None if left.is_null else parse_number(left, RECORDED)
         for left in field.elements(RECORDED, MAX_PLAYERS)
     )
 
@@ -74,10 +74,10 @@ def _ranking(field: JsonField) -> tuple[RankedSeat, ...]:
 
 
 def _line(field: JsonField) -> str:
-    return text(field, RECORDED)
+    return parse_text(field, RECORDED)
 
 
-_DUMPS: Final[dict[str, Callable[[Any], Any]]] = {
+_DUMPERS: Final[dict[str, Callable[[Any], Any]]] = {
     "move": dump_move,
     "seats": lambda seats: [dump_occupant(occupant) for occupant in seats],
     "occupant": dump_occupant,
@@ -86,26 +86,26 @@ _DUMPS: Final[dict[str, Callable[[Any], Any]]] = {
         {"seat": placing.seat, "rank": placing.rank} for placing in ranking
     ],
 }
-_READS: Final[dict[str, Callable[[JsonField], Any]]] = {
+_PARSERS: Final[dict[str, Callable[[JsonField], Any]]] = {
     "sequence": lambda field: field.integer(RECORDED, 1),
-    "at": lambda field: number(field, RECORDED),
+    "at": lambda field: parse_number(field, RECORDED),
     "seat": _seat,
-    "seats": lambda field: tuple(map(read_occupant, field.elements(RECORDED, MAX_PLAYERS))),
-    "occupant": read_occupant,
+    "seats": lambda field: tuple(map(parse_occupant, field.elements(RECORDED, MAX_PLAYERS))),
+    "occupant": parse_occupant,
     "move": read_move,
     "notation": _line,
     "hash": lambda field: None if field.is_null else _line(field),
     "bookkeeping": lambda field: field.boolean(RECORDED),
     "clock": _clock,
-    "left": lambda field: number(field, RECORDED),
-    "keep": lambda field: field.integer(RECORDED, 0, _MOST_MOVES),
+    "left": lambda field: parse_number(field, RECORDED),
+    "keep": lambda field: field.integer(RECORDED, 0, _MAX_MOVES),
     "problem": lambda field: field.choice(_PROBLEMS, RECORDED),
     "message": _line,
     "reason": lambda field: field.choice(_SUBSTITUTIONS, RECORDED),
     "winner": _seat,
     "ranking": _ranking,
 }
-_SPECIAL_READS: Final[dict[str, dict[str, Callable[[JsonField], Any]]]] = {
+_SPECIAL_PARSERS: Final[dict[str, dict[str, Callable[[JsonField], Any]]]] = {
     "abandoned": {"seat": lambda field: None if field.is_null else _seat(field)},
     "ended": {"reason": lambda field: field.choice(_VICTORIES, RECORDED)},
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from ringrift.host.clocks import Fischer, TimeLeft, with_left
+from ringrift.host.clocks import Fischer, TimeLeft, replace_time_left
 from ringrift.host.errors import CHOICE, RECORDED, SETUP, InvalidEventError, StaleError, refused
 from ringrift.host.events import (
     Abandoned,
@@ -32,7 +32,7 @@ from ringrift.host.events import (
     TakeBackOffered,
     TakenBack,
 )
-from ringrift.host.results import best_of_all, best_of_others
+from ringrift.host.results import best_opponent, best_seat
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.host.seat_occupants import Level, Occupant, Person, dump_occupant, load_occupant
@@ -47,11 +47,13 @@ from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
 
-MOST_OFFERS: Final = 3  # take-backs that a person may ask for before one and the same choice
-_MESSAGE: Final = 300  # characters of a computer's complaint that are kept
+MAX_TAKE_BACK_OFFERS: Final = (
+    3  # take-backs that a person may ask for before one and the same choice
+)
+_MAX_MESSAGE_LENGTH: Final = 300  # characters of a computer's complaint that are kept
 
 
-def _timeless() -> float:
+def _zero_time() -> float:
     return 0.0
 
 
@@ -68,7 +70,7 @@ class GameSession(SessionView):
         seats: Sequence[Occupant],
         *,
         now: float | None = None,
-        time: Callable[[], float] = _timeless,
+        time: Callable[[], float] = _zero_time,
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
     ) -> None:
@@ -80,13 +82,13 @@ class GameSession(SessionView):
             raise refused("INVALID_SETUP", message, SETUP, "seats")
         for occupant in occupants:
             load_occupant(dump_occupant(occupant))
-        self._prepare(settings, time, hashes, rules_guard)
+        self._initialise(settings, time, hashes, rules_guard)
         now = self._moment(now)
-        left = self._first_clock()
+        left = self._initial_time_left()
         self._add(Started(1, now, occupants, self._hash(self.state), left))
-        self._fill_in(now)
+        self._play_bookkeeping(now)
 
-    def _prepare(
+    def _initialise(
         self,
         settings: GameSettings,
         time: Callable[[], float],
@@ -107,13 +109,13 @@ class GameSession(SessionView):
         settings: GameSettings,
         events: Iterable[Event],
         *,
-        time: Callable[[], float] = _timeless,
+        time: Callable[[], float] = _zero_time,
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
     ) -> GameSession:
         """The session that these events came from; its clocks stand as the last one left them: `resume` it."""
         session = cls.__new__(cls)
-        session._prepare(settings, time, hashes, rules_guard)
+        session._initialise(settings, time, hashes, rules_guard)
         hashed: str | None = None
         for event in events:
             session._session_state.add(event)
@@ -134,7 +136,7 @@ class GameSession(SessionView):
             return NotImplemented
         return (
             self._events == other._events
-            and self._session_state.standing() == other._session_state.standing()
+            and self._session_state.snapshot() == other._session_state.snapshot()
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -156,8 +158,8 @@ class GameSession(SessionView):
         """
         now = self._moment(now)
         if expected_sequence is not None:
-            self.expect_fresh(expected_sequence)
-        self._expect_playing()
+            self.require_current(expected_sequence)
+        self._require_running()
         before = self.state
         if seat != before.player:
             message = f"seat {before.player} is to move; wait for your turn"
@@ -165,16 +167,16 @@ class GameSession(SessionView):
         after = self.rules.apply(before, move)
         begun = self.sequence
         clock_state = self._session_state.clock_state
-        falls = None if clock_state is None else clock_state.falls_at(lag)
+        falls = None if clock_state is None else clock_state.flag_falls_at(lag)
         if falls is not None and now >= falls:
-            self._flag(now)
+            self._end_by_timeout(now)
             return self.events_after(begun)
-        if self.offer is not None:
+        if self.take_back_offer is not None:
             self._add(TakeBackDeclined(begun + 1, now, seat))
         self._move(move, after, now, lag)
         if isinstance(move, SwapSides):
-            self._swap_people(now)
-        self._fill_in(now)
+            self._swap_occupants(now)
+        self._play_bookkeeping(now)
         return self.events_after(begun)
 
     def tick(self, now: float | None = None, lag: float = 0.0) -> Events:
@@ -184,34 +186,34 @@ class GameSession(SessionView):
         clock_state = self._session_state.clock_state
         if clock_state is None or self.over or clock_state.running is None:
             return ()
-        falls, warns = clock_state.falls_at(lag), clock_state.warns_at()
+        falls, warns = clock_state.flag_falls_at(lag), clock_state.warning_due_at()
         if falls is not None and now >= falls:
-            self._flag(now)
+            self._end_by_timeout(now)
         elif warns is not None and now >= warns:
-            left = clock_state.left_at(now)[clock_state.running - 1]
+            left = clock_state.time_left_at(now)[clock_state.running - 1]
             assert left is not None
             self._add(ClockWarned(begun + 1, now, clock_state.running, left))
         return self.events_after(begun)
 
     def resign(self, seat: Seat, *, now: float | None = None) -> Events:
         """The seat gives up, in its turn or not. Of several opponents the one that stands best wins."""
-        self._expect_seat(seat)
+        self._require_seat(seat)
         now = self._moment(now)
         begun = self.sequence
         self._add(Resigned(begun + 1, now, seat))
-        self._conclude(best_of_others(self.state, seat), "resignation", now)
+        self._conclude(best_opponent(self.state, seat), "resignation", now)
         return self.events_after(begun)
 
     def abandon(self, seat: Seat | None = None, *, now: float | None = None) -> Events:
         """The seat has left for good: as resignation. None: all have, and whoever stands best wins."""
         if seat is None:
-            self._expect_playing()
+            self._require_running()
         else:
-            self._expect_seat(seat)
+            self._require_seat(seat)
         now = self._moment(now)
         begun = self.sequence
         self._add(Abandoned(begun + 1, now, seat))
-        winner = best_of_all(self.state) if seat is None else best_of_others(self.state, seat)
+        winner = best_seat(self.state) if seat is None else best_opponent(self.state, seat)
         self._conclude(winner, "abandonment", now)
         return self.events_after(begun)
 
@@ -222,21 +224,23 @@ class GameSession(SessionView):
 
         All people must agree; computers do. It is done at once where nobody else has to be asked.
         """
-        self._expect_seat(seat)
+        self._require_seat(seat)
         if not self.settings.take_backs:
             raise refused(
                 "NO_TAKE_BACKS", "no move is taken back in this game; play on or resign", RECORDED
             )
         if not isinstance(self.occupant(seat), Person):
             raise refused("NOT_A_PERSON", "only people ask for a take-back", RECORDED, "seat")
-        if self.offer is not None:
-            message = f"seat {self.offer.seat} has asked already; agree or decline first"
+        if self.take_back_offer is not None:
+            message = f"seat {self.take_back_offer.seat} has asked already; agree or decline first"
             raise refused("OFFER_OPEN", message, RECORDED)
-        if self._offers_of(seat) >= MOST_OFFERS:
-            message = f"you have asked {MOST_OFFERS} times before this choice; play on or resign"
+        if self._take_back_offers_of(seat) >= MAX_TAKE_BACK_OFFERS:
+            message = (
+                f"you have asked {MAX_TAKE_BACK_OFFERS} times before this choice; play on or resign"
+            )
             raise refused("TOO_MANY_OFFERS", message, RECORDED)
         kept = self._last_choice_of(seat) if keep is None else keep
-        if kept is None or not 0 <= kept < len(self.played) or self.played[kept].bookkeeping:
+        if kept is None or not 0 <= kept < len(self.moves) or self.moves[kept].bookkeeping:
             raise refused(
                 "NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", RECORDED, "keep"
             )
@@ -248,7 +252,7 @@ class GameSession(SessionView):
 
     def agree_take_back(self, seat: Seat, *, now: float | None = None) -> Events:
         """A person agrees to the take-back that is asked for."""
-        self._expect_offer(seat)
+        self._require_take_back_offer(seat)
         now = self._moment(now)
         begun = self.sequence
         self._add(TakeBackAgreed(begun + 1, now, seat))
@@ -257,7 +261,7 @@ class GameSession(SessionView):
 
     def decline_take_back(self, seat: Seat, *, now: float | None = None) -> Events:
         """A person declines the take-back, or no longer asks for it."""
-        self._expect_offer(seat)
+        self._require_take_back_offer(seat)
         begun = self.sequence
         self._add(TakeBackDeclined(begun + 1, self._moment(now), seat))
         return self.events_after(begun)
@@ -271,30 +275,32 @@ class GameSession(SessionView):
         now: float | None = None,
     ) -> Events:
         """Somebody else takes the seat, or comes back to it."""
-        self._expect_seat(seat)
+        self._require_seat(seat)
         load_occupant(dump_occupant(occupant))
         now = self._moment(now)
         begun = self.sequence
         left = self.clock(now)
         if left is not None and left[seat - 1] is None and not occupant.computer:
             assert self._session_state.clock_state is not None
-            left = with_left(left, seat, self._session_state.clock_state.clock.renewed)
+            left = replace_time_left(left, seat, self._session_state.clock_state.clock.restart_time)
         self._add(Substituted(begun + 1, now, seat, occupant, reason, left))
         return self.events_after(begun)
 
-    def note_trouble(
+    def report_trouble(
         self, seat: Seat, problem: Problem, message: str = "", *, now: float | None = None
     ) -> Events:
         """A computer could not be relied on; what follows from it is for its driver to decide."""
-        self._expect_seat(seat)
+        self._require_seat(seat)
         begun = self.sequence
-        line = "".join(sign if sign.isprintable() else " " for sign in message)[:_MESSAGE]
+        line = "".join(sign if sign.isprintable() else " " for sign in message)[
+            :_MAX_MESSAGE_LENGTH
+        ]
         self._add(ComputerTrouble(begun + 1, self._moment(now), seat, problem, line))
         return self.events_after(begun)
 
     def pause(self, *, now: float | None = None) -> Events:
         """Stop the clocks. Moves can still be played; they take no time."""
-        self._expect_playing()
+        self._require_running()
         if self.paused:
             return ()
         now = self._moment(now)
@@ -313,9 +319,11 @@ class GameSession(SessionView):
             clock_state = self._session_state.clock_state
             until = min(max(self._session_state.at, stopped or 0.0), now)
             self._add(
-                Resumed(begun + 1, now, None if clock_state is None else clock_state.left_at(until))
+                Resumed(
+                    begun + 1, now, None if clock_state is None else clock_state.time_left_at(until)
+                )
             )
-            self._fill_in(now)
+            self._play_bookkeeping(now)
         return self.events_after(begun)
 
     def close(self) -> None:
@@ -329,7 +337,7 @@ class GameSession(SessionView):
     def _hash(self, state: State) -> str | None:
         return state_hash(state) if self._hashes else None
 
-    def _first_clock(self) -> TimeLeft | None:
+    def _initial_time_left(self) -> TimeLeft | None:
         initial = getattr(self.settings.clock, "initial", None)
         return None if initial is None else (initial,) * self.settings.players
 
@@ -337,7 +345,9 @@ class GameSession(SessionView):
         before, clock_state = self.state, self._session_state.clock_state
         left = None
         if clock_state is not None:
-            left = clock_state.after_choice(now, lag, turn_over=not same_turn(before, after))
+            left = clock_state.time_left_after_move(
+                now, lag, turn_over=not same_turn(before, after)
+            )
         self._add(
             Moved(
                 self.sequence + 1,
@@ -352,7 +362,7 @@ class GameSession(SessionView):
             after,
         )
 
-    def _fill_in(self, now: float) -> None:
+    def _play_bookkeeping(self, now: float) -> None:
         """R075: the moves that must be made where nothing can be chosen; and the end, when it is reached."""
         while (due := self.decision()) is not None and not due.interactive:
             move = due.moves[0]
@@ -363,7 +373,7 @@ class GameSession(SessionView):
                 Ended(self.sequence + 1, now, outcome.winner, outcome.reason, outcome.ranking)
             )
 
-    def _swap_people(self, now: float) -> None:
+    def _swap_occupants(self, now: float) -> None:
         """R180."""
         left = self.clock(now)
         self._add(
@@ -372,7 +382,7 @@ class GameSession(SessionView):
             )
         )
 
-    def _flag(self, now: float) -> None:
+    def _end_by_timeout(self, now: float) -> None:
         """Time is up: the settings say what follows. Nothing is ever decided in the seat's place."""
         seat = self.state.player
         self._add(FlagFell(self.sequence + 1, now, seat))
@@ -380,10 +390,10 @@ class GameSession(SessionView):
         if isinstance(substitute, Level):
             left = self.clock(now)
             assert left is not None
-            left = with_left(left, seat, None)
+            left = replace_time_left(left, seat, None)
             self._add(Substituted(self.sequence + 1, now, seat, substitute, "timeout", left))
         else:
-            self._conclude(best_of_others(self.state, seat), "timeout", now)
+            self._conclude(best_opponent(self.state, seat), "timeout", now)
 
     def _conclude(self, winner: Seat, reason: VictoryReason, now: float) -> None:
         outcome = conclude(self.state, winner, reason).outcome
@@ -393,13 +403,13 @@ class GameSession(SessionView):
     def _last_choice_of(self, seat: Seat) -> int | None:
         """How many moves there were before the last choice of the person who has the seat."""
         own = {self.first_seats[place - 1] for place in self._same_person(seat)}
-        choosers = self._session_state.choosers
-        return next((at for at in reversed(range(len(choosers))) if choosers[at] in own), None)
+        chosen_by = self._session_state.chosen_by
+        return next((at for at in reversed(range(len(chosen_by))) if chosen_by[at] in own), None)
 
-    def _offers_of(self, seat: Seat) -> int:
+    def _take_back_offers_of(self, seat: Seat) -> int:
         """How often the person who has the seat has asked since there is this to decide."""
         own = self._same_person(seat)
-        since = self.events_after(self.question)
+        since = self.events_after(self.decision_sequence)
         return sum(isinstance(event, TakeBackOffered) and event.seat in own for event in since)
 
     def _same_person(self, seat: Seat) -> set[Seat]:
@@ -407,7 +417,7 @@ class GameSession(SessionView):
         return {seat, *self.seats_of(getattr(self.occupant(seat), "id", ""))}
 
     def _take_back_if_agreed(self, now: float) -> None:
-        offer = self.offer
+        offer = self.take_back_offer
         assert offer is not None
         agreed = {seat for one in offer.agreed for seat in self._same_person(one)}
         if any(
@@ -416,12 +426,12 @@ class GameSession(SessionView):
             return
         state = self._session_state.state_after(offer.keep)
         swapped = self.state.swap_used and not state.swap_used
-        left = self._clock_taken_back(state.player, now)
+        left = self._time_left_after_take_back(state.player, now)
         self._add(TakenBack(self.sequence + 1, now, offer.keep, self._hash(state), left), state)
         if swapped:
-            self._swap_people(now)
+            self._swap_occupants(now)
 
-    def _clock_taken_back(self, seat: Seat, now: float) -> TimeLeft | None:
+    def _time_left_after_take_back(self, seat: Seat, now: float) -> TimeLeft | None:
         """Time is not given back, but a choice or a turn that is made again has its own time again."""
         left, clock_state = self.clock(now), self._session_state.clock_state
         if (
@@ -431,24 +441,24 @@ class GameSession(SessionView):
             or isinstance(clock_state.clock, Fischer)
         ):
             return left
-        return with_left(left, seat, clock_state.clock.renewed)
+        return replace_time_left(left, seat, clock_state.clock.restart_time)
 
-    def _expect_playing(self) -> None:
+    def _require_running(self) -> None:
         if self.over:
             raise refused("GAME_OVER", "the game is over; its result stands")
 
-    def _expect_seat(self, seat: Seat) -> None:
-        self._expect_playing()
+    def _require_seat(self, seat: Seat) -> None:
+        self._require_running()
         self.state.seat(seat)
 
-    def _expect_offer(self, seat: Seat) -> None:
-        self._expect_seat(seat)
-        if self.offer is None:
+    def _require_take_back_offer(self, seat: Seat) -> None:
+        self._require_seat(seat)
+        if self.take_back_offer is None:
             raise refused("NO_OFFER", "nobody asks for a take-back", CHOICE)
         if not isinstance(self.occupant(seat), Person):
             raise refused("NOT_A_PERSON", "only people are asked", CHOICE, "seat")
 
-    def expect_fresh(self, expected: int) -> None:
+    def require_current(self, expected: int) -> None:
         """Refuse whoever has not seen the last event that changed what is to be decided."""
-        if not self.question <= expected <= self.sequence:
+        if not self.decision_sequence <= expected <= self.sequence:
             raise StaleError(expected, self.sequence)

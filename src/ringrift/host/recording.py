@@ -27,7 +27,7 @@ def record_of(
         names = tuple(occupant.name for occupant in started.seats)
     recorder = Recorder.of(session.settings.start, names, {**(tags or {}), **_substitutes(session)})
     before = started.at
-    for event in session.played:
+    for event in session.moves:
         spent = max(0, round(1000 * (event.at - before)))
         recorder.append(
             event.move,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from ringrift.host.errors import SETUP, InvalidSettingsError
-from ringrift.host.json_fields import known_fields, number, text
+from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
 from ringrift.rules.wire_fields import MAX_SAFE_INTEGER, JsonField
 
 LEVELS: Final = range(1, 11)
-MOST_WORDS: Final = 64  # of an engine's command
-MOST_SECONDS: Final = 86_400.0  # that a level may be given for one choice
+MAX_COMMAND_WORDS: Final = 64  # of an engine's command
+MAX_SECONDS: Final = 86_400.0  # that a level may be given for one choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class RandomComputer:
     """Any legal move, each as likely as the others."""
 
     kind: ClassVar[str] = "random"
@@ -76,7 +76,7 @@ class Chance:
         return "random"
 
 
-Occupant = Person | Remote | Level | Engine | Chance
+Occupant = Person | Remote | Level | Engine | RandomComputer
 KINDS: Final = ("person", "remote", "level", "engine", "random")
 
 
@@ -90,26 +90,26 @@ def dump_occupant(occupant: Occupant) -> dict[str, Any]:
             return written | {"number": level, "seed": seed, "seconds": seconds}
         case Engine(command, seconds):
             return written | {"command": list(command), "seconds": seconds}
-        case Chance(seed):
+        case RandomComputer(seed):
             return written | {"seed": seed}
 
 
 def load_occupant(value: object) -> Occupant:
     """The occupant of a JSON object."""
-    return read_occupant(JsonField(value, InvalidSettingsError))
+    return parse_occupant(JsonField(value, InvalidSettingsError))
 
 
-def read_occupant(field: JsonField) -> Occupant:
+def parse_occupant(field: JsonField) -> Occupant:
     """The occupant that a field holds."""
     kind = field.get("kind", SETUP).choice(KINDS, SETUP)
     if kind in ("person", "remote"):
-        known_fields(field, SETUP, ("kind", "name", "id"))
+        reject_unknown_fields(field, SETUP, ("kind", "name", "id"))
         name, identity = field.find("name", SETUP), field.find("id", SETUP)
-        shown_name = kind if name is None else text(name, SETUP, empty=False)
-        known_as = "" if identity is None else text(identity, SETUP)
+        shown_name = kind if name is None else parse_text(name, SETUP, empty=False)
+        known_as = "" if identity is None else parse_text(identity, SETUP)
         return Person(shown_name, known_as) if kind == "person" else Remote(shown_name, known_as)
     if kind == "level":
-        known_fields(field, SETUP, ("kind", "number", "seed", "seconds"))
+        reject_unknown_fields(field, SETUP, ("kind", "number", "seed", "seconds"))
         level = field.get("number", SETUP).integer(SETUP, LEVELS[0], LEVELS[-1])
         seconds = _seconds(field)
         if seconds is not None and level != LEVELS[-1]:
@@ -118,14 +118,14 @@ def read_occupant(field: JsonField) -> Occupant:
             )
         return Level(level, _seed(field), seconds)
     if kind == "engine":
-        known_fields(field, SETUP, ("kind", "command", "seconds"))
+        reject_unknown_fields(field, SETUP, ("kind", "command", "seconds"))
         return Engine(_command(field.get("command", SETUP)), _seconds(field))
-    known_fields(field, SETUP, ("kind", "seed"))
-    return Chance(_seed(field))
+    reject_unknown_fields(field, SETUP, ("kind", "seed"))
+    return RandomComputer(_seed(field))
 
 
 def _command(field: JsonField) -> tuple[str, ...]:
-    words = tuple(text(word, SETUP) for word in field.elements(SETUP, MOST_WORDS))
+    words = tuple(parse_text(word, SETUP) for word in field.elements(SETUP, MAX_COMMAND_WORDS))
     if not words or not words[0]:
         field.malformed(SETUP, "the command is empty; name the program to start")
     return words
@@ -138,4 +138,6 @@ def _seed(field: JsonField) -> int:
 
 def _seconds(field: JsonField) -> float | None:
     found = field.find("seconds", SETUP)
-    return None if found is None or found.is_null else number(found, SETUP, 0.001, MOST_SECONDS)
+    return (
+        None if found is None or found.is_null else parse_number(found, SETUP, 0.001, MAX_SECONDS)
+    )

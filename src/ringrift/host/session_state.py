@@ -31,7 +31,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
 # After any of these a seat has something else to decide than before.
-_DECISIVE: Final = (Started, Moved, TakenBack, Substituted, PeopleSwapped, Ended)
+_DECISION_EVENTS: Final = (Started, Moved, TakenBack, Substituted, PeopleSwapped, Ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +51,30 @@ class SessionState:
         self.rules = rules
         self.sequence = 0
         self.at = 0.0
-        self.question = 0  # the number of the last event that changed what is to be decided
+        self.decision_sequence = (
+            0  # the number of the last event that changed what is to be decided
+        )
         self.state = settings.start
         self.seats: tuple[Occupant, ...] = ()
         self.first_seats: tuple[
             Seat, ...
         ] = ()  # where those who have the seats now sat down at the start
-        self.played: list[Moved] = []  # what was not taken back
-        self.choosers: list[Seat] = []  # the first seat of whoever chose it; 0 for bookkeeping
-        self.offer: TakeBackOffer | None = None
+        self.moves: list[Moved] = []  # what was not taken back
+        self.chosen_by: list[Seat] = []  # the first seat of whoever chose it; 0 for bookkeeping
+        self.take_back_offer: TakeBackOffer | None = None
         self.clock_state: ClockState | None = None
         self.paused = False
         self.ended: Ended | None = None
 
-    def standing(self) -> tuple[object, ...]:
+    def snapshot(self) -> tuple[object, ...]:
         """All that the events have made of the game, to compare."""
         return (
-            *(self.settings, self.sequence, self.at, self.question),
+            *(self.settings, self.sequence, self.at, self.decision_sequence),
             *(self.state, tuple(self.state.history), self.seats, self.first_seats),
             *(
-                tuple(self.played),
-                tuple(self.choosers),
-                self.offer,
+                tuple(self.moves),
+                tuple(self.chosen_by),
+                self.take_back_offer,
                 self.clock_state,
                 self.paused,
                 self.ended,
@@ -84,15 +86,15 @@ class SessionState:
         if event.sequence != self.sequence + 1 or (self.sequence == 0) is not isinstance(
             event, Started
         ):
-            raise _impossible(
+            raise _invalid_event(
                 f"event {event.sequence} cannot follow event {self.sequence}", "sequence"
             )
         if self.ended is not None:
-            raise _impossible("the game is over; no event follows its end", "kind")
+            raise _invalid_event("the game is over; no event follows its end", "kind")
         self._change(event, after)
         self.sequence, self.at = event.sequence, event.at
-        if isinstance(event, _DECISIVE):
-            self.question = event.sequence
+        if isinstance(event, _DECISION_EVENTS):
+            self.decision_sequence = event.sequence
 
     def _change(self, event: Event, after: State | None) -> None:
         match event:
@@ -105,19 +107,21 @@ class SessionState:
                 self._set_clock(clock, event.at)
             case TakeBackOffered(seat=seat, keep=keep):
                 self._check_keep(keep)
-                self.offer = TakeBackOffer(seat, keep, frozenset({seat}))
-            case TakeBackAgreed(seat=seat) if self.offer is not None:
-                self.offer = TakeBackOffer(
-                    self.offer.seat, self.offer.keep, self.offer.agreed | {seat}
+                self.take_back_offer = TakeBackOffer(seat, keep, frozenset({seat}))
+            case TakeBackAgreed(seat=seat) if self.take_back_offer is not None:
+                self.take_back_offer = TakeBackOffer(
+                    self.take_back_offer.seat,
+                    self.take_back_offer.keep,
+                    self.take_back_offer.agreed | {seat},
                 )
             case TakeBackDeclined():
-                self.offer = None
+                self.take_back_offer = None
             case TakenBack(keep=keep, clock=clock):
                 self._take_back(keep, after)
                 self._set_clock(clock, event.at)
             case ClockWarned(seat=seat) if self.clock_state is not None:
                 clock_state = self.clock_state
-                self.clock_state = clock_state.set_to(
+                self.clock_state = clock_state.with_time_left(
                     clock_state.left,
                     clock_state.running,
                     clock_state.since,
@@ -139,7 +143,7 @@ class SessionState:
     def _start(self, seats: tuple[Occupant, ...], clock: TimeLeft | None, at: float) -> None:
         players = len(self.state.board.seats)
         if len(seats) != players:
-            raise _impossible(f"{len(seats)} sit down for {players} players", "seats")
+            raise _invalid_event(f"{len(seats)} sit down for {players} players", "seats")
         self.seats = seats
         self.first_seats = tuple(self.state.board.seats)
         if not isinstance(self.settings.clock, NoClock):
@@ -150,14 +154,14 @@ class SessionState:
     def _move(self, event: Moved, after: State | None) -> None:
         before = self.state
         if event.seat != before.player:
-            raise _impossible(f"seat {before.player} is to move, not seat {event.seat}", "seat")
+            raise _invalid_event(f"seat {before.player} is to move, not seat {event.seat}", "seat")
         if after is None:
             try:
                 after = self.rules.apply(before, event.move)
             except RingRiftError as error:
-                raise _impossible(f"{event.notation}: {error.message}", "move") from error
-        self.played.append(event)
-        self.choosers.append(0 if event.bookkeeping else self.first_seats[event.seat - 1])
+                raise _invalid_event(f"{event.notation}: {error.message}", "move") from error
+        self.moves.append(event)
+        self.chosen_by.append(0 if event.bookkeeping else self.first_seats[event.seat - 1])
         self.state = after
         warned = frozenset[Seat]()
         if (
@@ -171,7 +175,7 @@ class SessionState:
     def _swap(self, seats: tuple[Occupant, ...]) -> None:
         """R180: the people change places."""
         if len(self.seats) != 2 or seats != self.seats[::-1]:
-            raise _impossible(
+            raise _invalid_event(
                 "those in seats 1 and 2 of a game for two change places, nobody else", "seats"
             )
         self.seats = seats
@@ -180,22 +184,22 @@ class SessionState:
     def state_after(self, moves: int) -> State:
         """An earlier state of the game. It is played again: to keep them all would cost more."""
         state = self.settings.start
-        for event in self.played[:moves]:
+        for event in self.moves[:moves]:
             state = self.rules.apply(state, event.move)
         return state
 
     def _take_back(self, keep: int, after: State | None) -> None:
         self._check_keep(keep)
         self.state = self.state_after(keep) if after is None else after
-        del self.played[keep:], self.choosers[keep:]
-        self.offer = None
+        del self.moves[keep:], self.chosen_by[keep:]
+        self.take_back_offer = None
 
     def _end(self, event: Ended) -> None:
         if self.state.outcome is None:
             try:
                 self.state = conclude(self.state, event.winner, event.reason)
             except RingRiftError as error:
-                raise _impossible(error.message, "reason") from error
+                raise _invalid_event(error.message, "reason") from error
         outcome = self.state.outcome
         assert outcome is not None
         if (outcome.winner, outcome.reason, outcome.ranking) != (
@@ -204,11 +208,11 @@ class SessionState:
             event.ranking,
         ):
             message = f"seat {outcome.winner} has won by {outcome.reason}, with another ranking"
-            raise _impossible(message, "winner", RESULT)
+            raise _invalid_event(message, "winner", RESULT)
         self.ended = event
-        self.offer = None
+        self.take_back_offer = None
         if self.clock_state is not None:
-            self._set_clock(self.clock_state.left_at(event.at), event.at)
+            self._set_clock(self.clock_state.time_left_at(event.at), event.at)
 
     def _set_clock(
         self, left: TimeLeft | None, now: float, warned: frozenset[Seat] = frozenset()
@@ -216,20 +220,20 @@ class SessionState:
         if (left is None) is not (self.clock_state is None) or (
             left and len(left) != len(self.seats)
         ):
-            raise _impossible("the clocks are not those of the settings", "clock")
+            raise _invalid_event("the clocks are not those of the settings", "clock")
         if self.clock_state is not None and left is not None:
             still = self.paused or self.state.outcome is not None
-            self.clock_state = self.clock_state.set_to(
+            self.clock_state = self.clock_state.with_time_left(
                 left, None if still else self.state.player, now, warned
             )
 
     def _seat(self, seat: Seat) -> None:
         if not 0 < seat <= len(self.seats):
-            raise _impossible(f"seat {seat} does not play", "seat")
+            raise _invalid_event(f"seat {seat} does not play", "seat")
 
     def _check_keep(self, keep: int) -> None:
-        if not 0 <= keep < len(self.played):
-            raise _impossible(f"of {len(self.played)} moves, {keep} cannot be kept", "keep")
+        if not 0 <= keep < len(self.moves):
+            raise _invalid_event(f"of {len(self.moves)} moves, {keep} cannot be kept", "keep")
 
 
 def same_turn(before: State, after: State) -> bool:
@@ -237,5 +241,5 @@ def same_turn(before: State, after: State) -> bool:
     return (before.turn_number, before.swap_used) == (after.turn_number, after.swap_used)
 
 
-def _impossible(message: str, path: str, rule: str = RECORDED) -> InvalidEventError:
+def _invalid_event(message: str, path: str, rule: str = RECORDED) -> InvalidEventError:
     return InvalidEventError(Refusal("CONTRADICTION", rule, message, path))

@@ -45,9 +45,9 @@ class SessionView:
         return self._session_state.sequence
 
     @property
-    def question(self) -> int:
+    def decision_sequence(self) -> int:
         """The number of the last event that changed what is to be decided: no warning, no offer."""
-        return self._session_state.question
+        return self._session_state.decision_sequence
 
     @property
     def events(self) -> Sequence[Event]:
@@ -59,9 +59,9 @@ class SessionView:
         return tuple(self._events[max(0, sequence) :])
 
     @property
-    def played(self) -> Sequence[Moved]:
+    def moves(self) -> Sequence[Moved]:
         """The moves that stand, bookkeeping included."""
-        return self._session_state.played
+        return self._session_state.moves
 
     @property
     def over(self) -> bool:
@@ -76,9 +76,9 @@ class SessionView:
         return self._session_state.paused
 
     @property
-    def offer(self) -> TakeBackOffer | None:
+    def take_back_offer(self) -> TakeBackOffer | None:
         """The take-back that is asked for."""
-        return self._session_state.offer
+        return self._session_state.take_back_offer
 
     @property
     def seats(self) -> tuple[Occupant, ...]:
@@ -104,7 +104,7 @@ class SessionView:
         )
 
     @property
-    def to_choose(self) -> Seat | None:
+    def seat_to_move(self) -> Seat | None:
         """The seat that must choose; None when the game is over."""
         return None if self.over else self.state.player
 
@@ -126,7 +126,7 @@ class SessionView:
     def clock(self, now: float | None = None) -> TimeLeft | None:
         """The seconds that every seat has left; None in a game without clocks."""
         clock_state = self._session_state.clock_state
-        return None if clock_state is None else clock_state.left_at(self._moment(now))
+        return None if clock_state is None else clock_state.time_left_at(self._moment(now))
 
     def deadline(self, lag: float = 0.0) -> float | None:
         """When `tick` will have something to do next: a warning or a flag."""
@@ -134,7 +134,9 @@ class SessionView:
         if clock_state is None:
             return None
         moments = [
-            at for at in (clock_state.warns_at(), clock_state.falls_at(lag)) if at is not None
+            at
+            for at in (clock_state.warning_due_at(), clock_state.flag_falls_at(lag))
+            if at is not None
         ]
         return min(moments, default=None)
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from ringrift.host.clocks import Clock, NoClock, dump_clock, read_clock
+from ringrift.host.clocks import Clock, NoClock, dump_clock, parse_clock
 from ringrift.host.errors import SETUP, InvalidSettingsError
-from ringrift.host.json_fields import known_fields, text
+from ringrift.host.json_fields import parse_text, reject_unknown_fields
 from ringrift.host.rules_guard.rules_mode import MODES
-from ringrift.host.seat_occupants import Level, dump_occupant, read_occupant
+from ringrift.host.seat_occupants import Level, dump_occupant, parse_occupant
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
-from ringrift.rules.position_string import MAX_LENGTH as LONGEST_POSITION
+from ringrift.rules.position_string import MAX_LENGTH as MAX_POSITION_LENGTH
 from ringrift.rules.position_string import load_position
 from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
@@ -76,7 +76,7 @@ class GameSettings:
 def load_settings(value: object) -> GameSettings:
     """The settings of a JSON object; a field that is left out has its usual value."""
     field = JsonField(value, InvalidSettingsError)
-    known_fields(field, SETUP, _FIELDS)
+    reject_unknown_fields(field, SETUP, _FIELDS)
     return GameSettings(**_read(field))
 
 
@@ -115,7 +115,7 @@ def _read(field: JsonField) -> dict[str, Any]:
     if edition := field.find("edition", SETUP):
         found["edition"] = edition.choice(EDITION_NAMES, SETUP)
     if clock := field.find("clock", SETUP):
-        found["clock"] = read_clock(clock)
+        found["clock"] = parse_clock(clock)
     for name in ("swap", "rated"):
         if flag := field.find(name, SETUP):
             found[name] = flag.boolean(SETUP)
@@ -131,17 +131,17 @@ def _read(field: JsonField) -> dict[str, Any]:
 
 
 def _position(field: JsonField) -> str:
-    if not isinstance(field.value, str) or len(field.value) > LONGEST_POSITION:
+    if not isinstance(field.value, str) or len(field.value) > MAX_POSITION_LENGTH:
         field.malformed(SETUP, "expected a position string")
     return field.value
 
 
 def _on_timeout(field: JsonField) -> Literal["lose"] | Level:
     if isinstance(field.value, str):
-        if text(field, SETUP) != "lose":
+        if parse_text(field, SETUP) != "lose":
             field.malformed(SETUP, 'expected "lose" or a level to take the seat')
         return "lose"
-    occupant = read_occupant(field)
+    occupant = parse_occupant(field)
     if not isinstance(occupant, Level):
         field.malformed(SETUP, "only a level can take the seat of somebody whose time is up")
     return occupant

@@ -10,11 +10,11 @@ from ringrift.host.session_view import SessionView
 from ringrift.rules.stack import Seat
 
 # The same shares as our own engine's, when it is told of a clock (ringrift.players.engine_protocol.engine).
-OF_A_CLOCK: Final = 60  # choices that the time left is shared among
-OF_A_TURN: Final = 4  # choices that an increment is shared among
-MOST_OF_A_CLOCK: Final = 1 / 4
-RESERVE: Final = 0.05  # seconds of every choice that are kept for the way
-_LEAST: Final = 0.01
+DECISIONS_PER_CLOCK: Final = 60  # choices that the time left is shared among
+DECISIONS_PER_TURN: Final = 4  # choices that an increment is shared among
+MAX_CLOCK_SHARE: Final = 1 / 4
+TRANSFER_RESERVE: Final = 0.05  # seconds of every choice that are kept for the way
+_MIN_SECONDS: Final = 0.01
 
 
 def thinking_time(session: SessionView, seat: Seat) -> float | None:
@@ -26,14 +26,19 @@ def thinking_time(session: SessionView, seat: Seat) -> float | None:
         case PerMove():
             share = own * 0.9
         case Fischer(_, increment):
-            share = min(own * MOST_OF_A_CLOCK, own / OF_A_CLOCK + increment / OF_A_TURN)
+            share = min(
+                own * MAX_CLOCK_SHARE, own / DECISIONS_PER_CLOCK + increment / DECISIONS_PER_TURN
+            )
         case _:
             return None
-    usual = _usual(session.seats[seat - 1])
-    return max(_LEAST, share - RESERVE if usual is None else min(share - RESERVE, usual))
+    usual = _default_seconds(session.seats[seat - 1])
+    return max(
+        _MIN_SECONDS,
+        share - TRANSFER_RESERVE if usual is None else min(share - TRANSFER_RESERVE, usual),
+    )
 
 
-def _usual(occupant: Occupant) -> float | None:
+def _default_seconds(occupant: Occupant) -> float | None:
     """What it takes for a choice without a clock, where that is a time; with one it takes no more."""
     match occupant:
         case Level(number, _, None) if number == LEVELS[-1]:

@@ -1,6 +1,6 @@
 """Choose the rules mode: `python`, `shadow` or `kernel`, by argument, environment and gate.
 
-The modes are ordered by trust in the kernel. The operator's gate caps the mode: it can lower what an
+The modes are ordered by trust in the kernel. The operator's gate caps the mode: it can substitute_for what an
 argument or the environment asks for, never raise it.
 """
 

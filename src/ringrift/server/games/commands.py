@@ -47,7 +47,7 @@ async def _move(game: LiveGame, sent: Any) -> Any:
         seat = _seat(game, sent)
         game.note_lag(sent["account"], lag)
         if sent.get("expected") is not None:
-            table.expect_fresh(sent["expected"])
+            table.require_current(sent["expected"])
         wanted = sent["move"]
         move = parse_move(table.state, wanted) if isinstance(wanted, str) else load_move(wanted)
         return table.play(seat, move, now=now, lag=lag)
@@ -126,9 +126,9 @@ async def _look(game: LiveGame, sent: Any) -> Any:
             "state": dump_state_without_history(state),
             "position": dump_position(state),
             "clock": None if clock is None else list(clock),
-            "to_choose": table.to_choose,
+            "to_choose": table.seat_to_move,
             "your_seats": list(table.seats_of(sent["account"])) if sent.get("account") else [],
-            "offer": _offer(table.offer),
+            "offer": _offer(table.take_back_offer),
             "at": time(),
         }
 
@@ -150,7 +150,7 @@ def _seat(game: LiveGame, sent: Any) -> int:
 def _other_seat(game: LiveGame, sent: Any) -> int:
     """Whoever agrees has not asked."""
     own = game.table.seats_of(sent["account"])
-    offer = game.table.offer
+    offer = game.table.take_back_offer
     if offer is not None and own == (offer.seat,):
         raise ApiError(409, "YOUR_OFFER", "the others must agree: wait")
     return _seat(game, sent)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import time
 
-from ringrift.host.computers import Answer, ComputerSeats
+from ringrift.host.computers import ComputerDecision, ComputerSeats
 from ringrift.host.seat_occupants import Level
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import GameLostError, LiveGame
@@ -42,7 +42,7 @@ class Scheduler:
         if scheduled is None:
             scheduled = self._scheduled[game] = _ScheduledGame(ComputerSeats(game.table))
         self._set_timer(game, scheduled)
-        if scheduled.computers.due() is None or scheduled.asked_at == game.table.sequence:
+        if scheduled.computers.seat_to_move() is None or scheduled.asked_at == game.table.sequence:
             return
         if scheduled.thinking is None or scheduled.thinking.done():
             scheduled.thinking = asyncio.create_task(self._think(game, scheduled))
@@ -95,11 +95,15 @@ class Scheduler:
         computers = scheduled.computers
         loop = asyncio.get_running_loop()
         try:
-            while not game.lost and not game.table.over and (seat := computers.due()) is not None:
+            while (
+                not game.lost
+                and not game.table.over
+                and (seat := computers.seat_to_move()) is not None
+            ):
                 scheduled.asked_at = game.table.sequence
                 occupant = game.table.occupant(seat)
                 with self._metrics.thinking.track_inprogress():
-                    answer = await loop.run_in_executor(self._pool, computers.ask)
+                    answer = await loop.run_in_executor(self._pool, computers.decide)
                 if isinstance(occupant, Level):
                     self._metrics.think_seconds.labels(str(occupant.number)).observe(answer.seconds)
                 await self._settle(game, computers, answer)
@@ -110,8 +114,10 @@ class Scheduler:
             if game not in self._scheduled:
                 computers.close()
 
-    async def _settle(self, game: LiveGame, computers: ComputerSeats, answer: Answer) -> None:
+    async def _settle(
+        self, game: LiveGame, computers: ComputerSeats, answer: ComputerDecision
+    ) -> None:
         before = computers.troubles.total()
-        await game.run(lambda _table, now: computers.settle(answer, now=now))
+        await game.run(lambda _table, now: computers.apply(answer, now=now))
         if computers.troubles.total() > before:
             self._metrics.computer_trouble.labels(answer.problem or "illegal").inc()
