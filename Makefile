@@ -1,11 +1,11 @@
-# RingRift. `make help` lists what can be made.
+# RingRift. `make help` lists the targets.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-# Stamps: newer than the files that say what to install, so that a second `make` installs nothing.
+# Stamp files: a second `make` installs nothing unless their prerequisites change.
 HAVE_GAME := $(VENV)/.game-installed
 HAVE_TOOLS := $(VENV)/.tools-installed
 HAVE_ZIG := $(VENV)/.zig-installed
@@ -13,21 +13,22 @@ HAVE_NODE_MODULES := web/node_modules/.installed
 NATIVE_TESTS := build/tests/.built
 PAGE := web/dist/.built
 
-# The sources of the kernel; a change of theirs compiles it anew.
+# Kernel sources; a change recompiles the kernel.
 NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f -print)
 WASM_SOURCES := $(shell find native/wasm -type f)
 
-# The sources of the page, and the data that it shares with the package.
+# Sources of the page, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm
 WEB := $(shell find web \( -name node_modules -o -name dist -o -name build \) -prune -o -type f -print)
-WEB_DATA := $(wildcard src/ringrift/drawing/*.json src/ringrift/players/*.json src/ringrift/server/page/*.json docs/pictures/board*.svg \
+WEB_DATA := $(wildcard src/ringrift/rules/data/*.json src/ringrift/drawing/*.json \
+	src/ringrift/players/*.json src/ringrift/server/page/*.json docs/pictures/board*.svg \
 	docs/rules.md docs/reference/rules-exact.md)
 
-# The browser of the page's tests.
+# The browser for the page's tests.
 CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
 
-# How many test processes; a soak's games, its first seed, and how many times more than a test it fuzzes the server.
+# Test processes; games and first seed of a soak; how much longer than a test it fuzzes the server.
 JOBS ?= 2
 GAMES ?= 1000
 SEED ?= 1
@@ -37,14 +38,14 @@ FUZZ ?= 10
 RUNGS ?=
 JOURNAL ?= build/ladder.jsonl
 
-# `make soak SECONDS=3600` soaks for so long, whatever number of games that is: half of it for each command.
+# `make soak SECONDS=3600` limits the time instead of the games: half of it for each command.
 ifdef SECONDS
 GAMES := 1000000000
 LIMIT := --seconds $(shell expr $(SECONDS) / 2)
 endif
 
-# Each module writes what comes from the code: pages and pictures under docs/, and the JSON Schema.
-PAGES := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_index \
+# Generators of committed files: pages, pictures, schemas and tables.
+GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_index \
 	tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema \
 	tools.native_tables tools.state_fields
 
@@ -54,23 +55,23 @@ PAGES := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_ind
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(HAVE_GAME) $(PAGE) ## start a server and open its page in the browser (its games are kept in ringrift.db)
+run: $(HAVE_GAME) $(PAGE) ## start a server and open its page in the browser (games are stored in ringrift.db)
 	@$(BIN)/ringrift serve --open --log-level warning --log-format text
 
-play: $(HAVE_GAME) ## play a game in the terminal against level 3 of the computer
+play: $(HAVE_GAME) ## play in the terminal against level 3
 	@$(BIN)/ringrift play
 
-page: $(PAGE) ## build the page that the server serves, in web/dist
+page: $(PAGE) ## build the page into web/dist
 
-# The tests of the rules cover them; what else plays by them is not slowed down by the measuring.
-test: $(HAVE_TOOLS) $(NATIVE_TESTS) $(PAGE) | $(CHROMIUM) ## run every test and measure the branch coverage of the rules
+# Only the rules' tests measure coverage, which would slow the others down.
+test: $(HAVE_TOOLS) $(NATIVE_TESTS) $(PAGE) | $(CHROMIUM) ## run every test, with branch coverage of the rules
 	$(BIN)/ctest --test-dir build/tests --output-on-failure --no-tests=error
 	$(BIN)/pytest tests/rules -n $(JOBS) --dist worksteal --cov
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/rules
 	cd web && npm run --silent test
 	cd web && npm run --silent e2e
 
-lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types and the layers of the package
+lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types, import layers and generated stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -79,14 +80,14 @@ lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types and the layers of
 	$(BIN)/python -m mypy.stubtest ringrift.kernel._native --allowlist native/stubtest-allowlist.txt
 	cd web && npm run --silent lint
 
-bench: $(HAVE_TOOLS) ## measure the speed of law, kernel, search and levels
+bench: $(HAVE_TOOLS) ## measure the speed of the reference engine, the kernel, the search and the levels
 	$(PIP_INSTALL) --editable '.[dev,bench]'
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.kernel
 	$(BIN)/python -m bench.search
 	$(BIN)/python -m bench.levels
 
-soak: $(HAVE_TOOLS) ## random games, every invariant checked, law and kernel in lockstep; the server fuzzed (GAMES=1000 or SECONDS=3600; SEED=1; FUZZ=10)
+soak: $(HAVE_TOOLS) ## random games with invariants, parity of the engines, server fuzzing (GAMES=1000 or SECONDS=3600; SEED=1; FUZZ=10)
 	$(BIN)/ringrift soak --games $(GAMES) --seed $(SEED) $(LIMIT)
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
 	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
@@ -103,15 +104,15 @@ tune: $(HAVE_TOOLS) ## tune the evaluation weights by self-play (resumable)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS) --polish
 
-load: $(HAVE_TOOLS) ## measure the server under load, and kill it a hundred times (ten minutes), into bench/results/load.md
+load: $(HAVE_TOOLS) ## measure the server under load and in crashes (ten minutes), into bench/results/load.md
 	for what in sqlite postgres levels takeover; do $(BIN)/python -m bench.load $$what || failed=1; done; \
 	$(BIN)/python -m bench.load.crash_recovery || failed=1; $(BIN)/python -m bench.load.evaluate || failed=1; exit $${failed:-0}
 
-docs: $(HAVE_TOOLS) ## build the documentation as a site, in site/
-	for page in $(PAGES); do $(BIN)/python -m $$page || exit 1; done
+docs: $(HAVE_TOOLS) ## regenerate the generated files and build the documentation site into site/
+	for generator in $(GENERATORS); do $(BIN)/python -m $$generator || exit 1; done
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-clean: ## remove all that was made, the virtual environment too
+clean: ## remove everything that was built or installed
 	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.* .hypothesis
 	rm -rf web/node_modules web/dist web/build
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info
@@ -120,13 +121,13 @@ clean: ## remove all that was made, the virtual environment too
 $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing RingRift into $(VENV) and compiling its kernel: two or three minutes, once ..."
+	@echo "Installing RingRift into $(VENV) and compiling its kernel (two to three minutes, once) ..."
 	@$(PIP_INSTALL) --editable '.[server]'
 	@$(BIN)/python -c 'from ringrift.kernel import Position' 2>/dev/null || \
-		echo "The kernel was not built: install a C++20 compiler (gcc or clang) for it. Everything else works, only slower."
+		echo "The kernel was not built: install a C++20 compiler (gcc or clang). Everything else works, but slower."
 	@touch $@
 
-# The kernel's own tests, with the sanitizers on. Vectors hold rows on two boards and words on one: two boards show both.
+# C++ tests with sanitizers. Two boards cover both kinds of bitboards.
 $(NATIVE_TESTS): $(NATIVE) | $(HAVE_TOOLS)
 	@echo "Compiling the kernel's tests with AddressSanitizer and UndefinedBehaviorSanitizer ..."
 	@mkdir -p build && $(BIN)/cmake -S . -B build/tests -DRINGRIFT_TESTS=ON "-DRINGRIFT_VECTOR_BOARDS=Square8;Hexagonal" -DRINGRIFT_SANITIZE=address,undefined \
@@ -135,7 +136,7 @@ $(NATIVE_TESTS): $(NATIVE) | $(HAVE_TOOLS)
 	@touch $@
 
 $(HAVE_TOOLS): $(HAVE_GAME)
-	@echo "Installing its development tools into $(VENV) ..."
+	@echo "Installing the development tools into $(VENV) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
 	@touch $@
 
@@ -144,11 +145,11 @@ $(HAVE_ZIG): constraints.txt | $(HAVE_GAME)
 	@$(PIP_INSTALL) ziglang
 	@touch $@
 
-# Not `npm ci`: it wants the binaries of every platform in the lock file, whether there are any or not.
+# Not `npm ci`, which requires the binaries of every platform in the lock file.
 $(HAVE_NODE_MODULES): web/package.json web/package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19) ? 1 : 0)' 2>/dev/null && npm --version > /dev/null 2>&1 || \
-		{ echo "The page needs Node.js 20.19 or newer, with npm: install it first. Without it 'make play' plays in the terminal."; exit 1; }
-	@echo "Installing the tools of the page into web/node_modules ..."
+		{ echo "The page needs Node.js 20.19 or newer, with npm: install it first. 'make play' works without it."; exit 1; }
+	@echo "Installing the page's packages into web/node_modules ..."
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel error
 	@touch $@
 
@@ -164,9 +165,9 @@ $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
 
 $(CHROMIUM):
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-		echo "Installing Chromium for the tests of the page ..."; \
+		echo "Installing Chromium for the page's tests ..."; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
 	else \
-		echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or name yours: make test CHROMIUM=/path/to/chromium"; \
+		echo "The page's tests need Chromium: install it (Debian: apt-get install chromium), or run make test CHROMIUM=/path/to/chromium"; \
 		exit 1; \
 	fi
