@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bench.machine import circumstances
-from ringrift.conformance.random_play import walk
+from ringrift.conformance.random_play import play_randomly
 from ringrift.players import level
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
@@ -51,7 +51,7 @@ def sample(board: BoardName, players: int, count: int, seed: int = 1) -> list[St
     states: list[State] = []
     while len(states) < 20 * count:
         start = new_game(board, players)
-        states += [start, *(step.after for step in walk(start, chance, 5000))]
+        states += [start, *(step.after for step in play_randomly(start, chance, 5000))]
     choices = [state for state in states if state.outcome is None and len(legal_moves(state)) > 1]
     return [choices[0], *chance.sample(choices, count - 1)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log10
 
-from ringrift.drawing.look import look
-from ringrift.drawing.markup import element
+from ringrift.drawing.look import load_look
+from ringrift.drawing.markup import svg_element
 
 LEAST, MOST = 1e3, 1e8  # a second: the ends of the scale
 LEFT, TOP, WIDTH, BAR, GAP = 150.0, 48.0, 520.0, 16.0, 14.0
@@ -14,18 +14,18 @@ LEFT, TOP, WIDTH, BAR, GAP = 150.0, 48.0, 520.0, 16.0, 14.0
 
 def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
     """Groups of four bars, one group for each board; rates are a second."""
-    style = look()
+    style = load_look()
     theme = style.themes["light"]
     colours = [seat.colour for seat in style.seats]
     height = TOP + sum(len(group) * BAR + GAP for group in rates.values()) + 34
     parts = [
-        element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme.page),
+        svg_element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme.page),
         _text(LEFT, 26, title, theme.ink, size=16),
     ]
     for power in range(3, 9):
         x = LEFT + _length(10.0**power)
         parts += [
-            element("line", x1=x, x2=x, y1=TOP - 6, y2=height - 30, stroke=theme.line),
+            svg_element("line", x1=x, x2=x, y1=TOP - 6, y2=height - 30, stroke=theme.line),
             _text(x - 10, height - 12, f"10^{power}", theme.quiet),
         ]
     y = TOP
@@ -34,13 +34,13 @@ def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
         for (name, rate), colour in zip(group.items(), colours, strict=True):
             length = _length(rate)
             parts += [
-                element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colour),
+                svg_element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colour),
                 _text(LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme.ink, size=11),
             ]
             y += BAR
         y += GAP
-    return element(
-        "svg", element("title", title), *parts,
+    return svg_element(
+        "svg", svg_element("title", title), *parts,
         xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {LEFT + WIDTH + 110:g} {height:g}", role="img",
     ) + "\n"  # fmt: skip
 
@@ -51,6 +51,6 @@ def _length(rate: float) -> float:
 
 
 def _text(x: float, y: float, words: str, colour: str, size: float = 13) -> str:
-    return element(
+    return svg_element(
         "text", words, x=x, y=y, fill=colour, font_size=size, font_family="system-ui, sans-serif"
     )

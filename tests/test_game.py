@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ringrift import Game
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
-from ringrift.drawing import diagram
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
+from ringrift.drawing import format_diagram
 from ringrift.rules import (
     IllegalMoveError,
     InvalidMoveError,
@@ -121,7 +121,7 @@ def test_popping_leads_back_through_the_very_same_states(setup: Setup, seed: int
     rng = Random(seed)
     state = random_position(setup, rng)
     game = Game.from_state(state)
-    steps = list(walk(state, rng, 15, rare_move))
+    steps = list(play_randomly(state, rng, 15, prefer_rare_moves))
     for step in steps:
         assert game.parse(game.notation(step.move)) == step.move
         game.push(step.move)
@@ -213,7 +213,7 @@ def test_with_more_players_the_host_names_the_winner() -> None:
 
 def test_a_game_prints_as_its_diagram_and_shows_as_its_picture() -> None:
     game = Game.from_diagram(DUEL)
-    assert str(game) == diagram(game.state)
+    assert str(game) == format_diagram(game.state)
     assert "stroke-dasharray" not in game._repr_svg_()
     game.push_notation("a3xd3-h3")
     shown = game._repr_svg_()

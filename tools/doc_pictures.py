@@ -13,7 +13,7 @@ from typing import Final
 
 from ringrift.drawing.diagram import parse_diagram
 from ringrift.drawing.look import ThemeName
-from ringrift.drawing.svg import Spotlight, Track, board_svg, track_of
+from ringrift.drawing.svg import LastMove, Spotlight, board_svg, describe_move
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.moves import MoveStack, OvertakingCapture, RecoverySlide
 from ringrift.rules.notation import parse_move
@@ -39,20 +39,20 @@ class Scene:
     width: int = WIDTH
     ends: str | None = field(default=None)  # the victory reason that the moves lead to
 
-    def played(self) -> tuple[State, Track | None]:
+    def played(self) -> tuple[State, LastMove | None]:
         """The state that the picture shows, and what the last chosen move did."""
         state, track = parse_diagram(self.diagram), None
         for text in self.moves:
-            before = past_bookkeeping(state)
+            before = apply_bookkeeping(state)
             move = parse_move(before, text)
             state = apply(before, move)
-            track = track_of(before, move, state)
-        return past_bookkeeping(state) if self.ends else state, track
+            track = describe_move(before, move, state)
+        return apply_bookkeeping(state) if self.ends else state, track
 
     def svg(self) -> str:
         """The picture."""
         state, track = self.played()
-        targets, captures = targets_of(state, self.chosen)
+        targets, captures = find_targets(state, self.chosen)
         return board_svg(
             state,
             theme=self.theme,
@@ -66,14 +66,14 @@ class Scene:
         )
 
 
-def past_bookkeeping(state: State) -> State:
+def apply_bookkeeping(state: State) -> State:
     """The state in which something can be chosen again."""
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
 
 
-def targets_of(
+def find_targets(
     state: State, chosen: str | None
 ) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
     """Where the chosen stack or marker may go, and which stacks it may capture or strike."""

@@ -7,11 +7,15 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-Files = Iterable[tuple[Path | str, str]]  # a path within the repository, and what stands there
+GeneratedFiles = Iterable[
+    tuple[Path | str, str]
+]  # a path within the repository, and what stands there
 
 
-def command(
-    about: str | None, files: Callable[[Path], Files], arguments: Sequence[str] | None = None
+def run_generator(
+    about: str | None,
+    files: Callable[[Path], GeneratedFiles],
+    arguments: Sequence[str] | None = None,
 ) -> int:
     """Writes the files that the code makes for a repository, or says which of them are out of date."""
     parser = argparse.ArgumentParser(description=about)

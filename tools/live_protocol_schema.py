@@ -24,7 +24,7 @@ def live_schema() -> Schema:
         definitions |= schema["$defs"]
         ways[name] = {"oneOf": schema["oneOf"]}
     for definition in definitions.values():
-        _as_sent(definition)
+        _require_sent_fields(definition)
     return {
         "$schema": DRAFT,
         "$id": f"urn:ringrift:schema:live-protocol:{PROTOCOL}",
@@ -40,7 +40,7 @@ def schema_text() -> str:
     return json.dumps(live_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_sent(definition: Schema) -> None:
+def _require_sent_fields(definition: Schema) -> None:
     """A message always has its `type`; what would be null is left out."""
     parts = definition["properties"]
     required = {

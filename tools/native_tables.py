@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tools.generated_files import Files, command
+from tools.generated_files import GeneratedFiles, run_generator
 
 DATA: Final = Path("src/ringrift/rules/data")
 OUTPUT: Final = Path("native/include/ringrift/generated")
@@ -78,7 +78,7 @@ def editions_header(editions: list[dict[str, Any]], boards: list[dict[str, Any]]
     )
 
 
-def files(root: Path) -> Files:
+def files(root: Path) -> GeneratedFiles:
     """Yield the path and text of each generated header, for the data under `root`."""
     boards = json.loads((root / DATA / "boards.json").read_text())["boards"]
     editions = json.loads((root / DATA / "editions.json").read_text())["editions"]
@@ -87,7 +87,7 @@ def files(root: Path) -> Files:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(__doc__, files, arguments)
+    return run_generator(__doc__, files, arguments)
 
 
 if __name__ == "__main__":

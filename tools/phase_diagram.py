@@ -14,7 +14,7 @@ from typing import Final
 
 from ringrift.rules.phases import TRANSITIONS, Transition
 from ringrift.rules.state import Phase
-from tools.generated_files import command
+from tools.generated_files import run_generator
 
 PAGE: Final = Path("docs/reference/phases.md")
 PICTURE: Final = Path("docs/pictures/phases.svg")
@@ -47,12 +47,12 @@ class Arrow:
     labels: tuple[str, ...]
 
 
-def arrows() -> list[Arrow]:
+def build_arrows() -> list[Arrow]:
     """The arrows of the picture, numbered in the order of the table; the last two leave the end of turn."""
     grouped: dict[tuple[str, str], list[str]] = {}
     for transition in TRANSITIONS:
-        grouped.setdefault((transition.phase.value, _target(transition)), []).append(
-            _label(transition)
+        grouped.setdefault((transition.phase.value, _target_name(transition)), []).append(
+            _arrow_label(transition)
         )
     grouped[END_OF_TURN, Phase.RING_PLACEMENT.value] = ["the next seat plays"]
     grouped[END_OF_TURN, Phase.GAME_OVER.value] = ["a victory condition holds"]
@@ -62,26 +62,26 @@ def arrows() -> list[Arrow]:
     ]
 
 
-def _target(transition: Transition) -> str:
+def _target_name(transition: Transition) -> str:
     return END_OF_TURN if transition.to is None else transition.to.value
 
 
-def _label(transition: Transition) -> str:
+def _arrow_label(transition: Transition) -> str:
     condition = f", if {transition.guard.name}" if transition.guard else ""
     return f"{transition.move.type}{condition}"
 
 
 def render_page() -> str:
     """The page: the picture, then the whole table."""
-    return _INTRODUCTION + "\n".join(_rows()) + "\n"
+    return _INTRODUCTION + "\n".join(_table_rows()) + "\n"
 
 
-def _rows() -> Iterator[str]:
-    number = {(arrow.start, arrow.to): arrow.number for arrow in arrows()}
+def _table_rows() -> Iterator[str]:
+    number = {(arrow.start, arrow.to): arrow.number for arrow in build_arrows()}
     yield "| arrow | phase | move | condition | leads to |"
     yield "|---|---|---|---|---|"
     for transition in TRANSITIONS:
-        phase, to = transition.phase.value, _target(transition)
+        phase, to = transition.phase.value, _target_name(transition)
         condition = transition.guard.name if transition.guard else ""
         shown = to if transition.to is None else f"`{to}`"
         yield f"| {number[phase, to]} | `{phase}` | `{transition.move.type}` | {condition} | {shown} |"
@@ -103,7 +103,7 @@ _STYLE: Final = (
 def render_picture() -> str:
     """The picture as SVG: boxes from top to bottom, arrows beside them, and what each arrow means."""
     width, height = _SIZE
-    drawn = [*_arrows_drawn(), *(_box(name) for name in _NODES), *_legend()]
+    drawn = [*_draw_arrows(), *(_draw_box(name) for name in _NODES), *_draw_legend()]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',
@@ -119,70 +119,70 @@ def render_picture() -> str:
     )
 
 
-def _top(name: str) -> int:
+def _box_top(name: str) -> int:
     return 24 + _NODES.index(name) * (_HEIGHT + _GAP)
 
 
-def _box(name: str) -> str:
+def _draw_box(name: str) -> str:
     kind = "box" if name in _PHASES else "box end"
     return (
-        f'<rect class="{kind}" x="{_LEFT}" y="{_top(name)}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>'
-        f'<text class="name" x="{_LEFT + _WIDTH // 2}" y="{_top(name) + 25}">{name}</text>'
+        f'<rect class="{kind}" x="{_LEFT}" y="{_box_top(name)}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>'
+        f'<text class="name" x="{_LEFT + _WIDTH // 2}" y="{_box_top(name) + 25}">{name}</text>'
     )
 
 
-def _arrows_drawn() -> Iterator[str]:
+def _draw_arrows() -> Iterator[str]:
     """To the next box straight down, to itself or back along the left, past a box along the right."""
     lane = 0
-    for arrow in sorted(arrows(), key=_distance):
-        distance = _distance(arrow)
+    for arrow in sorted(build_arrows(), key=_arrow_distance):
+        distance = _arrow_distance(arrow)
         if distance == 1:
-            yield _straight(arrow)
+            yield _draw_straight_arrow(arrow)
         elif distance == 0:
-            yield _loop(arrow)
+            yield _draw_loop(arrow)
         elif distance < 0:
-            yield _beside(arrow, _LEFT, -90)
+            yield _draw_side_arrow(arrow, _LEFT, -90)
         else:
             lane += 1
-            yield _beside(arrow, _LEFT + _WIDTH, lane * _LANE)
+            yield _draw_side_arrow(arrow, _LEFT + _WIDTH, lane * _LANE)
 
 
-def _distance(arrow: Arrow) -> int:
+def _arrow_distance(arrow: Arrow) -> int:
     return _NODES.index(arrow.to) - _NODES.index(arrow.start)
 
 
-def _straight(arrow: Arrow) -> str:
-    x, y = _LEFT + _WIDTH // 2, _top(arrow.start) + _HEIGHT
-    return f'<path class="arrow" d="M{x} {y}V{y + _GAP}"/>' + _badge(arrow, x, y + _GAP // 2)
+def _draw_straight_arrow(arrow: Arrow) -> str:
+    x, y = _LEFT + _WIDTH // 2, _box_top(arrow.start) + _HEIGHT
+    return f'<path class="arrow" d="M{x} {y}V{y + _GAP}"/>' + _draw_badge(arrow, x, y + _GAP // 2)
 
 
-def _loop(arrow: Arrow) -> str:
-    y = _top(arrow.start)
+def _draw_loop(arrow: Arrow) -> str:
+    y = _box_top(arrow.start)
     return (
         f'<path class="arrow" d="M{_LEFT} {y + 30}h-22a10 10 0 0 1 -10 -10a10 10 0 0 1 10 -10h22"/>'
-        + _badge(arrow, _LEFT - 32, y + 20)
+        + _draw_badge(arrow, _LEFT - 32, y + 20)
     )
 
 
-def _beside(arrow: Arrow, edge: int, out: int) -> str:
+def _draw_side_arrow(arrow: Arrow, edge: int, out: int) -> str:
     """Out of the side of one box, along a lane of its own, into the side of another."""
     lane = abs(out) // _LANE
-    start = _top(arrow.start) + (_HEIGHT // 2 if out < 0 else 10 + 5 * lane % 24)
-    stop = _top(arrow.to) + (_HEIGHT // 2 - 12 if out < 0 else 8 + 6 * lane % 24)
-    return f'<path class="arrow" d="M{edge} {start}h{out}V{stop}H{edge}"/>' + _badge(
+    start = _box_top(arrow.start) + (_HEIGHT // 2 if out < 0 else 10 + 5 * lane % 24)
+    stop = _box_top(arrow.to) + (_HEIGHT // 2 - 12 if out < 0 else 8 + 6 * lane % 24)
+    return f'<path class="arrow" d="M{edge} {start}h{out}V{stop}H{edge}"/>' + _draw_badge(
         arrow, edge + out, (start + stop) // 2
     )
 
 
-def _badge(arrow: Arrow, x: int, y: int) -> str:
+def _draw_badge(arrow: Arrow, x: int, y: int) -> str:
     number = f'<text class="number" x="{x}" y="{y + 4}">{arrow.number}</text>'
     return f'<circle class="badge" cx="{x}" cy="{y}" r="9"/>{number}'
 
 
-def _legend() -> Iterator[str]:
+def _draw_legend() -> Iterator[str]:
     y = 40
-    for arrow in arrows():
-        yield _badge(arrow, _LEGEND, y - 4)
+    for arrow in build_arrows():
+        yield _draw_badge(arrow, _LEGEND, y - 4)
         yield f'<text class="head" x="{_LEGEND + 18}" y="{y}">{arrow.start} → {arrow.to}</text>'
         for label in arrow.labels:
             y += _LEGEND_LINE
@@ -191,7 +191,7 @@ def _legend() -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(
+    return run_generator(
         __doc__, lambda _: [(PAGE, render_page()), (PICTURE, render_picture())], arguments
     )
 

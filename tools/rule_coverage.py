@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from ringrift.conformance.vectors import Scenario, read_vectors
-from tools.rule_decisions import SHOWN_BY
+from tools.rule_decisions import SCENARIOS_BY_QUESTION
 
 RULES_TEXT: Final = Path("docs/reference/rules-exact.md")
 SCENARIOS: Final = Path("tests/data/vectors/scenarios.jsonl")
@@ -24,7 +24,7 @@ _DECISIONS: Final = "## 12."
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class CodeLocation:
     """Where a rule is mentioned: a function or class, or a module as a whole."""
 
     file: str  # from the repository's root
@@ -38,13 +38,13 @@ class Rule:
 
     number: str
     section: str
-    code: tuple[Place, ...]
+    code: tuple[CodeLocation, ...]
     scenarios: tuple[str, ...]
-    tests: tuple[Place, ...]
+    tests: tuple[CodeLocation, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RuleDecision:
     """A question of §12 and the scenarios that show how it was decided."""
 
     question: str
@@ -52,12 +52,12 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class RuleCoverage:
     """Rules, scenarios and decisions, and what belongs to what."""
 
     rules: tuple[Rule, ...]
     scenarios: tuple[Scenario, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RuleDecision, ...]
     unknown: tuple[str, ...] = field(default=())  # scenarios that a decision names and nobody wrote
 
     def gaps(self) -> list[str]:
@@ -76,20 +76,20 @@ class Coverage:
         ]
 
 
-def mentioned(text: str) -> Iterator[str]:
+def find_rule_numbers(text: str) -> Iterator[str]:
     """The rule numbers in a text; `R110-R115` means all six."""
     for first, last in _MENTION.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield f"R{number:03}"
 
 
-def coverage(root: Path) -> Coverage:
+def measure_coverage(root: Path) -> RuleCoverage:
     """What the repository at `root` has about its rules."""
     text = (root / RULES_TEXT).read_text(encoding="utf-8")
     scenarios = tuple(v for v in read_vectors(root / SCENARIOS) if isinstance(v, Scenario))
-    code = _by_rule(_code_mentions(root))
-    tests = _by_rule(_test_mentions(root))
-    sections = _sections(text)
+    code = _group_by_rule(_code_mentions(root))
+    tests = _group_by_rule(_test_mentions(root))
+    sections = _rule_sections(text)
     rules = (
         Rule(
             number=number,
@@ -101,63 +101,71 @@ def coverage(root: Path) -> Coverage:
         for number in sorted(sections)
     )
     known = {scenario.id for scenario in scenarios}
-    named = {name for names in SHOWN_BY.values() for name in names}
-    return Coverage(tuple(rules), scenarios, tuple(_decisions(text)), tuple(sorted(named - known)))
+    named = {name for names in SCENARIOS_BY_QUESTION.values() for name in names}
+    return RuleCoverage(
+        tuple(rules), scenarios, tuple(_read_decisions(text)), tuple(sorted(named - known))
+    )
 
 
-def _sections(text: str) -> dict[str, str]:
+def _rule_sections(text: str) -> dict[str, str]:
     """Each rule number of the text with the section that first mentions it."""
     found: dict[str, str] = {}
     starts = [*_SECTION.finditer(text)]
     for start, stop in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
-        for number in mentioned(text[start.start() : stop]):
+        for number in find_rule_numbers(text[start.start() : stop]):
             found.setdefault(number, f"§{start[1]} {start[2].strip()}")
     return found
 
 
-def _decisions(text: str) -> Iterator[Decision]:
+def _read_decisions(text: str) -> Iterator[RuleDecision]:
     _, _, table = text.partition(_DECISIONS)
     for line in table.splitlines():
         if line.startswith("|") and not line.startswith(("| question", "|---")):
             question = line.split("|")[1].strip()
-            shown = [names for words, names in SHOWN_BY.items() if question.startswith(words)]
-            yield Decision(question, shown[0] if shown else ())
+            shown = [
+                names
+                for words, names in SCENARIOS_BY_QUESTION.items()
+                if question.startswith(words)
+            ]
+            yield RuleDecision(question, shown[0] if shown else ())
 
 
-def _by_rule(mentions: Iterable[tuple[str, Place]]) -> defaultdict[str, set[Place]]:
-    places: defaultdict[str, set[Place]] = defaultdict(set)
+def _group_by_rule(
+    mentions: Iterable[tuple[str, CodeLocation]],
+) -> defaultdict[str, set[CodeLocation]]:
+    places: defaultdict[str, set[CodeLocation]] = defaultdict(set)
     for number, place in mentions:
         places[number].add(place)
     return places
 
 
-def _code_mentions(root: Path) -> Iterator[tuple[str, Place]]:
+def _code_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
     """Numbers in the law; what other layers say of a rule does not apply it."""
     for path in sorted((root / "src/ringrift/rules").rglob("*.py")):
         file = path.relative_to(root).as_posix()
         source = path.read_text(encoding="utf-8")
-        definitions = _definitions(source)
+        definitions = _list_definitions(source)
         for line, text in enumerate(source.splitlines(), 1):
-            for number in mentioned(text):
-                yield number, _place(file, line, definitions)
+            for number in find_rule_numbers(text):
+                yield number, _enclosing_definition(file, line, definitions)
 
 
-def _test_mentions(root: Path) -> Iterator[tuple[str, Place]]:
+def _test_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
     """Numbers in the names and docstrings of test functions."""
     for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root).as_posix()
-        for name, node in _definitions(path.read_text(encoding="utf-8")):
+        for name, node in _list_definitions(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.ClassDef) or not node.name.startswith("test_"):
                 continue
             says = f"{node.name.replace('_', ' ')} {ast.get_docstring(node) or ''}"
-            for number in mentioned(says):
-                yield number, Place(file, node.lineno, name)
+            for number in find_rule_numbers(says):
+                yield number, CodeLocation(file, node.lineno, name)
 
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def _definitions(source: str) -> list[tuple[str, Definition]]:
+def _list_definitions(source: str) -> list[tuple[str, Definition]]:
     """The functions and classes of a module, outer before inner, with their full names."""
     found: list[tuple[str, Definition]] = []
 
@@ -171,10 +179,12 @@ def _definitions(source: str) -> list[tuple[str, Definition]]:
     return found
 
 
-def _place(file: str, line: int, definitions: list[tuple[str, Definition]]) -> Place:
+def _enclosing_definition(
+    file: str, line: int, definitions: list[tuple[str, Definition]]
+) -> CodeLocation:
     """The innermost definition around a line; its decorators belong to it."""
     for name, node in reversed(definitions):
         first = min((node.lineno, *(decorator.lineno for decorator in node.decorator_list)))
         if first <= line <= (node.end_lineno or node.lineno):
-            return Place(file, node.lineno, name)
-    return Place(file, 1, "the module")
+            return CodeLocation(file, node.lineno, name)
+    return CodeLocation(file, 1, "the module")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 # By the first words of the question as §12 puts it.
-SHOWN_BY: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+SCENARIOS_BY_QUESTION: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "36/48 or 72/96 rings": (
             "setup-square19-4p-standard",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from ringrift.conformance.vectors import Scenario
-from tools.rule_coverage import Coverage, Place, Rule, coverage
+from tools.rule_coverage import CodeLocation, Rule, RuleCoverage, measure_coverage
 from tools.scenario_titles import title_of
 
 PAGE: Final = Path("docs/reference/rule-index.md")
@@ -37,116 +37,126 @@ This page is generated: `make docs` writes it, and a rule without code or withou
 """
 
 
-def render(found: Coverage) -> str:
+def render_page(found: RuleCoverage) -> str:
     """The page."""
-    parts = (_matrix(found), _rules(found), _questions(found), _decisions(found), _scenarios(found))
+    parts = (
+        _summary_table(found),
+        _rule_entries(found),
+        _faq_table(found),
+        _decision_table(found),
+        _scenario_table(found),
+    )
     return _INTRODUCTION + "\n".join("\n".join(part) + "\n" for part in parts)
 
 
-def _matrix(found: Coverage) -> Iterator[str]:
+def _summary_table(found: RuleCoverage) -> Iterator[str]:
     """How many scenarios of each tag, and how many tests, prove each rule."""
     tags = sorted({tag for scenario in found.scenarios for tag in scenario.tags})
     yield "## How often each rule is proved"
     yield ""
     yield "Scenarios by tag (one may have several), and tests."
     yield ""
-    yield from _table(
+    yield from _markdown_table(
         ("rule", *(tag.replace("_", " ") for tag in tags), "tests"),
         (
-            (_link(rule), *(_tagged(found, rule, tag) for tag in tags), _number(len(rule.tests)))
+            (
+                _rule_link(rule),
+                *(_count_tagged(found, rule, tag) for tag in tags),
+                _count_or_dash(len(rule.tests)),
+            )
             for rule in found.rules
         ),
     )
 
 
-def _tagged(found: Coverage, rule: Rule, tag: str) -> str:
-    return _number(
+def _count_tagged(found: RuleCoverage, rule: Rule, tag: str) -> str:
+    return _count_or_dash(
         sum(rule.number in scenario.rules and tag in scenario.tags for scenario in found.scenarios)
     )
 
 
-def _number(count: int) -> str:
+def _count_or_dash(count: int) -> str:
     return str(count) if count else ""
 
 
-def _link(rule: Rule) -> str:
+def _rule_link(rule: Rule) -> str:
     return f"[{rule.number}](#{rule.number.lower()})"
 
 
-def _rules(found: Coverage) -> Iterator[str]:
+def _rule_entries(found: RuleCoverage) -> Iterator[str]:
     yield "## Rule by rule"
     for rule in found.rules:
         yield from ("", f"### {rule.number}", "", f"*{rule.section}*", "")
-        yield f"- Code: {_places(rule.code)}"
-        yield f"- Scenarios: {_names(rule.scenarios)}"
-        yield f"- Tests: {_places(rule.tests)}"
+        yield f"- Code: {_format_locations(rule.code)}"
+        yield f"- Scenarios: {_format_names(rule.scenarios)}"
+        yield f"- Tests: {_format_locations(rule.tests)}"
 
 
-def _places(places: Sequence[Place]) -> str:
+def _format_locations(places: Sequence[CodeLocation]) -> str:
     """Places file by file: `src/.../capture.py:30` captures_from, `:52` perform_capture."""
     files = (
-        _places_in(file, list(group))
+        _format_file_locations(file, list(group))
         for file, group in groupby(places, key=lambda place: place.file)
     )
     return "; ".join(files) or _NONE
 
 
-def _places_in(file: str, places: Sequence[Place]) -> str:
+def _format_file_locations(file: str, places: Sequence[CodeLocation]) -> str:
     first, *rest = places
     return ", ".join(
         [f"`{file}:{first.line}` {first.name}", *(f"`:{p.line}` {p.name}" for p in rest)]
     )
 
 
-def _names(names: Iterable[str]) -> str:
+def _format_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names) or _NONE
 
 
-def _questions(found: Coverage) -> Iterator[str]:
+def _faq_table(found: RuleCoverage) -> Iterator[str]:
     questions = sorted(
-        {question for scenario in found.scenarios for question in scenario.faq}, key=_question_order
+        {question for scenario in found.scenarios for question in scenario.faq}, key=_faq_sort_key
     )
     yield from ("## Questions of the rulebook", "")
-    yield from _table(
+    yield from _markdown_table(
         ("question", "scenarios"),
         (
-            (question, _names(s.id for s in found.scenarios if question in s.faq))
+            (question, _format_names(s.id for s in found.scenarios if question in s.faq))
             for question in questions
         ),
     )
 
 
-def _question_order(question: str) -> int:
+def _faq_sort_key(question: str) -> int:
     return int(question.removeprefix("Q"))
 
 
-def _decisions(found: Coverage) -> Iterator[str]:
+def _decision_table(found: RuleCoverage) -> Iterator[str]:
     yield from ("## Decisions of §12", "")
-    yield from _table(
+    yield from _markdown_table(
         ("question", "scenarios"),
-        ((decision.question, _names(decision.scenarios)) for decision in found.decisions),
+        ((decision.question, _format_names(decision.scenarios)) for decision in found.decisions),
     )
 
 
-def _scenarios(found: Coverage) -> Iterator[str]:
+def _scenario_table(found: RuleCoverage) -> Iterator[str]:
     yield from ("## Scenarios", "")
-    yield from _table(
-        ("scenario", "what it shows", "rules", "questions"), map(_scenario_cells, found.scenarios)
+    yield from _markdown_table(
+        ("scenario", "what it shows", "rules", "questions"), map(_scenario_row, found.scenarios)
     )
 
 
-def _scenario_cells(scenario: Scenario) -> tuple[str, ...]:
+def _scenario_row(scenario: Scenario) -> tuple[str, ...]:
     return f"`{scenario.id}`", title_of(scenario), " ".join(scenario.rules), " ".join(scenario.faq)
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield "|---" * len(heads) + "|"
     for row in rows:
         yield f"| {' | '.join(row)} |"
 
 
-def repository() -> Path:
+def repository_root() -> Path:
     """The root of the repository that this package is checked out in."""
     return Path(__file__).resolve().parents[1]
 
@@ -156,27 +166,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail if the page is not right"
     )
-    parser.add_argument("--root", type=Path, default=repository(), help="the repository")
+    parser.add_argument("--root", type=Path, default=repository_root(), help="the repository")
     options = parser.parse_args(arguments)
-    found = coverage(options.root)
+    found = measure_coverage(options.root)
     gaps = found.gaps()
     page = options.root / PAGE
     if options.check:
         gaps += [] if is_current(page, found) else [f"{PAGE} is out of date: run `make docs`"]
     else:
-        page.write_text(render(found), encoding="utf-8")
+        page.write_text(render_page(found), encoding="utf-8")
     for gap in gaps:
         print(gap, file=sys.stderr)
     return 1 if gaps else 0
 
 
-def is_current(page: Path, found: Coverage) -> bool:
+def is_current(page: Path, found: RuleCoverage) -> bool:
     """Whether the page says what would be written now. A line number that moved along does not count."""
     written = page.read_text(encoding="utf-8") if page.exists() else ""
-    return _without_lines(written) == _without_lines(render(found))
+    return _strip_line_numbers(written) == _strip_line_numbers(render_page(found))
 
 
-def _without_lines(text: str) -> str:
+def _strip_line_numbers(text: str) -> str:
     return re.sub(r":\d+`", "`", text)
 
 

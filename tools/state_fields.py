@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tools.generated_files import Files, command
+from tools.generated_files import GeneratedFiles, run_generator
 
 SOURCE: Final = Path("native/include/ringrift/state_fields.hpp")
 PYTHON: Final = Path("src/ringrift/kernel/state_fields.py")
@@ -57,7 +57,7 @@ def camel_case(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-def files(root: Path) -> Files:
+def files(root: Path) -> GeneratedFiles:
     """Yield the path and text of each generated module, for the C++ list under `root`."""
     indices, seats = read_indices((root / SOURCE).read_text())
     yield PYTHON, python_module(indices, seats)
@@ -65,7 +65,7 @@ def files(root: Path) -> Files:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(__doc__, files, arguments)
+    return run_generator(__doc__, files, arguments)
 
 
 if __name__ == "__main__":

@@ -18,29 +18,29 @@ from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_move
 from ringrift.rules.wire_board import cell_keys
-from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of
-from tools.generated_files import command
+from tools.doc_pictures import SCENES, Scene, apply_bookkeeping, find_targets
+from tools.generated_files import run_generator
 
 TARGET: Final = Path("web/src/rulebook/pictures.json")
 
 
-def page_pictures() -> Iterator[tuple[str, Json]]:
+def rulebook_pictures() -> Iterator[tuple[str, Json]]:
     """Name and contents of each picture; the dark ones are the same positions again."""
     for scene in SCENES:
         if scene.theme == "light":
-            yield scene.name, page_picture(scene)
+            yield scene.name, rulebook_picture(scene)
 
 
-def page_picture(scene: Scene) -> Json:
+def rulebook_picture(scene: Scene) -> Json:
     """The positions from the start to what the picture shows, the moves between them and the marks."""
     state = parse_diagram(scene.diagram)
     positions, moves = [dump_position(state)], list[dict[str, Any]]()
     for at, text in enumerate(scene.moves):
-        before = past_bookkeeping(state)
+        before = apply_bookkeeping(state)
         move = parse_move(before, text)
         state = apply(before, move)
         if scene.ends and at == len(scene.moves) - 1:
-            state = past_bookkeeping(state)
+            state = apply_bookkeeping(state)
         moves.append(dump_move(move))
         positions.append(dump_position(state))
     return {"positions": positions, "moves": moves, "marks": _marks(scene)}
@@ -53,7 +53,7 @@ def _marks(scene: Scene) -> Json:
     named = {grid.cell_name(cell): key_of[cell] for cell in grid.cells}
     marks: dict[str, Any] = {}
     if scene.chosen:
-        targets, captures = targets_of(state, scene.chosen)
+        targets, captures = find_targets(state, scene.chosen)
         marks["chosen"] = named[scene.chosen]
         for mark, places in (("targets", targets), ("stacks", captures)):
             marks[mark] = [key_of[cell] for cell in sorted(grid.cell_of[place] for place in places)]
@@ -63,17 +63,17 @@ def _marks(scene: Scene) -> Json:
     return marks
 
 
-def render() -> str:
+def render_file() -> str:
     """The file: a line a picture, so that a change of one shows as one."""
     rows = [
         f"{json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}"
-        for name, row in page_pictures()
+        for name, row in rulebook_pictures()
     ]
     return "{\n  " + ",\n  ".join(rows) + "\n}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(__doc__, lambda _: [(TARGET, render())], arguments)
+    return run_generator(__doc__, lambda _: [(TARGET, render_file())], arguments)
 
 
 if __name__ == "__main__":

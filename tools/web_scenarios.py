@@ -13,35 +13,35 @@ from typing import Final
 from ringrift.conformance.vectors import Json, Scenario, read_vectors
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire_import import load_state
-from tools.generated_files import command
+from tools.generated_files import run_generator
 from tools.scenario_titles import title_of
 
 SOURCE: Final = Path("tests/data/vectors/scenarios.jsonl")
 TARGET: Final = Path("web/src/sandbox/scenarios.json")
 
 
-def page_scenarios(source: Path) -> Iterator[Json]:
+def sandbox_scenarios(source: Path) -> Iterator[Json]:
     """Yield one object per playable scenario; those that an import must refuse have no game."""
     for scenario in read_vectors(source):
-        if isinstance(scenario, Scenario) and scenario.story is not None:
+        if isinstance(scenario, Scenario) and scenario.script is not None:
             yield {
                 "id": scenario.id,
                 "title": title_of(scenario),
                 "subject": scenario.tags[0],
                 "rules": list(scenario.rules),
                 "position": dump_position(load_state(scenario.initial)),
-                "moves": [step.notation for step in scenario.story.steps],
+                "moves": [step.notation for step in scenario.script.steps],
             }
 
 
-def render(source: Path) -> str:
+def render_file(source: Path) -> str:
     """Return the file, one line per scenario to keep diffs small."""
-    rows = [json.dumps(row, ensure_ascii=False) for row in page_scenarios(source)]
+    rows = [json.dumps(row, ensure_ascii=False) for row in sandbox_scenarios(source)]
     return "[\n  " + ",\n  ".join(rows) + "\n]\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return command(__doc__, lambda root: [(TARGET, render(root / SOURCE))], arguments)
+    return run_generator(__doc__, lambda root: [(TARGET, render_file(root / SOURCE))], arguments)
 
 
 if __name__ == "__main__":

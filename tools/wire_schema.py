@@ -35,7 +35,7 @@ SchemaName = Literal["state", "move", "error"]
 VERSION: Final = 1  # of the wire format; raised when an object that was valid no longer is
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 FOLDER: Final = Path(__file__).parents[1] / "src/ringrift/conformance/schema"
-_PLAIN: Final[dict[Any, Schema]] = {
+_PRIMITIVE_SCHEMAS: Final[dict[Any, Schema]] = {
     int: {"type": "integer"},
     str: {"type": "string"},
     bool: {"type": "boolean"},
@@ -51,15 +51,17 @@ def schemas() -> dict[SchemaName, Schema]:
 def state_schema() -> Schema:
     """The schema of a state, with its history."""
     definitions = _move_definitions()
-    definitions["move"] = _any_move()
-    body = _of_type(StateObject, definitions)
+    definitions["move"] = _any_move_schema()
+    body = _type_schema(StateObject, definitions)
     state = definitions.pop(body["$ref"].rpartition("/")[2])
-    return _document("state", "A state of a RingRift game.", state, definitions)
+    return _schema_document("state", "A state of a RingRift game.", state, definitions)
 
 
 def move_schema() -> Schema:
     """The schema of a move."""
-    return _document("move", "A move of a RingRift game.", _any_move(), _move_definitions())
+    return _schema_document(
+        "move", "A move of a RingRift game.", _any_move_schema(), _move_definitions()
+    )
 
 
 def error_schema() -> Schema:
@@ -70,7 +72,7 @@ def error_schema() -> Schema:
     parts["rule"] = {"type": ["string", "null"], "pattern": "^R[0-9]{3}$"}
     error = {"type": "object", "properties": parts, "required": names}
     body = {"type": "object", "properties": {"error": error}, "required": ["error"]}
-    return _document("error", "Why something was refused, and what to do instead.", body, {})
+    return _schema_document("error", "Why something was refused, and what to do instead.", body, {})
 
 
 def schema_text(schema: Schema) -> str:
@@ -96,7 +98,7 @@ def committed_schema(name: SchemaName) -> Schema:
     return schema
 
 
-def _document(name: str, about: str, body: Schema, definitions: Schema) -> Schema:
+def _schema_document(name: str, about: str, body: Schema, definitions: Schema) -> Schema:
     head = {
         "$schema": DRAFT,
         "$id": f"urn:ringrift:schema:{name}:{VERSION}",
@@ -111,30 +113,30 @@ def _document(name: str, about: str, body: Schema, definitions: Schema) -> Schem
     }
 
 
-def _of_type(hint: Any, definitions: Schema) -> Schema:
+def _type_schema(hint: Any, definitions: Schema) -> Schema:
     """The schema of a type; objects with a name go into the definitions and are referred to."""
     if is_typeddict(hint):
-        return _of_object(hint, definitions)
-    if hint in _PLAIN:
-        return dict(_PLAIN[hint])
+        return _object_schema(hint, definitions)
+    if hint in _PRIMITIVE_SCHEMAS:
+        return dict(_PRIMITIVE_SCHEMAS[hint])
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _annotated(_of_type(parts[0], definitions), parts[1])
+        return _apply_limit(_type_schema(parts[0], definitions), parts[1])
     if origin is Literal:
         return {"enum": list(parts)}
     if origin in (Union, UnionType):
-        return {"anyOf": [_of_type(part, definitions) for part in parts]}
+        return {"anyOf": [_type_schema(part, definitions) for part in parts]}
     if origin is list:
-        return {"type": "array", "items": _of_type(parts[0], definitions)}
+        return {"type": "array", "items": _type_schema(parts[0], definitions)}
     if origin is dict:
         values = (
-            {} if parts[1] is Any else {"additionalProperties": _of_type(parts[1], definitions)}
+            {} if parts[1] is Any else {"additionalProperties": _type_schema(parts[1], definitions)}
         )
         return {"type": "object", **values}
     raise TypeError(f"no schema for {hint}")
 
 
-def _of_object(hint: Any, definitions: Schema) -> Schema:
+def _object_schema(hint: Any, definitions: Schema) -> Schema:
     name = hint.__name__.removesuffix("Object")
     name = name[0].lower() + name[1:]
     if name not in definitions:
@@ -144,19 +146,20 @@ def _of_object(hint: Any, definitions: Schema) -> Schema:
             "type": "object",
             "description": hint.__doc__,
             "properties": {
-                key: _of_type(_needed(part), definitions) for key, part in hints.items()
+                key: _type_schema(_unwrap_optional(part), definitions)
+                for key, part in hints.items()
             },
             "required": [key for key, part in hints.items() if get_origin(part) is not NotRequired],
         }
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _needed(hint: Any) -> Any:
+def _unwrap_optional(hint: Any) -> Any:
     """The type of a member, whether or not it may be missing."""
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 
-def _annotated(schema: Schema, limit: object) -> Schema:
+def _apply_limit(schema: Schema, limit: object) -> Schema:
     match limit:
         case Range(low=low, high=high):
             least, most = (
@@ -174,29 +177,30 @@ def _annotated(schema: Schema, limit: object) -> Schema:
     raise TypeError(f"no schema for {limit}")
 
 
-def _any_move() -> Schema:
+def _any_move_schema() -> Schema:
     return {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in MOVE_TYPES]}
 
 
 def _move_definitions() -> Schema:
     definitions: Schema = {}
-    _of_type(PositionObject, definitions)
-    return definitions | {name: _of_move(kind) for name, kind in MOVE_TYPES.items()}
+    _type_schema(PositionObject, definitions)
+    return definitions | {name: _single_move_schema(kind) for name, kind in MOVE_TYPES.items()}
 
 
-def _of_move(kind: type[Move]) -> Schema:
+def _single_move_schema(kind: type[Move]) -> Schema:
     table = move_fields(kind)
     names = [kind.type, *(alias for alias, name in ALIASES.items() if name == kind.type)]
     schema: Schema = {
         "type": "object",
         "description": kind.__doc__,
-        "properties": {"type": {"enum": names}} | {field.wire: _of_field(field) for field in table},
+        "properties": {"type": {"enum": names}}
+        | {field.wire: _move_field_schema(field) for field in table},
         "required": ["type", *(field.wire for field in table if not field.optional)],
     }
-    return schema | {"anyOf": _slide_modes()} if kind is RecoverySlide else schema
+    return schema | {"anyOf": _slide_mode_schemas()} if kind is RecoverySlide else schema
 
 
-def _of_field(field: MoveField) -> Schema:
+def _move_field_schema(field: MoveField) -> Schema:
     position = {"$ref": "#/$defs/position"}
     by_kind: dict[str, Schema] = {
         "seat": {"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS},
@@ -215,18 +219,20 @@ def _of_field(field: MoveField) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]} if field.nullable else schema
 
 
-def _slide_modes() -> list[Schema]:
+def _slide_mode_schemas() -> list[Schema]:
     """R112: which fields a recovery slide has depends on its mode and option."""
     line = ["line", "recoveryOption", "collapse"]
     return [
-        _slide_mode({"recoveryMode": "line", "recoveryOption": 1}, [*line, "extractionStack"]),
-        _slide_mode({"recoveryMode": "line", "recoveryOption": 2}, line),
-        _slide_mode({"recoveryMode": "fallback"}, ["extractionStack"]),
-        _slide_mode({"recoveryMode": "stack_strike"}, ["extractionStack"]),
+        _slide_mode_schema(
+            {"recoveryMode": "line", "recoveryOption": 1}, [*line, "extractionStack"]
+        ),
+        _slide_mode_schema({"recoveryMode": "line", "recoveryOption": 2}, line),
+        _slide_mode_schema({"recoveryMode": "fallback"}, ["extractionStack"]),
+        _slide_mode_schema({"recoveryMode": "stack_strike"}, ["extractionStack"]),
     ]
 
 
-def _slide_mode(values: dict[str, str | int], required: list[str]) -> Schema:
+def _slide_mode_schema(values: dict[str, str | int], required: list[str]) -> Schema:
     return {
         "properties": {name: {"const": value} for name, value in values.items()},
         "required": required,

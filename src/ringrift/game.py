@@ -16,9 +16,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from ringrift.drawing.diagram import diagram, parse_diagram
+from ringrift.drawing.diagram import format_diagram, parse_diagram
 from ringrift.drawing.look import ThemeName
-from ringrift.drawing.svg import Place, Spotlight, Track, board_svg, place_of, track_of
+from ringrift.drawing.svg import (
+    LastMove,
+    Place,
+    Spotlight,
+    board_svg,
+    describe_move,
+    resolve_position,
+)
 from ringrift.rules.decisions import Decision, decision
 from ringrift.rules.errors import IllegalMoveError, Refusal, RingRiftError
 from ringrift.rules.hashing import state_hash
@@ -238,9 +245,9 @@ class Game:
         """A new game that begins where this one stands."""
         return self.from_state(self.state)
 
-    def last_track(self) -> Track | None:
+    def last_move_effects(self) -> LastMove | None:
         """What the last move did, for drawing."""
-        return track_of(self._states[-2], self._moves[-1], self.state) if self._moves else None
+        return describe_move(self._states[-2], self._moves[-1], self.state) if self._moves else None
 
     def svg(
         self,
@@ -252,12 +259,12 @@ class Game:
         width: float | None = None,
     ) -> str:
         """The board as SVG with the last move on it; a chosen stack shows where it may go."""
-        acts = [] if chosen is None else self._acts_of(chosen)
+        acts = [] if chosen is None else self._targets_from(chosen)
         return board_svg(
             self.state,
             theme=theme,
             coordinates=coordinates,
-            last_move=None if chosen is not None else self.last_track(),
+            last_move=None if chosen is not None else self.last_move_effects(),
             chosen=chosen,
             targets={move.to for move in acts},
             captures={move.target for move in acts if not isinstance(move, MoveStack)},
@@ -265,10 +272,10 @@ class Game:
             width=width,
         )
 
-    def _acts_of(
+    def _targets_from(
         self, chosen: Place
     ) -> list[MoveStack | OvertakingCapture | ContinueCaptureSegment]:
-        at = place_of(self.state.board.grid, chosen)
+        at = resolve_position(self.state.board.grid, chosen)
         kinds = (MoveStack, OvertakingCapture, ContinueCaptureSegment)
         return [move for move in self.legal_moves if isinstance(move, kinds) and move.origin == at]
 
@@ -276,7 +283,7 @@ class Game:
         return self.svg()
 
     def __str__(self) -> str:
-        return diagram(self.state)
+        return format_diagram(self.state)
 
     def __repr__(self) -> str:
         state = self.state

@@ -12,7 +12,7 @@ import pytest
 
 from ringrift.cli import parity
 from ringrift.conformance.vectors import InvalidVectorError, Scenario, read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import InvalidSetupError
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, OmitsTerritoryBookkeeping
@@ -57,7 +57,7 @@ def test_a_difference_ends_with_code_1_a_diagram_and_a_vector(
     (vector,) = read_vectors(tmp_path / "found.jsonl")
     assert isinstance(vector, Scenario)
     assert vector.tags == ("parity",)
-    assert check(vector).passed
+    assert check_vector(vector).passed
 
 
 def test_a_kept_vector_finds_the_difference_again(compare: Command, tmp_path: Path) -> None:

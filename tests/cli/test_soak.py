@@ -8,7 +8,7 @@ import pytest
 
 from ringrift.cli.main import main
 from ringrift.cli.soak import print_report
-from ringrift.conformance.soak import Origin, SoakReport, Trouble, soak_game
+from ringrift.conformance.soak import GameOrigin, SoakFailure, SoakReport, run_soak_game
 from ringrift.rules import InvariantChecks
 from ringrift.rules.setup import Setup
 
@@ -28,22 +28,22 @@ def test_time_can_end_a_soak(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_of_a_game_plays_that_game_again(capsys: pytest.CaptureFixture[str]) -> None:
-    origin = Origin(Setup("hex8", 3, "classic"), 12, "mid-game")
+    origin = GameOrigin(Setup("hex8", 3, "classic"), 12, "mid-game")
     program, *arguments = origin.command.split()
     assert program == "ringrift"
     assert main(arguments) == 0
     said = capsys.readouterr().out
-    game = soak_game(origin)
+    game = run_soak_game(origin)
     assert re.search(rf"^moves +{game.length} ", said, re.MULTILINE)
     assert re.search(rf"^reasons +{game.reason} 1$", said, re.MULTILINE)
 
 
 def test_troubles_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFixture[str]) -> None:
-    origin = Origin(Setup("square8", 2, "standard"), 5)
-    trouble = Trouble(origin, "POSITION", 3, "[R020] a ring too many")
+    origin = GameOrigin(Setup("square8", 2, "standard"), 5)
+    trouble = SoakFailure(origin, "POSITION", 3, "[R020] a ring too many")
     checks = InvariantChecks("log")
     checks.counts["R020"] = 40
-    print_report(SoakReport([3] * 30, troubles=[trouble] * 30), checks, 1.0)
+    print_report(SoakReport([3] * 30, failures=[trouble] * 30), checks, 1.0)
     said = capsys.readouterr().out
     assert "violations  R020 40" in said
     assert said.count("  from:  POSITION") == 20

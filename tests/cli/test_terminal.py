@@ -11,9 +11,9 @@ from rich.text import Text
 from ringrift.cli import messages
 from ringrift.cli.board_text import board_text, coloured, position_text
 from ringrift.cli.highlights import pointing
-from ringrift.conformance.random_play import rare_move, walk
-from ringrift.drawing.diagram import board_rows, parse_diagram
-from ringrift.drawing.look import look
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
+from ringrift.drawing.diagram import format_board, parse_diagram
+from ringrift.drawing.look import load_look
 from ringrift.rules import (
     BOARD_NAMES,
     BoardName,
@@ -44,8 +44,8 @@ def styles(text: Text) -> dict[str, str]:
 
 
 def test_pieces_have_the_colours_of_their_seats() -> None:
-    blue, red = look().seat(1).colour, look().seat(2).colour
-    text = coloured(board_rows(parse_diagram(POSITION).board), square=True)
+    blue, red = load_look().seat(1).colour, load_look().seat(2).colour
+    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
     assert styles(text) == {
         ".": "dim",
         "#2": f"{red} reverse",
@@ -56,17 +56,17 @@ def test_pieces_have_the_colours_of_their_seats() -> None:
 
 
 def test_the_numbers_of_rows_are_no_pieces() -> None:
-    text = coloured(board_rows(parse_diagram(POSITION).board), square=True)
+    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
     numbers = {place for place, line in _lines(text) if line[:2].strip().isdecimal()}
     assert len(numbers) == 8
     assert not any(span.start <= place < span.end for span in text.spans for place in numbers)
 
 
 def test_a_tall_stack_is_coloured_ring_by_ring_below_the_board() -> None:
-    text = coloured(board_rows(parse_diagram(POSITION).board), square=True)
+    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
     place = text.plain.index("a1: ") + 4
     colours = [str(span.style) for span in sorted(text.spans) if span.start >= place]
-    assert colours == [f"bold {look().seat(int(ring)).colour}" for ring in "2221212"]
+    assert colours == [f"bold {load_look().seat(int(ring)).colour}" for ring in "2221212"]
 
 
 def _lines(text: Text) -> list[tuple[int, str]]:
@@ -109,7 +109,7 @@ def test_every_cell_can_be_marked(board: BoardName) -> None:
 def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(
     board: BoardName, players: int
 ) -> None:
-    *_, last = walk(new_game(board, players), Random(2), limit=100)
+    *_, last = play_randomly(new_game(board, players), Random(2), limit=100)
     names = ["yellow (a player with a long name)"] * players
     lines = [line.plain for line in position_text(last.after, names)]
     assert max(map(len, lines)) <= 80
@@ -130,7 +130,7 @@ def test_time_is_shown_as_on_a_clock(seconds: float | None, shown: str) -> None:
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_every_decision_can_be_pointed_at(board: BoardName) -> None:
-    for step in walk(new_game(board, 2), Random(8), limit=120, choose=rare_move):
+    for step in play_randomly(new_game(board, 2), Random(8), limit=120, choose=prefer_rare_moves):
         due = decision(step.before)
         assert due is not None
         if due.interactive:
@@ -140,7 +140,7 @@ def test_every_decision_can_be_pointed_at(board: BoardName) -> None:
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_every_decision_and_every_effect_of_a_game_has_its_words(board: BoardName) -> None:
-    for step in walk(new_game(board, 3), Random(4), limit=300, choose=rare_move):
+    for step in play_randomly(new_game(board, 3), Random(4), limit=300, choose=prefer_rare_moves):
         due = decision(step.before)
         assert due is not None
         if due.interactive:

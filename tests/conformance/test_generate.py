@@ -10,19 +10,19 @@ from random import Random
 import pytest
 
 from ringrift.conformance.generate import (
+    format_row,
     game_row,
     game_rows,
     perft_row,
     perft_rows,
     position_rows,
-    row_text,
     scenario_row,
     write_rows,
 )
 from ringrift.conformance.positions import SETUPS
-from ringrift.conformance.scenario_claims import unmet_claims
+from ringrift.conformance.scenario_claims import find_unmet_claims
 from ringrift.conformance.vectors import InvalidVectorError, read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.rules import apply, new_game
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import load_move, load_state
@@ -36,7 +36,7 @@ def setup_of(row: Row) -> Setup:
 
 
 def assert_all_agree(path: Path, count: int) -> None:
-    verdicts = [check(vector) for vector in read_vectors(path)]
+    verdicts = [check_vector(vector) for vector in read_vectors(path)]
     assert len(verdicts) == count
     assert [str(failure) for verdict in verdicts for failure in verdict.failures] == []
 
@@ -48,7 +48,7 @@ def test_a_given_game_made_again_from_its_moves_is_the_same_line(board: str) -> 
         row = json.loads(line)
         moves = [load_move(step["move"]) for step in row["steps"]]
         made = game_row(row["id"], setup_of(row), load_state(row["initial"]), moves)
-        assert row_text("games", made) == line
+        assert format_row("games", made) == line
 
 
 def test_given_perft_rows_made_again_are_the_same_lines() -> None:
@@ -57,7 +57,7 @@ def test_given_perft_rows_made_again_are_the_same_lines() -> None:
     for line in quick:
         row = json.loads(line)
         state = load_state(row["state"])
-        assert row_text("perft", perft_row(setup_of(row), state, len(row["perft"]))) == line
+        assert format_row("perft", perft_row(setup_of(row), state, len(row["perft"]))) == line
 
 
 def test_a_scenario_made_again_says_at_least_what_the_given_one_says() -> None:
@@ -93,8 +93,8 @@ def test_what_a_made_scenario_says_of_a_move_is_true_after_it_and_not_before() -
     made = scenario_row("again", state, moves)
     for move, step in zip(moves, made["steps"], strict=True):
         before, state = state, apply(state, move)
-        assert not list(unmet_claims(step["after"], state))
-        assert list(unmet_claims(step["after"], before))
+        assert not list(find_unmet_claims(step["after"], state))
+        assert list(find_unmet_claims(step["after"], before))
 
 
 def test_made_games_agree_with_the_engine(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.vectors import Scenario, read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.rules.setup import Setup
 from tests.conformance.given import VECTORS
 
@@ -47,7 +47,7 @@ def test_games_go_as_given(setup: Setup) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 def test_scenario(scenario: Scenario) -> None:
-    verdict = check(scenario)
+    verdict = check_vector(scenario)
     assert verdict.passed, "\n".join(map(str, verdict.failures))
 
 

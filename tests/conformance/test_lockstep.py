@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from ringrift.conformance.lockstep import Difference, DifferenceKind, Lockstep, Walk
+from ringrift.conformance.lockstep import Difference, DifferenceKind, Lockstep, WalkResult
 from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move
+from ringrift.conformance.random_play import prefer_rare_moves
 from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules import IllegalMoveError, MoveStack, SkipCapture, apply, legal_moves, new_game
 from ringrift.rules.notation import parse_move
@@ -49,7 +49,9 @@ def first_difference(engine: type[Engine]) -> Difference:
     lockstep = Lockstep(engine)
     for seed in range(200):
         rng = Random(seed)
-        found = lockstep.wander(random_position(SETUPS[1], rng), rng, 30, rare_move).difference
+        found = lockstep.play_randomly(
+            random_position(SETUPS[1], rng), rng, 30, prefer_rare_moves
+        ).difference
         if found is not None:
             return found
     pytest.fail("no difference was found")
@@ -58,7 +60,7 @@ def first_difference(engine: type[Engine]) -> Difference:
 @pytest.mark.parametrize("setup", SETUPS[:12], ids=str)
 def test_the_law_is_its_own_equal(setup: Setup) -> None:
     start = setup.new_game()
-    walk = Lockstep(ReferencePosition).wander(start, Random(1), 2000, rare_move)
+    walk = Lockstep(ReferencePosition).play_randomly(start, Random(1), 2000, prefer_rare_moves)
     assert walk.difference is None
     assert walk.moves > 50
 
@@ -90,8 +92,8 @@ def test_the_moves_of_a_difference_lead_to_it() -> None:
     state = found.start
     for move in found.moves:
         state = apply(state, move)
-    assert found.lacking == (SkipCapture(state.player),)
-    assert found.lacking[0] in legal_moves(state)
+    assert found.missing == (SkipCapture(state.player),)
+    assert found.missing[0] in legal_moves(state)
     assert found.invented == ()
 
 
@@ -99,7 +101,7 @@ def test_moves_that_only_the_tested_engine_offers_are_named() -> None:
     found = Lockstep(PlacesFourRings).replay(new_game("square8", 2), ()).difference
     assert found is not None
     assert len(found.invented) == 64
-    assert found.moves == found.lacking == ()
+    assert found.moves == found.missing == ()
 
 
 def test_a_replay_stops_where_the_engines_part() -> None:
@@ -127,20 +129,22 @@ def test_a_move_that_must_be_refused_is_tried() -> None:
 
 def test_every_way_through_a_tree_is_walked() -> None:
     start = position(CAPTURE_AHEAD.replace("hand", "phase: movement  hand"))
-    ways = Lockstep(ReferencePosition).explore(start, 2, 10_000)
-    assert ways == Walk(sum(perft_counts(start, 2)), None)
+    ways = Lockstep(ReferencePosition).play_all_sequences(start, 2, 10_000)
+    assert ways == WalkResult(sum(perft_counts(start, 2)), None)
 
 
 def test_a_tree_is_left_after_the_moves_allowed() -> None:
-    assert Lockstep(ReferencePosition).explore(new_game("square8", 2), 3, 100) == Walk(100, None)
+    assert Lockstep(ReferencePosition).play_all_sequences(
+        new_game("square8", 2), 3, 100
+    ) == WalkResult(100, None)
 
 
 def test_a_fault_deep_in_a_tree_is_found() -> None:
     start = position(CAPTURE_AHEAD)
-    found = Lockstep(SkipsTallCaptures).explore(start, 1, 10_000).difference
+    found = Lockstep(SkipsTallCaptures).play_all_sequences(start, 1, 10_000).difference
     assert found is not None
     assert found.kind == "legal moves"
-    assert parse_move(apply(start, found.moves[0]), "b2xd2-f2") in found.lacking
+    assert parse_move(apply(start, found.moves[0]), "b2xd2-f2") in found.missing
 
 
 def test_an_undo_of_several_moves_is_compared() -> None:
@@ -152,13 +156,13 @@ def test_an_undo_of_several_moves_is_compared() -> None:
             if len(self._states) == 3:
                 super().undo()
 
-    found = Lockstep(TakesTwoBack).explore(new_game("square8", 2), 3, 100).difference
+    found = Lockstep(TakesTwoBack).play_all_sequences(new_game("square8", 2), 3, 100).difference
     assert found is not None
     assert found.kind == "undo"
 
 
 def test_a_second_engine_can_be_the_trusted_one() -> None:
-    walk = Lockstep(OmitsSkipCapture, trusted=OmitsSkipCapture).wander(
+    walk = Lockstep(OmitsSkipCapture, trusted=OmitsSkipCapture).play_randomly(
         new_game("hex8", 3), Random(3), 300
     )
     assert walk.difference is None

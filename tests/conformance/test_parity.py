@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.conformance.parity import Parity, Run
-from ringrift.conformance.parity_report import difference_text
+from ringrift.conformance.parity import Parity, ParityRun
+from ringrift.conformance.parity_report import format_difference
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.vectors import PerftVector, Vector, read_vectors
 from ringrift.host.rules_guard.rules_mode import parse_bool
@@ -39,8 +39,8 @@ def named(setup: Setup) -> str:
     return f"{setup.board}-{setup.players}-{setup.edition}"
 
 
-def assert_equal(run: Run) -> None:
-    assert run.difference is None, f"{run.name}\n{difference_text(run.difference)}"
+def assert_equal(run: ParityRun) -> None:
+    assert run.difference is None, f"{run.name}\n{format_difference(run.difference)}"
 
 
 def vectors_of(setup: Setup, name: str) -> list[Vector]:
@@ -72,7 +72,7 @@ def test_the_kernel_goes_through_the_given_games(setup: Setup, kernel: type[Engi
     vectors = vectors_of(setup, f"games-{setup.board}.jsonl.gz")
     assert vectors
     for vector in vectors:
-        assert_equal(parity.vector(vector))
+        assert_equal(parity.check_vector(vector))
 
 
 @pytest.mark.parametrize("setup", LARGE_FIRST, ids=named)
@@ -81,13 +81,13 @@ def test_the_kernel_counts_the_given_move_sequences(setup: Setup, kernel: type[E
     vectors = vectors_of(setup, "perft.jsonl.gz")
     assert vectors
     for vector in vectors:
-        assert_equal(parity.vector(vector))
+        assert_equal(parity.check_vector(vector))
 
 
 def test_the_kernel_keeps_the_rules_that_scenarios_show(kernel: type[Engine]) -> None:
     parity = Parity(kernel)
     for vector in read_vectors(VECTORS / "scenarios.jsonl"):
-        assert_equal(parity.vector(vector))
+        assert_equal(parity.check_vector(vector))
 
 
 def test_games_and_positions_take_turns() -> None:
@@ -120,7 +120,7 @@ def test_the_same_seed_makes_the_same_run() -> None:
 
 def test_scenarios_show_that_a_move_is_lacking() -> None:
     parity = Parity(OmitsSkipCapture)
-    runs = [parity.vector(vector) for vector in read_vectors(VECTORS / "scenarios.jsonl")]
+    runs = [parity.check_vector(vector) for vector in read_vectors(VECTORS / "scenarios.jsonl")]
     assert {run.difference.kind for run in runs if run.difference is not None} == {"legal moves"}
 
 
@@ -134,7 +134,7 @@ def test_a_wrong_perft_count_leads_to_the_place_that_explains_it() -> None:
     found = [
         run.difference
         for vector in vectors
-        if (run := parity.vector(vector)).difference is not None
+        if (run := parity.check_vector(vector)).difference is not None
     ]
     assert found
     assert {difference.kind for difference in found} == {"legal moves"}
@@ -148,7 +148,7 @@ def test_an_engine_that_counts_wrongly_by_itself_is_found_out() -> None:
             return min(depth, 1)
 
     vector = PerftVector("mine-1", Setup("square8", 2, "standard"), None, (192, 3192))
-    run = Parity(Miscounts).vector(vector)
+    run = Parity(Miscounts).check_vector(vector)
     assert run.difference is not None
     assert (run.difference.kind, run.difference.start) == ("perft", new_game("square8", 2))
     assert (run.difference.expected, run.difference.found) == ("(192, 3192)", "(1, 1)")

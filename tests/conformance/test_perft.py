@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ringrift.conformance.perft import divide, moves_to_play, perft, perft_counts
+from ringrift.conformance.perft import moves_to_play, perft, perft_by_move, perft_counts
 from ringrift.rules import State, apply, new_game
 from tests.rules.playing import play, position
 
@@ -47,6 +47,6 @@ def test_a_finished_game_adds_nothing() -> None:
 
 def test_the_parts_of_a_division_make_the_whole() -> None:
     state = new_game("square8", 2)
-    parts = divide(state, 2)
+    parts = perft_by_move(state, 2)
     assert len(parts) == 192
     assert sum(parts.values()) == perft(state, 2) == 3192

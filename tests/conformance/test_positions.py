@@ -12,11 +12,17 @@ from ringrift.conformance.positions import (
     RECIPES,
     SETUPS,
     VICTORIES,
-    possible_kinds,
+    possible_move_kinds,
     random_position,
     recipes_for,
 )
-from ringrift.conformance.random_play import any_move, kind, random_game, rare_move, walk
+from ringrift.conformance.random_play import (
+    choose_uniformly,
+    move_kind,
+    play_random_game,
+    play_randomly,
+    prefer_rare_moves,
+)
 from ringrift.rules import MOVE_TYPES, Phase, find_violations, legal_moves, state_hash
 from ringrift.rules.setup import Setup
 
@@ -62,7 +68,7 @@ def test_what_can_occur(setup: Setup) -> None:
     """R180: a swap needs two players. R110: recovery is of the standard edition."""
     expected = ALWAYS | (WITH_TWO_PLAYERS if setup.players == 2 else set())
     expected |= IN_STANDARD if setup.edition == "standard" else set()
-    assert possible_kinds(setup) == expected
+    assert possible_move_kinds(setup) == expected
     assert {name.split("/")[0] for name in ALWAYS | WITH_TWO_PLAYERS | IN_STANDARD} == set(
         MOVE_TYPES
     )
@@ -72,11 +78,11 @@ def test_what_can_occur(setup: Setup) -> None:
 def test_every_kind_of_move_and_every_victory_is_reached(setup: Setup) -> None:
     """R170-R173: and nothing else."""
     rng = Random(2025)
-    missing = possible_kinds(setup) | set(VICTORIES)
+    missing = possible_move_kinds(setup) | set(VICTORIES)
     seen: Counter[str] = Counter()
     for _, recipe in product(range(ROUNDS), recipes_for(setup)):
-        for step in walk(random_position(setup, rng, recipe), rng, 40, rare_move):
-            seen[kind(step.move)] += 1
+        for step in play_randomly(random_position(setup, rng, recipe), rng, 40, prefer_rare_moves):
+            seen[move_kind(step.move)] += 1
             if step.after.outcome is not None:
                 seen[step.after.outcome.reason] += 1
         if missing <= set(seen):
@@ -113,16 +119,16 @@ def test_a_taste_for_rare_moves_finds_the_swap() -> None:
     """R180: one move among two hundred, yet played every other time."""
     setup = Setup("square8", 2, "standard")
     swaps = Counter[str]()
-    for choose in (any_move, rare_move):
+    for choose in (choose_uniformly, prefer_rare_moves):
         for seed in range(10):
-            types = {step.move.type for step in random_game(setup, Random(seed), 6, choose)}
+            types = {step.move.type for step in play_random_game(setup, Random(seed), 6, choose)}
             swaps[choose.__name__] += "swap_sides" in types
-    assert swaps["any_move"] < 3 <= swaps["rare_move"]
+    assert swaps["choose_uniformly"] < 3 <= swaps["prefer_rare_moves"]
 
 
 def test_a_walk_ends_with_the_game_or_its_limit() -> None:
     setup = Setup("hex8", 3, "classic")
-    assert len(list(random_game(setup, Random(1), 7))) == 7
-    *_, last = random_game(setup, Random(1), 10_000)
+    assert len(list(play_random_game(setup, Random(1), 7))) == 7
+    *_, last = play_random_game(setup, Random(1), 10_000)
     assert last.after.outcome is not None
     assert not legal_moves(last.after)

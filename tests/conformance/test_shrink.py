@@ -9,13 +9,13 @@ import pytest
 
 from ringrift.conformance.generate import write_rows
 from ringrift.conformance.lockstep import Difference, Lockstep
-from ringrift.conformance.parity_report import difference_text, regression_row
+from ringrift.conformance.parity_report import format_difference, make_regression_row
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move
-from ringrift.conformance.shrink import shrink
-from ringrift.conformance.shrink_positions import occupied
+from ringrift.conformance.random_play import prefer_rare_moves
+from ringrift.conformance.shrink import shrink_difference
+from ringrift.conformance.shrink_positions import occupied_cells
 from ringrift.conformance.vectors import read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.kernel.engines import Engine
 from ringrift.rules import State
 from ringrift.rules.setup import Setup
@@ -50,7 +50,9 @@ def found_by(engine: type[Engine], setup: Setup = SQUARE, seeds: int = 40) -> Di
     found = []
     for seed in range(seeds):
         start = setup.new_game()
-        difference = Lockstep(engine).wander(start, Random(seed), 2000, rare_move).difference
+        difference = (
+            Lockstep(engine).play_randomly(start, Random(seed), 2000, prefer_rare_moves).difference
+        )
         if difference is not None:
             found.append(difference)
     return max(found, key=lambda difference: len(difference.moves))
@@ -62,27 +64,29 @@ def found_from_position(engine: type[Engine], setup: Setup) -> Difference:
     for seed in range(60):
         rng = Random(seed)
         difference = (
-            Lockstep(engine).wander(random_position(setup, rng), rng, 6, rare_move).difference
+            Lockstep(engine)
+            .play_randomly(random_position(setup, rng), rng, 6, prefer_rare_moves)
+            .difference
         )
         if difference is not None:
             found.append(difference)
-    return max(found, key=lambda difference: len(occupied(difference.start)))
+    return max(found, key=lambda difference: len(occupied_cells(difference.start)))
 
 
 def test_a_capture_that_is_not_offered_needs_two_stacks_and_no_move() -> None:
     found = found_by(SkipsTallCaptures)
     assert len(found.moves) > 20
-    small = shrink(found, SkipsTallCaptures)
+    small = shrink_difference(found, SkipsTallCaptures)
     assert small.moves == ()
     heights = sorted(len(rings) for rings in stacks(small.start).values())
     assert heights[-1] == 3
     assert len(heights) == 2
-    assert len(occupied(small.start)) == 2
-    assert small.lacking
+    assert len(occupied_cells(small.start)) == 2
+    assert small.missing
 
 
 def test_a_wrong_credit_needs_the_move_that_earns_it() -> None:
-    small = shrink(found_from_position(CreditsOneRing, SQUARE), CreditsOneRing)
+    small = shrink_difference(found_from_position(CreditsOneRing, SQUARE), CreditsOneRing)
     assert [move.type for move in small.moves] == ["forced_elimination"]
     assert "eliminatedRings" in small.what
 
@@ -91,7 +95,7 @@ def test_what_only_shows_after_five_moves_keeps_five() -> None:
     found = found_by(PathDependentHash, seeds=1)
     moved_on = Lockstep(PathDependentHash).replay(found.start, found.moves).difference
     assert moved_on is not None
-    assert len(shrink(found, PathDependentHash).moves) == 5
+    assert len(shrink_difference(found, PathDependentHash).moves) == 5
 
 
 def test_moves_before_the_last_five_are_cut_off() -> None:
@@ -105,23 +109,23 @@ def test_moves_before_the_last_five_are_cut_off() -> None:
 
     found = found_by(DriftsLate, seeds=1)
     assert len(found.moves) > 50
-    assert len(shrink(found, DriftsLate).moves) == 5
+    assert len(shrink_difference(found, DriftsLate).moves) == 5
 
 
 def test_a_difference_that_cannot_be_repeated_stays_as_it_is() -> None:
     found = found_by(OmitsSkipCapture, seeds=3)
-    assert shrink(found, RefusesCaptures) == found
+    assert shrink_difference(found, RefusesCaptures) == found
 
 
 def test_a_search_without_trials_leaves_everything() -> None:
     found = found_by(OmitsSkipCapture, seeds=3)
-    assert shrink(found, OmitsSkipCapture, trials=0) == found
+    assert shrink_difference(found, OmitsSkipCapture, trials=0) == found
 
 
 @pytest.mark.parametrize("setup", SETUPS[1::5], ids=str)
 def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
     found = found_from_position(OmitsSkipCapture, setup)
-    small = shrink(found, OmitsSkipCapture, trials=300)
+    small = shrink_difference(found, OmitsSkipCapture, trials=300)
     again = Lockstep(OmitsSkipCapture).replay(small.start, small.moves).difference
     assert again == small
     assert _size(small.start) <= _size(found.start)
@@ -143,18 +147,18 @@ def test_a_shrunk_difference_still_shows_on_every_board(setup: Setup) -> None:
 def test_a_difference_is_kept_as_a_vector_that_the_law_passes(
     engine: type[Engine], tmp_path: Path
 ) -> None:
-    small = shrink(found_from_position(engine, SQUARE), engine, trials=300)
+    small = shrink_difference(found_from_position(engine, SQUARE), engine, trials=300)
     kept = tmp_path / "kept.jsonl"
-    write_rows(kept, "scenarios", [regression_row(small)])
+    write_rows(kept, "scenarios", [make_regression_row(small)])
     (vector,) = read_vectors(kept)
-    assert check(vector).failures == []
+    assert check_vector(vector).failures == []
 
 
 def test_a_report_shows_the_position_and_both_answers() -> None:
     found = Lockstep(SkipsTallCaptures).replay(position(CAPTURE), ()).difference
     assert found is not None
-    small = shrink(found, SkipsTallCaptures)
-    text = difference_text(small)
+    small = shrink_difference(found, SkipsTallCaptures)
+    text = format_difference(small)
     assert text.startswith("The engines differ in the legal moves.")
     assert "\nmoves from there: none\n" in text
     assert "\n 2   . 111   . 222   ." in text
@@ -162,4 +166,4 @@ def test_a_report_shows_the_position_and_both_answers() -> None:
 
 
 def _size(state: State) -> int:
-    return len(occupied(state))
+    return len(occupied_cells(state))

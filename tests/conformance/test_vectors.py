@@ -19,7 +19,7 @@ from ringrift.conformance.vectors import (
     Scenario,
     read_vectors,
 )
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.rules.setup import Setup
 from tests.conformance.given import Row, given_row, written
 
@@ -178,6 +178,6 @@ def test_whatever_a_line_holds_it_is_judged_or_refused(
     except InvalidVectorError:
         return
     for vector in vectors:
-        verdict = check(vector)
+        verdict = check_vector(vector)
         assert verdict.passed == (not verdict.failures)
         assert all(str(failure) for failure in verdict.failures)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ringrift.conformance.vectors import read_vectors
-from ringrift.conformance.verify import Verdict, check
+from ringrift.conformance.verify import VectorResult, check_vector
 from ringrift.drawing.diagram import parse_diagram
 from ringrift.rules import state_hash
 from tests.conformance.given import Row, given_row, written
@@ -25,12 +25,12 @@ def first_game() -> Row:
     return given_row("games-square8.jsonl.gz")
 
 
-def judged(folder: Path, row: Row) -> Verdict:
+def judged(folder: Path, row: Row) -> VectorResult:
     (vector,) = read_vectors(written(folder, row))
-    return check(vector)
+    return check_vector(vector)
 
 
-def complaints(verdict: Verdict) -> list[tuple[int | None, str]]:
+def complaints(verdict: VectorResult) -> list[tuple[int | None, str]]:
     return [(failure.step, failure.what) for failure in verdict.failures]
 
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
-from ringrift.drawing import diagram, parse_diagram
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
+from ringrift.drawing import format_diagram, parse_diagram
 from ringrift.drawing.diagram_fields import FIELDS
 from ringrift.rules import InvalidStateError, Phase, conclude, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
@@ -55,14 +55,14 @@ def refusal(text: str) -> InvalidStateError:
 def test_every_state_reads_back_from_its_diagram(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     state = random_position(setup, rng)
-    assert parse_diagram(diagram(state)) == state
-    for step in walk(state, rng, 12, rare_move):
-        assert parse_diagram(diagram(step.after)) == step.after
+    assert parse_diagram(format_diagram(state)) == state
+    for step in play_randomly(state, rng, 12, prefer_rare_moves):
+        assert parse_diagram(format_diagram(step.after)) == step.after
 
 
 def test_a_finished_game_reads_back_with_its_result() -> None:
     state = conclude(new_game("hex8", 4), 3, "timeout")
-    text = diagram(state)
+    text = format_diagram(state)
     assert "winner: 3  reason: timeout" in text
     assert parse_diagram(text) == state
 
@@ -101,7 +101,9 @@ def test_an_empty_board_is_the_first_turn_of_whoever_moves() -> None:
 def test_the_board_is_known_by_its_rows() -> None:
     for name in BOARD_NAMES:
         state = new_game(name, 2)
-        rows = [line for line in diagram(state).splitlines() if line.strip() and ":" not in line]
+        rows = [
+            line for line in format_diagram(state).splitlines() if line.strip() and ":" not in line
+        ]
         assert parse_diagram("\n".join(rows)).board == state.board
 
 
@@ -155,7 +157,7 @@ def test_rings_that_are_eliminated_are_missing_in_their_owners_hands() -> None:
 def test_diagrams_fit_a_terminal(board: BoardName) -> None:
     setup = next(setup for setup in SETUPS if setup.board == board and setup.players == 3)
     for seed in range(10):
-        text = diagram(random_position(setup, Random(seed)))
+        text = format_diagram(random_position(setup, Random(seed)))
         assert max(map(len, text.splitlines())) <= 80
 
 
@@ -166,7 +168,7 @@ def test_many_tall_stacks_are_listed_in_lines_that_fit() -> None:
         for at, column in enumerate("abcdefghijklmnopqr")
     )
     state = parse_diagram("\n".join([row, *["." * 19] * 18, listed]))
-    text = diagram(state)
+    text = format_diagram(state)
     assert max(map(len, text.splitlines())) <= 80
     assert parse_diagram(text) == state
 
@@ -174,7 +176,7 @@ def test_many_tall_stacks_are_listed_in_lines_that_fit() -> None:
 def test_tall_stacks_are_given_in_full_below_the_board() -> None:
     state = parse_diagram("\n".join(["2+.......", *EMPTY_ROWS[:7], "a8: 2112211"]))
     assert state.board.rings[state.board.grid.cell_of[(0, 7)]] == (2, 1, 1, 2, 2, 1, 1)
-    text = diagram(state)
+    text = format_diagram(state)
     assert "2+" in text
     assert "a8: 2112211" in text
 
@@ -244,4 +246,4 @@ def test_no_text_raises_anything_but_our_error(text: str) -> None:
         state = parse_diagram(text)
     except InvalidStateError:
         return
-    assert parse_diagram(diagram(state)) == state
+    assert parse_diagram(format_diagram(state)) == state

@@ -12,10 +12,10 @@ import pytest
 
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.drawing import board_svg, parse_diagram
-from ringrift.drawing.layout import layout_of
-from ringrift.drawing.look import ThemeName, contrast, look
-from ringrift.drawing.svg import Spotlight, track_of
-from ringrift.drawing.svg_pieces import Pieces
+from ringrift.drawing.layout import board_layout
+from ringrift.drawing.look import ThemeName, contrast_ratio, load_look
+from ringrift.drawing.svg import Spotlight, describe_move
+from ringrift.drawing.svg_pieces import PieceRenderer
 from ringrift.rules import InvalidSetupError, State, apply, conclude, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName, grid_named
 from ringrift.rules.notation import parse_move
@@ -106,16 +106,16 @@ def test_all_text_is_legible(board: BoardName, theme: ThemeName) -> None:
         theme=theme,
         spotlight=Spotlight((cell,), "one ring"),
     )
-    page = look().themes[theme].page
+    page = load_look().themes[theme].page
     written = drawn(text, "text")
     assert any(element.text == "one ring" for element in written)
     for element in written:
-        assert contrast(element.get("fill") or "", page) >= 4.5
+        assert contrast_ratio(element.get("fill") or "", page) >= 4.5
 
 
 def test_contrast_is_the_ratio_that_accessibility_asks_for() -> None:
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast_ratio("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
 
 
 def test_every_stack_marker_and_territory_is_drawn() -> None:
@@ -131,7 +131,7 @@ def test_every_stack_marker_and_territory_is_drawn() -> None:
         "d1: 1-1-1",
     }
     fills = Counter(element.get("fill") for element in drawn(text, "circle"))
-    seats = look().seats
+    seats = load_look().seats
     assert [fills[seat.colour] - (seat.pattern == "dots") for seat in seats] == [
         3,
         3,
@@ -166,26 +166,26 @@ def test_near_rows_are_drawn_over_far_ones() -> None:
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_no_stack_leaves_its_cell_by_more_than_half(board: BoardName) -> None:
-    layout = layout_of(board)
-    pieces = Pieces(look(), look().themes["light"], layout.piece, "")
+    layout = board_layout(board)
+    pieces = PieceRenderer(load_look(), load_look().themes["light"], layout.piece, "")
     for height in range(1, layout.grid.max_stack_height + 1):
-        top = pieces.foot((0, 0))[1] - height * pieces.step(height) - pieces.ry
+        top = pieces.stack_base((0, 0))[1] - height * pieces.ring_spacing(height) - pieces.ry
         assert top >= -layout.piece  # half a cell is the cell's own
-        assert pieces.step(height) <= pieces.step(1)
+        assert pieces.ring_spacing(height) <= pieces.ring_spacing(1)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_neighbouring_tiles_have_different_tones(board: BoardName) -> None:
-    layout = layout_of(board)
+    layout = board_layout(board)
     for cell in layout.grid.cells:
-        for step in layout.grid.adjacency:
-            if cell + step in layout.grid.cells:
-                assert layout.tone(cell) != layout.tone(cell + step)
+        for ring_spacing in layout.grid.adjacency:
+            if cell + ring_spacing in layout.grid.cells:
+                assert layout.tile_tone(cell) != layout.tile_tone(cell + ring_spacing)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_everything_lies_on_the_page_and_a1_lies_bottom_left(board: BoardName) -> None:
-    layout = layout_of(board)
+    layout = board_layout(board)
     points = [layout.centre(cell) for cell in layout.grid.cells]
     reach = layout.pitch / 2
     for x, y in points:
@@ -204,7 +204,7 @@ def test_a_chosen_stack_its_targets_and_its_captures_are_marked() -> None:
     state = state_of(CAPTURE)
     plain = board_svg(state)
     marked = board_svg(state, chosen="a3", targets=["a5", (0, 7)], captures=["d3"])
-    highlight = look().themes["light"].highlight
+    highlight = load_look().themes["light"].highlight
     assert highlight not in plain
     dots = [dot for dot in drawn(marked, "circle") if dot.get("fill") == highlight]
     assert len(dots) == 2
@@ -216,7 +216,7 @@ def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> Non
     before = state_of(CAPTURE)
     move = parse_move(before, "a3xd3-h3")
     after = apply(before, move)
-    track = track_of(before, move, after)
+    track = describe_move(before, move, after)
     grid = before.board.grid
     names = [grid.cell_name(cell) for cell in track.path]
     assert names == ["a3", "d3", "h3"]
@@ -227,7 +227,9 @@ def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> Non
     assert [grid.cell_name(cell) for cell in grid.cells if track.collapsed >> cell & 1] == ["e3"]
     text = board_svg(after, last_move=track)
     outlines = [
-        use for use in drawn(text, "use") if use.get("stroke") == look().themes["light"].highlight
+        use
+        for use in drawn(text, "use")
+        if use.get("stroke") == load_look().themes["light"].highlight
     ]
     assert [use.get("stroke-dasharray") is not None for use in outlines] == [True, True, False]
 
@@ -236,7 +238,7 @@ def test_a_spotlight_brightens_its_cells_and_names_the_price() -> None:
     text = board_svg(state_of(CAPTURE), spotlight=Spotlight(("a8", "b8"), "pay <1> & go"))
     assert "pay &lt;1&gt; &amp; go" in text
     glows = [
-        group for group in drawn(text, "g") if group.get("fill") == look().themes["light"].glow
+        group for group in drawn(text, "g") if group.get("fill") == load_look().themes["light"].glow
     ]
     assert [len(group) for group in glows] == [2]
 
@@ -249,7 +251,7 @@ def test_a_note_covers_no_letter_and_no_number_of_the_rim(cells: tuple[str, ...]
     plate = drawn(text, "rect")[-1]
     left, top = float(plate.get("x", "")), float(plate.get("y", ""))
     right, bottom = left + float(plate.get("width", "")), top + float(plate.get("height", ""))
-    for label, (x, y) in layout_of("square8").labels():
+    for label, (x, y) in board_layout("square8").labels():
         assert not (left < x < right and top < y < bottom), label
 
 
@@ -274,5 +276,10 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 
 
 def test_the_four_seats_are_told_apart_without_colour() -> None:
-    assert {seat.pattern for seat in look().seats} == {"stripes", "dots", "grid", "bars"}
-    assert [seat.colour for seat in look().seats] == ["#2D6CDF", "#E4572E", "#1F9D77", "#B8860B"]
+    assert {seat.pattern for seat in load_look().seats} == {"stripes", "dots", "grid", "bars"}
+    assert [seat.colour for seat in load_look().seats] == [
+        "#2D6CDF",
+        "#E4572E",
+        "#1F9D77",
+        "#B8860B",
+    ]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ringrift.drawing.look import contrast, look
+from ringrift.drawing.look import contrast_ratio, load_look
 from ringrift.players.annotation import (
     Annotation,
     Judgement,
@@ -145,8 +145,8 @@ def test_a_game_without_a_decision_still_has_a_graph() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
 def test_the_colours_can_be_told_from_the_page(seat: int) -> None:
-    page = {name: theme.page for name, theme in look().themes.items()}
-    assert contrast(line_colour(seat, "light"), page["light"]) >= 3
-    assert contrast(line_colour(seat, "dark"), page["dark"]) >= 3
-    assert contrast(text_colour(seat, "light"), page["light"]) >= 4.5
-    assert contrast(text_colour(seat, "dark"), page["dark"]) >= 4.5
+    page = {name: theme.page for name, theme in load_look().themes.items()}
+    assert contrast_ratio(line_colour(seat, "light"), page["light"]) >= 3
+    assert contrast_ratio(line_colour(seat, "dark"), page["dark"]) >= 3
+    assert contrast_ratio(text_colour(seat, "light"), page["light"]) >= 4.5
+    assert contrast_ratio(text_colour(seat, "dark"), page["dark"]) >= 4.5

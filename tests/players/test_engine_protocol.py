@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.players.engine_protocol.answers import (
     BestMove,
     Id,
@@ -201,7 +201,7 @@ def test_an_engine_answers_whatever_it_is_told(words: list[str]) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_is_followed_with_all_its_moves_or_without_the_bookkeeping(players: int) -> None:
     start = new_game("hex8", players)
-    steps = list(walk(start, Random(players), 120, rare_move))
+    steps = list(play_randomly(start, Random(players), 120, prefer_rare_moves))
     moves = [step.move for step in steps]
     end = settled(steps[-1].after)
     whole = [format_move(step.before, step.move) for step in steps]

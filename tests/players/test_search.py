@@ -9,7 +9,7 @@ from threading import Event, Thread
 import pytest
 
 from ringrift.conformance.positions import SETUPS
-from ringrift.conformance.random_play import walk
+from ringrift.conformance.random_play import play_randomly
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.players.search import (
     MOST_LINES,
@@ -32,7 +32,7 @@ def decisions(setup: Setup, seed: int, count: int) -> list[State]:
     """Choices from all stages of a random game, of as many phases as it has."""
     start = setup.new_game()
     rng = Random(seed)
-    states = [step.after for step in walk(start, rng, 1500)]
+    states = [step.after for step in play_randomly(start, rng, 1500)]
     choices = [state for state in states if state.outcome is None and len(legal_moves(state)) > 1]
     by_phase = {state.phase: state for state in reversed(choices)}
     return [*by_phase.values(), *rng.sample(choices, count)]

@@ -8,7 +8,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.records import Entry, Heading, Record, Recorder
 from ringrift.rules import State, apply, bookkeeping, new_game
 from ringrift.rules.notation import parse_move
@@ -52,7 +52,7 @@ def random_record(start: State, seed: int, moves: int, host_ends: bool = False) 
     """Random play from a state, to its end or to so many moves."""
     rng = Random(seed)
     recorder = Recorder.of(start, tags={"Id": f"random-{seed}"})
-    for step in walk(recorder.state, rng, moves, rare_move):
+    for step in play_randomly(recorder.state, rng, moves, prefer_rare_moves):
         recorder.append(step.move)
     if host_ends and recorder.state.outcome is None:
         recorder.conclude(rng.choice(recorder.state.board.seats), rng.choice(HOST_REASONS))
@@ -66,7 +66,7 @@ def whole_game(setup: Setup, seed: int) -> Record:
 
 def next_move(state: State, rng: Random) -> State:
     """One random step, bookkeeping included."""
-    (step,) = walk(state, rng, 1)
+    (step,) = play_randomly(state, rng, 1)
     return step.after
 
 
@@ -97,7 +97,7 @@ def records(draw: st.DrawFn, moves: int = 40) -> Record:
     )
     recorder = Recorder(Heading.of(start, names, tags), draw(comments))
     for number, step in enumerate(
-        walk(recorder.state, Random(seed), draw(st.integers(0, moves)), rare_move)
+        play_randomly(recorder.state, Random(seed), draw(st.integers(0, moves)), prefer_rare_moves)
     ):
         remarked = number % 7 == 3
         recorder.enter(

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import random_game, rare_move, walk
+from ringrift.conformance.random_play import play_random_game, play_randomly, prefer_rare_moves
 from ringrift.rules import apply, bookkeeping, decision, legal_moves, state_hash
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_state, load_state
@@ -36,7 +36,7 @@ for setup in (Setup("square8", 3, "standard"), Setup("hex8", 2, "classic")):
 def test_a_loaded_copy_of_a_state_goes_the_same_way(setup: Setup, seed: int) -> None:
     """R190: whether a state was played to or loaded, it offers the same and leads to the same."""
     start = random_position(setup, Random(seed))
-    for step in walk(start, Random(seed), 15, rare_move):
+    for step in play_randomly(start, Random(seed), 15, prefer_rare_moves):
         copy = load_state(dump_state(step.before))
         assert copy == step.before
         assert legal_moves(copy) == legal_moves(step.before)
@@ -77,5 +77,5 @@ def test_another_process_with_another_hash_seed_plays_the_same_game() -> None:
 def test_equal_dice_play_equal_games() -> None:
     """R190."""
     setup = Setup("hex8", 4, "standard")
-    games = [[step.move for step in random_game(setup, Random(3), 10_000)] for _ in range(2)]
+    games = [[step.move for step in play_random_game(setup, Random(3), 10_000)] for _ in range(2)]
     assert games[0] == games[1]

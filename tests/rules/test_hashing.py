@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import walk
+from ringrift.conformance.random_play import play_randomly
 from ringrift.rules import History, apply, legal_moves, new_game, state_hash
 from ringrift.rules.hashing import json_digest, legal_digest
 from ringrift.rules.setup import Setup
@@ -51,7 +51,7 @@ def test_the_hash_is_the_digest_of_the_state_as_it_is_dumped(setup: Setup, seed:
     """R190: the text is put together from parts, and must be the one that WIRE.md describes."""
     rng = Random(seed)
     start = random_position(setup, rng)
-    for state in (start, *(step.after for step in walk(start, rng, 6))):
+    for state in (start, *(step.after for step in play_randomly(start, rng, 6))):
         assert state_hash(state) == json_digest(dump_state_without_history(state))
 
 
@@ -66,7 +66,7 @@ def test_new_games_differ_by_board_players_and_edition() -> None:
 def test_states_are_equal_if_and_only_if_their_hashes_are(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     start = random_position(setup, rng)
-    states = [start, *(step.after for step in walk(start, rng, 12))]
+    states = [start, *(step.after for step in play_randomly(start, rng, 12))]
     for one in states:
         for other in states:
             assert (one == other) is (state_hash(one) == state_hash(other))

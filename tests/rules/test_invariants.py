@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import Step, any_move, random_game, rare_move, walk
+from ringrift.conformance.random_play import (
+    Step,
+    choose_uniformly,
+    play_random_game,
+    play_randomly,
+    prefer_rare_moves,
+)
 from ringrift.rules import (
     ContinueCaptureSegment,
     ForcedElimination,
@@ -93,7 +99,7 @@ def test_random_play_from_any_position_keeps_every_invariant(setup: Setup, rng: 
     state = random_position(setup, rng)
     assert_sound(state)
     assert_something_to_do(state)
-    for step in walk(state, rng, 25, rare_move):
+    for step in play_randomly(state, rng, 25, prefer_rare_moves):
         assert_sound(step.after)
         assert_progress(step)
         assert_something_to_do(step.after)
@@ -102,7 +108,7 @@ def test_random_play_from_any_position_keeps_every_invariant(setup: Setup, rng: 
 @pytest.mark.parametrize("setup", SMALL, ids=named)
 def test_a_random_game_keeps_every_invariant_and_ends(setup: Setup) -> None:
     """R020-R023, R041, R052, R060, R191, R200-R203."""
-    steps = list(random_game(setup, Random(7), limit=5000, choose=any_move))
+    steps = list(play_random_game(setup, Random(7), limit=5000, choose=choose_uniformly))
     for step in steps:
         assert_progress(step)
         assert_something_to_do(step.after)
@@ -117,7 +123,7 @@ def test_a_random_game_keeps_every_invariant_and_ends(setup: Setup) -> None:
 def test_no_seat_starts_two_turns_from_the_same_place(setup: Setup, rng: Random) -> None:
     """R191, R200, R203: from one turn of a seat to its next S rises, or more has collapsed."""
     reached: dict[int, int] = {}
-    for step in walk(random_position(setup, rng), rng, 80):
+    for step in play_randomly(random_position(setup, rng), rng, 80):
         state = step.after
         if state.turn_number == step.before.turn_number or state.outcome is not None:
             continue
@@ -135,7 +141,7 @@ def test_only_what_is_offered_is_legal(setup: Setup, rng: Random) -> None:
     assert len(set(offered)) == len(offered)
     assert all(is_legal(state, move) and not move.bookkeeping for move in offered)
     assert required is None or is_legal(state, required)
-    later = [step.move for step in walk(state, rng, 10)][1:]
+    later = [step.move for step in play_randomly(state, rng, 10)][1:]
     for move in later:
         assert is_legal(state, move) == (move in offered or move == required)
 
@@ -146,7 +152,7 @@ def test_every_change_belongs_to_one_recorded_move(setup: Setup, rng: Random) ->
     """R074-R076: playing the history again from the start gives the same state, move for move."""
     start = random_position(setup, rng)
     known = len(start.history)
-    states = [start, *(step.after for step in walk(start, rng, 30, rare_move))]
+    states = [start, *(step.after for step in play_randomly(start, rng, 30, prefer_rare_moves))]
     again = start
     for move, expected in zip(states[-1].history[known:], states[1:], strict=True):
         again = apply(again, move)
@@ -176,7 +182,7 @@ def test_a_turn_goes_through_its_phases_in_order(setup: Setup, rng: Random) -> N
     """R070, R071, R073, R075, R208, R209: each turn starts with placement and visits the phases in order."""
     turns: dict[int, list[Phase]] = {}
     first = random_position(setup, rng)
-    for step in walk(first, rng, 60, rare_move):
+    for step in play_randomly(first, rng, 60, prefer_rare_moves):
         turns.setdefault(step.before.turn_number, []).append(step.before.phase)
     whole = [turn for number, turn in turns.items() if number > first.turn_number]
     for turn in whole:
@@ -192,7 +198,7 @@ def test_the_rotation_passes_over_seats_without_a_ring_in_standard_only(
     setup: Setup, rng: Random
 ) -> None:
     """R201: in classic every seat keeps its turns."""
-    for step in walk(random_position(setup, rng), rng, 60):
+    for step in play_randomly(random_position(setup, rng), rng, 60):
         before, after = step.before, step.after
         if after.outcome is not None or after.turn_number == before.turn_number:
             continue
@@ -230,7 +236,7 @@ def test_a_blocked_player_with_a_stack_pays_a_forced_elimination(setup: Setup, r
     acted = (
         state.phase is not Phase.RING_PLACEMENT
     )  # of the first turn only the whole can be judged
-    for step in walk(state, rng, 40):
+    for step in play_randomly(state, rng, 40):
         acted |= step.move.turn_action
         if step.after.outcome is not None:
             break

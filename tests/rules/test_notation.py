@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.rules import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -93,7 +93,7 @@ def test_scenarios_are_written_and_read_as_given(row: Json) -> None:
 @given(st.sampled_from(SETUPS), st.integers(0, 2**32))
 def test_every_legal_move_is_named_by_its_own_notation_alone(setup: Setup, seed: int) -> None:
     rng = Random(seed)
-    for step in walk(random_position(setup, rng), rng, 12, rare_move):
+    for step in play_randomly(random_position(setup, rng), rng, 12, prefer_rare_moves):
         offered = legal_moves(step.before) or (step.move,)
         names = [format_move(step.before, move) for move in offered]
         assert len(set(names)) == len(names)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.rules import BOARD_NAMES, InvalidStateError, Phase, apply, conclude, new_game
 from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import FIELDS, MAX_LENGTH, dump_position, load_position
@@ -102,7 +102,7 @@ def test_the_rounds_are_written() -> None:
 def test_every_state_along_random_play_survives(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     state = random_position(setup, rng)
-    for step in walk(state, rng, 10, rare_move):
+    for step in play_randomly(state, rng, 10, prefer_rare_moves):
         text = dump_position(step.after)
         assert load_position(text) == step.after
         assert dump_position(load_position(text)) == text
@@ -111,7 +111,7 @@ def test_every_state_along_random_play_survives(setup: Setup, seed: int) -> None
 
 def test_a_whole_game_survives_to_its_end() -> None:
     state = new_game("square8", 3)
-    for step in walk(state, Random(3), 1000):
+    for step in play_randomly(state, Random(3), 1000):
         state = step.after
         assert load_position(dump_position(state)) == state
     assert state.phase is Phase.GAME_OVER

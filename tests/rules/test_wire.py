@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ringrift.conformance.positions import SETUPS, random_position
-from ringrift.conformance.random_play import rare_move, walk
+from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.rules import (
     MOVE_TYPES,
     History,
@@ -108,7 +108,7 @@ def test_scenarios_are_imported_with_the_given_digest(row: Json) -> None:
 def test_a_state_survives_with_its_history(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     state = random_position(setup, rng)
-    for step in walk(state, rng, 25, rare_move):
+    for step in play_randomly(state, rng, 25, prefer_rare_moves):
         state = step.after
     again = load_state(dump_state(state))
     assert again == state
@@ -118,7 +118,7 @@ def test_a_state_survives_with_its_history(setup: Setup, seed: int) -> None:
 
 def test_a_whole_game_survives_after_every_move() -> None:
     state = new_game("hex8", 3)
-    for step in walk(state, Random(5), 1000):
+    for step in play_randomly(state, Random(5), 1000):
         assert load_state(dump_state_without_history(step.after)) == step.after
         state = step.after
     assert state.outcome is not None

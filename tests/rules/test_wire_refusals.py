@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ringrift.conformance.random_play import walk
+from ringrift.conformance.random_play import play_randomly
 from ringrift.rules import (
     InvalidMoveError,
     InvalidStateError,
@@ -592,7 +592,7 @@ def test_a_state_with_broken_fields_is_refused_or_can_be_played_on(wire: Json, s
     state = accepted(broken(wire, rng))
     if state is not None:
         assert load_state(dump_state(state)) == state
-        for step in walk(state, rng, 20):
+        for step in play_randomly(state, rng, 20):
             assert not find_violations(step.after)
             state = step.after
         assert load_state(dump_state(state)) == state

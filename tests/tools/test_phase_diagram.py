@@ -9,7 +9,7 @@ import pytest
 
 from ringrift.rules import MOVE_TYPES, Phase
 from ringrift.rules.phases import TRANSITIONS
-from tools.phase_diagram import PAGE, PICTURE, arrows, main, render_page, render_picture
+from tools.phase_diagram import PAGE, PICTURE, build_arrows, main, render_page, render_picture
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def test_the_committed_page_and_picture_are_up_to_date() -> None:
 
 def test_every_transition_is_on_an_arrow_and_in_the_table() -> None:
     """R070-R076."""
-    labels = sum(len(arrow.labels) for arrow in arrows())
+    labels = sum(len(arrow.labels) for arrow in build_arrows())
     assert labels == len(TRANSITIONS) + 2  # and the two ways out of the end of a turn
     rows = [line for line in render_page().splitlines() if line.startswith("| ") and "`" in line]
     assert len(rows) == len(TRANSITIONS)

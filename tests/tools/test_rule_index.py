@@ -7,15 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from tools.rule_coverage import RULES_TEXT, SCENARIOS, Coverage, coverage, mentioned
-from tools.rule_index import PAGE, is_current, main, render, repository
+from tools.rule_coverage import (
+    RULES_TEXT,
+    SCENARIOS,
+    RuleCoverage,
+    find_rule_numbers,
+    measure_coverage,
+)
+from tools.rule_index import PAGE, is_current, main, render_page, repository_root
 
-ROOT = repository()
+ROOT = repository_root()
 
 
 @pytest.fixture(scope="module")
-def found() -> Coverage:
-    return coverage(ROOT)
+def found() -> RuleCoverage:
+    return measure_coverage(ROOT)
 
 
 @pytest.fixture
@@ -39,23 +45,23 @@ def small_repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_every_rule_has_code_and_proof(found: Coverage) -> None:
+def test_every_rule_has_code_and_proof(found: RuleCoverage) -> None:
     assert found.gaps() == []
 
 
-def test_the_page_is_up_to_date(found: Coverage) -> None:
+def test_the_page_is_up_to_date(found: RuleCoverage) -> None:
     assert is_current(ROOT / PAGE, found), "run `make docs`"
 
 
-def test_every_rule_number_of_the_text_has_its_row(found: Coverage) -> None:
+def test_every_rule_number_of_the_text_has_its_row(found: RuleCoverage) -> None:
     numbers = {rule.number for rule in found.rules}
-    assert numbers == set(mentioned((ROOT / RULES_TEXT).read_text()))
+    assert numbers == set(find_rule_numbers((ROOT / RULES_TEXT).read_text()))
     assert {"R002", "R071", "R112", "R206"} <= numbers  # some that the text only has inside a range
-    page = render(found)
+    page = render_page(found)
     assert all(f"### {number}\n" in page for number in numbers)
 
 
-def test_every_question_and_every_decision_has_its_scenarios(found: Coverage) -> None:
+def test_every_question_and_every_decision_has_its_scenarios(found: RuleCoverage) -> None:
     questions = {question for scenario in found.scenarios for question in scenario.faq}
     assert questions == {f"Q{number}" for number in range(1, 25)}
     assert len(found.decisions) == 19
@@ -74,11 +80,11 @@ def test_every_question_and_every_decision_has_its_scenarios(found: Coverage) ->
     ],
 )
 def test_a_range_names_every_number_in_it(text: str, numbers: list[str]) -> None:
-    assert list(mentioned(text)) == numbers
+    assert list(find_rule_numbers(text)) == numbers
 
 
 def test_places_are_functions_with_their_file_and_line(small_repository: Path) -> None:
-    rules = {rule.number: rule for rule in coverage(small_repository).rules}
+    rules = {rule.number: rule for rule in measure_coverage(small_repository).rules}
     (module,) = rules["R101"].code
     (method,) = rules["R060"].code
     (by_name,) = rules["R102"].tests
@@ -113,7 +119,7 @@ def test_a_decision_that_nothing_shows_fails(small_repository: Path) -> None:
     scenarios = small_repository / SCENARIOS
     kept = [line for line in scenarios.read_text().splitlines() if '"id": "swap-once"' not in line]
     scenarios.write_text("\n".join(kept))
-    gaps = coverage(small_repository).gaps()
+    gaps = measure_coverage(small_repository).gaps()
     assert "§12, no scenario: may a ring sing?" in gaps
     assert "§12 names an unknown scenario: swap-once" in gaps
 
@@ -121,9 +127,9 @@ def test_a_decision_that_nothing_shows_fails(small_repository: Path) -> None:
 def test_writing_the_page_brings_it_up_to_date(small_repository: Path) -> None:
     page = small_repository / PAGE
     main(["--root", str(small_repository)])
-    assert is_current(page, coverage(small_repository))
+    assert is_current(page, measure_coverage(small_repository))
     law = small_repository / "src/ringrift/rules/capture.py"
     law.write_text("# A line more: all moves down.\n" + law.read_text())
-    assert is_current(page, coverage(small_repository))
+    assert is_current(page, measure_coverage(small_repository))
     law.write_text(law.read_text() + "# R023\n")
-    assert not is_current(page, coverage(small_repository))
+    assert not is_current(page, measure_coverage(small_repository))

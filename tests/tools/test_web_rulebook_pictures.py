@@ -10,7 +10,7 @@ import pytest
 from ringrift.rules import apply
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.wire import load_move
-from tools.doc_pictures import SCENES, past_bookkeeping
+from tools.doc_pictures import SCENES, apply_bookkeeping
 from tools.web_rulebook_pictures import TARGET, main
 
 ROOT = Path(__file__).parents[2]
@@ -34,8 +34,8 @@ def test_the_moves_of_a_picture_lead_from_position_to_position() -> None:
         for before, move, after in zip(
             positions[:-1], picture["moves"], positions[1:], strict=True
         ):
-            made = apply(past_bookkeeping(load_position(before)), load_move(move))
-            assert after in (dump_position(made), dump_position(past_bookkeeping(made)))
+            made = apply(apply_bookkeeping(load_position(before)), load_move(move))
+            assert after in (dump_position(made), dump_position(apply_bookkeeping(made)))
 
 
 def test_a_file_that_is_out_of_date_fails_the_check(

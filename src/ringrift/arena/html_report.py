@@ -15,7 +15,7 @@ from ringrift.arena.markdown_report import (
 from ringrift.arena.plots import rating_plot
 from ringrift.arena.ratings import Rating
 from ringrift.arena.standings import HeadToHead, Standings
-from ringrift.drawing.look import Theme, look
+from ringrift.drawing.look import Theme, load_look
 from ringrift.drawing.plurals import format_count
 
 
@@ -97,12 +97,12 @@ def _cell(meeting: HeadToHead | None) -> str:
 
 
 def _style() -> str:
-    themes, seats = look().themes, look().seats
+    themes, seats = load_look().themes, load_look().seats
     return (
         f":root{{color-scheme:light dark;--up:{seats[2].colour};--down:{seats[1].colour};"
         f"--dot:{seats[0].colour};{_colours(themes['light'])}}}"
         f"@media(prefers-color-scheme:dark){{:root{{{_colours(themes['dark'])}}}}}"
-        f"body{{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 {look().font}}}"
+        f"body{{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 {load_look().font}}}"
         "main{max-width:60rem;margin:auto;padding:1.5rem}figure{margin:1rem 0}"
         "svg{width:100%;max-width:44rem}"
         "figcaption,.quiet{color:var(--quiet);fill:var(--quiet)}.ink{fill:var(--ink)}"

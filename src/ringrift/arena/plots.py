@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from ringrift.arena.ratings import Rating
-from ringrift.drawing.markup import element
+from ringrift.drawing.markup import svg_element
 
 LEFT: Final = 190.0
 WIDTH: Final = 430.0
@@ -32,11 +32,11 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
     def x(value: float) -> float:
         return LEFT + WIDTH * (value - first) / ((last - first) or 1.0)
 
-    parts = [element("title", escape(title))]
+    parts = [svg_element("title", escape(title))]
     tick = first
     while tick <= last:
         parts.append(
-            element("line", x1=x(tick), x2=x(tick), y1=TOP, y2=height, **_css_class("grid"))
+            svg_element("line", x1=x(tick), x2=x(tick), y1=TOP, y2=height, **_css_class("grid"))
         )
         parts.append(_text(f"{tick:g}", x(tick), height + 18, "middle", "quiet"))
         tick += step
@@ -44,18 +44,19 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
         y = TOP + ROW * (at + 0.5)
         ends = x(rating.rating - rating.error), x(rating.rating + rating.error)
         parts.append(_text(rating.name, LEFT - 12, y + 4, "end", "ink"))
-        parts.append(element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_css_class("bar")))
+        parts.append(svg_element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, **_css_class("bar")))
         parts += [
-            element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_css_class("bar")) for end in ends
+            svg_element("line", x1=end, x2=end, y1=y - 5, y2=y + 5, **_css_class("bar"))
+            for end in ends
         ]
-        parts.append(element("circle", cx=x(rating.rating), cy=y, r=5, **_css_class("dot")))
+        parts.append(svg_element("circle", cx=x(rating.rating), cy=y, r=5, **_css_class("dot")))
     box = f"0 0 {LEFT + WIDTH + RIGHT:g} {height + FOOT:g}"
-    return element("svg", *parts, viewBox=box, role="img")
+    return svg_element("svg", *parts, viewBox=box, role="img")
 
 
 def _text(label: str, x: float, y: float, anchor: str, kind: str) -> str:
     shown = label if len(label) <= 26 else f"{label[:25]}…"
-    return element(
+    return svg_element(
         "text", escape(shown), x=x, y=y, text_anchor=anchor, font_size=12.0, **_css_class(kind)
     )
 

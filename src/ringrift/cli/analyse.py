@@ -212,7 +212,7 @@ def _table(state: State, report: Report) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from ringrift.drawing.look import look
+    from ringrift.drawing.look import load_look
     from ringrift.players.analysis import variation_text
 
     caption = (
@@ -225,7 +225,7 @@ def _table(state: State, report: Report) -> Table:
     table.add_column("", justify="right")
     table.add_column("move", no_wrap=True)
     for seat in state.board.seats:
-        own = look().seat(seat)
+        own = load_look().seat(seat)
         table.add_column(Text(own.name, own.colour), justify="right", no_wrap=True)
     table.add_column("and then")
     for number, line in enumerate(report.lines, start=1):
@@ -314,21 +314,21 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
 
 
 def _summarise(annotation: Annotation) -> None:
-    from ringrift.drawing.look import look
+    from ringrift.drawing.look import load_look
     from ringrift.players.annotation import remark
 
     start = annotation.record.heading.start()
     for one in annotation.judgements:
         if one.mark:
-            name = look().seat(one.seat).name
+            name = load_look().seat(one.seat).name
             print(f"turn {one.turn}, {name}: {format_move(start, one.move)} {remark(start, one)}")
     for point in annotation.turning_points:
-        print(f"turn {point.turn}: {look().seat(point.favourite).name} is ahead now")
+        print(f"turn {point.turn}: {load_look().seat(point.favourite).name} is ahead now")
     for seat in start.board.seats:
         marks = (
             ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items())
             or "no mark"
         )
         print(
-            f"{look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}"
+            f"{load_look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}"
         )

@@ -8,9 +8,9 @@ from typing import Final
 
 from rich.text import Span, Text
 
-from ringrift.drawing.diagram import board_rows
+from ringrift.drawing.diagram import format_board
 from ringrift.drawing.diagram_parser import row_cells
-from ringrift.drawing.look import look
+from ringrift.drawing.look import load_look
 from ringrift.rules import Board, Grid, Seat, State
 from ringrift.rules.grid import Cell
 
@@ -26,7 +26,7 @@ _PIECES: Final = re.compile(
 
 def style_of(seat: Seat) -> str:
     """The colour of a seat."""
-    return look().seat(seat).colour
+    return load_look().seat(seat).colour
 
 
 def coloured(rows: str, *, square: bool) -> Text:
@@ -54,7 +54,7 @@ def board_text(
     board: Board, marks: Mapping[Cell, str] | None = None, touched: Collection[Cell] = ()
 ) -> Text:
     """The board; a mark replaces the dot of an empty cell and stands before anything else."""
-    rows = board_rows(board)
+    rows = format_board(board)
     text = coloured(rows, square=not board.grid.hexagonal)
     spans = _places(board.grid, rows)
     signs = list(rows)

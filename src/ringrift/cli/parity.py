@@ -14,7 +14,7 @@ from ringrift.rules.errors import InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
     from ringrift.conformance.lockstep import Difference
-    from ringrift.conformance.parity import Parity, Run
+    from ringrift.conformance.parity import Parity, ParityRun
     from ringrift.kernel.engines import Engine
 
 _OUT: Final = Path("parity-differences.jsonl")
@@ -98,7 +98,7 @@ class _Tally:
     nodes: int = 0
     differences: list[tuple[str, Difference]] = field(default_factory=list)
 
-    def add(self, run: Run) -> None:
+    def add(self, run: ParityRun) -> None:
         self.runs += 1
         self.moves += run.moves
         self.nodes += run.nodes
@@ -120,8 +120,8 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
         )
         raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--games"))
 
-    def runs() -> Iterator[Run]:
-        yield from map(parity.vector, vectors)
+    def runs() -> Iterator[ParityRun]:
+        yield from map(parity.check_vector, vectors)
         yield from parity.runs(chosen_setups(args), args.games, args.positions, args.seed)
 
     bar = Console(stderr=True)
@@ -145,15 +145,17 @@ def _print(tally: _Tally, seconds: float) -> None:
 
 def _report(tally: _Tally, tested: type[Engine], out: Path) -> None:
     from ringrift.conformance.generate import write_rows
-    from ringrift.conformance.parity_report import difference_text, regression_row
-    from ringrift.conformance.shrink import shrink
+    from ringrift.conformance.parity_report import format_difference, make_regression_row
+    from ringrift.conformance.shrink import shrink_difference
 
     rows = {}
     for name, found in tally.differences:
-        small = shrink(found, tested)
-        row = regression_row(small)
+        small = shrink_difference(found, tested)
+        row = make_regression_row(small)
         if row["id"] not in rows:
-            print(f"\n{name}, after {len(found.moves)} moves. Shrunk:\n\n{difference_text(small)}")
+            print(
+                f"\n{name}, after {len(found.moves)} moves. Shrunk:\n\n{format_difference(small)}"
+            )
         rows[row["id"]] = row
     write_rows(out, "scenarios", rows.values())
     print(f"\n{len(rows)} vectors written to {out}: `ringrift verify {out}` reads them.")

@@ -130,9 +130,9 @@ def _result(record: Record) -> str:
 
 
 def _print_board(state: State) -> None:
-    from ringrift.drawing import diagram
+    from ringrift.drawing import format_diagram
 
-    print(diagram(state))
+    print(format_diagram(state))
 
 
 def _print_table(rows: Sequence[Sequence[str]]) -> None:

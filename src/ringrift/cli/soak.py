@@ -1,4 +1,4 @@
-"""`ringrift soak`: many random games with every invariant checked."""
+"""`ringrift run_soak`: many random games with every invariant checked."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ def run(args: argparse.Namespace) -> int:
     started = time.perf_counter()
     _play(args, report, checks, started)
     print_report(report, checks, time.perf_counter() - started)
-    return 1 if report.troubles else 0
+    return 1 if report.failures else 0
 
 
 def _play(
     args: argparse.Namespace, report: SoakReport, checks: InvariantChecks, started: float
 ) -> None:
-    from ringrift.conformance.soak import STARTS, soak
+    from ringrift.conformance.soak import STARTS, run_soak
 
     starts = STARTS if args.start is None else (args.start,)
-    games = soak(chosen_setups(args), args.games, args.seed, starts, checks)
+    games = run_soak(chosen_setups(args), args.games, args.seed, starts, checks)
     for game in tracked(games, "soak", args.games):
         report.add(game)
         if args.seconds is not None and time.perf_counter() - started >= args.seconds:
@@ -89,11 +89,11 @@ def print_report(report: SoakReport, checks: InvariantChecks, seconds: float) ->
     print(f"move types  {_counted(report.types)}")
     if checks.counts:
         print(f"violations  {_counted(checks.counts)}")
-    for trouble in report.troubles[:_MOST_TROUBLES]:
+    for trouble in report.failures[:_MOST_TROUBLES]:
         print(f"TROUBLE     {trouble}")
-    if len(report.troubles) > _MOST_TROUBLES:
-        print(f"TROUBLE     ... and {len(report.troubles) - _MOST_TROUBLES} more")
-    print(f"troubles    {len(report.troubles)}")
+    if len(report.failures) > _MOST_TROUBLES:
+        print(f"TROUBLE     ... and {len(report.failures) - _MOST_TROUBLES} more")
+    print(f"troubles    {len(report.failures)}")
 
 
 def _counted(counts: Counter[str]) -> str:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ringrift.cli import messages
 from ringrift.cli.board_text import WIDTH, position_text, style_of
-from ringrift.drawing.look import look
+from ringrift.drawing.look import load_look
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, format_move
@@ -42,7 +42,7 @@ class Screen:
 
     def colour(self, seat: Seat) -> str:
         """What people call the seat."""
-        return look().seat(seat).name
+        return load_look().seat(seat).name
 
     def prompt(self, seat: Seat, left: str = "") -> None:
         """Ask the person at that seat for a line; `left` is the time on their clock."""

@@ -15,7 +15,7 @@ from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES
 
 if TYPE_CHECKING:
-    from ringrift.conformance.vectors import Json, Kind
+    from ringrift.conformance.vectors import Json, VectorKind
     from ringrift.rules import State
 
 MADE: Final = ("games", "positions", "perft", "scenarios")
@@ -93,7 +93,7 @@ def run_generate(args: argparse.Namespace) -> int:
 
     setups = chosen_setups(args)
     total = None if args.kind == "scenarios" else args.count * len(setups)
-    kind: Kind = "games" if args.kind == "positions" else args.kind
+    kind: VectorKind = "games" if args.kind == "positions" else args.kind
     rows = tracked(_rows(args), args.kind, total)
     print(f"{args.out}: {write_rows(args.out, kind, rows)} vectors")
     return 0
@@ -133,14 +133,14 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
 
 def run_perft(args: argparse.Namespace) -> int:
     """Count move sequences."""
-    from ringrift.conformance.perft import divide, perft_counts
+    from ringrift.conformance.perft import perft_by_move, perft_counts
     from ringrift.rules.notation import format_move
 
     state = _start(args)
     for depth, count in enumerate(perft_counts(state, args.depth), 1):
         print(f"{depth} {count}")
     if args.divide:
-        for move, count in divide(state, args.depth).items():
+        for move, count in perft_by_move(state, args.depth).items():
             print(f"{format_move(state, move)} {count}")
     return 0
 

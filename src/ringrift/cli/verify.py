@@ -20,11 +20,11 @@ from ringrift.conformance.vectors import (
     Scenario,
     Vector,
     read_vectors,
-    refuse,
+    refuse_vector,
 )
 
 if TYPE_CHECKING:
-    from ringrift.conformance.verify import Failure, Verdict
+    from ringrift.conformance.verify import Failure, VectorResult
 
 FOLDER_VARIABLE: Final = "RINGRIFT_VECTORS"
 _IN_REPOSITORY: Final = Path("tests/data/vectors")
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     files = args.files or _files_of(_folder(args.folder))
     chosen = [(path, _chosen(read_vectors(path), args)) for path in files]
     if not any(vectors for _, vectors in chosen):
-        refuse(", ".join(path.name for path in files), "No vector fits the options.")
+        refuse_vector(", ".join(path.name for path in files), "No vector fits the options.")
     started = time.perf_counter()
     tally = _run(chosen)
     _report(tally, time.perf_counter() - started, args.show)
@@ -83,7 +83,7 @@ class _Tally:
     tags: Counter[str] = field(default_factory=Counter)
     failures: list[tuple[str, Failure]] = field(default_factory=list)
 
-    def add(self, file: str, verdict: Verdict) -> None:
+    def add(self, file: str, verdict: VectorResult) -> None:
         counts = self.files.setdefault(file, Counter())
         counts["vectors"] += 1
         counts["moves"] += verdict.moves
@@ -107,7 +107,7 @@ def _folder(given: Path | None) -> Path:
     for root in here:
         if (root / _IN_REPOSITORY).is_dir():
             return root / _IN_REPOSITORY
-    return refuse(
+    return refuse_vector(
         str(_IN_REPOSITORY), f"Not in a repository: name files, --folder or ${FOLDER_VARIABLE}."
     )
 
@@ -115,7 +115,7 @@ def _folder(given: Path | None) -> Path:
 def _files_of(folder: Path) -> list[Path]:
     found = sorted(path for path in folder.glob("*") if path.name.endswith(_SUFFIXES))
     if not found:
-        refuse(str(folder), "There is no .jsonl or .jsonl.gz file in this folder.")
+        refuse_vector(str(folder), "There is no .jsonl or .jsonl.gz file in this folder.")
     return found
 
 
@@ -130,14 +130,14 @@ def _has_a_tag(vector: Vector, tags: Sequence[str]) -> bool:
 
 
 def _run(chosen: Sequence[tuple[Path, Sequence[Vector]]]) -> _Tally:
-    from ringrift.conformance.verify import check
+    from ringrift.conformance.verify import check_vector
 
     tally = _Tally()
     with progress_bar("verify", sum(_weight(v) for _, vectors in chosen for v in vectors)) as bar:
         for path, vectors in chosen:
             bar.name(path.name)
             for vector in vectors:
-                tally.add(path.name, check(vector))
+                tally.add(path.name, check_vector(vector))
                 bar.advance(_weight(vector))
     return tally
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ringrift.conformance.perft import perft_counts
 from ringrift.conformance.positions import random_position
-from ringrift.conformance.random_play import walk
-from ringrift.conformance.scenario_claims import changes
-from ringrift.conformance.vectors import Json, Kind, refuse
+from ringrift.conformance.random_play import play_randomly
+from ringrift.conformance.scenario_claims import describe_changes
+from ringrift.conformance.vectors import Json, VectorKind, refuse_vector
 from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.hashing import legal_digest, state_hash
 from ringrift.rules.moves import Move
@@ -24,9 +24,9 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
 
 CHECKPOINT_EVERY: Final = 25
-LONGEST_GAME: Final = 20_000  # moves; no game comes near it
-LONGEST_FROM_POSITION: Final = 120
-_SPACELESS: Final = (",", ":")
+MAX_GAME_LENGTH: Final = 20_000  # moves; no game comes near it
+MAX_MOVES_FROM_POSITION: Final = 120
+_COMPACT: Final = (",", ":")
 _SPACED: Final = (", ", ": ")
 
 
@@ -45,16 +45,16 @@ def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> 
             }
         )
         if len(steps) % CHECKPOINT_EVERY == 0:
-            checkpoints[str(len(steps))] = _ordered_state(state)
+            checkpoints[str(len(steps))] = _canonical_state(state)
     return {
         "id": name,
         "board": setup.board,
         "players": setup.players,
         "edition": setup.edition,
-        "initial": _ordered_state(initial),
+        "initial": _canonical_state(initial),
         "steps": steps,
         "checkpoints": checkpoints,
-        "final": _ordered_state(state),
+        "final": _canonical_state(state),
     }
 
 
@@ -62,16 +62,16 @@ def game_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
     """Whole random games."""
     for number in range(count):
         state = setup.new_game()
-        moves = (step.move for step in walk(state, rng, LONGEST_GAME))
-        yield game_row(_name(setup, "game", number), setup, state, list(moves))
+        moves = (step.move for step in play_randomly(state, rng, MAX_GAME_LENGTH))
+        yield game_row(_row_id(setup, "game", number), setup, state, list(moves))
 
 
 def position_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
     """Random play from generated mid-game positions."""
     for number in range(count):
         state = random_position(setup, rng)
-        moves = (step.move for step in walk(state, rng, LONGEST_FROM_POSITION))
-        yield game_row(_name(setup, "position", number), setup, state, list(moves))
+        moves = (step.move for step in play_randomly(state, rng, MAX_MOVES_FROM_POSITION))
+        yield game_row(_row_id(setup, "position", number), setup, state, list(moves))
 
 
 def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
@@ -81,7 +81,7 @@ def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
         "board": setup.board,
         "players": setup.players,
         "edition": setup.edition,
-        "state": None if state is None else _ordered_state(state),
+        "state": None if state is None else _canonical_state(state),
         "perft": list(perft_counts(start, depth)),
     }
 
@@ -102,8 +102,8 @@ def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = 
             {
                 "notation": format_move(before, move),
                 "move": dump_move(move),
-                "legalBefore": _legal(before),
-                "after": changes(before, state),
+                "legalBefore": _legal_summary(before),
+                "after": describe_changes(before, state),
                 "stateDigest": state_hash(state),
             }
         )
@@ -119,50 +119,50 @@ def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = 
         "board": initial.board.grid.name,
         "numPlayers": len(initial.seats),
         "tags": [],
-        "initial": _ordered_state(initial),
+        "initial": _canonical_state(initial),
         "initialDigest": state_hash(initial),
         "steps": steps,
-        "finalLegal": {**_legal(state), "containing": [], "notContaining": []},
+        "finalLegal": {**_legal_summary(state), "containing": [], "notContaining": []},
         "bookkeeping": None if required is None else dump_move(required),
         "phases": phases,
     }
 
 
-def row_text(kind: Kind, row: Json) -> str:
+def format_row(kind: VectorKind, row: Json) -> str:
     """A row as one line, spaced as the files of its kind are."""
-    return json.dumps(row, separators=_SPACELESS if kind == "games" else _SPACED)
+    return json.dumps(row, separators=_COMPACT if kind == "games" else _SPACED)
 
 
-def write_rows(path: Path, kind: Kind, rows: Iterable[Json]) -> int:
+def write_rows(path: Path, kind: VectorKind, rows: Iterable[Json]) -> int:
     """Write a file of vectors, gzip'd if it is named so; the number of rows. Equal rows give equal bytes."""
-    lines = [row_text(kind, row) + "\n" for row in rows]
+    lines = [format_row(kind, row) + "\n" for row in rows]
     content = "".join(lines).encode()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
     except OSError as error:
-        refuse(str(path), f"The file cannot be written: {error.strerror or error}.")
+        refuse_vector(str(path), f"The file cannot be written: {error.strerror or error}.")
     return len(lines)
 
 
-def _ordered_state(state: State) -> Json:
+def _canonical_state(state: State) -> Json:
     """The state as vectors hold it: no history, cells in canonical order; equal states are equal bytes."""
     wire = dump_state_without_history(state)
     for kind in ("stacks", "markers", "collapsedSpaces"):
-        wire["board"][kind] = dict(sorted(wire["board"][kind].items(), key=_canonical_place))
+        wire["board"][kind] = dict(sorted(wire["board"][kind].items(), key=_canonical_key))
     return wire
 
 
-def _canonical_place(item: tuple[str, object]) -> tuple[int, int]:
+def _canonical_key(item: tuple[str, object]) -> tuple[int, int]:
     x, y, *_ = map(int, item[0].split(","))
     return y, x
 
 
-def _name(setup: Setup, what: str, number: int) -> str:
+def _row_id(setup: Setup, what: str, number: int) -> str:
     return f"{setup.board}-{setup.players}-{setup.edition}-{what}-{number}"
 
 
-def _legal(state: State) -> dict[str, Any]:
+def _legal_summary(state: State) -> dict[str, Any]:
     moves = legal_moves(state)
     types = Counter(move.type for move in moves)
     return {

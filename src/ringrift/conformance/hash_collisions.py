@@ -8,16 +8,16 @@ from typing import Final
 from ringrift.rules.board import Board
 from ringrift.rules.state import State
 
-_MOST: Final = 1_000_000  # states remembered; a longer run goes on with what it has
+MAX_STATES: Final = 1_000_000  # states remembered; a longer run goes on with what it has
 
 
-class HashBook:
+class HashRegistry:
     """Hashes by state and positions by hash, over all games of a run.
 
     Positions meet again by transposition, above all in openings and in trees of moves.
     """
 
-    def __init__(self, most: int = _MOST) -> None:
+    def __init__(self, most: int = MAX_STATES) -> None:
         self._most = most
         self._hashes: dict[int, int] = {}
         self._positions: dict[Hashable, int] = {}
@@ -25,33 +25,33 @@ class HashBook:
     def __len__(self) -> int:
         return len(self._hashes)
 
-    def other_hash(self, state: State, found: int) -> int | None:
+    def find_different_hash(self, state: State, found: int) -> int | None:
         """A hash that an equal state had before, if it was another one."""
-        key = hash((_pieces(state.board), state.replace(board=None)))
+        key = hash((_board_key(state.board), state.replace(board=None)))
         if len(self) >= self._most:
             before = self._hashes.get(key, found)
         else:
             before = self._hashes.setdefault(key, found)
         return before if before != found else None
 
-    def is_shared(self, state: State, found: int) -> bool:
+    def is_collision(self, state: State, found: int) -> bool:
         """Whether another position had this hash before: the hash leaves something out."""
         key = (state.board.grid.name, len(state.seats), state.edition.name, found)
-        position = hash(_position(state))
+        position = hash(_position_key(state))
         if len(self._positions) >= self._most:
             return self._positions.get(key, position) != position
         return self._positions.setdefault(key, position) != position
 
 
-def _position(state: State) -> Hashable:
+def _position_key(state: State) -> Hashable:
     """What decides the moves that a state offers; turn numbers and books of rounds may stay out of a hash."""
     turn = state.turn
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     due = (turn.must_move_from, turn.capture_from, turn.pending, turn.recovery_mode)
-    return _pieces(state.board), rings, state.player, state.phase, due
+    return _board_key(state.board), rings, state.player, state.phase, due
 
 
-def _pieces(board: Board) -> Hashable:
+def _board_key(board: Board) -> Hashable:
     """What lies where. As text, because Python's hash of a large integer takes bits 61 apart for one."""
     return (
         board.grid.name,

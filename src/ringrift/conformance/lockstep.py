@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal, NoReturn
 
-from ringrift.conformance.hash_collisions import HashBook
-from ringrift.conformance.random_play import Chooser, any_move
-from ringrift.conformance.scenario_claims import differences
+from ringrift.conformance.hash_collisions import HashRegistry
+from ringrift.conformance.random_play import MoveChooser, choose_uniformly
+from ringrift.conformance.scenario_claims import find_differences
 from ringrift.kernel.engines import Engine, ReferencePosition
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
@@ -23,7 +23,7 @@ from ringrift.rules.wire import dump_state_without_history
 DifferenceKind = Literal[
     "state", "legal moves", "bookkeeping", "refusal", "hash", "undo", "perft", "failure"
 ]
-_FIELDS_SHOWN: Final = 10
+_MAX_LISTED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class Difference:
     what: str
     expected: str  # by the trusted engine
     found: str
-    lacking: tuple[Move, ...] = ()  # legal moves that the tested engine does not offer
+    missing: tuple[Move, ...] = ()  # legal moves that the tested engine does not offer
     invented: tuple[Move, ...] = ()  # moves that only the tested engine offers or accepts
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkResult:
     """A walk of both engines: how far it went and where they parted, if they did."""
 
     moves: int
@@ -54,49 +54,53 @@ class Lockstep:
     def __init__(self, tested: type[Engine], trusted: type[Engine] = ReferencePosition) -> None:
         self.tested = tested
         self.trusted = trusted
-        self.book = HashBook()
+        self.hashes = HashRegistry()
 
-    def replay(self, start: State, moves: Iterable[Move], never: Collection[Move] = ()) -> Walk:
+    def replay(
+        self, start: State, moves: Iterable[Move], never: Collection[Move] = ()
+    ) -> WalkResult:
         """Play these moves; at the end the tested engine must refuse those of `never`.
 
         A move that the trusted engine refuses raises its `RingRiftError`.
         """
-        pair = _Pair(self, start)
-        difference = pair.begin()
+        pair = _EnginePair(self, start)
+        difference = pair.set_up()
         for move in moves:
             if difference is not None:
                 break
-            difference = pair.step(move)
+            difference = pair.play_move(move)
         for move in never:
-            difference = difference or pair.refuse(move)
-        return Walk(len(pair.moves), difference)
+            difference = difference or pair.check_refused(move)
+        return WalkResult(len(pair.moves), difference)
 
-    def wander(self, start: State, rng: Random, limit: int, choose: Chooser = any_move) -> Walk:
+    def play_randomly(
+        self, start: State, rng: Random, limit: int, choose: MoveChooser = choose_uniformly
+    ) -> WalkResult:
         """Play at most so many moves by chance, bookkeeping included."""
-        pair = _Pair(self, start)
-        difference = pair.begin()
+        pair = _EnginePair(self, start)
+        difference = pair.set_up()
         while difference is None and len(pair.moves) < limit and (moves := pair.choices()):
-            difference = pair.step(moves[0] if len(moves) == 1 else choose(rng, moves))
-        return Walk(len(pair.moves), difference)
+            difference = pair.play_move(moves[0] if len(moves) == 1 else choose(rng, moves))
+        return WalkResult(len(pair.moves), difference)
 
-    def explore(self, start: State, depth: int, most: int) -> Walk:
+    def play_all_sequences(self, start: State, depth: int, most: int) -> WalkResult:
         """Play every sequence of at most `depth` moves, the first of them first, until `most` are played."""
-        pair = _Pair(self, start)
-        difference = pair.begin()
+        pair = _EnginePair(self, start)
+        difference = pair.set_up()
         played = 0
         ways = [list(pair.choices())[::-1]]
         while difference is None and ways and played < most:
             if not ways[-1]:
                 ways.pop()
-                difference = pair.back() if ways else None
+                difference = pair.undo_move() if ways else None
                 continue
-            difference = pair.step(ways[-1].pop())
+            difference = pair.play_move(ways[-1].pop())
             played += 1
             ways.append(list(pair.choices())[::-1] if len(pair.moves) < depth else [])
-        return Walk(played, difference)
+        return WalkResult(played, difference)
 
 
-class _DifferError(Exception):
+class _DifferenceFoundError(Exception):
     """The engines differ."""
 
     def __init__(self, difference: Difference) -> None:
@@ -104,164 +108,185 @@ class _DifferError(Exception):
         self.difference = difference
 
 
-class _Pair:
+class _EnginePair:
     """Both engines at one place of a game."""
 
     def __init__(self, lockstep: Lockstep, start: State) -> None:
         self.start = start
         self.moves: tuple[Move, ...] = ()
         self._tested = lockstep.tested
-        self._book = lockstep.book
-        self._guide = lockstep.trusted.from_state(start)
+        self._hashes = lockstep.hashes
+        self._trusted = lockstep.trusted.from_state(start)
         self._state = start
 
     def choices(self) -> Sequence[Move]:
         """What can come next by the trusted engine."""
-        required = self._guide.bookkeeping()
-        return self._guide.legal_moves() if required is None else (required,)
+        required = self._trusted.bookkeeping()
+        return self._trusted.legal_moves() if required is None else (required,)
 
-    def begin(self) -> Difference | None:
+    def set_up(self) -> Difference | None:
         """Set the tested engine up and compare."""
         try:
-            self._twin = self._tested.from_state(self.start)
-            self._look()
-        except _DifferError as found:
+            self._tested_position = self._tested.from_state(self.start)
+            self._compare_all()
+        except _DifferenceFoundError as found:
             return found.difference
         except Exception as problem:  # noqa: BLE001 - whatever the tested engine raises is a finding
-            return self._failure(problem)
+            return self._report_exception(problem)
         return None
 
-    def step(self, move: Move) -> Difference | None:
+    def play_move(self, move: Move) -> Difference | None:
         """Play the move on both, take it back on the tested one and play it again; compare."""
         before = self._state
-        self._guide.apply(move)
-        self._state = self._guide.to_state()
+        self._trusted.apply(move)
+        self._state = self._trusted.to_state()
         self.moves = (*self.moves, move)
         try:
-            self._play(move, before)
-            self._look()
+            self._play_and_replay(move, before)
+            self._compare_all()
             if move not in self.choices():
-                self._must_refuse(move)
-        except _DifferError as found:
+                self._expect_refusal(move)
+        except _DifferenceFoundError as found:
             return found.difference
         except Exception as problem:  # noqa: BLE001 - whatever the tested engine raises is a finding
-            return self._failure(problem)
+            return self._report_exception(problem)
         return None
 
-    def back(self) -> Difference | None:
+    def undo_move(self) -> Difference | None:
         """Take the last move back on both."""
-        self._guide.undo()
-        self._state = self._guide.to_state()
+        self._trusted.undo()
+        self._state = self._trusted.to_state()
         try:
-            self._twin.undo()
-            self._same_state("undo", "moves are taken back", self._state, self._twin.to_state())
+            self._tested_position.undo()
+            self._compare_states(
+                "undo", "moves are taken back", self._state, self._tested_position.to_state()
+            )
             self.moves = self.moves[:-1]
-        except _DifferError as found:
+        except _DifferenceFoundError as found:
             return found.difference
         except Exception as problem:  # noqa: BLE001 - whatever the tested engine raises is a finding
-            return self._failure(problem)
+            return self._report_exception(problem)
         return None
 
-    def refuse(self, move: Move) -> Difference | None:
+    def check_refused(self, move: Move) -> Difference | None:
         """See that the tested engine refuses a move that the trusted one does not offer."""
         try:
             if move not in self.choices():
-                self._must_refuse(move)
-        except _DifferError as found:
+                self._expect_refusal(move)
+        except _DifferenceFoundError as found:
             return found.difference
         except Exception as problem:  # noqa: BLE001 - whatever the tested engine raises is a finding
-            return self._failure(problem)
+            return self._report_exception(problem)
         return None
 
-    def _play(self, move: Move, before: State) -> None:
-        twin, hash_before = self._twin, self._twin.hash
+    def _play_and_replay(self, move: Move, before: State) -> None:
+        twin, hash_before = self._tested_position, self._tested_position.hash
         try:
             twin.apply(move)
         except RingRiftError as error:
-            self._differ("refusal", "a legal move is refused", f"{move} is played", repr(error))
+            self._report_difference(
+                "refusal", "a legal move is refused", f"{move} is played", repr(error)
+            )
         hash_after = twin.hash
         twin.undo()
-        self._same_hash("undo", "the hash when the last move is taken back", hash_before, twin.hash)
-        self._same_state("undo", "the last move is taken back", before, twin.to_state())
+        self._compare_hashes(
+            "undo", "the hash when the last move is taken back", hash_before, twin.hash
+        )
+        self._compare_states("undo", "the last move is taken back", before, twin.to_state())
         twin.apply(move)
-        self._same_hash("undo", "the hash when the move is played again", hash_after, twin.hash)
+        self._compare_hashes(
+            "undo", "the hash when the move is played again", hash_after, twin.hash
+        )
 
-    def _look(self) -> None:
+    def _compare_all(self) -> None:
         """Ask about the state as it is."""
-        self._same_state("state", "the state", self._state, self._twin.to_state())
-        self._same_offer()
-        required, found = self._guide.bookkeeping(), self._twin.bookkeeping()
+        self._compare_states("state", "the state", self._state, self._tested_position.to_state())
+        self._compare_legal_moves()
+        required, found = self._trusted.bookkeeping(), self._tested_position.bookkeeping()
         if required != found:
-            self._differ("bookkeeping", "the bookkeeping move", str(required), str(found))
-        self._hash()
+            self._report_difference(
+                "bookkeeping", "the bookkeeping move", str(required), str(found)
+            )
+        self._compare_hash_with_fresh_setup()
 
-    def _same_offer(self) -> None:
-        mine, theirs = list(self._guide.legal_moves()), list(self._twin.legal_moves())
+    def _compare_legal_moves(self) -> None:
+        mine, theirs = list(self._trusted.legal_moves()), list(self._tested_position.legal_moves())
         if mine == theirs:
             return
-        lacking, invented = set(mine) - set(theirs), set(theirs) - set(mine)
-        if lacking or invented:
-            expected = f"{len(mine)} moves" + _listed(", among them ", lacking)
-            found = f"{len(theirs)} moves" + _listed(", among them ", invented)
-            self._differ("legal moves", "the legal moves", expected, found, lacking, invented)
+        missing, invented = set(mine) - set(theirs), set(theirs) - set(mine)
+        if missing or invented:
+            expected = f"{len(mine)} moves" + _list_moves(", among them ", missing)
+            found = f"{len(theirs)} moves" + _list_moves(", among them ", invented)
+            self._report_difference(
+                "legal moves", "the legal moves", expected, found, missing, invented
+            )
         if len(mine) != len(theirs):
-            self._differ(
+            self._report_difference(
                 "legal moves", "each legal move once", f"{len(mine)} moves", f"{len(theirs)} moves"
             )
 
-    def _hash(self) -> None:
-        found = self._twin.hash
+    def _compare_hash_with_fresh_setup(self) -> None:
+        found = self._tested_position.hash
         anew = self._tested.from_state(self._state).hash
-        self._same_hash("hash", "the hash of the same state set up anew", anew, found)
-        earlier = self._book.other_hash(self._state, found)
+        self._compare_hashes("hash", "the hash of the same state set up anew", anew, found)
+        earlier = self._hashes.find_different_hash(self._state, found)
         if earlier is not None:
-            self._same_hash("hash", "the hash of an equal state seen before", earlier, found)
-        if self._book.is_shared(self._state, found):
-            self._differ("hash", "the hash of another position", f"not {found}", str(found))
-
-    def _must_refuse(self, move: Move) -> None:
-        hash_before = self._twin.hash
-        try:
-            self._twin.apply(move)
-        except RingRiftError:
-            self._same_hash(
-                "refusal", "the hash when a move is refused", hash_before, self._twin.hash
+            self._compare_hashes("hash", "the hash of an equal state seen before", earlier, found)
+        if self._hashes.is_collision(self._state, found):
+            self._report_difference(
+                "hash", "the hash of another position", f"not {found}", str(found)
             )
-            self._same_state("refusal", "a move is refused", self._state, self._twin.to_state())
+
+    def _expect_refusal(self, move: Move) -> None:
+        hash_before = self._tested_position.hash
+        try:
+            self._tested_position.apply(move)
+        except RingRiftError:
+            self._compare_hashes(
+                "refusal",
+                "the hash when a move is refused",
+                hash_before,
+                self._tested_position.hash,
+            )
+            self._compare_states(
+                "refusal", "a move is refused", self._state, self._tested_position.to_state()
+            )
             return
-        self._differ(
+        self._report_difference(
             "refusal", "an illegal move", f"{move} is refused", "it is played", invented=(move,)
         )
 
-    def _same_hash(self, kind: DifferenceKind, what: str, expected: int, found: int) -> None:
+    def _compare_hashes(self, kind: DifferenceKind, what: str, expected: int, found: int) -> None:
         if expected != found:
-            self._differ(kind, what, str(expected), str(found))
+            self._report_difference(kind, what, str(expected), str(found))
 
-    def _same_state(self, kind: DifferenceKind, what: str, expected: State, found: State) -> None:
+    def _compare_states(
+        self, kind: DifferenceKind, what: str, expected: State, found: State
+    ) -> None:
         """Equal fields make equal wire objects if their types agree too: 1 == True, but not as JSON."""
-        if expected == found and _small_fields(expected) == _small_fields(found):
+        if expected == found and _fields_without_board(expected) == _fields_without_board(found):
             return
         wires = dump_state_without_history(expected), dump_state_without_history(found)
-        fields = list(differences(*wires))[:_FIELDS_SHOWN]
+        fields = list(find_differences(*wires))[:_MAX_LISTED]
         if not fields:  # such as a `1` for a `true`, or a board with an inner contradiction
-            self._differ(kind, what, repr(expected), repr(found))
-        self._differ(
+            self._report_difference(kind, what, repr(expected), repr(found))
+        self._report_difference(
             kind,
             f"{what}: {', '.join(path for path, _, _ in fields)}",
             ", ".join(str(wanted) for _, wanted, _ in fields),
             ", ".join(str(got) for _, _, got in fields),
         )
 
-    def _differ(
+    def _report_difference(
         self,
         kind: DifferenceKind,
         what: str,
         expected: str,
         found: str,
-        lacking: Iterable[Move] = (),
+        missing: Iterable[Move] = (),
         invented: Iterable[Move] = (),
     ) -> NoReturn:
-        raise _DifferError(
+        raise _DifferenceFoundError(
             Difference(
                 kind,
                 self.start,
@@ -269,23 +294,23 @@ class _Pair:
                 what,
                 expected,
                 found,
-                _in_order(lacking),
-                _in_order(invented),
+                _sort_moves(missing),
+                _sort_moves(invented),
             )
         )
 
-    def _failure(self, problem: Exception) -> Difference:
+    def _report_exception(self, problem: Exception) -> Difference:
         return Difference("failure", self.start, self.moves, "an answer", "one", repr(problem))
 
 
-def _small_fields(state: State) -> str:
+def _fields_without_board(state: State) -> str:
     """All of a state but its board, types and all."""
     return repr(state.replace(board=None))
 
 
-def _in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
+def _sort_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
     return tuple(sorted(moves, key=str))
 
 
-def _listed(lead: str, moves: Collection[Move]) -> str:
-    return lead + "; ".join(map(str, _in_order(moves)[:_FIELDS_SHOWN])) if moves else ""
+def _list_moves(lead: str, moves: Collection[Move]) -> str:
+    return lead + "; ".join(map(str, _sort_moves(moves)[:_MAX_LISTED])) if moves else ""

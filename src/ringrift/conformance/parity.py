@@ -8,10 +8,10 @@ from heapq import merge
 from random import Random
 from typing import Final, Protocol, cast, runtime_checkable
 
-from ringrift.conformance.lockstep import Difference, Lockstep, Walk
+from ringrift.conformance.lockstep import Difference, Lockstep, WalkResult
 from ringrift.conformance.positions import random_position
-from ringrift.conformance.random_play import any_move, rare_move
-from ringrift.conformance.soak import action_budget
+from ringrift.conformance.random_play import choose_uniformly, prefer_rare_moves
+from ringrift.conformance.soak import max_game_length
 from ringrift.conformance.vectors import GameVector, PerftVector, Scenario, Vector
 from ringrift.kernel.engines import Engine
 from ringrift.rules.setup import Setup
@@ -23,7 +23,7 @@ TREE_MOVES: Final = 200  # of a perft vector that are walked in lockstep; the wh
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ParityRun:
     """One walk of both engines and what came of it."""
 
     name: str
@@ -33,7 +33,7 @@ class Run:
 
 
 @runtime_checkable
-class Counting(Protocol):
+class CountsPerft(Protocol):
     """An engine that counts move sequences itself."""
 
     def perft(self, depth: int, /) -> int: ...
@@ -46,7 +46,9 @@ class Parity:
         self.lockstep = Lockstep(tested)
         self._tree_moves = tree_moves
 
-    def runs(self, setups: Sequence[Setup], games: int, positions: int, seed: int) -> Iterator[Run]:
+    def runs(
+        self, setups: Sequence[Setup], games: int, positions: int, seed: int
+    ) -> Iterator[ParityRun]:
         """So many games and positions, mixed evenly, the setups in turn; each has the seed `seed` + i."""
         order = merge(
             ((number / games, "game", number) for number in range(games)),
@@ -56,70 +58,78 @@ class Parity:
             setup = setups[number % len(setups)]
             yield (self.game if what == "game" else self.position)(setup, seed + number)
 
-    def game(self, setup: Setup, seed: int) -> Run:
+    def game(self, setup: Setup, seed: int) -> ParityRun:
         """A whole random game; an odd seed has a taste for rare moves."""
         start = setup.new_game()
-        chooser = rare_move if seed % 2 else any_move
-        return _run(
+        chooser = prefer_rare_moves if seed % 2 else choose_uniformly
+        return _to_run(
             f"game {setup}, seed {seed}",
-            self.lockstep.wander(start, Random(seed), action_budget(setup), chooser),
+            self.lockstep.play_randomly(start, Random(seed), max_game_length(setup), chooser),
         )
 
-    def position(self, setup: Setup, seed: int) -> Run:
+    def position(self, setup: Setup, seed: int) -> ParityRun:
         """A position by chance and a few moves from it."""
         rng = Random(seed)
         start = random_position(setup, rng)
-        walk = self.lockstep.wander(start, rng, MOVES_FROM_POSITION, rare_move)
-        return _run(f"position {setup}, seed {seed}", walk)
+        walk = self.lockstep.play_randomly(start, rng, MOVES_FROM_POSITION, prefer_rare_moves)
+        return _to_run(f"position {setup}, seed {seed}", walk)
 
-    def vector(self, vector: Vector) -> Run:
+    def check_vector(self, vector: Vector) -> ParityRun:
         """The states and moves of a vector; the counts of perft."""
         match vector:
             case PerftVector():
-                return self._perft(vector)
+                return self._check_perft(vector)
             case GameVector():
                 moves = [load_move(step.move) for step in vector.steps]
-                return _run(vector.id, self.lockstep.replay(load_state(vector.initial), moves))
+                return _to_run(vector.id, self.lockstep.replay(load_state(vector.initial), moves))
             case Scenario():
-                return self._scenario(vector)
+                return self._replay_scenario(vector)
 
-    def _scenario(self, scenario: Scenario) -> Run:
-        if scenario.story is None:
-            return Run(scenario.id, 0)  # a state that is refused on import: no engine ever sees it
-        moves = [load_move(step.move) for step in scenario.story.steps]
-        never = [load_move(move) for move in scenario.story.final_legal.not_containing]
-        return _run(scenario.id, self.lockstep.replay(load_state(scenario.initial), moves, never))
+    def _replay_scenario(self, scenario: Scenario) -> ParityRun:
+        if scenario.script is None:
+            return ParityRun(
+                scenario.id, 0
+            )  # a state that is refused on import: no engine ever sees it
+        moves = [load_move(step.move) for step in scenario.script.steps]
+        never = [load_move(move) for move in scenario.script.final_legal.not_containing]
+        return _to_run(
+            scenario.id, self.lockstep.replay(load_state(scenario.initial), moves, never)
+        )
 
-    def _perft(self, vector: PerftVector) -> Run:
+    def _check_perft(self, vector: PerftVector) -> ParityRun:
         setup = vector.setup
         start = setup.new_game() if vector.state is None else load_state(vector.state)
         depth = len(vector.counts)
-        walk = self.lockstep.explore(start, depth - 1, self._tree_moves)
+        walk = self.lockstep.play_all_sequences(start, depth - 1, self._tree_moves)
         if walk.difference is None:
-            counts = self._counts(start, depth)
+            counts = self._perft_counts(start, depth)
             if counts != vector.counts:
-                walk = self._uncounted(start, vector.counts, counts)
-        return Run(vector.id, walk.moves, sum(vector.counts), walk.difference)
+                walk = self._find_count_difference(start, vector.counts, counts)
+        return ParityRun(vector.id, walk.moves, sum(vector.counts), walk.difference)
 
-    def _counts(self, start: State, depth: int) -> tuple[int, ...]:
+    def _perft_counts(self, start: State, depth: int) -> tuple[int, ...]:
         position = self.lockstep.tested.from_state(start)
-        if isinstance(position, Counting):
-            counter = cast("Counting", position)
+        if isinstance(position, CountsPerft):
+            counter = cast("CountsPerft", position)
             return tuple(counter.perft(plies) for plies in range(1, depth + 1))
         counts = [0] * depth
-        _count(position, 0, counts)
+        _count_sequences(position, 0, counts)
         return tuple(counts)
 
-    def _uncounted(self, start: State, expected: tuple[int, ...], found: tuple[int, ...]) -> Walk:
+    def _find_count_difference(
+        self, start: State, expected: tuple[int, ...], found: tuple[int, ...]
+    ) -> WalkResult:
         """The place in the tree that explains a wrong count; the start itself if none does."""
-        walk = self.lockstep.explore(start, len(expected) - 1, sum(expected[:-1]))
+        walk = self.lockstep.play_all_sequences(start, len(expected) - 1, sum(expected[:-1]))
         if walk.difference is not None:
             return walk
         what = "the numbers of move sequences"
-        return Walk(walk.moves, Difference("perft", start, (), what, str(expected), str(found)))
+        return WalkResult(
+            walk.moves, Difference("perft", start, (), what, str(expected), str(found))
+        )
 
 
-def _count(position: Engine, ply: int, counts: list[int]) -> None:
+def _count_sequences(position: Engine, ply: int, counts: list[int]) -> None:
     """Count the sequences from a position, as `ringrift.conformance.perft` does for the law."""
     required = position.bookkeeping()
     moves = position.legal_moves() if required is None else (required,)
@@ -127,9 +137,9 @@ def _count(position: Engine, ply: int, counts: list[int]) -> None:
     if ply + 1 < len(counts):
         for move in moves:
             position.apply(move)
-            _count(position, ply + 1, counts)
+            _count_sequences(position, ply + 1, counts)
             position.undo()
 
 
-def _run(name: str, walk: Walk) -> Run:
-    return Run(name, walk.moves, difference=walk.difference)
+def _to_run(name: str, walk: WalkResult) -> ParityRun:
+    return ParityRun(name, walk.moves, difference=walk.difference)

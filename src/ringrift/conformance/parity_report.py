@@ -6,7 +6,7 @@ from typing import Any
 
 from ringrift.conformance.generate import scenario_row
 from ringrift.conformance.lockstep import Difference
-from ringrift.drawing.diagram import diagram
+from ringrift.drawing.diagram import format_diagram
 from ringrift.rules import apply, state_hash
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move
@@ -14,14 +14,14 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move
 
 
-def difference_text(difference: Difference) -> str:
+def format_difference(difference: Difference) -> str:
     """What differs and where: the start as a diagram, the moves in notation, both answers."""
     start = difference.start
-    moves = " ".join(_notations(start, difference.moves)) or "none"
+    moves = " ".join(_format_moves(start, difference.moves)) or "none"
     lines = [
         f"The engines differ in {difference.what}.",
         "",
-        *diagram(start).splitlines(),
+        *format_diagram(start).splitlines(),
         "",
         f"moves from there: {moves}",
         f"law:    {difference.expected}",
@@ -30,7 +30,7 @@ def difference_text(difference: Difference) -> str:
     return "\n".join(lines)
 
 
-def regression_row(difference: Difference) -> dict[str, Any]:
+def make_regression_row(difference: Difference) -> dict[str, Any]:
     """The difference as a scenario with the law's answers; a person adds the rules and a better title."""
     name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
     row = scenario_row(
@@ -38,13 +38,13 @@ def regression_row(difference: Difference) -> dict[str, Any]:
     )
     row["tags"] = ["parity"]
     row["finalLegal"] |= {
-        "containing": [dump_move(move) for move in difference.lacking],
+        "containing": [dump_move(move) for move in difference.missing],
         "notContaining": [dump_move(move) for move in difference.invented],
     }
     return row
 
 
-def _notations(state: State, moves: tuple[Move, ...]) -> list[str]:
+def _format_moves(state: State, moves: tuple[Move, ...]) -> list[str]:
     texts = []
     for move in moves:
         texts.append(format_move(state, move))

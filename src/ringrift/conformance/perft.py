@@ -23,7 +23,7 @@ def perft_counts(state: State, depth: int) -> tuple[int, ...]:
     sequence is counted, not played.
     """
     counts = [0] * depth
-    _count(state, 0, counts)
+    _count_sequences(state, 0, counts)
     return tuple(counts)
 
 
@@ -32,16 +32,16 @@ def perft(state: State, depth: int) -> int:
     return perft_counts(state, depth)[-1] if depth else 1
 
 
-def divide(state: State, depth: int) -> dict[Move, int]:
+def perft_by_move(state: State, depth: int) -> dict[Move, int]:
     """`perft` split by the first move: what two engines compare when their totals differ."""
     return {move: perft(apply(state, move), depth - 1) for move in moves_to_play(state)}
 
 
-def _count(state: State, ply: int, counts: list[int]) -> None:
+def _count_sequences(state: State, ply: int, counts: list[int]) -> None:
     if ply == len(counts):
         return
     moves = moves_to_play(state)
     counts[ply] += len(moves)
     if ply + 1 < len(counts):
         for move in moves:
-            _count(apply(state, move), ply + 1, counts)
+            _count_sequences(apply(state, move), ply + 1, counts)

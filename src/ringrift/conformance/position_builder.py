@@ -15,7 +15,7 @@ from ringrift.rules.wire import load_state
 from ringrift.rules.wire_board import cell_keys
 
 
-class Sketch:
+class PositionBuilder:
     """Pieces for a mid-game position. Rings that are neither on a cell nor in a hand count as eliminated."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
@@ -39,19 +39,21 @@ class Sketch:
     def opponents(self) -> list[Seat]:
         return [seat for seat in self.seats if seat != self.mover]
 
-    def free(self) -> list[Cell]:
+    def free_cells(self) -> list[Cell]:
         """Cells with nothing on them."""
         return [cell for cell in self.grid.cells if self.is_free(cell)]
 
     def is_free(self, cell: Cell) -> bool:
         return cell not in self.stacks and cell not in self.markers and cell not in self.collapsed
 
-    def any_free(self, among: Collection[Cell] | None = None) -> Cell | None:
+    def pick_free_cell(self, among: Collection[Cell] | None = None) -> Cell | None:
         """A free cell by chance, or None if there is none."""
-        cells = self.free() if among is None else [cell for cell in among if self.is_free(cell)]
+        cells = (
+            self.free_cells() if among is None else [cell for cell in among if self.is_free(cell)]
+        )
         return self.rng.choice(cells) if cells else None
 
-    def supply(self, seat: Seat) -> int:
+    def rings_left(self, seat: Seat) -> int:
         """Rings of this colour that are nowhere yet."""
         used = sum(rings.count(seat) for rings in self.stacks.values())
         return self.rings_each - used - self.hands[seat]
@@ -62,7 +64,10 @@ class Sketch:
             return
         stack: Rings = ()
         for ring in rings:
-            if stack.count(ring) < self.supply(ring) and len(stack) < self.grid.max_stack_height:
+            if (
+                stack.count(ring) < self.rings_left(ring)
+                and len(stack) < self.grid.max_stack_height
+            ):
                 stack = (*stack, ring)
         if stack:
             self.stacks[cell] = stack
@@ -86,12 +91,12 @@ class Sketch:
             held[owner] += 1
             self.collapsed[cell] = owner
 
-    def give_hand(self, seat: Seat, rings: int) -> None:
-        self.hands[seat] += min(rings, self.supply(seat))
+    def set_hand(self, seat: Seat, rings: int) -> None:
+        self.hands[seat] += min(rings, self.rings_left(seat))
 
-    def blob(self, size: int) -> list[Cell]:
+    def pick_connected_cells(self, size: int) -> list[Cell]:
         """A connected patch of free cells, grown by chance."""
-        start = self.any_free()
+        start = self.pick_free_cell()
         if start is None:
             return []
         patch = [start]
@@ -105,10 +110,10 @@ class Sketch:
             patch.append(self.rng.choice(sorted(rim)))
         return patch
 
-    def run(self, length: int) -> list[Cell]:
+    def pick_straight_run(self, length: int) -> list[Cell]:
         """Free cells in a row, or none if the dice find no room."""
         for _ in range(50):
-            start = self.any_free()
+            start = self.pick_free_cell()
             if start is None:
                 break
             row = [start, *self.rng.choice(self.grid.rays[start])][:length]
@@ -120,11 +125,11 @@ class Sketch:
         self, phase: Phase = Phase.RING_PLACEMENT, turn: dict[str, Any] | None = None
     ) -> State:
         """The position as a state; `turn` as on the wire, derived from the phase if left out."""
-        return load_state(self.wire(phase, turn))
+        return load_state(self.to_wire(phase, turn))
 
-    def wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
+    def to_wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
         """The position as the wire object of an imported state."""
-        eliminated, keys = self._credits(), cell_keys(self.grid)
+        eliminated, keys = self._assign_eliminated_rings(), cell_keys(self.grid)
         wire: dict[str, Any] = {
             "edition": self.setup.edition,
             "board": {
@@ -151,15 +156,15 @@ class Sketch:
             wire["turn"] = turn
         return wire
 
-    def key(self, cell: Cell) -> str:
+    def cell_key(self, cell: Cell) -> str:
         """What the wire calls a cell."""
         return ",".join(map(str, self.grid.positions[cell]))
 
-    def _credits(self) -> dict[Seat, int]:
+    def _assign_eliminated_rings(self) -> dict[Seat, int]:
         """Share the rings that are gone out to the seats that may have eliminated them."""
         most = self.ring_threshold - 1
-        self._keep_back(len(self.seats) * most)
-        gone = sum(self.supply(seat) for seat in self.seats)
+        self._limit_eliminated_rings(len(self.seats) * most)
+        gone = sum(self.rings_left(seat) for seat in self.seats)
         credited = dict.fromkeys(self.seats, 0)
         if self.mover_eliminated is not None:
             credited[self.mover] = min(gone, self.mover_eliminated)
@@ -169,15 +174,15 @@ class Sketch:
         ]
         for index, seat in enumerate(sharing):
             credited[seat] = gone // len(sharing) + (index < gone % len(sharing))
-        self._shift(credited, sharing, most)
+        self._shifted_cells(credited, sharing, most)
         return credited
 
-    def _keep_back(self, most: int) -> None:
+    def _limit_eliminated_rings(self, most: int) -> None:
         """Where so many rings are gone that somebody must have won by them, leave some in a hand."""
-        while sum(self.supply(seat) for seat in self.seats) > most:
-            self.hands[max(self.seats, key=self.supply)] += 1
+        while sum(self.rings_left(seat) for seat in self.seats) > most:
+            self.hands[max(self.seats, key=self.rings_left)] += 1
 
-    def _shift(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
+    def _shifted_cells(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
         """Make shares uneven, but nobody a winner."""
         for _ in range(len(sharing)):
             giver, taker = self.rng.choice(sharing), self.rng.choice(sharing)

@@ -12,8 +12,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from ringrift.conformance.position_builder import Sketch
-from ringrift.conformance.random_play import random_game, rare_move
+from ringrift.conformance.position_builder import PositionBuilder
+from ringrift.conformance.random_play import play_random_game, prefer_rare_moves
 from ringrift.rules import legal_moves
 from ringrift.rules.editions import EDITION_NAMES, edition_named
 from ringrift.rules.grid import BOARD_NAMES, Cell, cell_set, cells_in
@@ -43,10 +43,10 @@ def recipes_for(setup: Setup) -> list[str]:
     return [name for name in RECIPES if edition_named(setup.edition).recovery or name != "recovery"]
 
 
-def possible_kinds(setup: Setup) -> frozenset[str]:
+def possible_move_kinds(setup: Setup) -> frozenset[str]:
     """Every kind of move (see `random_play.kind`) that can occur in a game of this setup."""
-    kinds = set(MOVE_TYPES) - set(_IDEAS) | {
-        f"{name}/{idea}" for name in _IDEAS for idea in _IDEAS[name]
+    kinds = set(MOVE_TYPES) - set(_MOVE_VARIANTS) | {
+        f"{name}/{idea}" for name in _MOVE_VARIANTS for idea in _MOVE_VARIANTS[name]
     }
     if setup.players != 2:
         kinds -= {"swap_sides"}  # R180
@@ -56,7 +56,7 @@ def possible_kinds(setup: Setup) -> frozenset[str]:
 
 
 VICTORIES: Final = ("ring_elimination", "territory_control", "last_player_standing", "stalemate")
-_IDEAS: Final[Mapping[str, tuple[str, ...]]] = {
+_MOVE_VARIANTS: Final[Mapping[str, tuple[str, ...]]] = {
     "choose_line_reward": ("1", "2"),
     "eliminate_rings_from_stack": ("line", "territory", "recovery"),
     "process_territory_region": ("border", "no border"),
@@ -64,124 +64,132 @@ _IDEAS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def opening(setup: Setup, rng: Random) -> State:
+def opening_position(setup: Setup, rng: Random) -> State:
     """The first turns of a game, played with a taste for rare moves."""
     state = setup.new_game()
-    for step in random_game(setup, rng, rng.randint(0, 6 * setup.players), rare_move):
+    for step in play_random_game(setup, rng, rng.randint(0, 6 * setup.players), prefer_rare_moves):
         state = step.after
     return state
 
 
-def scattered(setup: Setup, rng: Random) -> State:
+def scattered_pieces(setup: Setup, rng: Random) -> State:
     """Pieces anywhere: the middle of a game."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     cells = len(sketch.grid)
-    sketch.collapse(sketch.blob(rng.randint(0, cells // 3)))
+    sketch.collapse(sketch.pick_connected_cells(rng.randint(0, cells // 3)))
     for _ in range(rng.randint(2, 10)):
-        sketch.put_stack(sketch.any_free(), _mixed(sketch, rng.randint(1, 4)))
+        sketch.put_stack(sketch.pick_free_cell(), _mixed_stack(sketch, rng.randint(1, 4)))
     for _ in range(rng.randint(0, cells // 4)):
-        sketch.put_marker(sketch.any_free(), rng.choice(sketch.seats))
+        sketch.put_marker(sketch.pick_free_cell(), rng.choice(sketch.seats))
     for seat in sketch.seats:
-        sketch.give_hand(seat, rng.choice((0, 0, 1, 3)))
-    return _in_some_phase(sketch)
+        sketch.set_hand(seat, rng.choice((0, 0, 1, 3)))
+    return _choose_phase(sketch)
 
 
-def melee(setup: Setup, rng: Random) -> State:
+def crowded_position(setup: Setup, rng: Random) -> State:
     """Stacks close together: captures and chains."""
-    sketch = Sketch(setup, rng)
-    patch = sketch.blob(rng.randint(12, 24))
+    sketch = PositionBuilder(setup, rng)
+    patch = sketch.pick_connected_cells(rng.randint(12, 24))
     for cell in patch[:: rng.choice((2, 3))]:
-        sketch.put_stack(cell, _mixed(sketch, rng.randint(1, 3)))
-    sketch.put_stack(sketch.any_free(patch), [sketch.mover] * rng.randint(1, 3))
+        sketch.put_stack(cell, _mixed_stack(sketch, rng.randint(1, 3)))
+    sketch.put_stack(sketch.pick_free_cell(patch), [sketch.mover] * rng.randint(1, 3))
     sketch.put_markers(rng.sample(patch, len(patch) // 4), rng.choice(sketch.seats))
-    return _in_some_phase(sketch)
+    return _choose_phase(sketch)
 
 
-def lined_up(setup: Setup, rng: Random) -> State:
+def position_with_lines(setup: Setup, rng: Random) -> State:
     """Lines of the player to move, exact and longer, and perhaps a stack to pay from."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     _draw_lines(sketch)
     for seat in sketch.seats:
-        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 3))
+        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 3))
     if rng.random() < 0.2:
-        _drop_stacks(sketch)
+        _put_stacks(sketch)
     return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
 
 
-def enclosed(setup: Setup, rng: Random) -> State:
+def position_with_regions(setup: Setup, rng: Random) -> State:
     """A patch of cells cut off by markers of one player or by collapsed cells, stacks in and around it."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     _draw_enclosure(sketch)
     for seat in sketch.seats:
-        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 3))
+        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 3))
     return sketch.state(
         rng.choice((Phase.TERRITORY_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT))
     )
 
 
-def recovering(setup: Setup, rng: Random) -> State:
+def recovery_position(setup: Setup, rng: Random) -> State:
     """The player to move has no stack but markers and buried rings; some have a line to slide into."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     if rng.random() < 0.5:
         _draw_broken_line(sketch)
-        sketch.put_markers(sketch.run(sketch.line_length + rng.randint(0, 1)), sketch.mover)
+        sketch.put_markers(
+            sketch.pick_straight_run(sketch.line_length + rng.randint(0, 1)), sketch.mover
+        )
     for _ in range(2):
         _draw_strike(sketch)
-    sketch.put_stack(sketch.any_free(), [*_of_opponents(sketch, rng.randint(1, 2)), sketch.mover])
+    sketch.put_stack(
+        sketch.pick_free_cell(), [*_opponents_stack(sketch, rng.randint(1, 2)), sketch.mover]
+    )
     if rng.random() < 0.5:
         _draw_enclosure(sketch)
-    sketch.give_hand(sketch.mover, rng.choice((0, 0, 1)))
+    sketch.set_hand(sketch.mover, rng.choice((0, 0, 1)))
     return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.MOVEMENT)))
 
 
-def shut_in(setup: Setup, rng: Random) -> State:
+def blocked_position(setup: Setup, rng: Random) -> State:
     """Nothing is left but single cells with no neighbours: stacks cannot move and rings cannot be placed."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     _leave_single_cells(sketch, rng.randint(1, 6))
-    sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(1, 2))
+    sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 2))
     for seat in rng.sample(sketch.opponents, rng.randint(0, len(sketch.opponents))):
-        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 2))
+        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
     for seat in sketch.seats:
-        sketch.give_hand(seat, rng.randint(0, 4))
+        sketch.set_hand(seat, rng.randint(0, 4))
     return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.FORCED_ELIMINATION)))
 
 
-def surviving(setup: Setup, rng: Random) -> State:
+def last_player_position(setup: Setup, rng: Random) -> State:
     """One seat can act; the others have no ring left, or only buried ones."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     for _ in range(rng.randint(1, 2)):
-        sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(2, 4))
+        sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(2, 4))
     if rng.random() < 0.3:
-        sketch.put_stack(sketch.any_free(), [sketch.mover, *_of_opponents(sketch, 2)])
+        sketch.put_stack(sketch.pick_free_cell(), [sketch.mover, *_opponents_stack(sketch, 2)])
     return sketch.state()
 
 
-def about_to_win_by_rings(setup: Setup, rng: Random) -> State:
+def near_ring_victory(setup: Setup, rng: Random) -> State:
     """One or two eliminated rings short of the threshold, with a cost or a blocked turn ahead."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     sketch.mover_eliminated = sketch.ring_threshold - rng.randint(1, 2)
     if rng.random() < 0.5:
         _draw_lines(sketch)
     else:
         _leave_single_cells(sketch, setup.players)
     for seat in (sketch.mover, *sketch.opponents):
-        sketch.put_stack(sketch.any_free(), [seat] * rng.randint(1, 2))
+        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
     return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT)))
 
 
-def about_to_win_by_territory(setup: Setup, rng: Random) -> State:
+def near_territory_victory(setup: Setup, rng: Random) -> State:
     """A line or a region short of the territory that wins."""
-    sketch = Sketch(setup, rng)
+    sketch = PositionBuilder(setup, rng)
     by_line = rng.random() < 0.7
     if by_line:
-        sketch.put_markers(sketch.run(sketch.line_length), sketch.mover)
+        sketch.put_markers(sketch.pick_straight_run(sketch.line_length), sketch.mover)
     else:
         _draw_enclosure(sketch)
-    sketch.put_stack(sketch.any_free(), [sketch.mover] * rng.randint(1, 3))
-    sketch.put_stack(sketch.any_free(), _of_opponents(sketch, rng.randint(1, 2)))
-    free = sketch.free()
+    sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 3))
+    sketch.put_stack(sketch.pick_free_cell(), _opponents_stack(sketch, rng.randint(1, 2)))
+    free = sketch.free_cells()
     rng.shuffle(free)
-    own = sketch.territory_threshold - rng.randint(1, sketch.line_length) - _territory(sketch)
+    own = (
+        sketch.territory_threshold
+        - rng.randint(1, sketch.line_length)
+        - _collapse_territory(sketch)
+    )
     sketch.collapse(free[:own], [sketch.mover])
     sketch.collapse(free[own : own + rng.randint(0, own // 2)], sketch.opponents)
     return sketch.state(Phase.LINE_PROCESSING if by_line else Phase.TERRITORY_PROCESSING)
@@ -189,21 +197,21 @@ def about_to_win_by_territory(setup: Setup, rng: Random) -> State:
 
 RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
     {
-        "opening": opening,
-        "scattered": scattered,
-        "melee": melee,
-        "lines": lined_up,
-        "enclosure": enclosed,
-        "recovery": recovering,
-        "shut in": shut_in,
-        "survivor": surviving,
-        "nearly ring elimination": about_to_win_by_rings,
-        "nearly territory": about_to_win_by_territory,
+        "opening": opening_position,
+        "scattered": scattered_pieces,
+        "melee": crowded_position,
+        "lines": position_with_lines,
+        "enclosure": position_with_regions,
+        "recovery": recovery_position,
+        "shut in": blocked_position,
+        "survivor": last_player_position,
+        "nearly ring elimination": near_ring_victory,
+        "nearly territory": near_territory_victory,
     }
 )
 
 
-def _in_some_phase(sketch: Sketch) -> State:
+def _choose_phase(sketch: PositionBuilder) -> State:
     """The position at the start of a phase that fits it."""
     rng, own = (
         sketch.rng,
@@ -219,15 +227,15 @@ def _in_some_phase(sketch: Sketch) -> State:
         phases += [Phase.CAPTURE, Phase.CHAIN_CAPTURE, Phase.FORCED_ELIMINATION]
     phase = rng.choice(phases)
     if phase in (Phase.CAPTURE, Phase.CHAIN_CAPTURE):
-        return _capturing(sketch, phase)
+        return _capture_phase_turn(sketch, phase)
     pending = {Phase.LINE_PROCESSING: "line", Phase.TERRITORY_PROCESSING: "territory"}.get(phase)
     if own and pending and rng.random() < 0.3:
-        return sketch.state(phase, _turn(pendingElimination=pending))
+        return sketch.state(phase, _random_turn(pendingElimination=pending))
     return sketch.state(phase)
 
 
-def _capturing(sketch: Sketch, phase: Phase) -> State:
-    wire = sketch.wire(Phase.MOVEMENT)
+def _capture_phase_turn(sketch: PositionBuilder, phase: Phase) -> State:
+    wire = sketch.to_wire(Phase.MOVEMENT)
     state = load_state(wire)
     origins = sorted(
         {move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)}
@@ -235,71 +243,79 @@ def _capturing(sketch: Sketch, phase: Phase) -> State:
     if not origins:
         return state
     capturer = cell_keys(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
-    return load_state(wire | {"currentPhase": phase.value, "turn": _turn(captureFrom=capturer)})
+    return load_state(
+        wire | {"currentPhase": phase.value, "turn": _random_turn(captureFrom=capturer)}
+    )
 
 
-def _turn(**facts: str) -> dict[str, Any]:
+def _random_turn(**facts: str) -> dict[str, Any]:
     """A turn in which a stack has moved."""
     return {"acted": True, "hadRealAction": True, "tookRealAction": True, **facts}
 
 
-def _mixed(sketch: Sketch, height: int) -> list[int]:
+def _mixed_stack(sketch: PositionBuilder, height: int) -> list[int]:
     return [sketch.rng.choice(sketch.seats) for _ in range(height)]
 
 
-def _of_opponents(sketch: Sketch, height: int) -> list[int]:
+def _opponents_stack(sketch: PositionBuilder, height: int) -> list[int]:
     return [sketch.rng.choice(sketch.opponents) for _ in range(height)]
 
 
-def _drop_stacks(sketch: Sketch) -> None:
+def _put_stacks(sketch: PositionBuilder) -> None:
     """Take the stacks of the player to move off the board: no cost can be paid."""
     for cell in [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover]:
         del sketch.stacks[cell]
 
 
-def _territory(sketch: Sketch) -> int:
+def _collapse_territory(sketch: PositionBuilder) -> int:
     return sum(owner == sketch.mover for owner in sketch.collapsed.values())
 
 
-def _draw_lines(sketch: Sketch) -> None:
+def _draw_lines(sketch: PositionBuilder) -> None:
     for _ in range(sketch.rng.randint(1, 2)):
         length = sketch.line_length + sketch.rng.choice((0, 0, 1, 2))
-        sketch.put_markers(sketch.run(length), sketch.mover)
+        sketch.put_markers(sketch.pick_straight_run(length), sketch.mover)
 
 
-def _draw_broken_line(sketch: Sketch) -> None:
+def _draw_broken_line(sketch: PositionBuilder) -> None:
     """A line that lacks one marker, and the marker that can slide into the gap."""
-    row = sketch.run(sketch.line_length + sketch.rng.randint(0, 2))
+    row = sketch.pick_straight_run(sketch.line_length + sketch.rng.randint(0, 2))
     if row:
         gap = sketch.rng.choice(row)
         sketch.put_markers((cell for cell in row if cell != gap), sketch.mover)
         beside = [cell for cell in cells_in(sketch.grid.neighbours[gap]) if cell not in row]
-        sketch.put_marker(sketch.any_free(beside), sketch.mover)
+        sketch.put_marker(sketch.pick_free_cell(beside), sketch.mover)
 
 
-def _draw_strike(sketch: Sketch) -> None:
+def _draw_strike(sketch: PositionBuilder) -> None:
     """A marker beside a stack that hides a ring of its owner."""
-    cell = sketch.any_free()
+    cell = sketch.pick_free_cell()
     if cell is not None:
         sketch.put_marker(cell, sketch.mover)
         beside = cells_in(sketch.grid.neighbours[cell])
-        rings = [*_of_opponents(sketch, 1), *_mixed(sketch, sketch.rng.randint(0, 1)), sketch.mover]
-        sketch.put_stack(sketch.any_free(beside), rings)
+        rings = [
+            *_opponents_stack(sketch, 1),
+            *_mixed_stack(sketch, sketch.rng.randint(0, 1)),
+            sketch.mover,
+        ]
+        sketch.put_stack(sketch.pick_free_cell(beside), rings)
 
 
-def _draw_enclosure(sketch: Sketch) -> None:
+def _draw_enclosure(sketch: PositionBuilder) -> None:
     """Cut a small patch off: its whole rim becomes markers of one seat, or collapses."""
-    inside = sketch.blob(sketch.rng.randint(1, 6))
+    inside = sketch.pick_connected_cells(sketch.rng.randint(1, 6))
     rim = cells_in(sketch.grid.adjacent_cells(cell_set(inside)) & ~cell_set(inside))
     if sketch.rng.random() < 0.3:
         sketch.collapse(rim)
     else:
         sketch.put_markers(rim, sketch.rng.choice(sketch.seats))
     if sketch.rng.random() < 0.5:
-        sketch.put_stack(sketch.any_free(inside), _of_opponents(sketch, sketch.rng.randint(1, 2)))
+        sketch.put_stack(
+            sketch.pick_free_cell(inside), _opponents_stack(sketch, sketch.rng.randint(1, 2))
+        )
 
 
-def _leave_single_cells(sketch: Sketch, count: int) -> None:
+def _leave_single_cells(sketch: PositionBuilder, count: int) -> None:
     """Collapse the board but for a few cells none of which touches another."""
     kept: list[Cell] = []
     for cell in sketch.rng.sample(sketch.grid.cells, len(sketch.grid)):

@@ -18,8 +18,8 @@ from ringrift.rules.moves import (
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
-Chooser = Callable[[Random, Sequence[Move]], Move]
-Play = Callable[[State, Move], State]  # the engine: the state after a move
+MoveChooser = Callable[[Random, Sequence[Move]], Move]
+ApplyMove = Callable[[State, Move], State]  # the engine: the state after a move
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,23 @@ class Step:
     after: State
 
 
-def any_move(rng: Random, moves: Sequence[Move]) -> Move:
+def choose_uniformly(rng: Random, moves: Sequence[Move]) -> Move:
     """Each move is as likely as any other."""
     return moves[rng.randrange(len(moves))]
 
 
-def rare_move(rng: Random, moves: Sequence[Move]) -> Move:
+def prefer_rare_moves(rng: Random, moves: Sequence[Move]) -> Move:
     """Each kind of move that is offered is as likely as any other, so that rare ones get played."""
-    chosen = rng.choice(sorted({kind(move) for move in moves}))
-    return any_move(rng, [move for move in moves if kind(move) == chosen])
+    chosen = rng.choice(sorted({move_kind(move) for move in moves}))
+    return choose_uniformly(rng, [move for move in moves if move_kind(move) == chosen])
 
 
-def walk(
-    state: State, rng: Random, limit: int, choose: Chooser = any_move, play: Play = apply
+def play_randomly(
+    state: State,
+    rng: Random,
+    limit: int,
+    choose: MoveChooser = choose_uniformly,
+    play: ApplyMove = apply,
 ) -> Iterator[Step]:
     """Random moves from a state, bookkeeping included, until the game ends or `limit` moves are played."""
     for _ in range(limit):
@@ -56,14 +60,14 @@ def walk(
         state = after
 
 
-def random_game(
-    setup: Setup, rng: Random, limit: int, choose: Chooser = any_move
+def play_random_game(
+    setup: Setup, rng: Random, limit: int, choose: MoveChooser = choose_uniformly
 ) -> Iterator[Step]:
     """A random game from its first move."""
-    return walk(setup.new_game(), rng, limit, choose)
+    return play_randomly(setup.new_game(), rng, limit, choose)
 
 
-def kind(move: Move) -> str:
+def move_kind(move: Move) -> str:
     """The type of a move and, where a type holds several ideas, which of them: `recovery_slide/fallback`."""
     match move:
         case ChooseLineReward(option=option):

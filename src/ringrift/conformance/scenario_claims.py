@@ -11,38 +11,40 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 
 Difference = tuple[str, object, object]  # where, expected, found
-_PIECES: Final = ("stacks", "markers", "collapsed")
+_PIECE_KINDS: Final = ("stacks", "markers", "collapsed")
 _CELLS_OF_TURN: Final = ("mustMoveFrom", "captureFrom")
 _TURN_FIELDS: Final = (*_CELLS_OF_TURN, "pendingElimination", "recoveryMode")
 _SEAT_FIELDS: Final = ("ringsInHand", "eliminatedRings", "territorySpaces", "eliminatedAtTurn")
-NOTHING: Final = "nothing"
+NO_CLAIM: Final = "nothing"
 
 
-def unmet_claims(after: Json, state: State) -> Iterator[Difference]:
+def find_unmet_claims(after: Json, state: State) -> Iterator[Difference]:
     """The facts of an `after` object that do not hold in the state."""
-    found = claims_of(state)
+    found = all_claims(state)
     for subject, expected in after.items():
         match subject:
             case "stacks" | "markers" | "collapsed":
                 for name, content in expected.items():
-                    yield from _unequal(
-                        f"{subject} on {name}", content, found[subject].get(name, NOTHING)
+                    yield from _compare_values(
+                        f"{subject} on {name}", content, found[subject].get(name, NO_CLAIM)
                     )
             case "empty":
                 for name in expected:
-                    yield from _unequal(f"cell {name}", NOTHING, _content(state, found, name))
+                    yield from _compare_values(
+                        f"cell {name}", NO_CLAIM, _claimed_content(state, found, name)
+                    )
             case "players":
                 for player in expected:
                     seat = player["playerNumber"]
                     own: Json = next((p for p in found["players"] if p["playerNumber"] == seat), {})
-                    yield from _differing_fields(f"player {seat}", player, own)
+                    yield from _compare_objects(f"player {seat}", player, own)
             case "turn" | "lps" | "swap":
-                yield from _differing_fields(subject, expected, found[subject])
+                yield from _compare_objects(subject, expected, found[subject])
             case _:
-                yield from _unequal(subject, expected, found.get(subject, NOTHING))
+                yield from _compare_values(subject, expected, found.get(subject, NO_CLAIM))
 
 
-def claims_of(state: State) -> Json:
+def all_claims(state: State) -> Json:
     """Everything that an `after` object may mention, in its words; `empty` is left to be worked out."""
     board, name = state.board, state.board.grid.cell_name
     claims = dump_state_without_history(state)
@@ -56,36 +58,36 @@ def claims_of(state: State) -> Json:
     for field, cell in zip(
         _CELLS_OF_TURN, (state.turn.must_move_from, state.turn.capture_from), strict=True
     ):
-        claims["turn"][field] = _name(state, cell)
+        claims["turn"][field] = _cell_name(state, cell)
     return claims
 
 
-def changes(before: State, after: State) -> Json:
+def describe_changes(before: State, after: State) -> Json:
     """An `after` object that says everything a player could see change, and whose turn and phase it is."""
-    old, new = claims_of(before), claims_of(after)
-    cells: Json = {kind: _changed(old[kind], new[kind]) for kind in _PIECES}
-    gone = {name for kind in _PIECES for name in old[kind]} - {
-        name for kind in _PIECES for name in new[kind]
+    old, new = all_claims(before), all_claims(after)
+    cells: Json = {kind: _changed_members(old[kind], new[kind]) for kind in _PIECE_KINDS}
+    gone = {name for kind in _PIECE_KINDS for name in old[kind]} - {
+        name for kind in _PIECE_KINDS for name in new[kind]
     }
-    cells["empty"] = [name for name in _names(after) if name in gone]
+    cells["empty"] = [name for name in _cell_names(after) if name in gone]
     facts: Json = {
         "players": [
             {"playerNumber": mine["playerNumber"], **changed}
             for his, mine in zip(old["players"], new["players"], strict=True)
-            if (changed := _changed(his, mine, _SEAT_FIELDS))
+            if (changed := _changed_members(his, mine, _SEAT_FIELDS))
         ],
         "currentPlayer": new["currentPlayer"],
         "currentPhase": new["currentPhase"],
-        **_changed(old, new, ("turnNumber",)),
-        "turn": _changed(old["turn"], new["turn"], _TURN_FIELDS),
-        "lps": _changed(old["lps"], new["lps"], ("exclusivePlayer", "exclusiveRounds")),
+        **_changed_members(old, new, ("turnNumber",)),
+        "turn": _changed_members(old["turn"], new["turn"], _TURN_FIELDS),
+        "lps": _changed_members(old["lps"], new["lps"], ("exclusivePlayer", "exclusiveRounds")),
         "swap": new["swap"] if old["swap"] != new["swap"] else {},
-        **_changed(old, new, ("winner", "victoryReason", "ranking")),
+        **_changed_members(old, new, ("winner", "victoryReason", "ranking")),
     }
     return {subject: fact for subject, fact in (cells | facts).items() if fact not in ({}, [])}
 
 
-def _changed(old: Json, new: Json, fields: Iterable[str] | None = None) -> Json:
+def _changed_members(old: Json, new: Json, fields: Iterable[str] | None = None) -> Json:
     """The members that are new or differ."""
     return {
         name: new[name]
@@ -94,41 +96,43 @@ def _changed(old: Json, new: Json, fields: Iterable[str] | None = None) -> Json:
     }
 
 
-def _names(state: State) -> Iterator[str]:
+def _cell_names(state: State) -> Iterator[str]:
     return map(state.board.grid.cell_name, state.board.grid.cells)
 
 
-def differences(expected: object, found: object, path: str = "") -> Iterator[Difference]:
+def find_differences(expected: object, found: object, path: str = "") -> Iterator[Difference]:
     """Where two JSON values differ: the innermost members that are not the same."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in expected | found:
             inside = f"{path}.{key}" if path else str(key)
-            yield from differences(expected.get(key, NOTHING), found.get(key, NOTHING), inside)
+            yield from find_differences(
+                expected.get(key, NO_CLAIM), found.get(key, NO_CLAIM), inside
+            )
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for index, (wanted, got) in enumerate(zip(expected, found, strict=True)):
-            yield from differences(wanted, got, f"{path}[{index}]")
+            yield from find_differences(wanted, got, f"{path}[{index}]")
     else:
-        yield from _unequal(path, expected, found)
+        yield from _compare_values(path, expected, found)
 
 
-def _unequal(where: str, expected: object, found: object) -> Iterator[Difference]:
+def _compare_values(where: str, expected: object, found: object) -> Iterator[Difference]:
     if expected != found:
         yield where, expected, found
 
 
-def _differing_fields(where: str, expected: Json, found: Json) -> Iterator[Difference]:
+def _compare_objects(where: str, expected: Json, found: Json) -> Iterator[Difference]:
     for field, value in expected.items():
-        yield from _unequal(f"{where} {field}", value, found.get(field, NOTHING))
+        yield from _compare_values(f"{where} {field}", value, found.get(field, NO_CLAIM))
 
 
-def _content(state: State, claims: Json, name: str) -> Any:
+def _claimed_content(state: State, claims: Json, name: str) -> Any:
     if state.board.grid.cell_named(name) is None:
         return "no such cell"
-    for subject in _PIECES:
+    for subject in _PIECE_KINDS:
         if name in claims[subject]:
             return f"{subject} {claims[subject][name]}"
-    return NOTHING
+    return NO_CLAIM
 
 
-def _name(state: State, cell: Cell | None) -> str | None:
+def _cell_name(state: State, cell: Cell | None) -> str | None:
     return None if cell is None else state.board.grid.cell_name(cell)

@@ -7,11 +7,11 @@ from typing import Final
 
 from ringrift.conformance.lockstep import Difference, Lockstep
 from ringrift.conformance.shrink_positions import (
-    empty_hands,
-    forgotten_past,
-    lower_stacks,
-    occupied,
-    without_cells,
+    clear_cells,
+    forget_history,
+    occupied_cells,
+    reduce_hands,
+    remove_bottom_rings,
 )
 from ringrift.conformance.vectors import Json
 from ringrift.kernel.engines import Engine, ReferencePosition
@@ -21,29 +21,29 @@ from ringrift.rules.state import History, State
 from ringrift.rules.wire import load_state
 
 Proposals = Callable[[State], Iterator[Json]]
-_TRIALS: Final = 1500
+_MAX_TRIALS: Final = 1500
 
 
-def shrink(
+def shrink_difference(
     difference: Difference,
     tested: type[Engine],
     trusted: type[Engine] = ReferencePosition,
-    trials: int = _TRIALS,
+    trials: int = _MAX_TRIALS,
 ) -> Difference:
     """A smaller difference of the same kind, or the same one if none was found in so many trials.
 
     The moves are as few as possible first; then pieces, rings and notes about the past are taken out of the
     start while the difference still shows.
     """
-    search = _Search(difference, tested, trusted, trials)
-    if search.shows(difference.start, difference.moves):
-        search.start_later()
-        while search.simplify():
+    search = _Shrinker(difference, tested, trusted, trials)
+    if search.still_differs(difference.start, difference.moves):
+        search.drop_leading_moves()
+        while search.simplify_position():
             pass
     return search.best
 
 
-class _Search:
+class _Shrinker:
     """The smallest difference so far and the trials that are left."""
 
     def __init__(
@@ -54,7 +54,7 @@ class _Search:
         self._trusted = trusted
         self._trials = trials
 
-    def shows(self, start: State, moves: Sequence[Move]) -> bool:
+    def still_differs(self, start: State, moves: Sequence[Move]) -> bool:
         """Whether a difference of the kind shows here; then it is the best one."""
         if self._trials == 0:
             return False
@@ -73,52 +73,52 @@ class _Search:
         self.best = found
         return True
 
-    def start_later(self) -> None:
+    def drop_leading_moves(self) -> None:
         """Cut off the moves that are not needed: twice as many back each time, then in between."""
-        moves, states = self.best.moves, self._states()
+        moves, states = self.best.moves, self._states_along_moves()
         first, failed = 0, len(moves) + 1
-        for back in _doubling(len(moves)):
+        for back in _doubling_offsets(len(moves)):
             tried = len(moves) - back
-            if self.shows(states[tried], moves[tried:]):
+            if self.still_differs(states[tried], moves[tried:]):
                 first = tried
                 break
             failed = tried
         while failed - first > 1:
             middle = (first + failed) // 2
-            if self.shows(states[middle], moves[middle:]):
+            if self.still_differs(states[middle], moves[middle:]):
                 first = middle
             else:
                 failed = middle
 
-    def simplify(self) -> bool:
+    def simplify_position(self) -> bool:
         """Take out what can be taken out; False if nothing could."""
         before = self.best.start
-        size = len(occupied(self.best.start))
+        size = len(occupied_cells(self.best.start))
         while size:
-            for keys in _chunks(occupied(self.best.start), size):
-                self._try(without_cells(self.best.start, keys))
+            for keys in _chunks(occupied_cells(self.best.start), size):
+                self._try_positions(clear_cells(self.best.start, keys))
             size //= 2
-        self._repeat(lower_stacks)
-        self._repeat(empty_hands)
-        self._repeat(forgotten_past)
+        self._apply_until_stuck(remove_bottom_rings)
+        self._apply_until_stuck(reduce_hands)
+        self._apply_until_stuck(forget_history)
         return self.best.start != before
 
-    def _repeat(self, proposals: Proposals) -> None:
-        while self._try(proposals(self.best.start)):
+    def _apply_until_stuck(self, proposals: Proposals) -> None:
+        while self._try_positions(proposals(self.best.start)):
             pass
 
-    def _try(self, wires: Iterable[Json]) -> bool:
+    def _try_positions(self, wires: Iterable[Json]) -> bool:
         """Whether one of these starts shows the difference too."""
         for wire in wires:
             try:
                 start = load_state(wire)
             except RingRiftError:
                 continue
-            if start != self.best.start and self.shows(start, self.best.moves):
+            if start != self.best.start and self.still_differs(start, self.best.moves):
                 return True
         return False
 
-    def _states(self) -> list[State]:
+    def _states_along_moves(self) -> list[State]:
         """The states along the way, each as if the game began there."""
         position = self._trusted.from_state(self.best.start)
         states = [position.to_state()]
@@ -128,7 +128,7 @@ class _Search:
         return [state.replace(history=History()) for state in states]
 
 
-def _doubling(most: int) -> Iterator[int]:
+def _doubling_offsets(most: int) -> Iterator[int]:
     """0, 1, 2, 4, ... and the most."""
     yield 0
     back = 1

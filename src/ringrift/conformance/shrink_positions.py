@@ -14,15 +14,15 @@ from ringrift.conformance.vectors import Json
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 
-_PIECES: Final = ("stacks", "markers", "collapsedSpaces")
-_AT_THE_START: Final = ("ring_placement", "movement")
+_PIECE_FIELDS: Final = ("stacks", "markers", "collapsedSpaces")
+_START_PHASES: Final = ("ring_placement", "movement")
 
 
-def sparse_wire(state: State) -> Json:
+def minimal_wire(state: State) -> Json:
     """The wire object of a state without what import derives, so that parts of it can be taken out."""
     whole = dump_state_without_history(state)
     board = whole["board"]
-    if whole["currentPhase"] in _AT_THE_START and not whole["turn"]["acted"]:
+    if whole["currentPhase"] in _START_PHASES and not whole["turn"]["acted"]:
         del whole["turn"]["hadRealAction"]
     kept = ("edition", "currentPlayer", "currentPhase", "turnNumber", "swap", "turn", "lps")
     return {name: whole[name] for name in (*kept, "winner", "victoryReason")} | {
@@ -41,58 +41,58 @@ def sparse_wire(state: State) -> Json:
     }
 
 
-def occupied(state: State) -> list[str]:
+def occupied_cells(state: State) -> list[str]:
     """The keys of the cells that hold something."""
     board = dump_state_without_history(state)["board"]
-    return [key for piece in _PIECES for key in board[piece]]
+    return [key for piece in _PIECE_FIELDS for key in board[piece]]
 
 
-def without_cells(state: State, keys: Collection[str]) -> Iterator[Json]:
+def clear_cells(state: State, keys: Collection[str]) -> Iterator[Json]:
     """The position with these cells emptied; their rings leave the game, or go back to the hands."""
-    yield from _edited(state, lambda wire: _take_off(wire, keys))
+    yield from _apply_edit(state, lambda wire: _remove_pieces(wire, keys))
 
 
-def lower_stacks(state: State) -> Iterator[Json]:
+def remove_bottom_rings(state: State) -> Iterator[Json]:
     """Each stack that is not a single ring, without its lowest ring."""
-    for key, stack in sparse_wire(state)["board"]["stacks"].items():
+    for key, stack in minimal_wire(state)["board"]["stacks"].items():
         if len(stack["rings"]) > 1:
-            yield from _edited(state, partial(_take_lowest_ring, key))
+            yield from _apply_edit(state, partial(_remove_bottom_ring, key))
 
 
-def empty_hands(state: State) -> Iterator[Json]:
+def reduce_hands(state: State) -> Iterator[Json]:
     """Each hand without its rings, or with one alone."""
     for index, seat in enumerate(state.seats):
         for left in range(min(seat.hand, 2)):
-            wire = sparse_wire(state)
+            wire = minimal_wire(state)
             wire["players"][index]["ringsInHand"] = left
-            _credit(wire, seat.hand - left)
+            _credit_eliminated(wire, seat.hand - left)
             yield wire
 
 
-def forgotten_past(state: State) -> Iterator[Json]:
+def forget_history(state: State) -> Iterator[Json]:
     """The position without its notes about earlier turns, all at once and one by one."""
     edits: tuple[Callable[[Json], None], ...] = (
-        _early,
-        _without_rounds,
-        _without_swap,
-        _without_notes,
+        _set_early_turn,
+        _drop_rounds,
+        _drop_swap,
+        _drop_turn_notes,
     )
-    wire = sparse_wire(state)
+    wire = minimal_wire(state)
     for edit in edits:
         edit(wire)
     yield wire
     for edit in edits:
-        wire = sparse_wire(state)
+        wire = minimal_wire(state)
         edit(wire)
         yield wire
 
 
-def _edited(state: State, edit: Callable[[Json], list[int]]) -> Iterator[Json]:
+def _apply_edit(state: State, edit: Callable[[Json], list[int]]) -> Iterator[Json]:
     """The edited position; the rings that the edit took off are eliminated, or in their owners' hands."""
-    wire = sparse_wire(state)
+    wire = minimal_wire(state)
     taken = edit(wire)
     eliminated = deepcopy(wire)
-    _credit(eliminated, len(taken))
+    _credit_eliminated(eliminated, len(taken))
     yield eliminated
     if taken:
         for ring in taken:
@@ -100,40 +100,40 @@ def _edited(state: State, edit: Callable[[Json], list[int]]) -> Iterator[Json]:
         yield wire
 
 
-def _take_lowest_ring(key: str, wire: Json) -> list[int]:
+def _remove_bottom_ring(key: str, wire: Json) -> list[int]:
     return [wire["board"]["stacks"][key]["rings"].pop()]
 
 
-def _take_off(wire: Json, keys: Collection[str]) -> list[int]:
+def _remove_pieces(wire: Json, keys: Collection[str]) -> list[int]:
     board = wire["board"]
     taken = [
         ring for key in keys if key in board["stacks"] for ring in board["stacks"][key]["rings"]
     ]
-    for piece in _PIECES:
+    for piece in _PIECE_FIELDS:
         board[piece] = {key: content for key, content in board[piece].items() if key not in keys}
     return taken
 
 
-def _credit(wire: Json, rings: int) -> None:
+def _credit_eliminated(wire: Json, rings: int) -> None:
     """Count rings as eliminated by those who have the fewest, so that nobody wins by it."""
     for _ in range(rings):
         fewest = min(wire["players"], key=lambda player: player["eliminatedRings"])
         fewest["eliminatedRings"] += 1
 
 
-def _early(wire: Json) -> None:
+def _set_early_turn(wire: Json) -> None:
     """The third round: late enough for every note, and past the swap."""
     wire["turnNumber"] = 2 * len(wire["players"]) + wire["currentPlayer"]
 
 
-def _without_rounds(wire: Json) -> None:
+def _drop_rounds(wire: Json) -> None:
     wire.pop("lps")
 
 
-def _without_swap(wire: Json) -> None:
+def _drop_swap(wire: Json) -> None:
     wire.pop("swap")
 
 
-def _without_notes(wire: Json) -> None:
+def _drop_turn_notes(wire: Json) -> None:
     for player in wire["players"]:
         player["lastActionTurn"] = player["eliminatedAtTurn"] = None

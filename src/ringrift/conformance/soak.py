@@ -13,7 +13,13 @@ from typing import Final, Literal, get_args
 
 from ringrift.conformance.perft import moves_to_play
 from ringrift.conformance.positions import random_position
-from ringrift.conformance.random_play import Play, Step, any_move, rare_move, walk
+from ringrift.conformance.random_play import (
+    ApplyMove,
+    Step,
+    choose_uniformly,
+    play_randomly,
+    prefer_rare_moves,
+)
 from ringrift.rules import (
     InvariantChecks,
     State,
@@ -27,18 +33,18 @@ from ringrift.rules.grid import grid_named
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.setup import Setup
 
-Start = Literal["new", "mid-game"]
-STARTS: Final[tuple[Start, ...]] = get_args(Start)
-_MOVES_A_CELL: Final = 100  # a random game needs about five
+StartKind = Literal["new", "mid-game"]
+STARTS: Final[tuple[StartKind, ...]] = get_args(StartKind)
+_MOVES_PER_CELL: Final = 100  # a random game needs about five
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class GameOrigin:
     """What a soaked game comes from: the same three make the same game."""
 
     setup: Setup
     seed: int
-    start: Start = "new"
+    start: StartKind = "new"
 
     def __str__(self) -> str:
         begun = "a new game" if self.start == "new" else "a mid-game position"
@@ -58,10 +64,10 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class SoakFailure:
     """Something that must not happen, and how to see it again."""
 
-    origin: Origin
+    origin: GameOrigin
     position: str | None  # the first state as a position string; None: not even that came about
     move: int  # the number of moves before it
     what: str
@@ -76,14 +82,14 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class SoakedGame:
+class SoakResult:
     """One game of a soak."""
 
-    origin: Origin
+    origin: GameOrigin
     length: int  # in moves, bookkeeping included
     reason: str | None  # None: it did not end
     types: Counter[str]
-    troubles: tuple[Trouble, ...]
+    failures: tuple[SoakFailure, ...]
 
 
 @dataclass(slots=True)
@@ -93,13 +99,13 @@ class SoakReport:
     lengths: list[int] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     types: Counter[str] = field(default_factory=Counter)
-    troubles: list[Trouble] = field(default_factory=list)
+    failures: list[SoakFailure] = field(default_factory=list)
 
-    def add(self, game: SoakedGame) -> None:
+    def add(self, game: SoakResult) -> None:
         self.lengths.append(game.length)
         self.reasons[game.reason or "did not end"] += 1
         self.types += game.types
-        self.troubles += game.troubles
+        self.failures += game.failures
 
     @property
     def games(self) -> int:
@@ -117,14 +123,14 @@ class SoakReport:
         return min(self.lengths), median(self.lengths), max(self.lengths)
 
 
-def soak(
+def run_soak(
     setups: Iterable[Setup],
     games: int,
     seed: int,
-    starts: Sequence[Start] = STARTS,
+    starts: Sequence[StartKind] = STARTS,
     checks: InvariantChecks | None = None,
-    play: Play = apply,
-) -> Iterator[SoakedGame]:
+    play: ApplyMove = apply,
+) -> Iterator[SoakResult]:
     """Play that many games, the setups in turn; game i is played with seed + i.
 
     The rounds of setups take turns between the starts: mid-game positions, played with a taste for rare
@@ -135,109 +141,111 @@ def soak(
     turns = list(setups)
     for number in range(games):
         start = starts[number // len(turns) % len(starts)]
-        game = soak_game(Origin(turns[number % len(turns)], seed + number, start), checks, play)
+        game = run_soak_game(
+            GameOrigin(turns[number % len(turns)], seed + number, start), checks, play
+        )
         yield game
-        if game.troubles and checks.mode == "raise":
+        if game.failures and checks.mode == "raise":
             return
 
 
-def soak_game(
-    origin: Origin, checks: InvariantChecks | None = None, play: Play = apply
-) -> SoakedGame:
+def run_soak_game(
+    origin: GameOrigin, checks: InvariantChecks | None = None, play: ApplyMove = apply
+) -> SoakResult:
     """Play one random game. Whatever the engine raises on the way is trouble of this game."""
     rng = Random(origin.seed)
-    watch = Watch(origin, checks or InvariantChecks("log"))
-    choose = any_move if origin.start == "new" else rare_move
+    watch = GameMonitor(origin, checks or InvariantChecks("log"))
+    choose = choose_uniformly if origin.start == "new" else prefer_rare_moves
     try:
         first = origin.first_state(rng)
-        watch.begin(first)
-        for step in walk(first, rng, action_budget(origin.setup), choose, play):
-            watch.see(step)
+        watch.check_start(first)
+        for step in play_randomly(first, rng, max_game_length(origin.setup), choose, play):
+            watch.check_step(step)
             if watch.stopped:
                 break
     except Exception as error:  # noqa: BLE001 (an engine that breaks may raise anything)
-        watch.fail(error)
-    return watch.game()
+        watch.record_exception(error)
+    return watch.to_result()
 
 
-def action_budget(setup: Setup) -> int:
+def max_game_length(setup: Setup) -> int:
     """More moves than any game can need; a game that takes them all stands still somehow [R191]."""
-    return _MOVES_A_CELL * len(grid_named(setup.board))
+    return _MOVES_PER_CELL * len(grid_named(setup.board))
 
 
-def _position(state: State) -> Hashable:
+def _position_key(state: State) -> Hashable:
     """All of a state but what only counts: a game that moves on has none twice, whatever turn it is."""
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     return state.board, rings, state.player, state.phase, state.turn, state.swap_used
 
 
-class Watch:
+class GameMonitor:
     """Looks at a game step by step."""
 
-    def __init__(self, origin: Origin, checks: InvariantChecks) -> None:
+    def __init__(self, origin: GameOrigin, checks: InvariantChecks) -> None:
         self.origin = origin
         self.checks = checks
         self.state: State | None = None
         self.length = 0
         self.types: Counter[str] = Counter()
-        self.troubles: list[Trouble] = []
+        self.failures: list[SoakFailure] = []
         self.stopped = False  # nothing can be learnt from going on
         self._first: str | None = None
         self._seen: set[Hashable] = set()
         self._broken: set[str] = set()  # rules that this game has broken already
 
-    def begin(self, first: State) -> None:
+    def check_start(self, first: State) -> None:
         """Look at the first state."""
         self.state = first
         self._first = dump_position(first)
-        self._seen.add(_position(first))
+        self._seen.add(_position_key(first))
         if self.checks.mode != "off":
-            self._count(find_violations(first))
+            self._count_violations(find_violations(first))
 
-    def see(self, step: Step) -> None:
+    def check_step(self, step: Step) -> None:
         """Look at one step: the invariants, progress, and that the position was never seen before."""
         self.length += 1
         self.types[step.move.type] += 1
         self.state = step.after
         if self.checks.mode != "off":
-            self._count(find_step_violations(step.before, step.move, step.after))
-        position = _position(step.after)
+            self._count_violations(find_step_violations(step.before, step.move, step.after))
+        position = _position_key(step.after)
         if step.after.outcome is None and position in self._seen:
-            self._stop(f"[R191] a position came back; the state is {state_hash(step.after)}")
+            self._stop_with(f"[R191] a position came back; the state is {state_hash(step.after)}")
         self._seen.add(position)
 
-    def fail(self, error: Exception) -> None:
+    def record_exception(self, error: Exception) -> None:
         """The engine raised something: where it did so belongs to the trouble."""
         at = traceback.extract_tb(error.__traceback__)[-1:]
         where = "".join(
             f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at
         )
-        self._stop(f"{type(error).__name__}: {error}{where}")
+        self._stop_with(f"{type(error).__name__}: {error}{where}")
 
-    def game(self) -> SoakedGame:
+    def to_result(self) -> SoakResult:
         """What became of the game. One that did not end by itself used its budget up, or ran into trouble."""
         outcome = None if self.state is None else self.state.outcome
         if self.state is not None and outcome is None and not self.stopped:
-            self._stop(
+            self._stop_with(
                 f"[R191] the game goes on after its budget of {self.length} moves"
                 if moves_to_play(self.state)
                 else "[R203] the game has not ended and nothing can be done"
             )
         reason = None if outcome is None else outcome.reason
-        return SoakedGame(self.origin, self.length, reason, self.types, tuple(self.troubles))
+        return SoakResult(self.origin, self.length, reason, self.types, tuple(self.failures))
 
-    def _count(self, found: Iterable[Violation]) -> None:
+    def _count_violations(self, found: Iterable[Violation]) -> None:
         """Count all violations; the first of each rule is told, since what is broken mostly stays so."""
         for violation in found:
             self.checks.counts[violation.rule] += 1
             if violation.rule not in self._broken:
                 self._broken.add(violation.rule)
-                self._complain(f"[{violation.rule}] {violation.message}")
+                self._record_failure(f"[{violation.rule}] {violation.message}")
         self.stopped |= bool(self._broken) and self.checks.mode == "raise"
 
-    def _stop(self, what: str) -> None:
-        self._complain(what)
+    def _stop_with(self, what: str) -> None:
+        self._record_failure(what)
         self.stopped = True
 
-    def _complain(self, what: str) -> None:
-        self.troubles.append(Trouble(self.origin, self._first, self.length, what))
+    def _record_failure(self, what: str) -> None:
+        self.failures.append(SoakFailure(self.origin, self._first, self.length, what))

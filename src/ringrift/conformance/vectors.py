@@ -20,13 +20,13 @@ from ringrift.rules.setup import Setup
 from ringrift.rules.wire_fields import MALFORMED, JsonField, load_json
 
 Json = dict[str, Any]
-Kind = Literal["perft", "games", "scenarios"]
-KINDS: Final[tuple[Kind, ...]] = ("perft", "games", "scenarios")
+VectorKind = Literal["perft", "games", "scenarios"]
+KINDS: Final[tuple[VectorKind, ...]] = ("perft", "games", "scenarios")
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _RULE: Final = (
     "R190"  # equal states and equal moves give equal states: what vectors are there to prove
 )
-_MOST: Final = 1_000_000  # elements of any list in a vector
+_MAX_COUNT: Final = 1_000_000  # elements of any list in a vector
 
 
 class InvalidVectorError(RingRiftError):
@@ -44,7 +44,7 @@ class PerftVector:
     setup: Setup
     state: Json | None  # None: a new game
     counts: tuple[int, ...]
-    kind: Kind = "perft"
+    kind: VectorKind = "perft"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ class GameVector:
     steps: tuple[GameStep, ...]
     checkpoints: Mapping[int, Json]  # whole states, by the number of moves before them
     final: Json
-    kind: Kind = "games"
+    kind: VectorKind = "games"
 
 
 @dataclass(frozen=True, slots=True)
-class Legal:
+class LegalSummary:
     """What is known of the interactive moves of a state."""
 
     count: int
@@ -87,18 +87,18 @@ class ScenarioStep:
 
     notation: str
     move: Json
-    legal_before: Legal
+    legal_before: LegalSummary
     after: Json
     state_digest: str
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class ScenarioScript:
     """The moves of a scenario and where they lead."""
 
     initial_digest: str
     steps: tuple[ScenarioStep, ...]
-    final_legal: Legal
+    final_legal: LegalSummary
     bookkeeping: Json | None
     phases: tuple[str, ...]
 
@@ -114,8 +114,8 @@ class Scenario:
     faq: tuple[str, ...]
     tags: tuple[str, ...]
     initial: Json
-    story: Story | None  # None: `initial` must be refused
-    kind: Kind = "scenarios"
+    script: ScenarioScript | None  # None: `initial` must be refused
+    kind: VectorKind = "scenarios"
 
 
 Vector = PerftVector | GameVector | Scenario
@@ -123,142 +123,149 @@ Vector = PerftVector | GameVector | Scenario
 
 def read_vectors(path: Path) -> Iterator[Vector]:
     """The vectors of a file, in order; an `InvalidVectorError` where it is broken."""
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(_read_lines(path), 1):
         if not line.strip():
             continue
         where = f"{path.name}:{number}"
         try:
             row = load_json(line, InvalidVectorError)
         except InvalidVectorError as error:
-            refuse(where, error.message)
-        yield _vector(
+            refuse_vector(where, error.message)
+        yield _read_vector(
             JsonField(row, InvalidVectorError, where), f"{path.name.split('.')[0]}-{number}"
         )
 
 
-def _lines(path: Path) -> list[bytes]:
+def _read_lines(path: Path) -> list[bytes]:
     try:
         content = path.read_bytes()
         return (
             gzip.decompress(content) if content.startswith(_GZIP_MAGIC) else content
         ).splitlines()
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        refuse(str(path), "The gzip file is damaged; fetch it again.")
+        refuse_vector(str(path), "The gzip file is damaged; fetch it again.")
     except OSError as error:
-        refuse(str(path), f"The file cannot be read: {error.strerror or error}.")
+        refuse_vector(str(path), f"The file cannot be read: {error.strerror or error}.")
 
 
-def refuse(where: str, message: str) -> NoReturn:
+def refuse_vector(where: str, message: str) -> NoReturn:
     """Say what is wrong with a file of vectors."""
     raise InvalidVectorError(Refusal(MALFORMED, _RULE, message, where))
 
 
-def _vector(row: JsonField, number: str) -> Vector:
+def _read_vector(row: JsonField, number: str) -> Vector:
     """What a line holds is told by the field that only its kind has."""
     fields = row.mapping(_RULE)
     if "perft" in fields:
-        return _perft(row, number)
+        return _read_perft(row, number)
     if "tags" in fields:
-        return _scenario(row)
+        return _read_scenario(row)
     if "checkpoints" in fields:
-        return _game(row)
+        return _read_game(row)
     return row.malformed(
         _RULE, "Expected 'perft', or 'tags' (a scenario), or 'checkpoints' (a game) here."
     )
 
 
-def _perft(row: JsonField, number: str) -> PerftVector:
-    counts = tuple(count.integer(_RULE) for count in row.get("perft", _RULE).elements(_RULE, _MOST))
-    return PerftVector(number, _setup(row, "players"), _object_or_null(row, "state"), counts)
-
-
-def _game(row: JsonField) -> GameVector:
-    return GameVector(
-        id=_text(row, "id"),
-        setup=_setup(row, "players"),
-        initial=_object(row, "initial"),
-        steps=tuple(_game_step(step) for step in _list(row, "steps")),
-        checkpoints=dict(
-            _checkpoint(*member) for member in row.get("checkpoints", _RULE).members(_RULE)
-        ),
-        final=_object(row, "final"),
+def _read_perft(row: JsonField, number: str) -> PerftVector:
+    counts = tuple(
+        count.integer(_RULE) for count in row.get("perft", _RULE).elements(_RULE, _MAX_COUNT)
+    )
+    return PerftVector(
+        number, _read_setup(row, "players"), _read_object_or_null(row, "state"), counts
     )
 
 
-def _game_step(step: JsonField) -> GameStep:
+def _read_game(row: JsonField) -> GameVector:
+    return GameVector(
+        id=_read_text(row, "id"),
+        setup=_read_setup(row, "players"),
+        initial=_read_object(row, "initial"),
+        steps=tuple(_read_game_step(step) for step in _read_list(row, "steps")),
+        checkpoints=dict(
+            _read_checkpoint(*member) for member in row.get("checkpoints", _RULE).members(_RULE)
+        ),
+        final=_read_object(row, "final"),
+    )
+
+
+def _read_game_step(step: JsonField) -> GameStep:
     legal = step.get("legal", _RULE).integer(_RULE)
     return GameStep(
-        _object(step, "move"), legal, _text(step, "legalDigest"), _text(step, "stateDigest")
+        _read_object(step, "move"),
+        legal,
+        _read_text(step, "legalDigest"),
+        _read_text(step, "stateDigest"),
     )
 
 
-def _checkpoint(key: str, state: JsonField) -> tuple[int, Json]:
+def _read_checkpoint(key: str, state: JsonField) -> tuple[int, Json]:
     if not (key.isascii() and key.isdecimal()):
         state.malformed(_RULE, "A checkpoint is named by the number of moves before it.")
-    return int(key), _content(state)
+    return int(key), _expect_object(state)
 
 
-def _scenario(row: JsonField) -> Scenario:
+def _read_scenario(row: JsonField) -> Scenario:
     refuse = row.find("refuse", _RULE)
     return Scenario(
-        id=_text(row, "id"),
-        setup=_setup(row, "numPlayers"),
-        title=_text(row, "title"),
-        rules=_texts(row, "rules"),
-        faq=_texts(row, "faq"),
-        tags=_texts(row, "tags"),
-        initial=_object(row, "initial"),
-        story=None if refuse is not None and refuse.boolean(_RULE) else _story(row),
+        id=_read_text(row, "id"),
+        setup=_read_setup(row, "numPlayers"),
+        title=_read_text(row, "title"),
+        rules=_read_texts(row, "rules"),
+        faq=_read_texts(row, "faq"),
+        tags=_read_texts(row, "tags"),
+        initial=_read_object(row, "initial"),
+        script=None if refuse is not None and refuse.boolean(_RULE) else _read_script(row),
     )
 
 
-def _story(row: JsonField) -> Story:
-    return Story(
-        initial_digest=_text(row, "initialDigest"),
-        steps=tuple(_scenario_step(step) for step in _list(row, "steps")),
-        final_legal=_legal(row.get("finalLegal", _RULE)),
-        bookkeeping=_object_or_null(row, "bookkeeping"),
-        phases=_texts(row, "phases"),
+def _read_script(row: JsonField) -> ScenarioScript:
+    return ScenarioScript(
+        initial_digest=_read_text(row, "initialDigest"),
+        steps=tuple(_read_scenario_step(step) for step in _read_list(row, "steps")),
+        final_legal=_read_legal_summary(row.get("finalLegal", _RULE)),
+        bookkeeping=_read_object_or_null(row, "bookkeeping"),
+        phases=_read_texts(row, "phases"),
     )
 
 
-def _scenario_step(step: JsonField) -> ScenarioStep:
+def _read_scenario_step(step: JsonField) -> ScenarioStep:
     return ScenarioStep(
-        notation=_text(step, "notation"),
-        move=_object(step, "move"),
-        legal_before=_legal(step.get("legalBefore", _RULE)),
-        after=_after(step.get("after", _RULE)),
-        state_digest=_text(step, "stateDigest"),
+        notation=_read_text(step, "notation"),
+        move=_read_object(step, "move"),
+        legal_before=_read_legal_summary(step.get("legalBefore", _RULE)),
+        after=_read_facts(step.get("after", _RULE)),
+        state_digest=_read_text(step, "stateDigest"),
     )
 
 
-def _after(facts: JsonField) -> Json:
+def _read_facts(facts: JsonField) -> Json:
     """The facts about the state after a move; those about cells and seats have a shape to look after."""
     for subject, fact in facts.members(_RULE):
         match subject:
             case "stacks" | "markers" | "collapsed" | "turn" | "lps" | "swap":
                 fact.mapping(_RULE)
             case "empty":
-                _texts(facts, subject)
+                _read_texts(facts, subject)
             case "players":
                 for player in fact.elements(_RULE, 4):
                     player.get("playerNumber", _RULE).integer(_RULE, 1, 4)
-    return _content(facts)
+    return _expect_object(facts)
 
 
-def _legal(row: JsonField) -> Legal:
-    return Legal(
+def _read_legal_summary(row: JsonField) -> LegalSummary:
+    return LegalSummary(
         count=row.get("count", _RULE).integer(_RULE),
         types={
             name: number.integer(_RULE) for name, number in row.get("types", _RULE).members(_RULE)
         },
-        digest=_text(row, "digest"),
-        containing=_objects(row, "containing"),
-        not_containing=_objects(row, "notContaining"),
+        digest=_read_text(row, "digest"),
+        containing=_read_objects(row, "containing"),
+        not_containing=_read_objects(row, "notContaining"),
     )
 
 
-def _setup(row: JsonField, players: str) -> Setup:
+def _read_setup(row: JsonField, players: str) -> Setup:
     return Setup(
         board=row.get("board", _RULE).choice(BOARD_NAMES, _RULE),
         players=row.get(players, _RULE).integer(_RULE, 2, 4),
@@ -266,41 +273,43 @@ def _setup(row: JsonField, players: str) -> Setup:
     )
 
 
-def _text(row: JsonField, name: str) -> str:
-    return _as_text(row.get(name, _RULE))
+def _read_text(row: JsonField, name: str) -> str:
+    return _expect_text(row.get(name, _RULE))
 
 
-def _texts(row: JsonField, name: str) -> tuple[str, ...]:
-    return tuple(_as_text(text) for text in _list(row, name))
+def _read_texts(row: JsonField, name: str) -> tuple[str, ...]:
+    return tuple(_expect_text(text) for text in _read_list(row, name))
 
 
-def _as_text(field: JsonField) -> str:
+def _expect_text(field: JsonField) -> str:
     if not isinstance(field.value, str):
         field.malformed(_RULE, "Expected text here.")
     return field.value
 
 
-def _list(row: JsonField, name: str) -> list[JsonField]:
-    return row.get(name, _RULE).elements(_RULE, _MOST)
+def _read_list(row: JsonField, name: str) -> list[JsonField]:
+    return row.get(name, _RULE).elements(_RULE, _MAX_COUNT)
 
 
-def _objects(row: JsonField, name: str) -> tuple[Json, ...]:
+def _read_objects(row: JsonField, name: str) -> tuple[Json, ...]:
     """A list of objects that may be missing."""
     found = row.find(name, _RULE)
     return (
-        () if found is None else tuple(_content(member) for member in found.elements(_RULE, _MOST))
+        ()
+        if found is None
+        else tuple(_expect_object(member) for member in found.elements(_RULE, _MAX_COUNT))
     )
 
 
-def _object(row: JsonField, name: str) -> Json:
-    return _content(row.get(name, _RULE))
+def _read_object(row: JsonField, name: str) -> Json:
+    return _expect_object(row.get(name, _RULE))
 
 
-def _object_or_null(row: JsonField, name: str) -> Json | None:
+def _read_object_or_null(row: JsonField, name: str) -> Json | None:
     found = row.get(name, _RULE)
-    return None if found.is_null else _content(found)
+    return None if found.is_null else _expect_object(found)
 
 
-def _content(field: JsonField) -> Json:
+def _expect_object(field: JsonField) -> Json:
     """The object as it is: what it means is for the engine to judge."""
     return {str(key): value for key, value in field.mapping(_RULE).items()}

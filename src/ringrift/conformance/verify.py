@@ -8,9 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ringrift.conformance.perft import perft_counts
-from ringrift.conformance.scenario_claims import differences, unmet_claims
-from ringrift.conformance.vectors import GameVector, Json, Legal, PerftVector, Scenario, Vector
-from ringrift.drawing.diagram import diagram
+from ringrift.conformance.scenario_claims import find_differences, find_unmet_claims
+from ringrift.conformance.vectors import (
+    GameVector,
+    Json,
+    LegalSummary,
+    PerftVector,
+    Scenario,
+    Vector,
+)
+from ringrift.drawing.diagram import format_diagram
 from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.hashing import legal_digest, state_hash
@@ -39,7 +46,7 @@ class Failure:
 
 
 @dataclass(slots=True)
-class Verdict:
+class VectorResult:
     """What checking one vector came to."""
 
     vector: Vector
@@ -52,65 +59,65 @@ class Verdict:
         return not self.failures
 
 
-def check(vector: Vector) -> Verdict:
+def check_vector(vector: Vector) -> VectorResult:
     """Ask the engine everything that the vector knows the answer to.
 
     Checking stops behind the first step that fails: what follows it would fail for the same reason.
     """
-    verdict = Verdict(vector)
-    inquiry = _Inquiry(verdict)
+    verdict = VectorResult(vector)
+    check = _VectorCheck(verdict)
     try:
         match vector:
             case PerftVector():
-                _check_perft(vector, inquiry)
+                _check_perft(vector, check)
             case GameVector():
-                _check_game(vector, inquiry)
+                _check_game(vector, check)
             case Scenario():
-                _check_scenario(vector, inquiry)
-    except _StopError:
+                _check_scenario(vector, check)
+    except _CheckAbortedError:
         pass
     return verdict
 
 
-class _StopError(Exception):
+class _CheckAbortedError(Exception):
     """Nothing more can be asked of this vector."""
 
 
-class _Inquiry:
+class _VectorCheck:
     """Collects the failures of one vector."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: VectorResult) -> None:
         self.verdict = verdict
         self.state: State | None = None
         self.step: int | None = None
 
-    def equal(self, what: str, expected: object, found: object) -> None:
+    def expect_equal(self, what: str, expected: object, found: object) -> None:
         if expected != found:
-            self.fail(what, expected, found)
+            self.add_failure(what, expected, found)
 
-    def fail(self, what: str, expected: object, found: object) -> None:
-        position = "" if self.state is None else diagram(self.state)
+    def add_failure(self, what: str, expected: object, found: object) -> None:
+        position = "" if self.state is None else format_diagram(self.state)
         failure = Failure(self.verdict.vector.id, self.step, what, expected, found, position)
         self.verdict.failures.append(failure)
 
     def stop_if_failed(self) -> None:
         if self.verdict.failures:
-            raise _StopError
+            raise _CheckAbortedError
 
-    def load(self, wire: Json) -> State:
+    def load_state(self, wire: Json) -> State:
         try:
             self.state = load_state(wire)
         except RingRiftError as error:
-            self.fail("the first state is loaded", "accepted", error)
-            raise _StopError from None
+            self.add_failure("the first state is loaded", "accepted", error)
+            raise _CheckAbortedError from None
         return self.state
 
     def read_move(self, wire: Json) -> Move:
         try:
             return load_move(wire)
         except RingRiftError as error:
-            self.fail("the move is read", wire, error)
-            raise _StopError from None
+            self.add_failure("the move is read", wire, error)
+            raise _CheckAbortedError from None
 
     def play(self, state: State, move: Move) -> State:
         """The state after a move; what was asked of the state before it must have passed."""
@@ -118,102 +125,106 @@ class _Inquiry:
         try:
             self.state = apply(state, move)
         except RingRiftError as error:
-            self.fail("the move is legal", dump_move(move), error)
-            raise _StopError from None
+            self.add_failure("the move is legal", dump_move(move), error)
+            raise _CheckAbortedError from None
         self.verdict.moves += 1
         return self.state
 
     def setup(self, setup: Setup, state: State) -> None:
-        self.equal("board", setup.board, state.board.grid.name)
-        self.equal("players", setup.players, len(state.seats))
-        self.equal("edition", setup.edition, state.edition.name)
+        self.expect_equal("board", setup.board, state.board.grid.name)
+        self.expect_equal("players", setup.players, len(state.seats))
+        self.expect_equal("edition", setup.edition, state.edition.name)
 
-    def whole_state(self, what: str, expected: Json, state: State) -> None:
+    def expect_state(self, what: str, expected: Json, state: State) -> None:
         found = dump_state_without_history(state)
         if found != expected:
-            for path, wanted, got in differences(expected, found):
-                self.fail(f"{what}, {path}", wanted, got)
+            for path, wanted, got in find_differences(expected, found):
+                self.add_failure(f"{what}, {path}", wanted, got)
 
 
-def _check_perft(vector: PerftVector, inquiry: _Inquiry) -> None:
+def _check_perft(vector: PerftVector, check: _VectorCheck) -> None:
     setup = vector.setup
     if vector.state is None:
-        inquiry.state = state = setup.new_game()
+        check.state = state = setup.new_game()
     else:
-        state = inquiry.load(vector.state)
-        inquiry.setup(setup, state)
+        state = check.load_state(vector.state)
+        check.setup(setup, state)
     counts = perft_counts(state, len(vector.counts))
-    inquiry.verdict.nodes += sum(counts)
+    check.verdict.nodes += sum(counts)
     for depth, (expected, found) in enumerate(zip(vector.counts, counts, strict=True), 1):
-        inquiry.equal(f"sequences of {depth} moves", expected, found)
+        check.expect_equal(f"sequences of {depth} moves", expected, found)
 
 
-def _check_game(vector: GameVector, inquiry: _Inquiry) -> None:
-    state = inquiry.load(vector.initial)
-    inquiry.setup(vector.setup, state)
-    inquiry.whole_state("first state", vector.initial, state)
+def _check_game(vector: GameVector, check: _VectorCheck) -> None:
+    state = check.load_state(vector.initial)
+    check.setup(vector.setup, state)
+    check.expect_state("first state", vector.initial, state)
     for index, step in enumerate(vector.steps):
-        inquiry.step = index
+        check.step = index
         moves = legal_moves(state)
-        inquiry.equal("number of interactive moves", step.legal, len(moves))
-        inquiry.equal("digest of the interactive moves", step.legal_digest, legal_digest(moves))
-        state = inquiry.play(state, inquiry.read_move(step.move))
-        inquiry.equal(
+        check.expect_equal("number of interactive moves", step.legal, len(moves))
+        check.expect_equal(
+            "digest of the interactive moves", step.legal_digest, legal_digest(moves)
+        )
+        state = check.play(state, check.read_move(step.move))
+        check.expect_equal(
             f"digest of the state after {step.move}", step.state_digest, state_hash(state)
         )
-        inquiry.stop_if_failed()
+        check.stop_if_failed()
         if index + 1 in vector.checkpoints:
-            inquiry.whole_state("checkpoint", vector.checkpoints[index + 1], state)
-    inquiry.step = None
-    inquiry.whole_state("last state", vector.final, state)
+            check.expect_state("checkpoint", vector.checkpoints[index + 1], state)
+    check.step = None
+    check.expect_state("last state", vector.final, state)
 
 
-def _check_scenario(scenario: Scenario, inquiry: _Inquiry) -> None:
-    if scenario.story is None:
-        _check_refusal(scenario, inquiry)
+def _check_scenario(scenario: Scenario, check: _VectorCheck) -> None:
+    if scenario.script is None:
+        _check_refusal(scenario, check)
         return
-    story = scenario.story
-    state = inquiry.load(scenario.initial)
-    inquiry.setup(scenario.setup, state)
-    inquiry.equal("digest of the first state", story.initial_digest, state_hash(state))
+    script = scenario.script
+    state = check.load_state(scenario.initial)
+    check.setup(scenario.setup, state)
+    check.expect_equal("digest of the first state", script.initial_digest, state_hash(state))
     phases = [state.phase.value]
-    for index, step in enumerate(story.steps):
-        inquiry.step = index
-        _check_legal(step.legal_before, state, inquiry)
-        move = inquiry.read_move(step.move)
-        _check_notation(step.notation, move, state, inquiry)
-        state = inquiry.play(state, move)
-        for claim, expected, found in unmet_claims(step.after, state):
-            inquiry.fail(f"after {step.notation}, {claim}", expected, found)
-        inquiry.equal(
+    for index, step in enumerate(script.steps):
+        check.step = index
+        _check_legal_moves(step.legal_before, state, check)
+        move = check.read_move(step.move)
+        _check_notation(step.notation, move, state, check)
+        state = check.play(state, move)
+        for claim, expected, found in find_unmet_claims(step.after, state):
+            check.add_failure(f"after {step.notation}, {claim}", expected, found)
+        check.expect_equal(
             f"digest of the state after {step.notation}", step.state_digest, state_hash(state)
         )
-        inquiry.stop_if_failed()
+        check.stop_if_failed()
         if phases[-1] != state.phase.value:
             phases.append(state.phase.value)
-    inquiry.step = None
-    _check_legal(story.final_legal, state, inquiry)
+    check.step = None
+    _check_legal_moves(script.final_legal, state, check)
     required = bookkeeping(state)
-    inquiry.equal(
-        "bookkeeping move", story.bookkeeping, None if required is None else dump_move(required)
+    check.expect_equal(
+        "bookkeeping move", script.bookkeeping, None if required is None else dump_move(required)
     )
-    inquiry.equal("phases visited", list(story.phases), phases)
+    check.expect_equal("phases visited", list(script.phases), phases)
 
 
-def _check_refusal(scenario: Scenario, inquiry: _Inquiry) -> None:
+def _check_refusal(scenario: Scenario, check: _VectorCheck) -> None:
     try:
-        inquiry.state = load_state(scenario.initial)
+        check.state = load_state(scenario.initial)
     except InvalidStateError:
         return
-    inquiry.fail("the first state is refused", f"refused: {scenario.title}", "accepted")
+    check.add_failure("the first state is refused", f"refused: {scenario.title}", "accepted")
 
 
-def _check_notation(text: str, move: Move, state: State, inquiry: _Inquiry) -> None:
-    inquiry.equal("notation", text, _answer(format_move, state, move))
-    inquiry.equal(f"move that is called {text}", move, _answer(parse_move, state, text))
+def _check_notation(text: str, move: Move, state: State, check: _VectorCheck) -> None:
+    check.expect_equal("notation", text, _result_or_error(format_move, state, move))
+    check.expect_equal(
+        f"move that is called {text}", move, _result_or_error(parse_move, state, text)
+    )
 
 
-def _answer(question: Any, *about: object) -> object:
+def _result_or_error(question: Any, *about: object) -> object:
     """What a function returns, or the error that it raises: either can be compared and shown."""
     try:
         return question(*about)
@@ -221,19 +232,19 @@ def _answer(question: Any, *about: object) -> object:
         return error
 
 
-def _check_legal(expected: Legal, state: State, inquiry: _Inquiry) -> None:
+def _check_legal_moves(expected: LegalSummary, state: State, check: _VectorCheck) -> None:
     moves = legal_moves(state)
-    inquiry.equal("number of interactive moves", expected.count, len(moves))
+    check.expect_equal("number of interactive moves", expected.count, len(moves))
     types = Counter(move.type for move in moves)
-    inquiry.equal("interactive moves by type", dict(expected.types), dict(types))
-    inquiry.equal("digest of the interactive moves", expected.digest, legal_digest(moves))
-    for move in _read(expected.containing, inquiry):
+    check.expect_equal("interactive moves by type", dict(expected.types), dict(types))
+    check.expect_equal("digest of the interactive moves", expected.digest, legal_digest(moves))
+    for move in _load_moves(expected.containing, check):
         if move not in moves:
-            inquiry.fail("interactive moves", f"{move} among them", "it is not")
-    for move in _read(expected.not_containing, inquiry):
+            check.add_failure("interactive moves", f"{move} among them", "it is not")
+    for move in _load_moves(expected.not_containing, check):
         if move in moves:
-            inquiry.fail("interactive moves", f"{move} not among them", "it is")
+            check.add_failure("interactive moves", f"{move} not among them", "it is")
 
 
-def _read(wires: tuple[Json, ...], inquiry: _Inquiry) -> Iterator[Move]:
-    return (inquiry.read_move(wire) for wire in wires)
+def _load_moves(wires: tuple[Json, ...], check: _VectorCheck) -> Iterator[Move]:
+    return (check.read_move(wire) for wire in wires)

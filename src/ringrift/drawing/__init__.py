@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringrift.drawing.diagram import diagram, parse_diagram
+from ringrift.drawing.diagram import format_diagram, parse_diagram
 from ringrift.drawing.svg import board_svg
 
-__all__ = ["board_svg", "diagram", "parse_diagram"]
+__all__ = ["board_svg", "format_diagram", "parse_diagram"]

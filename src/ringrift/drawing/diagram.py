@@ -28,68 +28,68 @@ from ringrift.rules.grid import Cell, Grid
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
-__all__ = ["board_rows", "diagram", "parse_diagram"]
+__all__ = ["format_board", "format_diagram", "parse_diagram"]
 
 _WIDTH: Final = 80  # of a terminal
-_LEAST_PITCH: Final = 3  # characters from one cell to the next
-_TALLEST_DRAWN: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
+_MIN_PITCH: Final = 3  # characters from one cell to the next
+_MAX_DRAWN_HEIGHT: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
 
 
-def diagram(state: State) -> str:
+def format_diagram(state: State) -> str:
     """The whole state but its history, as text."""
     blocks = [
-        "\n".join(_header(state)),
-        "\n".join(_rows(state.board)),
-        "\n".join(_tall_stacks(state.board)),
+        "\n".join(_header_lines(state)),
+        "\n".join(_board_lines(state.board)),
+        "\n".join(_tall_stack_lines(state.board)),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def board_rows(board: Board) -> str:
+def format_board(board: Board) -> str:
     """The board alone, without the header; what it abbreviates stands below it."""
-    return "\n".join([*_rows(board), *_tall_stacks(board)])
+    return "\n".join([*_board_lines(board), *_tall_stack_lines(board)])
 
 
-def _header(state: State) -> Iterator[str]:
+def _header_lines(state: State) -> Iterator[str]:
     grid, seats, turn, rounds = state.board.grid, state.seats, state.turn, state.rounds
     swap = "used" if state.swap_used else "on" if state.swap_enabled else "off"
-    yield _line(board=grid.name, edition=state.edition.name, players=len(seats), swap=swap)
-    yield _line(
+    yield _format_fields(board=grid.name, edition=state.edition.name, players=len(seats), swap=swap)
+    yield _format_fields(
         player=state.player,
         phase=state.phase.value,
         turn=state.turn_number,
-        must_move=_name(grid, turn.must_move_from),
-        capture_from=_name(grid, turn.capture_from),
+        must_move=_cell_name(grid, turn.must_move_from),
+        capture_from=_cell_name(grid, turn.capture_from),
         due=turn.pending,
         recovery=turn.recovery_mode,
     )
-    yield _line(
-        acted=_yes(turn.acted),
-        had_action=_yes(turn.had_real_action),
-        took_action=_yes(turn.took_real_action),
+    yield _format_fields(
+        acted=_yes_or_no(turn.acted),
+        had_action=_yes_or_no(turn.had_real_action),
+        took_action=_yes_or_no(turn.took_real_action),
     )
-    yield _line(
+    yield _format_fields(
         hand=" ".join(str(seat.hand) for seat in seats),
         eliminated=" ".join(str(seat.eliminated) for seat in seats),
-        last_action=" ".join(_dash(seat.last_action_turn) for seat in seats),
-        out=" ".join(_dash(seat.eliminated_at_turn) for seat in seats),
+        last_action=" ".join(_number_or_dash(seat.last_action_turn) for seat in seats),
+        out=" ".join(_number_or_dash(seat.eliminated_at_turn) for seat in seats),
     )
-    yield _line(
-        round_had=_seats(rounds.had_action),
-        round_took=_seats(rounds.took_action),
-        round_partial=_yes(rounds.partial),
-        exclusive=f"{_dash(rounds.exclusive_seat)} {rounds.exclusive_rounds}",
+    yield _format_fields(
+        round_had=_format_seats(rounds.had_action),
+        round_took=_format_seats(rounds.took_action),
+        round_partial=_yes_or_no(rounds.partial),
+        exclusive=f"{_number_or_dash(rounds.exclusive_seat)} {rounds.exclusive_rounds}",
     )
     if state.outcome is not None:
         ranks = {placing.seat: placing.rank for placing in state.outcome.ranking}
-        yield _line(
+        yield _format_fields(
             winner=state.outcome.winner,
             reason=state.outcome.reason,
             ranks=" ".join(str(ranks[seat]) for seat in sorted(ranks)),
         )
 
 
-def _line(**fields: str | int | None) -> str:
+def _format_fields(**fields: str | int | None) -> str:
     """Fields as text; those that are None are left out."""
     present = (
         (name.replace("_", "-"), value) for name, value in fields.items() if value is not None
@@ -97,27 +97,27 @@ def _line(**fields: str | int | None) -> str:
     return "  ".join(f"{name}: {value}" for name, value in present)
 
 
-def _name(grid: Grid, cell: Cell | None) -> str | None:
+def _cell_name(grid: Grid, cell: Cell | None) -> str | None:
     return None if cell is None else grid.cell_name(cell)
 
 
-def _yes(flag: bool) -> str:
+def _yes_or_no(flag: bool) -> str:
     return "yes" if flag else "no"
 
 
-def _dash(number: int | None) -> str:
+def _number_or_dash(number: int | None) -> str:
     return "-" if number is None else str(number)
 
 
-def _seats(seats: tuple[Seat, ...]) -> str:
+def _format_seats(seats: tuple[Seat, ...]) -> str:
     return " ".join(map(str, seats)) or "-"
 
 
-def _rows(board: Board) -> Iterator[str]:
+def _board_lines(board: Board) -> Iterator[str]:
     """The board from its far side to the near one, hexagons slanted as they stand."""
     grid = board.grid
-    tokens = {cell: _token(board, cell) for cell in grid.cells}
-    pitch = max(_LEAST_PITCH, 1 + max(map(len, tokens.values())))
+    tokens = {cell: _cell_token(board, cell) for cell in grid.cells}
+    pitch = max(_MIN_PITCH, 1 + max(map(len, tokens.values())))
     if grid.name == "hex8":
         pitch += pitch % 2  # a row is half a cell to the side of the next one
     for row in reversed(range(grid.width - 1)):
@@ -132,10 +132,10 @@ def _rows(board: Board) -> Iterator[str]:
         yield "  " + "".join(chr(97 + column).rjust(pitch) for column in range(grid.side))
 
 
-def _token(board: Board, cell: Cell) -> str:
+def _cell_token(board: Board, cell: Cell) -> str:
     """What a cell holds, in a few characters."""
     if rings := board.rings[cell]:
-        if len(rings) > _TALLEST_DRAWN[board.grid.name]:
+        if len(rings) > _MAX_DRAWN_HEIGHT[board.grid.name]:
             return f"{rings[0]}+"
         return "".join(map(str, rings))
     if (seat := board.marker_owner(cell)) is not None:
@@ -145,12 +145,12 @@ def _token(board: Board, cell: Cell) -> str:
     return "."
 
 
-def _tall_stacks(board: Board) -> Iterator[str]:
+def _tall_stack_lines(board: Board) -> Iterator[str]:
     """The stacks that the rows abbreviate, in full; as many to a line as fit."""
     line = ""
     for cell in board.grid.cells:
         rings = board.rings[cell]
-        if len(rings) <= _TALLEST_DRAWN[board.grid.name]:
+        if len(rings) <= _MAX_DRAWN_HEIGHT[board.grid.name]:
             continue
         entry = f"{board.grid.cell_name(cell)}: {''.join(map(str, rings))}"
         if line and len(line) + len(entry) + 2 > _WIDTH:

@@ -55,7 +55,7 @@ def refuse_diagram(
 
 
 @dataclass(slots=True)
-class Cells:
+class DiagramCells:
     """What the rows say about the cells."""
 
     stacks: dict[Cell, tuple[Seat, ...]] = field(default_factory=dict)
@@ -68,10 +68,12 @@ class Cells:
         return rings | {*self.markers.values()} | {*self.collapsed.values()}
 
 
-class FieldReader:
+class DiagramFieldReader:
     """Turns the fields and cells into the JSON object of a state."""
 
-    def __init__(self, values: Mapping[str, tuple[str, str]], grid: Grid, cells: Cells) -> None:
+    def __init__(
+        self, values: Mapping[str, tuple[str, str]], grid: Grid, cells: DiagramCells
+    ) -> None:
         self.values = values  # by name: text and where it stands
         self.grid = grid
         self.cells = cells
@@ -120,7 +122,7 @@ class FieldReader:
         numbers = self.numbers(name, 1, 1)
         return None if numbers is None else numbers[0]
 
-    def each(self, name: str) -> list[int | None] | None:
+    def number_per_seat(self, name: str) -> list[int | None] | None:
         """One number for each seat."""
         return self.numbers(name, self.count, self.count)
 
@@ -131,7 +133,7 @@ class FieldReader:
     def key(self, cell: Cell) -> str:
         return ",".join(map(str, self.grid.positions[cell]))
 
-    def cell_key(self, name: str) -> str | None:
+    def cell_key_named(self, name: str) -> str | None:
         value = self.text(name)
         if value is None:
             return None
@@ -140,7 +142,7 @@ class FieldReader:
             self.refuse(name, "R003", f"{self.grid.name} has no cell '{value[:20]}'.")
         return self.key(cell)
 
-    def wire(self) -> dict[str, Any]:
+    def to_wire(self) -> dict[str, Any]:
         """The object of WIRE.md; what the diagram leaves out is derived there or has a default here."""
         player = self.number("player") or 1
         bare = not self.cells.seats()
@@ -175,14 +177,15 @@ class FieldReader:
             "markers": markers,
             "collapsedSpaces": {self.key(cell): seat for cell, seat in cells.collapsed.items()},
             "eliminatedRings": {
-                str(seat): rings for seat, rings in zip(self.seats, self.stock()[1], strict=True)
+                str(seat): rings
+                for seat, rings in zip(self.seats, self.ring_counts()[1], strict=True)
             },
         }
 
     def players(self) -> list[dict[str, Any]]:
-        hand, eliminated = self.stock()
-        acted = self.each("last-action") or [None] * self.count
-        out = self.each("out") or [None] * self.count
+        hand, eliminated = self.ring_counts()
+        acted = self.number_per_seat("last-action") or [None] * self.count
+        out = self.number_per_seat("out") or [None] * self.count
         return [
             {
                 "playerNumber": seat,
@@ -194,7 +197,7 @@ class FieldReader:
             for seat in self.seats
         ]
 
-    def stock(self) -> tuple[list[int], list[int]]:
+    def ring_counts(self) -> tuple[list[int], list[int]]:
         """Rings in hand and rings eliminated.
 
         Where one is left out it follows from the other: rings that are nowhere else are there.
@@ -202,17 +205,19 @@ class FieldReader:
         on_board = Counter(ring for rings in self.cells.stacks.values() for ring in rings)
         each = edition_named(self.edition).rings_each[self.grid.name]
         off_board = [each - on_board[seat] for seat in self.seats]
-        hand, eliminated = self.each("hand"), self.each("eliminated")
+        hand, eliminated = self.number_per_seat("hand"), self.number_per_seat("eliminated")
         if hand is not None:
-            return _filled(hand), self.rest(
+            return _none_as_zero(hand), self.remaining_rings(
                 off_board, hand, "hand"
-            ) if eliminated is None else _filled(eliminated)
+            ) if eliminated is None else _none_as_zero(eliminated)
         taken = eliminated or [0] * self.count
-        return self.rest(off_board, taken, "eliminated"), _filled(taken)
+        return self.remaining_rings(off_board, taken, "eliminated"), _none_as_zero(taken)
 
-    def rest(self, stock: list[int], taken: Sequence[int | None], name: str) -> list[int]:
+    def remaining_rings(
+        self, stock: list[int], taken: Sequence[int | None], name: str
+    ) -> list[int]:
         """What is left of each seat's rings."""
-        left = [have - gone for have, gone in zip(stock, _filled(taken), strict=True)]
+        left = [have - gone for have, gone in zip(stock, _none_as_zero(taken), strict=True)]
         for seat, rings in zip(self.seats, left, strict=True):
             if rings < 0:
                 where = self.values[name][1] if name in self.values else ""
@@ -230,8 +235,8 @@ class FieldReader:
 
     def turn(self) -> dict[str, Any]:
         members = {
-            "mustMoveFrom": self.cell_key("must-move"),
-            "captureFrom": self.cell_key("capture-from"),
+            "mustMoveFrom": self.cell_key_named("must-move"),
+            "captureFrom": self.cell_key_named("capture-from"),
             "pendingElimination": self.choice("due", get_args(EliminationContext), "R122"),
             "recoveryMode": self.choice("recovery", get_args(RecoveryMode), "R110"),
             "acted": self.flag("acted"),
@@ -260,12 +265,12 @@ class FieldReader:
             "winner": winner,
             "victoryReason": self.choice("reason", get_args(VictoryReason), "R170"),
         }
-        ranks = self.each("ranks")
+        ranks = self.number_per_seat("ranks")
         if ranks is not None:
-            placings = sorted(zip(_filled(ranks), self.seats, strict=True))
+            placings = sorted(zip(_none_as_zero(ranks), self.seats, strict=True))
             result["ranking"] = [{"playerNumber": seat, "rank": rank} for rank, seat in placings]
         return result
 
 
-def _filled(numbers: Sequence[int | None]) -> list[int]:
+def _none_as_zero(numbers: Sequence[int | None]) -> list[int]:
     return [number or 0 for number in numbers]

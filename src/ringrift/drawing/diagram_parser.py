@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from ringrift.drawing.diagram_fields import FIELDS, Cells, FieldReader, refuse_diagram
+from ringrift.drawing.diagram_fields import FIELDS, DiagramCells, DiagramFieldReader, refuse_diagram
 from ringrift.rules.grid import BOARD_NAMES, BoardName, Cell, Grid, grid_named
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
@@ -21,11 +21,11 @@ _TOKEN: Final = re.compile(r"\.|[^\s.]+")
 _LETTERS: Final = re.compile(r"\s*[a-y](\s+[a-y])*\s*")
 _CELL_NAME: Final = re.compile(r"[a-y][0-9]{1,2}")
 _STACK: Final = re.compile(r"[1-4]+")
-_LONGEST: Final = 100_000  # characters: ten times the longest diagram of the largest board
+_MAX_LENGTH: Final = 100_000  # characters: ten times the longest diagram of the largest board
 
 
 @dataclass(slots=True)
-class _Page:
+class _DiagramText:
     """The text, taken apart: what the fields say and what the rows hold."""
 
     values: dict[str, tuple[str, str]] = field(
@@ -45,13 +45,13 @@ def parse_diagram(text: str) -> State:
     that are not on the board in their owners' hands; the rest as WIRE.md derives it.
     Raises InvalidStateError that names the line and the cell.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         refuse_diagram(
-            "", f"The diagram is longer than {_LONGEST} characters; give one position.", "R021"
+            "", f"The diagram is longer than {_MAX_LENGTH} characters; give one position.", "R021"
         )
-    page = _take_apart(text)
-    grid = _grid(page)
-    return load_state(FieldReader(page.values, grid, _read_cells(page, grid)).wire())
+    page = _split_diagram(text)
+    grid = _find_grid(page)
+    return load_state(DiagramFieldReader(page.values, grid, _read_cells(page, grid)).to_wire())
 
 
 def row_cells(grid: Grid, row: int) -> tuple[Cell, ...]:
@@ -59,13 +59,13 @@ def row_cells(grid: Grid, row: int) -> tuple[Cell, ...]:
     return tuple(cell for cell in grid.cells if cell // grid.width == row)
 
 
-def _take_apart(text: str) -> _Page:
-    page = _Page()
+def _split_diagram(text: str) -> _DiagramText:
+    page = _DiagramText()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or _LETTERS.fullmatch(line):
             continue
         if _KEY.match(line.strip()):
-            _take_fields(page, line.strip(), f"line {number}")
+            _read_fields(page, line.strip(), f"line {number}")
         elif ":" in line:
             refuse_diagram(
                 f"line {number}",
@@ -76,7 +76,7 @@ def _take_apart(text: str) -> _Page:
     return page
 
 
-def _take_fields(page: _Page, line: str, where: str) -> None:
+def _read_fields(page: _DiagramText, line: str, where: str) -> None:
     keys = list(_KEY.finditer(line))
     ends = [key.start() for key in keys[1:]] + [len(line)]
     for key, end in zip(keys, ends, strict=True):
@@ -91,7 +91,7 @@ def _take_fields(page: _Page, line: str, where: str) -> None:
         into[name] = value, f"{where}, {name}"
 
 
-def _grid(page: _Page) -> Grid:
+def _find_grid(page: _DiagramText) -> Grid:
     """The board by its number of rows; a field `board` must agree."""
     by_rows = _BOARD_OF_ROWS.get(len(page.rows))
     if by_rows is None:
@@ -109,13 +109,15 @@ def _grid(page: _Page) -> Grid:
     return grid_named(by_rows)
 
 
-def _read_cells(page: _Page, grid: Grid) -> Cells:
-    cells = Cells()
+def _read_cells(page: _DiagramText, grid: Grid) -> DiagramCells:
+    cells = DiagramCells()
     short: dict[Cell, Seat] = {}  # drawn as `2+`
     last = len(page.rows) - 1
-    labelled = page.rows[0][1][0] in _labels(grid, last)  # no stack looks like the far row's label
+    labelled = page.rows[0][1][0] in _row_labels(
+        grid, last
+    )  # no stack looks like the far row's label
     for row, (number, tokens) in zip(reversed(range(last + 1)), page.rows, strict=True):
-        drawn = _without_label(tokens, _labels(grid, row), number) if labelled else tokens
+        drawn = _strip_row_label(tokens, _row_labels(grid, row), number) if labelled else tokens
         own = row_cells(grid, row)
         if len(drawn) != len(own):
             size = f"Row {row + 1} of {grid.name} has {len(own)} cells, not {len(drawn)}"
@@ -126,19 +128,21 @@ def _read_cells(page: _Page, grid: Grid) -> Cells:
     return cells
 
 
-def _labels(grid: Grid, row: int) -> tuple[str, str]:
+def _row_labels(grid: Grid, row: int) -> tuple[str, str]:
     """What may stand before a row: its number or the name of its first cell."""
     return str(row + 1), grid.cell_name(row_cells(grid, row)[0])
 
 
-def _without_label(tokens: list[str], labels: tuple[str, str], number: int) -> list[str]:
+def _strip_row_label(tokens: list[str], labels: tuple[str, str], number: int) -> list[str]:
     if tokens[0] not in labels:
         expected = f"The first row has a label, so this one begins with {' or '.join(labels)}"
         refuse_diagram(f"line {number}", f"{expected}, not with '{tokens[0][:20]}'.")
     return tokens[1:]
 
 
-def _read_cell(cells: Cells, short: dict[Cell, Seat], cell: Cell, token: str, where: str) -> None:
+def _read_cell(
+    cells: DiagramCells, short: dict[Cell, Seat], cell: Cell, token: str, where: str
+) -> None:
     if token == ".":
         return
     kind, rest = token[0], token[1:]
@@ -155,7 +159,9 @@ def _read_cell(cells: Cells, short: dict[Cell, Seat], cell: Cell, token: str, wh
         )
 
 
-def _read_tall_stacks(page: _Page, grid: Grid, cells: Cells, short: dict[Cell, Seat]) -> None:
+def _read_tall_stacks(
+    page: _DiagramText, grid: Grid, cells: DiagramCells, short: dict[Cell, Seat]
+) -> None:
     """The stacks that are given below the board, for the cells that are drawn as `2+`."""
     for name, (rings, where) in page.stacks.items():
         cell = grid.cell_named(name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ringrift.drawing.look import look
+from ringrift.drawing.look import load_look
 from ringrift.drawing.markup import path_data, polyline
 from ringrift.rules.grid import BoardName, Cell, Grid, grid_named
 
@@ -44,12 +44,12 @@ class Layout:
             x + y / 2
         ) * self.pitch, self.height / 2 - y * self.pitch * _ROW_OF_PITCH
 
-    def tone(self, cell: Cell) -> int:
+    def tile_tone(self, cell: Cell) -> int:
         """Which of the board's quiet tones a cell has: neighbours differ."""
         row, column = divmod(cell, self.grid.width)
         return (column - row) % 3 if self.grid.hexagonal else (column + row + 1) % 2
 
-    def outline(self, inset: float) -> str:
+    def tile_outline(self, inset: float) -> str:
         """A tile around the origin, as path data."""
         if self.grid.hexagonal:
             reach = self.pitch * _CORNER_OF_PITCH - inset / _ROW_OF_PITCH
@@ -57,7 +57,7 @@ class Layout:
             return (
                 polyline([(math.sin(turn) * reach, math.cos(turn) * reach) for turn in turns]) + "Z"
             )
-        r = look().tile["corner"] * self.pitch
+        r = load_look().tile["corner"] * self.pitch
         half = self.pitch / 2 - inset
         edge = 2 * (half - r)
         arc = ("a", r, r, 0, 0, 1)
@@ -77,24 +77,24 @@ class Layout:
             column = [cell for cell in grid.cells if cell % grid.width == at]
             letter, figure = chr(97 + at), str(at + 1)
             if grid.hexagonal:
-                yield letter, self._beyond(column[0], -0.5, _ROW_OF_PITCH)
-                yield figure, self._beyond(row[-1], 1, 0)
+                yield letter, self._point_beyond_rim(column[0], -0.5, _ROW_OF_PITCH)
+                yield figure, self._point_beyond_rim(row[-1], 1, 0)
             else:
-                yield letter, self._beyond(column[0], 0, 1)
-                yield figure, self._beyond(row[0], -1, 0)
+                yield letter, self._point_beyond_rim(column[0], 0, 1)
+                yield figure, self._point_beyond_rim(row[0], -1, 0)
 
-    def _beyond(self, cell: Cell, x: float, y: float) -> Point:
+    def _point_beyond_rim(self, cell: Cell, x: float, y: float) -> Point:
         """A point off the rim, from this cell in that direction."""
         at_x, at_y = self.centre(cell)
-        reach = self.pitch / 2 + self.margin * look().label["away"]
+        reach = self.pitch / 2 + self.margin * load_look().label["away"]
         return at_x + x * reach, at_y + y * reach
 
 
 @cache
-def layout_of(name: BoardName) -> Layout:
-    """The page of a board as `look.json` measures it."""
+def board_layout(name: BoardName) -> Layout:
+    """The page of a board as `load_look.json` measures it."""
     grid = grid_named(name)
-    size = look().boards[name]
+    size = load_look().boards[name]
     pitch, margin = size["pitch"], size["margin"]
     side = grid.width - 1
     width = height = side * pitch + 2 * margin

@@ -1,4 +1,4 @@
-"""How a board looks: the numbers and colours of `look.json`, which every renderer reads, as typed values.
+"""How a board looks: the numbers and colours of `load_look.json`, which every renderer reads, as typed values.
 
 Lengths are in cell sizes. Those of `boards`, `pageCorner`, `least…` are pixels of the page in natural size;
 a badge's stroke and text are in its radius.
@@ -94,7 +94,7 @@ _PARTS: Final = [
 
 
 @cache
-def look() -> Look:
+def load_look() -> Look:
     """The look of this project's boards."""
     data: dict[str, Any] = json.loads(
         files(__package__).joinpath("look.json").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def look() -> Look:
     gradient = tuple(data["ring"].pop("gradient"))
     return Look(
         seats=tuple(SeatLook(**seat) for seat in data["seats"]),
-        themes={name: _theme(colours) for name, colours in data["themes"].items()},
+        themes={name: _load_theme(colours) for name, colours in data["themes"].items()},
         boards=data["boards"],
         gradient=gradient,
         font=data["font"],
@@ -110,7 +110,7 @@ def look() -> Look:
     )
 
 
-def _theme(colours: Mapping[str, Any]) -> Theme:
+def _load_theme(colours: Mapping[str, Any]) -> Theme:
     return Theme(
         page=colours["page"],
         tiles=tuple(colours["tiles"]),
@@ -127,13 +127,13 @@ def _theme(colours: Mapping[str, Any]) -> Theme:
     )
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """How well one colour reads on another, from 1 to 21 (the ratio of WCAG)."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_relative_luminance(one), _relative_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def _relative_luminance(colour: str) -> float:
     channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels

@@ -1,4 +1,4 @@
-"""A board as a picture: one self-contained SVG, drawn as `look.json` says."""
+"""A board as a picture: one self-contained SVG, drawn as `load_look.json` says."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, NoReturn
 
-from ringrift.drawing.layout import Point, layout_of
-from ringrift.drawing.look import ThemeName, look
+from ringrift.drawing.layout import Point, board_layout
+from ringrift.drawing.look import ThemeName, load_look
 from ringrift.drawing.markup import (
     Attributes,
     Value,
-    element,
-    fill,
-    line,
-    number,
+    fill_attributes,
+    format_number,
     polyline,
+    stroke_attributes,
+    svg_element,
     text_element,
 )
-from ringrift.drawing.svg_pieces import Pieces
+from ringrift.drawing.svg_pieces import PieceRenderer
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
 from ringrift.rules.moves import Move
@@ -31,7 +31,7 @@ Place = Position | str  # (3, 3) or "d4"
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class LastMove:
     """What the last move did: the cells it went by, the markers it turned, the cells it collapsed."""
 
     path: tuple[Cell, ...] = ()
@@ -47,7 +47,7 @@ class Spotlight:
     note: str = ""
 
 
-def track_of(before: State, move: Move, after: State) -> Track:
+def describe_move(before: State, move: Move, after: State) -> LastMove:
     """The track of a move that led from one state to the next."""
     cell_of = before.board.grid.cell_of
     stops = (getattr(move, name, None) for name in ("origin", "target", "to"))
@@ -56,7 +56,7 @@ def track_of(before: State, move: Move, after: State) -> Track:
         gained |= after.board.collapsed[seat] & ~before.board.collapsed[seat]
         if seat != move.player:
             turned |= before.board.markers[seat] & after.board.markers[move.player]
-    return Track(tuple(cell_of[stop] for stop in stops if stop is not None), turned, gained)
+    return LastMove(tuple(cell_of[stop] for stop in stops if stop is not None), turned, gained)
 
 
 def board_svg(
@@ -64,7 +64,7 @@ def board_svg(
     *,
     theme: ThemeName = "light",
     coordinates: bool = True,
-    last_move: Track | None = None,
+    last_move: LastMove | None = None,
     targets: Iterable[Place] = (),
     chosen: Place | None = None,
     captures: Iterable[Place] = (),
@@ -78,50 +78,51 @@ def board_svg(
     that it may capture. `width` in pixels scales the picture. `ids` begins every id in the picture;
     left out, it is made from what the picture shows, so that pictures share a page in peace.
     """
-    if theme not in look().themes:
-        _refuse(
-            "MALFORMED", f"There is no theme '{theme}'; the themes are {', '.join(look().themes)}."
+    if theme not in load_look().themes:
+        _refuse_place(
+            "MALFORMED",
+            f"There is no theme '{theme}'; the themes are {', '.join(load_look().themes)}.",
         )
     grid = state.board.grid
-    picture = _Picture(state, theme)
-    spotted = _cells(grid, spotlight.cells) if spotlight else ()
-    chosen_cell = None if chosen is None else _cell(grid, chosen)
+    picture = _BoardPicture(state, theme)
+    spotted = _resolve_cells(grid, spotlight.cells) if spotlight else ()
+    chosen_cell = None if chosen is None else _resolve_cell(grid, chosen)
     layers = (
         *picture.tiles(),
         *(picture.labels() if coordinates else ()),
-        picture.spot(spotted) if spotlight else "",
+        picture.draw_spotlight(spotted) if spotlight else "",
         *(picture.track(last_move) if last_move else ()),
-        *picture.pieces(chosen_cell, _cells(grid, captures), _cells(grid, targets)),
-        *picture.badges(),
+        *picture.pieces(chosen_cell, _resolve_cells(grid, captures), _resolve_cells(grid, targets)),
+        *picture.draw_badges(),
         picture.note(spotlight.note, spotted) if spotlight else "",
     )
     return picture.page("".join(layers), width, ids)
 
 
-def _cells(grid: Grid, places: Iterable[Place]) -> tuple[Cell, ...]:
-    return tuple(_cell(grid, place) for place in places)
+def _resolve_cells(grid: Grid, places: Iterable[Place]) -> tuple[Cell, ...]:
+    return tuple(_resolve_cell(grid, place) for place in places)
 
 
-def _cell(grid: Grid, place: Place) -> Cell:
+def _resolve_cell(grid: Grid, place: Place) -> Cell:
     cell = grid.cell_named(place) if isinstance(place, str) else grid.cell_of.get(place)
     if cell is None:
-        _refuse(
+        _refuse_place(
             "OUT_OF_BOUNDS",
             f"{grid.name} has no cell {place!r}; name a cell as 'd4' or by its coordinates.",
         )
     return cell
 
 
-def place_of(grid: Grid, place: Place) -> Position:
+def resolve_position(grid: Grid, place: Place) -> Position:
     """The coordinates of a cell that is named either way."""
-    return grid.positions[_cell(grid, place)]
+    return grid.positions[_resolve_cell(grid, place)]
 
 
-def _refuse(code: str, message: str) -> NoReturn:
+def _refuse_place(code: str, message: str) -> NoReturn:
     raise InvalidSetupError(Refusal(code, "R003", message))
 
 
-class _Picture:
+class _BoardPicture:
     """One state being drawn. Until the picture is complete its ids begin with a mark that no text holds."""
 
     _ID: Final = "\x00"
@@ -129,65 +130,81 @@ class _Picture:
     def __init__(self, state: State, theme: ThemeName) -> None:
         self.state = state
         self.board = state.board
-        self.look = look()
+        self.look = load_look()
         self.theme = self.look.themes[theme]
-        self.layout = layout_of(state.board.grid.name)
-        self.drawn = Pieces(self.look, self.theme, self.layout.piece, self._ID)
-        self.tile = self.layout.outline(self.look.tile["gap"] * self.layout.pitch)
+        self.layout = board_layout(state.board.grid.name)
+        self.drawn = PieceRenderer(self.look, self.theme, self.layout.piece, self._ID)
+        self.tile = self.layout.tile_outline(self.look.tile["gap"] * self.layout.pitch)
 
-    def _at(self, cell: Cell, drawn: str) -> str:
+    def _translate_to_cell(self, cell: Cell, drawn: str) -> str:
         """Something that is drawn around the origin, put on a cell."""
         x, y = self.layout.centre(cell)
-        return element("g", drawn, transform=f"translate({number(x)} {number(y)})")
+        return svg_element(
+            "g", drawn, transform=f"translate({format_number(x)} {format_number(y)})"
+        )
 
-    def _tile(self, cell: Cell, kind: Literal["tile", "inner"], **attributes: Value) -> str:
+    def _draw_tile(self, cell: Cell, kind: Literal["tile", "inner"], **attributes: Value) -> str:
         """A tile's outline on a cell."""
         x, y = self.layout.centre(cell)
-        return element("use", href=f"#{self._ID}{kind}", x=x, y=y, **attributes)
+        return svg_element("use", href=f"#{self._ID}{kind}", x=x, y=y, **attributes)
 
     def tiles(self) -> Iterator[str]:
         """The empty board and the territories on it."""
         board, theme = self.board, self.theme
         tones = theme.hex_tiles if board.grid.hexagonal else theme.tiles
         tiles = (
-            self._tile(cell, "tile", fill=tones[self.layout.tone(cell)])
+            self._draw_tile(cell, "tile", fill=tones[self.layout.tile_tone(cell)])
             for cell in board.grid.cells
         )
-        yield element("g", *tiles, **line(theme.line, self.look.tile["stroke"] * self.layout.pitch))
-        ground = element("path", d=self.tile, **fill(theme.page)) if board.grid.hexagonal else ""
+        yield svg_element(
+            "g",
+            *tiles,
+            **stroke_attributes(theme.line, self.look.tile["stroke"] * self.layout.pitch),
+        )
+        ground = (
+            svg_element("path", d=self.tile, **fill_attributes(theme.page))
+            if board.grid.hexagonal
+            else ""
+        )
         for seat in board.seats:
             cover = ground + self.drawn.territory(seat, self.tile)
-            yield from (self._at(cell, cover) for cell in cells_in(board.collapsed[seat]))
+            yield from (
+                self._translate_to_cell(cell, cover) for cell in cells_in(board.collapsed[seat])
+            )
 
     def labels(self) -> Iterator[str]:
         """Letters and numbers around the board."""
         size = self._text_size("label")
         for text, (x, y) in self.layout.labels():
-            yield text_element(text, x, y, size, **fill(self.theme.quiet))
+            yield text_element(text, x, y, size, **fill_attributes(self.theme.quiet))
 
     def _text_size(self, part: Literal["label", "spotlight"]) -> float:
         shape = self.look.label if part == "label" else self.look.spotlight
         return max(shape["text"] * self.layout.pitch, self.look.label["leastText"])
 
-    def spot(self, cells: Sequence[Cell]) -> str:
+    def draw_spotlight(self, cells: Sequence[Cell]) -> str:
         """Brightened cells."""
         theme, width = self.theme, self.look.spotlight["outline"] * self.layout.pitch
-        drawn = fill(theme.glow, theme.glow_opacity) | line(theme.highlight, width)
-        return element("g", *(self._tile(cell, "inner") for cell in cells), **drawn)
+        drawn = fill_attributes(theme.glow, theme.glow_opacity) | stroke_attributes(
+            theme.highlight, width
+        )
+        return svg_element("g", *(self._draw_tile(cell, "inner") for cell in cells), **drawn)
 
-    def track(self, last: Track) -> Iterator[str]:
+    def track(self, last: LastMove) -> Iterator[str]:
         """The last move: a faint track, turned markers outlined in dashes, collapsed cells in full lines."""
         shape, pitch, colour = self.look.track, self.layout.pitch, self.theme.highlight
         if last.path:
             points = [self.layout.centre(cell) for cell in last.path]
-            way = fill("none") | line(colour, shape["width"] * pitch)
+            way = fill_attributes("none") | stroke_attributes(colour, shape["width"] * pitch)
             ends: Attributes = {"stroke_linecap": "round", "stroke_linejoin": "round"}
             way |= {"stroke_opacity": shape["opacity"]}
-            yield element("path", d=polyline([*points, points[-1]]), **way, **ends)
-        edge = fill("none") | line(colour, shape["outline"] * pitch)
+            yield svg_element("path", d=polyline([*points, points[-1]]), **way, **ends)
+        edge = fill_attributes("none") | stroke_attributes(colour, shape["outline"] * pitch)
         dashes: Attributes = {"stroke_dasharray": shape["dash"] * pitch}
-        yield from (self._tile(cell, "inner", **edge, **dashes) for cell in cells_in(last.flipped))
-        yield from (self._tile(cell, "inner", **edge) for cell in cells_in(last.collapsed))
+        yield from (
+            self._draw_tile(cell, "inner", **edge, **dashes) for cell in cells_in(last.flipped)
+        )
+        yield from (self._draw_tile(cell, "inner", **edge) for cell in cells_in(last.collapsed))
 
     def pieces(
         self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]
@@ -203,12 +220,14 @@ class _Picture:
             if rings and cell in captures:
                 yield drawn.around(rings, at)
             if rings:
-                words = element("title", f"{board.grid.cell_name(cell)}: {_rings_in_words(rings)}")
-                yield element("g", words, *drawn.stack(rings, at))
+                words = svg_element(
+                    "title", f"{board.grid.cell_name(cell)}: {_describe_rings(rings)}"
+                )
+                yield svg_element("g", words, *drawn.stack(rings, at))
             if cell in targets:
                 yield drawn.target(at)
 
-    def badges(self) -> Iterator[str]:
+    def draw_badges(self) -> Iterator[str]:
         """Heights above everything: a tall stack in front must not hide them."""
         for cell in cells_in(self.board.stacks):
             if len(self.board.rings[cell]) > 1:
@@ -220,15 +239,20 @@ class _Picture:
             return ""
         size = self._text_size("spotlight")
         half = len(text) * size * 0.29 + size * 0.6, size * 0.85
-        x, y = self._note_place([self.layout.centre(cell) for cell in cells], half)
+        x, y = self._place_note([self.layout.centre(cell) for cell in cells], half)
         box: Attributes = {"x": x - half[0], "y": y - half[1], "rx": half[1]}
         box |= {"width": 2 * half[0], "height": 2 * half[1]}
-        plate = element(
-            "rect", **box, **fill(self.theme.page), **line(self.theme.highlight, size * 0.12)
+        plate = svg_element(
+            "rect",
+            **box,
+            **fill_attributes(self.theme.page),
+            **stroke_attributes(self.theme.highlight, size * 0.12),
         )
-        return plate + text_element(text, x, y, size, font_weight="600", **fill(self.theme.ink))
+        return plate + text_element(
+            text, x, y, size, font_weight="600", **fill_attributes(self.theme.ink)
+        )
 
-    def _note_place(self, points: Sequence[Point], half: Point) -> Point:
+    def _place_note(self, points: Sequence[Point], half: Point) -> Point:
         """Above, below, right or left of the cells, or a cell farther: where it hides the least."""
         page, away = self.layout, self.layout.pitch * self.look.spotlight["away"]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -255,7 +279,9 @@ class _Picture:
             return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in shown)
 
         def on_page(at: Point) -> Point:
-            return _clamp(at[0], half[0], page.width), _clamp(at[1], half[1], page.height)
+            return _clamp_to_page(at[0], half[0], page.width), _clamp_to_page(
+                at[1], half[1], page.height
+            )
 
         return min(map(on_page, around), key=hidden)
 
@@ -265,17 +291,17 @@ class _Picture:
         rings = sorted({ring for rings in board.rings for ring in rings})
         owners = [seat for seat in board.seats if board.collapsed[seat]]
         shown = width or layout.width
-        inner = layout.outline(2 * self.look.tile["gap"] * layout.pitch)
+        inner = layout.tile_outline(2 * self.look.tile["gap"] * layout.pitch)
         tiles = (
-            element("path", id=f"{name}{kind}", d=d)
+            svg_element("path", id=f"{name}{kind}", d=d)
             for kind, d in (("tile", self.tile), ("inner", inner))
         )
-        text = element(
+        text = svg_element(
             "svg",
-            element("title", escape(_title(self.state)), id=f"{name}title"),
-            element("desc", escape(_in_words(self.state)), id=f"{name}desc"),
-            element("defs", *tiles, *self.drawn.defs(rings, owners)),
-            element(
+            svg_element("title", escape(_picture_title(self.state)), id=f"{name}title"),
+            svg_element("desc", escape(_describe_position(self.state)), id=f"{name}desc"),
+            svg_element("defs", *tiles, *self.drawn.defs(rings, owners)),
+            svg_element(
                 "rect",
                 width=layout.width,
                 height=layout.height,
@@ -284,7 +310,7 @@ class _Picture:
             ),
             body,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
+            viewBox=f"0 0 {format_number(layout.width)} {format_number(layout.height)}",
             width=shown,
             height=shown * layout.height / layout.width,
             role="img",
@@ -296,7 +322,7 @@ class _Picture:
         return text.replace(name, prefix)
 
 
-def _title(state: State) -> str:
+def _picture_title(state: State) -> str:
     board = state.board.grid.name
     if state.outcome is not None:
         reason = state.outcome.reason.replace("_", " ")
@@ -305,17 +331,17 @@ def _title(state: State) -> str:
     return f"RingRift on {board}: turn {state.turn_number}, seat {state.player} to move, {phase}"
 
 
-def _rings_in_words(rings: Rings) -> str:
+def _describe_rings(rings: Rings) -> str:
     return "-".join(map(str, rings))
 
 
-def _in_words(state: State) -> str:
+def _describe_position(state: State) -> str:
     """The position for those who do not see it."""
     board, name = state.board, state.board.grid.cell_name
     sentences: list[str] = []
     for seat in board.seats:
         stacks = ", ".join(
-            f"{name(cell)} ({_rings_in_words(board.rings[cell])})"
+            f"{name(cell)} ({_describe_rings(board.rings[cell])})"
             for cell in cells_in(board.controlled[seat])
         )
         markers = ", ".join(map(name, cells_in(board.markers[seat])))
@@ -327,11 +353,11 @@ def _in_words(state: State) -> str:
         ]
         hand = state.seat(seat)
         counts = f"{hand.hand} rings in hand, {hand.eliminated} eliminated"
-        colour = look().seat(seat).name
+        colour = load_look().seat(seat).name
         sentences.append(f"Seat {seat}, {colour}: {'; '.join([*held, counts])}.")
     return " ".join(["Stacks are given top ring first.", *sentences])
 
 
-def _clamp(middle: float, half: float, size: float) -> float:
+def _clamp_to_page(middle: float, half: float, size: float) -> float:
     """The middle of something of that half width, pushed onto the page."""
     return min(max(middle, half), size - half)

@@ -6,11 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from ringrift.drawing.layout import Point
 from ringrift.drawing.look import Look, Theme
-from ringrift.drawing.markup import Attributes, element, fill, line, path_data, text_element
+from ringrift.drawing.markup import (
+    Attributes,
+    fill_attributes,
+    path_data,
+    stroke_attributes,
+    svg_element,
+    text_element,
+)
 from ringrift.rules.stack import Rings, Seat
 
 
-class Pieces:
+class PieceRenderer:
     """Draws pieces of one size in one theme; `ids` keeps its gradients apart from those of other pictures."""
 
     def __init__(self, look: Look, theme: Theme, size: float, ids: str) -> None:
@@ -31,8 +38,8 @@ class Pieces:
         own = self.look.seat(seat)
         colours = (own.colour, own.face, own.colour, own.edge)
         stops = zip(self.look.gradient, colours, strict=True)
-        drawn = [element("stop", offset=at, stop_color=colour) for at, colour in stops]
-        return element("linearGradient", *drawn, id=f"{self.ids}s{seat}")
+        drawn = [svg_element("stop", offset=at, stop_color=colour) for at, colour in stops]
+        return svg_element("linearGradient", *drawn, id=f"{self.ids}s{seat}")
 
     def _pattern(self, seat: Seat) -> str:
         own, shape, s = self.look.seat(seat), self.look.territory, self.size
@@ -41,35 +48,45 @@ class Pieces:
         upright, level = ("M", half, 0, "V", pitch), ("M", 0, half, "H", pitch)
         strokes = {"stripes": upright, "grid": upright + level, "bars": level}
         if own.pattern == "dots":
-            drawn = element("circle", cx=half, cy=half, r=shape["dot"] * s, **fill(own.colour))
+            drawn = svg_element(
+                "circle", cx=half, cy=half, r=shape["dot"] * s, **fill_attributes(own.colour)
+            )
         else:
             width = shape["thin" if own.pattern == "grid" else "thick"] * s
-            drawn = element("path", d=path_data(*strokes[own.pattern]), **line(own.colour, width))
+            drawn = svg_element(
+                "path", d=path_data(*strokes[own.pattern]), **stroke_attributes(own.colour, width)
+            )
         size: Attributes = {"width": pitch, "height": pitch, "patternUnits": "userSpaceOnUse"}
         if own.pattern == "stripes":
             size["patternTransform"] = "rotate(45)"
-        return element("pattern", drawn, id=f"{self.ids}t{seat}", **size)
+        return svg_element("pattern", drawn, id=f"{self.ids}t{seat}", **size)
 
     def territory(self, seat: Seat, outline: str) -> str:
         """A tile's cover: a tint, the owner's pattern, a dark edge. `outline` is drawn around the origin."""
         own, shape = self.look.seat(seat), self.look.territory
-        tint = element("path", d=outline, **fill(own.colour, shape["tint"]))
-        edge = line(own.edge, shape["stroke"] * self.size)
-        return tint + element("path", d=outline, **fill(f"url(#{self.ids}t{seat})"), **edge)
+        tint = svg_element("path", d=outline, **fill_attributes(own.colour, shape["tint"]))
+        edge = stroke_attributes(own.edge, shape["stroke"] * self.size)
+        return tint + svg_element(
+            "path", d=outline, **fill_attributes(f"url(#{self.ids}t{seat})"), **edge
+        )
 
     def marker(self, seat: Seat, at: Point) -> str:
         """A small disc with a light centre."""
         own, shape, s = self.look.seat(seat), self.look.marker, self.size
         x, y = at
-        edge = line(own.edge, shape["stroke"] * s)
-        disc = element("circle", cx=x, cy=y, r=shape["r"] * s, **fill(own.colour), **edge)
-        return disc + element("circle", cx=x, cy=y, r=shape["centre"] * s, **fill(own.face))
+        edge = stroke_attributes(own.edge, shape["stroke"] * s)
+        disc = svg_element(
+            "circle", cx=x, cy=y, r=shape["r"] * s, **fill_attributes(own.colour), **edge
+        )
+        return disc + svg_element(
+            "circle", cx=x, cy=y, r=shape["centre"] * s, **fill_attributes(own.face)
+        )
 
-    def foot(self, at: Point) -> Point:
+    def stack_base(self, at: Point) -> Point:
         """The middle of a stack's lowest ring, from the middle of its cell."""
         return at[0], at[1] + self.look.ring["foot"] * self.size
 
-    def step(self, height: int) -> float:
+    def ring_spacing(self, height: int) -> float:
         """How much higher each ring is than the one below: less for tall stacks."""
         shape = self.look.ring
         rise = shape["rise"] + max(0, height - shape["riseFrom"]) * shape["riseEach"]
@@ -77,8 +94,8 @@ class Pieces:
 
     def stack(self, rings: Rings, at: Point) -> Iterator[str]:
         """Shadow, then the rings from the bottom up, then the top face."""
-        x, foot = self.foot(at)
-        step = self.step(len(rings))
+        x, foot = self.stack_base(at)
+        step = self.ring_spacing(len(rings))
         yield self._shadow(x, foot)
         for level, ring in enumerate(reversed(rings)):
             yield self._band(ring, x, foot - level * step, step)
@@ -86,8 +103,8 @@ class Pieces:
 
     def _shadow(self, x: float, foot: float) -> str:
         shape, s, theme = self.look.shadow, self.size, self.theme
-        shade = fill(theme.shadow, theme.shadow_opacity)
-        return element(
+        shade = fill_attributes(theme.shadow, theme.shadow_opacity)
+        return svg_element(
             "ellipse",
             cx=x,
             cy=foot + shape["drop"] * s,
@@ -104,41 +121,52 @@ class Pieces:
             *("v", -step, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z"),
         )
         thick = shape["thinnest"] + (1 - shape["thinnest"]) * step / (shape["step"] * self.size)
-        edge = line(self.look.seat(seat).edge, shape["stroke"] * self.size * thick)
-        return element("path", d=way, **fill(f"url(#{self.ids}s{seat})"), **edge)
+        edge = stroke_attributes(self.look.seat(seat).edge, shape["stroke"] * self.size * thick)
+        return svg_element("path", d=way, **fill_attributes(f"url(#{self.ids}s{seat})"), **edge)
 
     def _face(self, seat: Seat, x: float, y: float) -> str:
         """The top of a stack with the hole in it."""
         own, shape, rx, ry = self.look.seat(seat), self.look.ring, self.rx, self.ry
         hole, width = shape["hole"], shape["stroke"] * self.size
-        face = element(
-            "ellipse", cx=x, cy=y, rx=rx, ry=ry, **fill(own.face), **line(own.edge, width)
+        face = svg_element(
+            "ellipse",
+            cx=x,
+            cy=y,
+            rx=rx,
+            ry=ry,
+            **fill_attributes(own.face),
+            **stroke_attributes(own.edge, width),
         )
-        inner = fill(own.edge) | line(own.colour, width)
-        return face + element("ellipse", cx=x, cy=y, rx=rx * hole, ry=ry * hole, **inner)
+        inner = fill_attributes(own.edge) | stroke_attributes(own.colour, width)
+        return face + svg_element("ellipse", cx=x, cy=y, rx=rx * hole, ry=ry * hole, **inner)
 
     def around(self, rings: Rings, at: Point) -> str:
         """A ring around a stack that can be captured [R101]."""
         shape, s = self.look.capture, self.size
         rx, ry = self.rx + shape["out"] * s, self.ry + shape["out"] * s
-        x, foot = self.foot(at)
-        rise = len(rings) * self.step(len(rings))
+        x, foot = self.stack_base(at)
+        rise = len(rings) * self.ring_spacing(len(rings))
         way = path_data(
             *("M", x - rx, foot, "v", -rise, "a", rx, ry, 0, 0, 1, 2 * rx, 0),
             *("v", rise, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z"),
         )
-        return element(
-            "path", d=way, **fill("none"), **line(self.theme.highlight, shape["stroke"] * s)
+        return svg_element(
+            "path",
+            d=way,
+            **fill_attributes("none"),
+            **stroke_attributes(self.theme.highlight, shape["stroke"] * s),
         )
 
     def chosen(self, at: Point, *, stands: bool) -> str:
         """The ellipse at the foot of the stack, or the circle around the marker, that is about to act."""
         shape, s = self.look.chosen, self.size
-        drawn = fill("none") | line(self.theme.highlight, shape["stroke"] * s)
+        drawn = fill_attributes("none") | stroke_attributes(
+            self.theme.highlight, shape["stroke"] * s
+        )
         if not stands:
-            return element("circle", cx=at[0], cy=at[1], r=shape["marker"] * s, **drawn)
-        x, foot = self.foot(at)
-        return element(
+            return svg_element("circle", cx=at[0], cy=at[1], r=shape["marker"] * s, **drawn)
+        x, foot = self.stack_base(at)
+        return svg_element(
             "ellipse",
             cx=x,
             cy=foot + shape["drop"] * s,
@@ -149,8 +177,10 @@ class Pieces:
 
     def target(self, at: Point) -> str:
         """A dot where something may go."""
-        drawn = fill(self.theme.highlight, self.theme.dot_opacity)
-        return element("circle", cx=at[0], cy=at[1], r=self.look.target["r"] * self.size, **drawn)
+        drawn = fill_attributes(self.theme.highlight, self.theme.dot_opacity)
+        return svg_element(
+            "circle", cx=at[0], cy=at[1], r=self.look.target["r"] * self.size, **drawn
+        )
 
     def badge(self, rings: Rings, at: Point) -> str:
         """The height of a stack, edged in its controller's colour."""
@@ -161,7 +191,9 @@ class Pieces:
             max(shape["r"] * s, shape["leastR"]),
         )
         text = str(len(rings))
-        edge = line(self.look.seat(rings[0]).colour, shape["stroke"] * r)
-        disc = element("circle", cx=x, cy=y, r=r, **fill(self.theme.page), **edge)
+        edge = stroke_attributes(self.look.seat(rings[0]).colour, shape["stroke"] * r)
+        disc = svg_element("circle", cx=x, cy=y, r=r, **fill_attributes(self.theme.page), **edge)
         size = shape["text" if len(text) == 1 else "wideText"] * r
-        return disc + text_element(text, x, y, size, font_weight="700", **fill(self.theme.ink))
+        return disc + text_element(
+            text, x, y, size, font_weight="700", **fill_attributes(self.theme.ink)
+        )

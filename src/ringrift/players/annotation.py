@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from ringrift.drawing.look import look
+from ringrift.drawing.look import load_look
 from ringrift.players.analysis import variation_text
 from ringrift.players.level_settings import usual_method
 from ringrift.players.search import Budget, Method, Report, Searcher, settled, share_after
@@ -215,7 +215,7 @@ def _commented(
         if one.mark:
             remarks.setdefault(one.ply, []).append(remark(start, one))
     for point in turning:
-        name = look().seat(point.favourite).name
+        name = load_look().seat(point.favourite).name
         remarks.setdefault(point.ply, []).append(f"[turning point: {name} is ahead now]")
     entries = tuple(
         replace(entry, comment=_joined(entry, remarks.get(ply, [])))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from ringrift.drawing.look import Look, Theme, ThemeName, look
-from ringrift.drawing.markup import element, polyline
+from ringrift.drawing.look import Look, Theme, ThemeName, load_look
+from ringrift.drawing.markup import polyline, svg_element
 from ringrift.players.annotation import Annotation, Judgement, by_round
 from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
@@ -34,17 +34,17 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
     courses = {seat: _course(judgements, seat, len(seats)) for seat in seats}
     means = [(end.ply + 1, shares) for end, shares in by_round(judgements)]
     parts = [
-        element("title", escape(title)),
-        element("desc", escape(_description(annotation, seats))),
-        element("style", _style(seats)),
-        element("rect", width=WIDTH, height=HEIGHT, **{"class": "page"}),
+        svg_element("title", escape(title)),
+        svg_element("desc", escape(_description(annotation, seats))),
+        svg_element("style", _style(seats)),
+        svg_element("rect", width=WIDTH, height=HEIGHT, **{"class": "page"}),
         _text(LEFT, 26, title, "ink", size=16),
         *_scale(judgements, plies),
     ]
     for point in annotation.turning_points:
         x = _x(point.ply + 1, plies)
-        what = f"Turn {point.turn}: {look().seat(point.favourite).name} is ahead now"
-        bar = element(
+        what = f"Turn {point.turn}: {load_look().seat(point.favourite).name} is ahead now"
+        bar = svg_element(
             "line",
             x1=x,
             x2=x,
@@ -52,19 +52,19 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
             y2=TOP + _PLOT_HEIGHT,
             **{"class": f"turn seat{point.favourite}"},
         )
-        parts.append(element("g", element("title", escape(what)), bar))
+        parts.append(svg_element("g", svg_element("title", escape(what)), bar))
     for seat, course in courses.items():
         even = [course[0], *((ply, shares[seat - 1]) for ply, shares in means)]
         for kind, points in (("each", course), ("course", even)):
             drawn = polyline([(_x(ply, plies), _y(share)) for ply, share in points])
-            parts.append(element("path", d=drawn, **{"class": f"{kind} seat{seat}"}))
+            parts.append(svg_element("path", d=drawn, **{"class": f"{kind} seat{seat}"}))
     parts += [_dot(start, one, plies) for one in judgements if one.mark]
     parts += _names({seat: course[-1][1] for seat, course in courses.items()})
     return (
-        element(
+        svg_element(
             "svg", *parts,
             xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}", role="img",
-            font_family=look().font,
+            font_family=load_look().font,
         )
         + "\n"
     )  # fmt: skip
@@ -94,7 +94,7 @@ def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
     for percent in (0, 25, 50, 75, 100):
         y = _y(percent / 100)
         parts.append(
-            element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"})
+            svg_element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"})
         )
         parts.append(_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
     turns: dict[int, int] = {}
@@ -112,12 +112,12 @@ def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
 def _dot(start: State, one: Judgement, plies: int) -> str:
     x, y = _x(one.ply + 1, plies), _y(one.after[one.seat - 1])
     better = f"; better {format_move(start, one.better[0])}" if one.better else ""
-    name = look().seat(one.seat).name
+    name = load_look().seat(one.seat).name
     what = f"Turn {one.turn}, {name}: {format_move(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
-    return element(
+    return svg_element(
         "g",
-        element("title", escape(what)),
-        element("circle", cx=x, cy=y, r=4.5, **{"class": f"dot seat{one.seat}"}),
+        svg_element("title", escape(what)),
+        svg_element("circle", cx=x, cy=y, r=4.5, **{"class": f"dot seat{one.seat}"}),
         _text(x, y - 8, str(one.mark), "ink", anchor="middle", size=11),
     )
 
@@ -132,7 +132,7 @@ def _names(last: dict[Seat, float]) -> list[str]:
             _text(
                 LEFT + _PLOT_WIDTH + 10,
                 lowest,
-                f"{look().seat(seat).name} {share:.0%}",
+                f"{load_look().seat(seat).name} {share:.0%}",
                 f"name{seat}",
             )
         )
@@ -142,13 +142,13 @@ def _names(last: dict[Seat, float]) -> list[str]:
 def _text(
     x: float, y: float, words: str, kind: str, *, anchor: str = "start", size: float = 12
 ) -> str:
-    return element(
+    return svg_element(
         "text", escape(words), x=x, y=y, font_size=size, text_anchor=anchor, **{"class": kind}
     )
 
 
 def _style(seats: Sequence[Seat]) -> str:
-    style = look()
+    style = load_look()
     base = (
         ".course,.each{fill:none;stroke-width:2.4;stroke-linejoin:round}.grid{stroke-width:1}"
         ".each{stroke-width:1;stroke-opacity:.5}"
@@ -174,13 +174,13 @@ def _colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) -> str:
 
 def line_colour(seat: Seat, theme: ThemeName) -> str:
     """A seat's colour as it can be seen on the page of a theme."""
-    own = look().seat(seat)
+    own = load_look().seat(seat)
     return own.colour if theme == "light" else own.face
 
 
 def text_colour(seat: Seat, theme: ThemeName) -> str:
     """A seat's colour as it can be read on the page of a theme."""
-    own = look().seat(seat)
+    own = load_look().seat(seat)
     return own.edge if theme == "light" else own.face
 
 
@@ -193,7 +193,7 @@ def _description(annotation: Annotation, seats: Sequence[Seat]) -> str:
             ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
         )
         words.append(
-            f"{look().seat(seat).name} gave away {annotation.mean_loss(seat):.1%} a decision ({counts})"
+            f"{load_look().seat(seat).name} gave away {annotation.mean_loss(seat):.1%} a decision ({counts})"
         )
     points = annotation.turning_points
     turned = (

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from ringrift.conformance.random_play import rare_move
+from ringrift.conformance.random_play import prefer_rare_moves
 from ringrift.conformance.vectors import read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.circuit_breaker import CircuitBreaker
 from ringrift.host.rules_guard.counters import (
@@ -83,7 +83,7 @@ def test_a_correct_kernel_decides_whole_games_as_the_reference_engine_does() -> 
     while state.outcome is None:
         required = backend.bookkeeping(state)
         moves = backend.legal_moves(state) if required is None else (required,)
-        state = backend.apply(state, rare_move(rng, moves))
+        state = backend.apply(state, prefer_rare_moves(rng, moves))
     again = START
     for move in state.history:
         again = RulesBackend(environment={}).apply(again, move)
@@ -104,7 +104,7 @@ def test_the_built_kernel_plays_a_game_without_a_mismatch(mode: str) -> None:
         while state.outcome is None:
             required = backend.bookkeeping(state)
             moves = backend.legal_moves(state) if required is None else (required,)
-            state = backend.apply(state, rare_move(rng, moves))
+            state = backend.apply(state, prefer_rare_moves(rng, moves))
     counts = {name: count for name, count in backend.counters.items() if count}
     assert list(counts) == [COMPARED]
     assert counts[COMPARED] >= len(state.history)
@@ -279,7 +279,7 @@ def test_a_legal_moves_mismatch_is_logged_with_a_vector(
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     assert [len(row["finalLegal"]["notContaining"]) for row in rows] == [64, 0, 0]
     assert [len(row["finalLegal"]["containing"]) for row in rows] == [0, 1, 0]
-    assert all(check(vector).passed for vector in read_vectors(path))
+    assert all(check_vector(vector).passed for vector in read_vectors(path))
 
 
 def test_failures_open_the_breaker_and_the_reference_engine_plays_on() -> None:

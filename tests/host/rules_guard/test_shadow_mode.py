@@ -12,9 +12,9 @@ from threading import Event
 
 import pytest
 
-from ringrift.conformance.random_play import rare_move
+from ringrift.conformance.random_play import prefer_rare_moves
 from ringrift.conformance.vectors import read_vectors
-from ringrift.conformance.verify import check
+from ringrift.conformance.verify import check_vector
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.circuit_breaker import CircuitBreaker
 from ringrift.host.rules_guard.counters import (
@@ -90,7 +90,7 @@ def test_a_correct_kernel_follows_whole_games_without_a_mismatch(shadow: Shadowe
     while state.outcome is None:
         required = backend.bookkeeping(state)
         moves = backend.legal_moves(state) if required is None else (required,)
-        state = backend.apply(state, rare_move(rng, moves))
+        state = backend.apply(state, prefer_rare_moves(rng, moves))
         backend.wait_for_comparisons()
     assert backend.counters[COMPARED] == len(state.history)
     assert backend.counters[VALIDITY_MISMATCHES] == backend.counters[HASH_MISMATCHES] == 0
@@ -151,7 +151,7 @@ def test_a_mismatch_is_logged_with_a_vector_that_verify_accepts(
     path = tmp_path / "mismatches.jsonl"
     path.write_text("\n".join(rows))
     vectors = list(read_vectors(path))
-    assert all(check(vector).passed for vector in vectors)
+    assert all(check_vector(vector).passed for vector in vectors)
     assert {json.loads(row)["initial"]["board"]["type"] for row in rows} == {"square8"}
 
 

@@ -14,24 +14,24 @@ from typing import Any
 from ringrift.conformance.positions import random_position
 from ringrift.drawing import board_svg
 from ringrift.drawing.diagram import parse_diagram
-from ringrift.drawing.svg import Place, place_of
+from ringrift.drawing.svg import Place, resolve_position
 from ringrift.rules import apply
 from ringrift.rules.grid import BOARD_NAMES, Grid
 from ringrift.rules.notation import parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
-from tools.doc_pictures import SCENES, Scene, past_bookkeeping, targets_of
+from tools.doc_pictures import SCENES, Scene, apply_bookkeeping, find_targets
 
 
 def key(grid: Grid, place: Place) -> str:
-    return ",".join(map(str, place_of(grid, place)))
+    return ",".join(map(str, resolve_position(grid, place)))
 
 
 def scene_picture(scene: Scene) -> dict[str, Any]:
     state, _ = scene.played()
     grid = state.board.grid
-    targets, captures = targets_of(state, scene.chosen)
+    targets, captures = find_targets(state, scene.chosen)
     glow = scene.spotlight and {
         "cells": [key(grid, cell) for cell in scene.spotlight.cells],
         "text": scene.spotlight.note,
@@ -60,7 +60,7 @@ def scene_steps(scene: Scene) -> Iterator[dict[str, Any]]:
     """Every move of a scene, bookkeeping filled in."""
     state: State = parse_diagram(scene.diagram)
     for notation in scene.moves:
-        before = past_bookkeeping(state)
+        before = apply_bookkeeping(state)
         move = parse_move(before, notation)
         state = apply(before, move)
         yield {

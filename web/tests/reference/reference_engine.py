@@ -98,16 +98,16 @@ def replayed(text: str) -> Json:
 @cache
 def scenarios() -> dict[str, Scenario]:
     return {
-        v.id: v for v in read_vectors(SCENARIOS) if isinstance(v, Scenario) and v.story is not None
+        v.id: v for v in read_vectors(SCENARIOS) if isinstance(v, Scenario) and v.script is not None
     }
 
 
 def choices(name: str) -> list[Json]:
     """Return every state of a scenario with an interactive decision."""
     found = scenarios()[name]
-    assert found.story is not None
+    assert found.script is not None
     state, views = load_state(found.initial), []
-    for made in (*found.story.steps, None):
+    for made in (*found.script.steps, None):
         views.append(view(state))
         if made is not None:
             state = apply(state, load_move(made.move))
@@ -117,9 +117,9 @@ def choices(name: str) -> list[Json]:
 def scenario(name: str, moves: int) -> Json:
     """Return a scenario after its first `moves` moves."""
     found = scenarios()[name]
-    assert found.story is not None
+    assert found.script is not None
     state = load_state(found.initial)
-    for made in found.story.steps[:moves]:
+    for made in found.script.steps[:moves]:
         state = apply(state, load_move(made.move))
     return view(state)
 

@@ -8,7 +8,7 @@ from threading import RLock
 from typing import Final
 
 from ringrift import __version__
-from ringrift.drawing.diagram import diagram
+from ringrift.drawing.diagram import format_diagram
 from ringrift.players.engine_protocol.answers import (
     PERFT_OK,
     READY_OK,
@@ -150,7 +150,9 @@ class Engine:
                 thought.end()
         elif command == SHOW:
             state = self._position()
-            self._say(*diagram(state).splitlines(), "", f"position {dump_position(state)}", SHOW_OK)
+            self._say(
+                *format_diagram(state).splitlines(), "", f"position {dump_position(state)}", SHOW_OK
+            )
         elif command == LEGAL:
             state = self._position()
             moves = [format_move(state, move) for move in legal_moves(state)]

@@ -64,7 +64,7 @@ def _kernel() -> Iterator[Diagnostic]:
         return
     lockstep, moves = Lockstep(kernel), 0
     for seed, board in enumerate(("square8", "square19", "hex8", "hexagonal")):
-        walk = lockstep.wander(new_game(board, 2), Random(seed), _STEPS)
+        walk = lockstep.play_randomly(new_game(board, 2), Random(seed), _STEPS)
         moves += walk.moves
         if walk.difference is not None:
             found = f"differs from the law on {board}: {walk.difference.what}"
