@@ -38,8 +38,8 @@ constexpr int MAX_MEGABYTES = 1 << 16;
 constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(50);
 constexpr auto REPORT_INTERVAL = std::chrono::milliseconds(200);
 
-const Searcher& require_searcher(int board, const std::string& isa = "") {
-    const Searcher* found = find_searcher(board, isa.empty() ? nullptr : isa.c_str());
+const Searcher& require_searcher(int board, const char* isa = "") {
+    const Searcher* found = find_searcher(board, isa[0] == '\0' ? nullptr : isa);
     if (found == nullptr) throw nb::value_error("there is no such board or instruction set here");
     return *found;
 }
@@ -269,7 +269,7 @@ private:
 
 std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers& fields,
                                                         const std::string& isa) {
-    const Searcher& searcher = require_searcher(board, isa);
+    const Searcher& searcher = require_searcher(board, isa.c_str());
     check_fields(searcher, fields);
     const auto width = static_cast<std::size_t>(searcher.feature_count);
     std::vector<std::int32_t> found(4 * width);
@@ -284,7 +284,7 @@ std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers
 
 std::vector<int> evaluate_position(int board, const Numbers& fields, const Numbers& weights,
                                    const std::string& isa) {
-    const Searcher& searcher = require_searcher(board, isa);
+    const Searcher& searcher = require_searcher(board, isa.c_str());
     check_fields(searcher, fields);
     const auto checked = checked_weights(searcher, weights);
     std::int32_t scores[4] = {};
