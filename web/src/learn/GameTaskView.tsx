@@ -18,24 +18,24 @@ import type { GameTask } from "./task";
 interface GameTaskViewProps {
   engine: Engine;
   task: GameTask;
-  told: TaskMessages;
+  taskMessages: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
 
-export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskViewProps) {
-  const { game, begin, putUp } = useSandboxGame(engine);
+export function GameTaskView({ engine, task, taskMessages, onSolved, next }: GameTaskViewProps) {
+  const { game, startNew, setUp } = useSandboxGame(engine);
   const thinking = useComputerPlayers(engine, game, true, "normal");
   const { level, seat, start } = task;
   const over = game !== null && game.view.state.winner !== null;
 
   useEffect(() => {
-    const sitters = [1, 2].map((each) => (each === seat ? 0 : level));
-    begin(newSettings(DEFAULT_SETUP, sitters))
+    const levels = [1, 2].map((each) => (each === seat ? 0 : level));
+    startNew(newSettings(DEFAULT_SETUP, levels))
       .then(() => engine.fromPositionString(start))
-      .then(putUp)
+      .then(setUp)
       .catch(showError);
-  }, [engine, begin, putUp, level, seat, start]);
+  }, [engine, startNew, setUp, level, seat, start]);
 
   // Together with the word that it is solved: whoever leaves the page at once has it solved.
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
   if (!game) return <Loading />;
   const { view, history } = game;
   const other = seat === 1 ? 2 : 1;
-  const again = () => engine.fromPositionString(start).then(putUp).catch(showError);
+  const again = () => engine.fromPositionString(start).then(setUp).catch(showError);
   return (
     <GameView
       view={view}
@@ -63,7 +63,7 @@ export function GameTaskView({ engine, task, told, onSolved, next }: GameTaskVie
       controls={
         <div className="task-feedback" data-result={over ? "good" : "open"}>
           <div role="status" className="task-feedback-text">
-            {over && <p>{view.state.winner === seat ? told.done : told.missed}</p>}
+            {over && <p>{view.state.winner === seat ? taskMessages.done : taskMessages.missed}</p>}
           </div>
           <div className="buttons">
             {over && next}

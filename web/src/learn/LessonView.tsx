@@ -26,7 +26,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
   const number = lessons.findIndex(({ name }) => name === lesson.name) + 1;
   const task = lesson.tasks[at] as Task;
   const own = lessonMessages[lesson.name];
-  const told = own.tasks[at];
+  const taskMessages = own.tasks[at];
 
   // Another task: a reader begins at its heading, as nothing else on the page says that it is there.
   const first = useRef(true);
@@ -36,7 +36,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
     first.current = false;
   }, [at]);
 
-  if (!told) return null;
+  if (!taskMessages) return null;
   const next =
     at + 1 < lesson.tasks.length ? (
       <Button kind="primary" onClick={() => setAt(at + 1)}>
@@ -45,7 +45,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
     ) : (
       <LessonEnd number={number} />
     );
-  const room = { engine, told, onSolved, next };
+  const room = { engine, taskMessages, onSolved, next };
   return (
     <div className="lesson-view">
       <section className="lesson-card">
@@ -77,10 +77,10 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
             ? messages.learn.taskNumber({ number: at + 1, count: lesson.tasks.length })
             : messages.learn.yourTask}
         </h2>
-        {told.text.map((paragraph) => (
+        {taskMessages.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <p className="lesson-task">{told.ask}</p>
+        <p className="lesson-task">{taskMessages.ask}</p>
         <p>
           <Link to={`/rulebook#${lesson.rule}`}>{messages.learn.rule({ rule: lesson.rule })}</Link>
         </p>

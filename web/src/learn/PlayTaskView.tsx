@@ -15,37 +15,37 @@ import { usePlayTask } from "./usePlayTask";
 interface PlayTaskViewProps {
   engine: Engine;
   task: PlayTask;
-  told: TaskMessages;
+  taskMessages: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
 
-export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskViewProps) {
-  const playing = usePlayTask(engine, task);
-  const done = playing?.verdict.kind === "done";
+export function PlayTaskView({ engine, task, taskMessages, onSolved, next }: PlayTaskViewProps) {
+  const state = usePlayTask(engine, task);
+  const done = state?.verdict.kind === "done";
 
   // Together with the word that it is solved: whoever leaves the page at once has it solved.
   useLayoutEffect(() => {
     if (done) onSolved();
   }, [done, onSolved]);
 
-  if (!playing) return <Loading />;
-  const { course, verdict, pending } = playing;
+  if (!state) return <Loading />;
+  const { attempt, verdict, pending } = state;
   return (
     <GameView
-      view={course.view}
-      steps={course.steps}
+      view={attempt.view}
+      steps={attempt.steps}
       ownSeats={verdict.kind === "open" ? [task.seat] : []}
-      seats={learnerSeats(course.view.state, task.seat)}
+      seats={learnerSeats(attempt.view.state, task.seat)}
       pending={pending}
-      onMove={playing.play}
+      onMove={state.play}
       waitingText={verdict.kind === "open" ? undefined : messages.learn.waiting[verdict.kind]}
       controls={
         <TaskFeedback
-          told={told}
-          said={saidOf(verdict, told)}
-          onShow={playing.showNext}
-          onTakeBack={course.steps.length > 0 ? playing.takeBack : undefined}
+          taskMessages={taskMessages}
+          feedback={feedbackFor(verdict, taskMessages)}
+          onShow={state.showNext}
+          onRestart={attempt.steps.length > 0 ? state.restart : undefined}
           next={next}
         />
       }
@@ -53,8 +53,14 @@ export function PlayTaskView({ engine, task, told, onSolved, next }: PlayTaskVie
   );
 }
 
-function saidOf(verdict: Verdict, told: TaskMessages): { good: boolean; text: string } | null {
+function feedbackFor(
+  verdict: Verdict,
+  taskMessages: TaskMessages,
+): { good: boolean; text: string } | null {
   if (verdict.kind === "open") return null;
-  if (verdict.kind === "done") return { good: true, text: told.done };
-  return { good: false, text: (verdict.slip && told.slips?.[verdict.slip]) || told.missed };
+  if (verdict.kind === "done") return { good: true, text: taskMessages.done };
+  return {
+    good: false,
+    text: (verdict.mistake && taskMessages.mistakes?.[verdict.mistake]) || taskMessages.missed,
+  };
 }

@@ -9,7 +9,7 @@ import { messages } from "../messages";
 import type { TaskMessages } from "../messages/lessons";
 import { useBoardSettings } from "../play/useBoardSettings";
 import type { Key, State } from "../rules/wire";
-import { keyNamed } from "./goals";
+import { cellKey } from "./goals";
 import { TaskFeedback } from "./TaskFeedback";
 import type { PointTask } from "./task";
 import "../play/gameView.css";
@@ -17,12 +17,12 @@ import "../play/gameView.css";
 interface PointTaskViewProps {
   engine: Engine;
   task: PointTask;
-  told: TaskMessages;
+  taskMessages: TaskMessages;
   onSolved(): void;
   next: ReactNode;
 }
 
-export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskViewProps) {
+export function PointTaskView({ engine, task, taskMessages, onSolved, next }: PointTaskViewProps) {
   const [state, setState] = useState<State | null>(null);
   const [chosen, setChosen] = useState<Key | null>(null);
   const look = useBoardSettings();
@@ -39,13 +39,14 @@ export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskV
   }, [engine, task]);
 
   if (!state) return <Loading />;
-  const right = chosen !== null && task.right(chosen, state);
+  const right = chosen !== null && task.isRight(chosen, state);
   const choose = (cell: Key) => {
     if (right) return;
     setChosen(cell);
-    if (task.right(cell, state)) onSolved();
+    if (task.isRight(cell, state)) onSolved();
   };
-  const said = chosen === null ? null : { good: right, text: right ? told.done : told.missed };
+  const said =
+    chosen === null ? null : { good: right, text: right ? taskMessages.done : taskMessages.missed };
   return (
     <div className="game-view">
       <section className="game-view-board" data-controls="true" aria-label={messages.play.board}>
@@ -59,9 +60,9 @@ export function PointTaskView({ engine, task, told, onSolved, next }: PointTaskV
           />
         </div>
         <TaskFeedback
-          told={told}
-          said={said}
-          onShow={() => choose(keyNamed(state, task.solution))}
+          taskMessages={taskMessages}
+          feedback={said}
+          onShow={() => choose(cellKey(state, task.solution))}
           next={next}
         />
       </section>

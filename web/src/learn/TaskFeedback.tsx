@@ -6,54 +6,63 @@ import { messages } from "../messages";
 import type { TaskMessages } from "../messages/lessons";
 
 interface TaskFeedbackProps {
-  told: TaskMessages;
+  taskMessages: TaskMessages;
   /** What is to be said of the moves; null while nothing is. */
-  said: { good: boolean; text: string } | null;
+  feedback: { good: boolean; text: string } | null;
   /** Shows the next move of the solution, or the whole of it. */
   onShow(): void;
   /** Takes the learner's moves back, where there are any. */
-  onTakeBack?: () => void;
+  onRestart?: () => void;
   /** The way on, once the task is solved. */
   next: ReactNode;
 }
 
-export function TaskFeedback({ told, said, onShow, onTakeBack, next }: TaskFeedbackProps) {
+export function TaskFeedback({
+  taskMessages,
+  feedback,
+  onShow,
+  onRestart,
+  next,
+}: TaskFeedbackProps) {
   const [hints, setHints] = useState(0);
-  const open = said === null || (!said.good && !onTakeBack);
+  const open = feedback === null || (!feedback.good && !onRestart);
   return (
-    <div className="task-feedback" data-result={said ? (said.good ? "good" : "missed") : "open"}>
+    <div
+      className="task-feedback"
+      data-result={feedback ? (feedback.good ? "good" : "missed") : "open"}
+    >
       <div role="status" className="task-feedback-text">
-        {said ? (
+        {feedback ? (
           <p>
-            <strong>{said.good ? messages.learn.correct : messages.learn.notYet}</strong>{" "}
-            {said.text}
+            <strong>{feedback.good ? messages.learn.correct : messages.learn.notYet}</strong>{" "}
+            {feedback.text}
           </p>
         ) : (
-          told.hints.slice(0, hints).map((hint) => <p key={hint}>{hint}</p>)
+          taskMessages.hints.slice(0, hints).map((hint) => <p key={hint}>{hint}</p>)
         )}
       </div>
       <div className="buttons">
-        {said?.good && next}
-        {said && !said.good && onTakeBack && (
-          <Button kind="primary" onClick={onTakeBack}>
+        {feedback?.good && next}
+        {feedback && !feedback.good && onRestart && (
+          <Button kind="primary" onClick={onRestart}>
             {messages.learn.takeBack}
           </Button>
         )}
-        {said?.good && onTakeBack && (
-          <Button kind="quiet" onClick={onTakeBack}>
+        {feedback?.good && onRestart && (
+          <Button kind="quiet" onClick={onRestart}>
             {messages.learn.again}
           </Button>
         )}
-        {open && hints < told.hints.length && (
+        {open && hints < taskMessages.hints.length && (
           <Button onClick={() => setHints(hints + 1)}>
             {hints === 0 ? messages.learn.hint : messages.learn.nextHint}
           </Button>
         )}
-        {open && hints > 0 && hints === told.hints.length && (
+        {open && hints > 0 && hints === taskMessages.hints.length && (
           <Button onClick={onShow}>{messages.learn.showSolution}</Button>
         )}
-        {open && onTakeBack && (
-          <Button kind="quiet" onClick={onTakeBack}>
+        {open && onRestart && (
+          <Button kind="quiet" onClick={onRestart}>
             {messages.learn.restart}
           </Button>
         )}

@@ -15,63 +15,67 @@ export const not =
   (course) =>
     !goal(course);
 
-export const movesMade = (course: TaskAttempt): Move[] =>
+export const chosenMoves = (course: TaskAttempt): Move[] =>
   chosenSteps(course).map(({ move }) => move);
 
-export const made =
+export const madeMove =
   (...types: Move["type"][]): Goal =>
   (course) =>
-    movesMade(course).some(({ type }) => types.includes(type));
+    chosenMoves(course).some(({ type }) => types.includes(type));
 
 /** So many rings were placed at once. */
-export const placed =
+export const placedRings =
   (count: number): Goal =>
   (course) =>
-    movesMade(course).some((move) => move.type === "place_ring" && move.placementCount === count);
+    chosenMoves(course).some((move) => move.type === "place_ring" && move.placementCount === count);
 
-export const captured =
+export const capturedTimes =
   (times: number): Goal =>
   (course) =>
-    movesMade(course).filter((move) => "captureTarget" in move).length >= times;
+    chosenMoves(course).filter((move) => "captureTarget" in move).length >= times;
 
 /** So many more rings are credited to the seat. */
-export const eliminated =
+export const eliminatedRings =
   (seat: Seat, rings: number): Goal =>
   ({ start, view }) =>
-    player(view.state, seat).eliminatedRings - player(start.state, seat).eliminatedRings === rings;
+    playerOfSeat(view.state, seat).eliminatedRings -
+      playerOfSeat(start.state, seat).eliminatedRings ===
+    rings;
 
 /** So many more cells are the seat's territory. */
-export const gained =
+export const gainedTerritory =
   (seat: Seat, cells: number): Goal =>
   ({ start, view }) =>
-    player(view.state, seat).territorySpaces - player(start.state, seat).territorySpaces === cells;
+    playerOfSeat(view.state, seat).territorySpaces -
+      playerOfSeat(start.state, seat).territorySpaces ===
+    cells;
 
 /** The stack on that cell is the seat's. */
-export const controls =
+export const controlsStack =
   (seat: Seat, name: string): Goal =>
   ({ view: { state } }) =>
-    state.board.stacks[keyNamed(state, name)]?.controllingPlayer === seat;
+    state.board.stacks[cellKey(state, name)]?.controllingPlayer === seat;
 
 export const hasMarker =
   (seat: Seat, name: string): Goal =>
   ({ view: { state } }) =>
-    state.board.markers[keyNamed(state, name)]?.player === seat;
+    state.board.markers[cellKey(state, name)]?.player === seat;
 
 export const hasTerritory =
   (seat: Seat, name: string): Goal =>
   ({ view: { state } }) =>
-    state.board.collapsedSpaces[keyNamed(state, name)] === seat;
+    state.board.collapsedSpaces[cellKey(state, name)] === seat;
 
 /** Nothing is left to pay. */
-export const paid: Goal = ({ view }) => view.state.turn.pendingElimination === null;
+export const nothingToPay: Goal = ({ view }) => view.state.turn.pendingElimination === null;
 
-export const won =
+export const wonBy =
   (seat: Seat, reason: string): Goal =>
   ({ view: { state } }) =>
     state.winner === seat && state.victoryReason === reason;
 
 /** How far a plain move went. */
-export function distance(state: State, move: Move): number {
+export function moveDistance(state: State, move: Move): number {
   if (!("from" in move)) return 0;
   const grid = gridOf(state.board.type);
   const [from, to] = [cellAt(grid, move.from), cellAt(grid, move.to)];
@@ -79,12 +83,12 @@ export function distance(state: State, move: Move): number {
   return ray ? ray.indexOf(to) + 1 : 0;
 }
 
-export function keyNamed(state: State, name: string): Key {
+export function cellKey(state: State, name: string): Key {
   const grid = gridOf(state.board.type);
   return grid.keys[grid.byName.get(name) ?? -1] ?? "";
 }
 
-function player(state: State, seat: Seat) {
+function playerOfSeat(state: State, seat: Seat) {
   const found = state.players.find(({ playerNumber }) => playerNumber === seat);
   if (!found) throw new RangeError(`nobody sits on seat ${seat}`);
   return found;

@@ -5,9 +5,9 @@ import type { Lesson } from "./task";
 
 const KEY = "ringrift.learn";
 const listeners = new Set<() => void>();
-let solved = read();
+let solved = readStorage();
 
-function read(): ReadonlySet<string> {
+function readStorage(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
     return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []);
@@ -16,21 +16,21 @@ function read(): ReadonlySet<string> {
   }
 }
 
-function changed(next: ReadonlySet<string>): void {
+function setSolved(next: ReadonlySet<string>): void {
   solved = next;
   for (const listener of listeners) listener();
 }
 
 // Another tab has learnt something.
 window.addEventListener("storage", ({ key }) => {
-  if (key === KEY || key === null) changed(read());
+  if (key === KEY || key === null) setSolved(readStorage());
 });
 
-const nameOf = (lesson: Lesson, at: number) => `${lesson.name}/${at + 1}`;
+const taskId = (lesson: Lesson, at: number) => `${lesson.name}/${at + 1}`;
 
 export function markSolved(lesson: Lesson, at: number): void {
-  if (solved.has(nameOf(lesson, at))) return;
-  changed(new Set([...solved, nameOf(lesson, at)]));
+  if (solved.has(taskId(lesson, at))) return;
+  setSolved(new Set([...solved, taskId(lesson, at)]));
   try {
     window.localStorage.setItem(KEY, JSON.stringify([...solved]));
   } catch {
@@ -39,7 +39,7 @@ export function markSolved(lesson: Lesson, at: number): void {
 }
 
 export function clearSolvedTasks(): void {
-  changed(new Set());
+  setSolved(new Set());
   try {
     window.localStorage.removeItem(KEY);
   } catch {
@@ -54,7 +54,7 @@ export interface SolvedTasks {
 
 export function useSolvedTasks(): SolvedTasks {
   const now = useSyncExternalStore(subscribe, () => solved);
-  const isSolved = (lesson: Lesson, at: number) => now.has(nameOf(lesson, at));
+  const isSolved = (lesson: Lesson, at: number) => now.has(taskId(lesson, at));
   return { isSolved, isDone: (lesson) => lesson.tasks.every((_, at) => isSolved(lesson, at)) };
 }
 

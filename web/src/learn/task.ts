@@ -18,7 +18,7 @@ export interface Mistake {
   name: string;
   when: Goal;
   /** Choices that lead to it, in notation. */
-  like: string[];
+  example: string[];
 }
 
 /** Moves to make on the board. */
@@ -31,15 +31,15 @@ export interface PlayTask {
   /** Choices that reach the goal, in notation. */
   solution: string[];
   /** How many choices the learner has; as many as the solution by default. The turn's end is the end in any case. */
-  within?: number;
-  slips?: Mistake[];
+  maxChoices?: number;
+  mistakes?: Mistake[];
 }
 
 /** A cell to point out. */
 export interface PointTask {
   kind: "point";
   start: string;
-  right(cell: Key, state: State): boolean;
+  isRight(cell: Key, state: State): boolean;
   /** The name of a right cell. */
   solution: string;
 }

@@ -6,19 +6,23 @@ export type Verdict =
   | { kind: "open" }
   | { kind: "done" }
   /** `slip` names what happened, where the lesson has words for it. */
-  | { kind: "missed"; slip: string | null };
+  | { kind: "missed"; mistake: string | null };
 
-export function judgeAttempt(task: PlayTask, course: TaskAttempt): Verdict {
-  const made = chosenSteps(course).length;
+export function judgeAttempt(task: PlayTask, attempt: TaskAttempt): Verdict {
+  const made = chosenSteps(attempt).length;
   if (made === 0) return { kind: "open" };
-  if (task.goal(course)) return { kind: "done" };
-  if (made < (task.within ?? task.solution.length) && !turnIsOver(course)) return { kind: "open" };
-  return { kind: "missed", slip: task.slips?.find(({ when }) => when(course))?.name ?? null };
+  if (task.goal(attempt)) return { kind: "done" };
+  if (made < (task.maxChoices ?? task.solution.length) && !isTurnOver(attempt))
+    return { kind: "open" };
+  return {
+    kind: "missed",
+    mistake: task.mistakes?.find(({ when }) => when(attempt))?.name ?? null,
+  };
 }
 
 /** The moves that the learner chose. */
 export const chosenSteps = ({ steps }: TaskAttempt) => steps.filter((step) => !step.bookkeeping);
 
-function turnIsOver({ start, view }: TaskAttempt): boolean {
+function isTurnOver({ start, view }: TaskAttempt): boolean {
   return view.decision === null || view.state.turnNumber !== start.state.turnNumber;
 }

@@ -8,24 +8,24 @@ import type { PlayTask, TaskAttempt } from "./task";
 import { chosenSteps, judgeAttempt, type Verdict } from "./taskVerdict";
 
 export interface PlayTaskState {
-  course: TaskAttempt;
+  attempt: TaskAttempt;
   verdict: Verdict;
   pending: boolean;
   play(move: Move): void;
   /** Back to where the task began. */
-  takeBack(): void;
+  restart(): void;
   /** Makes the next move of the solution. */
   showNext(): void;
 }
 
 export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | null {
-  const [course, setCourse] = useState<TaskAttempt | null>(null);
+  const [attempt, setCourse] = useState<TaskAttempt | null>(null);
   const [pending, setPending] = useState(false);
 
   useEffect(() => {
     let current = true;
     setCourse(null);
-    begun(engine, task)
+    startAttempt(engine, task)
       .then((begin) => current && setCourse(begin))
       .catch(showError);
     return () => {
@@ -33,7 +33,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
     };
   }, [engine, task]);
 
-  const making = useCallback(async (change: () => Promise<TaskAttempt>) => {
+  const update = useCallback(async (change: () => Promise<TaskAttempt>) => {
     setPending(true);
     try {
       setCourse(await change());
@@ -44,24 +44,24 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
     }
   }, []);
 
-  if (!course) return null;
+  if (!attempt) return null;
   return {
-    course,
-    verdict: judgeAttempt(task, course),
+    attempt,
+    verdict: judgeAttempt(task, attempt),
     pending,
-    play: (move) => void making(() => after(engine, course, move)),
-    takeBack: () => setCourse(restarted(course)),
-    showNext: () => void making(() => solvedOn(engine, task, course)),
+    play: (move) => void update(() => playInAttempt(engine, attempt, move)),
+    restart: () => setCourse(restartAttempt(attempt)),
+    showNext: () => void update(() => playNextOfSolution(engine, task, attempt)),
   };
 }
 
-async function begun(engine: Engine, { start }: PlayTask): Promise<TaskAttempt> {
+async function startAttempt(engine: Engine, { start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
   const view = (await engine.settle(put.state)).at(-1)?.view ?? put;
   return { start: view, steps: [], view };
 }
 
-async function after(
+async function playInAttempt(
   engine: Engine,
   { start, steps, view }: TaskAttempt,
   move: Move,
@@ -70,10 +70,10 @@ async function after(
   return { start, steps: made, view: made.at(-1)?.view ?? view };
 }
 
-const restarted = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], view: start });
+const restartAttempt = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], view: start });
 
 /** On from what the learner has found so far, else from the start. */
-async function solvedOn(
+async function playNextOfSolution(
   engine: Engine,
   { solution }: PlayTask,
   course: TaskAttempt,
@@ -81,7 +81,7 @@ async function solvedOn(
   const made = chosenSteps(course).map(({ notation }) => notation);
   const onTheWay =
     made.length < solution.length && made.every((notation, at) => notation === solution[at]);
-  const from = onTheWay ? course : restarted(course);
+  const from = onTheWay ? course : restartAttempt(course);
   const next = solution[onTheWay ? made.length : 0] as string;
-  return after(engine, from, await engine.parseMove(from.view.state, next));
+  return playInAttempt(engine, from, await engine.parseMove(from.view.state, next));
 }

@@ -11,8 +11,8 @@ export interface TaskMessages {
   done: string;
   /** Shown after another legal move. */
   missed: string;
-  /** More precise than `missed`, by the names of the task's slips. */
-  slips?: Record<string, string>;
+  /** More precise than `missed`, by the names of the task's mistakes. */
+  mistakes?: Record<string, string>;
 }
 
 export interface LessonMessages {

@@ -387,7 +387,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           count: string;
         };
       }, {
@@ -407,7 +407,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           landed: string;
         };
       }, {
@@ -416,7 +416,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           landed: string;
         };
       }];
@@ -430,7 +430,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           passed: string;
         };
       }, {
@@ -439,7 +439,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           handed: string;
         };
       }];
@@ -470,7 +470,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           one: string;
         };
       }, {
@@ -479,7 +479,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           one: string;
         };
       }];
@@ -493,7 +493,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           crossed: string;
         };
       }, {
@@ -502,7 +502,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           freed: string;
         };
       }, {
@@ -522,7 +522,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           four: string;
         };
       }, {
@@ -531,7 +531,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           all: string;
           otherEnd: string;
         };
@@ -546,7 +546,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           left: string;
         };
       }, {
@@ -555,7 +555,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           left: string;
         };
       }];
@@ -569,7 +569,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           freed: string;
         };
       }];
@@ -583,7 +583,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           declined: string;
         };
       }, {
@@ -592,7 +592,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           declined: string;
           stepped: string;
         };
@@ -630,7 +630,7 @@ declare module "messages:lessons" {
         hints: string[];
         done: string;
         missed: string;
-        slips: {
+        mistakes: {
           freed: string;
         };
       }];

@@ -30,21 +30,21 @@ type Sheet = "newGame" | "scenarios" | "share" | null;
 
 export default function Sandbox({ route }: PageProps) {
   const engine = useEngine();
-  const { game, begin, open, putUp } = useSavedGame("sandbox", engine, route.fragment);
+  const { game, startNew, load, setUp } = useSavedGame("sandbox", engine, route.fragment);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [editing, setEditing] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
-  const paused = game?.setting.paused ?? false;
+  const paused = game?.settings.paused ?? false;
   const thinking = useComputerPlayers(engine, game, !paused && !editing && sheet === null, speed);
   const hint = useHint(engine, game?.view ?? null);
 
   const put = (found: LoadedGame) => {
-    open(found);
+    load(found);
     setSheet(null);
   };
 
   if (!game) return <Loading />;
-  const { setting, view, history } = game;
+  const { settings, view, history } = game;
   if (editing)
     return (
       <PositionEditor
@@ -52,14 +52,14 @@ export default function Sandbox({ route }: PageProps) {
         start={view.state}
         onCancel={() => setEditing(false)}
         onDone={(edited) => {
-          putUp(edited).catch(showError);
+          setUp(edited).catch(showError);
           setEditing(false);
         }}
       />
     );
 
   const seat = view.decision?.seat;
-  const hands = allSeats(setting).filter((each) => paused || levelOfSeat(setting, each) === 0);
+  const hands = allSeats(settings).filter((each) => paused || levelOfSeat(settings, each) === 0);
   const study = async () => {
     const position = await engine.toPositionString(view.state);
     navigate(`/study#${await encodeFragment({ position })}`);
@@ -72,7 +72,7 @@ export default function Sandbox({ route }: PageProps) {
         steps={history.steps}
         at={history.at}
         ownSeats={hands}
-        seats={seatInfos(setting)}
+        seats={seatInfos(settings)}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
@@ -81,7 +81,7 @@ export default function Sandbox({ route }: PageProps) {
           thinking && seat
             ? messages.sandbox.computerThinking({
                 seat: messages.terms.seat({ seat }),
-                level: levelOfSeat(setting, seat),
+                level: levelOfSeat(settings, seat),
               })
             : undefined
         }
@@ -91,7 +91,7 @@ export default function Sandbox({ route }: PageProps) {
             speed={speed}
             onSpeed={setSpeed}
             onHint={hint.ask}
-            hinting={hint.hinting}
+            hintPending={hint.hinting}
           />
         }
         aside={
@@ -108,10 +108,10 @@ export default function Sandbox({ route }: PageProps) {
         <Dialog title={messages.sandbox[sheet]} onClose={() => setSheet(null)}>
           {sheet === "newGame" && (
             <NewGameForm
-              setting={setting}
+              setting={settings}
               onBegin={(next) => {
                 setSheet(null);
-                begin(next).catch(showError);
+                startNew(next).catch(showError);
               }}
             />
           )}

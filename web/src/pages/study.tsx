@@ -29,7 +29,7 @@ import "../study/study.css";
 
 export default function Study({ route }: PageProps) {
   const engine = useEngine();
-  const { game, open, begin } = useSavedGame("study", engine, route.fragment);
+  const { game, load, startNew } = useSavedGame("study", engine, route.fragment);
   const [on, setOn] = useState(true);
   const [asked, setAsked] = useState(false);
   // The server thinks for accounts only: whoever has none gets one by asking, not by coming here.
@@ -39,12 +39,12 @@ export default function Study({ route }: PageProps) {
   const [loading, setLoading] = useState(false);
   const view = game?.view ?? null;
   const thinking = useAnalysis(engine, view, { best, server }, on, round);
-  const lines = thinking?.thought?.lines;
+  const lines = thinking?.report?.lines;
   const arrows = useMemo(() => (view && lines ? arrowsOf(view, lines) : undefined), [view, lines]);
   useNavigationKeys((stride) => game?.jump(stepTo(game.history, stride).at));
 
   if (!game || !view) return <Loading />;
-  const { history, setting } = game;
+  const { history, settings } = game;
   const sandbox = async () => {
     const position = await engine.toPositionString(view.state);
     navigate(`/sandbox#${await encodeFragment({ position })}`);
@@ -56,8 +56,8 @@ export default function Study({ route }: PageProps) {
         view={view}
         steps={history.steps}
         at={history.at}
-        ownSeats={allSeats(setting)}
-        seats={seatInfos(setting).map((face) => ({ ...face, kind: "" }))}
+        ownSeats={allSeats(settings)}
+        seats={seatInfos(settings).map((face) => ({ ...face, kind: "" }))}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
@@ -70,7 +70,7 @@ export default function Study({ route }: PageProps) {
             <Button disabled={!canRedo(history)} onClick={game.redo}>
               {messages.study.redo}
             </Button>
-            <Button onClick={() => begin(newSettings(setting.setup)).catch(showError)}>
+            <Button onClick={() => startNew(newSettings(settings.setup)).catch(showError)}>
               {messages.study.newGame}
             </Button>
             <Button onClick={() => setLoading(true)}>{messages.study.load}</Button>
@@ -79,13 +79,13 @@ export default function Study({ route }: PageProps) {
         }
         aside={
           <AnalysisPanel
-            thinking={thinking}
-            on={on}
-            over={view.state.gameStatus === "completed"}
-            best={best}
-            onOn={setOn}
-            onAgain={() => setRound(round + 1)}
-            onServer={
+            analysis={thinking}
+            enabled={on}
+            gameOver={view.state.gameStatus === "completed"}
+            lineCount={best}
+            onToggle={setOn}
+            onRestart={() => setRound(round + 1)}
+            onAskServer={
               server
                 ? undefined
                 : () => {
@@ -93,10 +93,10 @@ export default function Study({ route }: PageProps) {
                     setOn(true);
                   }
             }
-            onBest={setBest}
-            onWalk={(line, moves) =>
+            onLineCount={setBest}
+            onPlayVariation={(line, moves) =>
               game
-                .follow((from) => playVariation(engine, from, line.variation.slice(0, moves)))
+                .addSteps((from) => playVariation(engine, from, line.variation.slice(0, moves)))
                 .catch(showError)
             }
           />
@@ -106,7 +106,7 @@ export default function Study({ route }: PageProps) {
         <Dialog title={messages.study.load} onClose={() => setLoading(false)}>
           <LoadForm
             onLoad={async (text) => {
-              open(await loadText(engine, text));
+              load(await loadText(engine, text));
               setLoading(false);
             }}
           />

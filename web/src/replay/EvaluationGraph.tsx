@@ -6,7 +6,7 @@ import type { EvaluatedPoint, TurningPoint } from "./turningPoints";
 
 interface EvaluationGraphProps {
   points: readonly EvaluatedPoint[];
-  turning: readonly TurningPoint[];
+  turningPoints: readonly TurningPoint[];
   /** How many steps the game has, and how many lead to what is shown. */
   length: number;
   at: number;
@@ -16,14 +16,20 @@ interface EvaluationGraphProps {
 const WIDTH = 400;
 const HEIGHT = 110;
 
-export function EvaluationGraph({ points, turning, length, at, onJump }: EvaluationGraphProps) {
+export function EvaluationGraph({
+  points,
+  turningPoints,
+  length,
+  at,
+  onJump,
+}: EvaluationGraphProps) {
   const x = (step: number) => (WIDTH * step) / Math.max(1, length);
-  const bands = useMemo(() => bandsOf(points, length), [points, length]);
+  const bands = useMemo(() => bandPaths(points, length), [points, length]);
   const jump = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const step = ((event.clientX - box.left) / box.width) * length;
-    const near = [...points].sort((a, b) => Math.abs(a.at - step) - Math.abs(b.at - step))[0];
-    if (near) onJump(near.at);
+    const nearest = [...points].sort((a, b) => Math.abs(a.at - step) - Math.abs(b.at - step))[0];
+    if (nearest) onJump(nearest.at);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the slider goes to the same moves by keyboard
@@ -40,7 +46,7 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
         <path key={i} d={path} data-seat={i + 1} className="band" />
       ))}
       <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className="midline" />
-      {turning.map((point) => (
+      {turningPoints.map((point) => (
         <line
           key={point.after.at}
           x1={x(point.after.at)}
@@ -56,7 +62,7 @@ export function EvaluationGraph({ points, turning, length, at, onJump }: Evaluat
 }
 
 /** Seat 1 at the bottom; each band lies on those before it. */
-export function bandsOf(points: readonly EvaluatedPoint[], length: number): string[] {
+export function bandPaths(points: readonly EvaluatedPoint[], length: number): string[] {
   const seats = points[0]?.shares.length ?? 0;
   const x = (step: number) => ((WIDTH * step) / Math.max(1, length)).toFixed(1);
   const y = (share: number) => (HEIGHT * (1 - Math.min(1, share))).toFixed(1);

@@ -15,9 +15,9 @@ interface EvaluationPanelProps {
 }
 
 export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProps) {
-  const { points, wanted, failed } = useEvaluation(engine, history, history.steps.length > 0);
+  const { points, total, failed } = useEvaluation(engine, history, history.steps.length > 0);
   const turning = useMemo(() => findTurningPoints(points), [points]);
-  const done = points.length >= wanted;
+  const done = points.length >= total;
   return (
     <section className="panel">
       <h2>{messages.replay.evaluation}</h2>
@@ -27,14 +27,14 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
         <>
           <EvaluationGraph
             points={points}
-            turning={turning}
+            turningPoints={turning}
             length={history.steps.length}
             at={history.at}
             onJump={onJump}
           />
           {!done && !failed && (
             <p className="quiet">
-              {messages.replay.evaluating({ done: points.length, count: wanted })}
+              {messages.replay.evaluating({ done: points.length, count: total })}
             </p>
           )}
           <h3>{messages.replay.turningPoints}</h3>
@@ -49,7 +49,7 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
                   aria-current={point.after.at === history.at ? "step" : undefined}
                   onClick={() => onJump(point.after.at)}
                 >
-                  {turned(history, point)}
+                  {describeTurningPoint(history, point)}
                 </button>
               </li>
             ))}
@@ -60,7 +60,7 @@ export function EvaluationPanel({ engine, history, onJump }: EvaluationPanelProp
   );
 }
 
-function turned({ steps }: History, { before, after, seat }: TurningPoint): string {
+function describeTurningPoint({ steps }: History, { before, after, seat }: TurningPoint): string {
   const percent = (shares: readonly number[]) => Math.round(100 * (shares[seat] ?? 0));
   const notation = lastMove({ steps, at: after.at })?.notation ?? "";
   const colour = messages.terms.seat({ seat: seat + 1 });

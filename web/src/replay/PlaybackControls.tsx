@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
 import { messages } from "../messages";
 import { choicePoints, currentView, type History } from "../play/history";
-import type { Pace, Playback } from "./usePlayback";
+import type { Playback, PlaybackSpeed } from "./usePlayback";
 
 interface PlaybackControlsProps {
   history: History;
@@ -12,9 +12,9 @@ interface PlaybackControlsProps {
   onJump(at: number): void;
 }
 
-const PACES: Pace[] = ["slow", "normal", "fast"];
+const SPEEDS: PlaybackSpeed[] = ["slow", "normal", "fast"];
 
-const SHAPES = {
+const ICON_PATHS = {
   first: "M3 3v10M13 3 6 8l7 5z",
   previous: "M12 3 4 8l8 5z",
   next: "M4 3l8 5-8 5z",
@@ -24,18 +24,18 @@ const SHAPES = {
 };
 
 export function PlaybackControls({ history, playback, onJump }: PlaybackControlsProps) {
-  const all = choicePoints(history);
-  const here = all.findLastIndex((stop) => stop <= history.at);
-  const to = (index: number) => onJump(all[Math.min(Math.max(index, 0), all.length - 1)] ?? 0);
+  const stops = choicePoints(history);
+  const index = stops.findLastIndex((stop) => stop <= history.at);
+  const to = (index: number) => onJump(stops[Math.min(Math.max(index, 0), stops.length - 1)] ?? 0);
   const { turnNumber } = currentView(history).state;
-  const step = (shape: keyof typeof SHAPES, index: number, disabled: boolean) => (
+  const step = (shape: keyof typeof ICON_PATHS, index: number, disabled: boolean) => (
     <Button
       aria-label={messages.replay[shape]}
       title={messages.replay[shape]}
       disabled={disabled}
       onClick={() => to(index)}
     >
-      <Shape of={shape} />
+      <Icon of={shape} />
     </Button>
   );
   const toggle = playback.playing ? "pause" : "play";
@@ -44,48 +44,48 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
       <input
         type="range"
         min={0}
-        max={Math.max(0, all.length - 1)}
-        value={Math.max(0, here)}
+        max={Math.max(0, stops.length - 1)}
+        value={Math.max(0, index)}
         aria-label={messages.replay.slider}
         aria-valuetext={messages.replay.position({
-          move: here,
-          count: all.length - 1,
+          move: index,
+          count: stops.length - 1,
           turn: turnNumber,
         })}
         onChange={(event) => to(Number(event.target.value))}
       />
       <div className="controls">
         <div className="buttons">
-          {step("first", 0, here <= 0)}
-          {step("previous", here - 1, here <= 0)}
+          {step("first", 0, index <= 0)}
+          {step("previous", index - 1, index <= 0)}
           <Button
             kind="primary"
             aria-label={messages.replay[toggle]}
             title={messages.replay[toggle]}
-            disabled={here >= all.length - 1}
+            disabled={index >= stops.length - 1}
             onClick={() => playback.setPlaying(!playback.playing)}
           >
-            <Shape of={toggle} />
+            <Icon of={toggle} />
           </Button>
-          {step("next", here + 1, here >= all.length - 1)}
-          {step("last", all.length - 1, here >= all.length - 1)}
+          {step("next", index + 1, index >= stops.length - 1)}
+          {step("last", stops.length - 1, index >= stops.length - 1)}
         </div>
         <RadioBar
           label={messages.replay.speed}
-          value={playback.pace}
-          options={PACES.map((value) => ({ value, label: messages.terms.speeds[value] }))}
-          onChange={playback.setPace}
+          value={playback.speed}
+          options={SPEEDS.map((value) => ({ value, label: messages.terms.speeds[value] }))}
+          onChange={playback.setSpeed}
         />
       </div>
     </div>
   );
 }
 
-function Shape({ of }: { of: keyof typeof SHAPES }) {
+function Icon({ of }: { of: keyof typeof ICON_PATHS }) {
   return (
     <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
       <path
-        d={SHAPES[of]}
+        d={ICON_PATHS[of]}
         fill="currentColor"
         stroke="currentColor"
         strokeWidth="2"

@@ -25,18 +25,20 @@ export function finalShares(state: State): number[] | null {
 /** The largest changes from one stop to the next, in the order of the game. */
 export function findTurningPoints(
   points: readonly EvaluatedPoint[],
-  most = 5,
-  least = 0.08,
+  maxCount = 5,
+  minChange = 0.08,
 ): TurningPoint[] {
-  const changes = points.slice(1).map((after, i) => changeTo(points[i] as EvaluatedPoint, after));
+  const changes = points
+    .slice(1)
+    .map((after, i) => largestChange(points[i] as EvaluatedPoint, after));
   return changes
-    .filter((point) => Math.abs(point.change) >= least)
+    .filter((point) => Math.abs(point.change) >= minChange)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .slice(0, most)
+    .slice(0, maxCount)
     .sort((a, b) => a.after.at - b.after.at);
 }
 
-function changeTo(before: EvaluatedPoint, after: EvaluatedPoint): TurningPoint {
+function largestChange(before: EvaluatedPoint, after: EvaluatedPoint): TurningPoint {
   const changes = after.shares.map((share, i) => share - (before.shares[i] ?? 0));
   const seat = changes.reduce(
     (best, change, i) => (Math.abs(change) > Math.abs(changes[best] ?? 0) ? i : best),
@@ -46,8 +48,8 @@ function changeTo(before: EvaluatedPoint, after: EvaluatedPoint): TurningPoint {
 }
 
 /** At most so many of the stops, the first and the last among them. */
-export function sampleEvenly(stops: readonly number[], most: number): number[] {
-  if (stops.length <= most) return [...stops];
-  const step = (stops.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, i) => stops[Math.round(i * step)] ?? 0);
+export function sampleEvenly(stops: readonly number[], maxCount: number): number[] {
+  if (stops.length <= maxCount) return [...stops];
+  const step = (stops.length - 1) / (maxCount - 1);
+  return Array.from({ length: maxCount }, (_, i) => stops[Math.round(i * step)] ?? 0);
 }

@@ -4,26 +4,26 @@ import { useEffect, useRef } from "react";
 
 export type NavigationStep = "back" | "on" | "start" | "end";
 
-const STRIDES: Record<string, NavigationStep> = {
+const KEY_STEPS: Record<string, NavigationStep> = {
   ArrowLeft: "back",
   ArrowRight: "on",
   Home: "start",
   End: "end",
 };
-const OWN = "input, select, textarea, ringrift-board, [role=tablist], .move-log";
+const OWN_KEY_ELEMENTS = "input, select, textarea, ringrift-board, [role=tablist], .move-log";
 
-export function useNavigationKeys(onStride: (stride: NavigationStep) => void): void {
-  const latest = useRef(onStride);
+export function useNavigationKeys(onStep: (stride: NavigationStep) => void): void {
+  const latest = useRef(onStep);
   useEffect(() => {
-    latest.current = onStride;
+    latest.current = onStep;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      const stride = STRIDES[event.key];
+      const stride = KEY_STEPS[event.key];
       if (!stride || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (target?.closest(OWN)) return;
+      if (target?.closest(OWN_KEY_ELEMENTS)) return;
       event.preventDefault();
       latest.current(stride);
     };

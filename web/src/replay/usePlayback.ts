@@ -2,20 +2,20 @@
 
 import { useEffect, useState } from "react";
 
-export type Pace = "slow" | "normal" | "fast";
+export type PlaybackSpeed = "slow" | "normal" | "fast";
 
-const PAUSES: Record<Pace, number> = { slow: 2200, normal: 1100, fast: 450 };
+const MOVE_INTERVALS_MS: Record<PlaybackSpeed, number> = { slow: 2200, normal: 1100, fast: 450 };
 
 export interface Playback {
   playing: boolean;
-  pace: Pace;
+  speed: PlaybackSpeed;
   setPlaying(playing: boolean): void;
-  setPace(pace: Pace): void;
+  setSpeed(pace: PlaybackSpeed): void;
 }
 
 export function usePlayback(at: number, end: number, next: () => void): Playback {
   const [wanted, setPlaying] = useState(false);
-  const [pace, setPace] = useState<Pace>("normal");
+  const [speed, setSpeed] = useState<PlaybackSpeed>("normal");
   const playing = wanted && at < end;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a timer for each move
@@ -24,9 +24,9 @@ export function usePlayback(at: number, end: number, next: () => void): Playback
       setPlaying(false);
       return;
     }
-    const timer = window.setTimeout(next, PAUSES[pace]);
+    const timer = window.setTimeout(next, MOVE_INTERVALS_MS[speed]);
     return () => window.clearTimeout(timer);
-  }, [playing, pace, at]);
+  }, [playing, speed, at]);
 
-  return { playing, pace, setPlaying, setPace };
+  return { playing, speed, setPlaying, setSpeed };
 }

@@ -6,17 +6,21 @@ import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { parsePosition } from "../rules/positionString";
-import { type Picture, pictureNamed } from "./pictures";
+import { findPicture, type Picture } from "./pictures";
 import { useInView } from "./useInView";
 
 export function ExampleBoard({ name, about }: { name: string; about: string }) {
-  const picture = pictureNamed(name);
+  const picture = findPicture(name);
   const place = useRef<HTMLElement>(null);
-  const near = useInView(place);
+  const inView = useInView(place);
   const sandbox = `/sandbox#${new URLSearchParams({ position: picture.positions[0] ?? "" })}`;
   return (
     <figure className="example" ref={place}>
-      {near ? <ExampleMoves picture={picture} about={about} /> : <div className="example-board" />}
+      {inView ? (
+        <ExampleMoves picture={picture} about={about} />
+      ) : (
+        <div className="example-board" />
+      )}
       <figcaption>
         <Link to={sandbox}>
           {messages.rulebook.openInSandbox} <span className="visually-hidden">({about})</span>

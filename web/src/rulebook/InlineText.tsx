@@ -4,10 +4,10 @@ import { ExampleBoard } from "./ExampleBoard";
 import type { Inline } from "./inline";
 import { sections } from "./sections";
 
-const EXACT = sections.find(({ part }) => part === "exact")?.id ?? "";
+const EXACT_RULES_ID = sections.find(({ part }) => part === "exact")?.id ?? "";
 
 /** Links of the documents that lead to another part of this page. */
-const ELSEWHERE: Record<string, string> = { "reference/rules-exact.md": `#${EXACT}` };
+const INTERNAL_LINKS: Record<string, string> = { "reference/rules-exact.md": `#${EXACT_RULES_ID}` };
 
 export function InlineText({ text }: { text: readonly Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
@@ -39,9 +39,9 @@ function InlineElement({ word }: { word: Inline }) {
         </a>
       );
     case "picture":
-      return <ExampleBoard name={word.name} about={word.about} />;
+      return <ExampleBoard name={word.name} about={word.alt} />;
     case "link": {
-      const to = word.to.startsWith("#") ? word.to : ELSEWHERE[word.to];
+      const to = word.to.startsWith("#") ? word.to : INTERNAL_LINKS[word.to];
       const inner = <InlineText text={word.inner} />;
       return to ? <a href={to}>{inner}</a> : inner;
     }

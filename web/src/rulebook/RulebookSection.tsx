@@ -17,39 +17,39 @@ export const RulebookSection = memo(function RulebookSection({
   const heading = createElement(`h${Math.min(level + 1, 6)}`, { id }, <InlineText text={title} />);
   return (
     <section className="rulebook-section" data-current={here === id || rules.includes(here)}>
-      <Addresses of={rules} />
+      <RuleAnchors of={rules} />
       {heading}
       {passages.map((passage) => (
-        <PassageText key={passage.id} passage={passage} here={here} />
+        <PassageView key={passage.id} passage={passage} here={here} />
       ))}
     </section>
   );
 });
 
-function Addresses({ of }: { of: readonly string[] }) {
+function RuleAnchors({ of }: { of: readonly string[] }) {
   return of.map((rule) => <span key={rule} id={rule} className="rule-anchor" />);
 }
 
-function PassageText({ passage, here }: { passage: Passage; here: string }) {
+function PassageView({ passage, here }: { passage: Passage; here: string }) {
   return (
     <div
       id={passage.id}
       className="passage"
       data-current={here === passage.id || passage.rules.includes(here) || undefined}
     >
-      <Addresses of={passage.rules} />
-      <BlockText block={passage.block} />
+      <RuleAnchors of={passage.rules} />
+      <BlockView block={passage.block} />
     </div>
   );
 }
 
-function BlockText({ block }: { block: Block }) {
+function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case "heading":
       return null;
     case "paragraph":
       // A picture is a figure, which no paragraph can hold.
-      return holdsPicture(block.text) ? (
+      return hasPicture(block.text) ? (
         <InlineText text={block.text} />
       ) : (
         <p>
@@ -61,26 +61,26 @@ function BlockText({ block }: { block: Block }) {
         block.ordered ? "ol" : "ul",
         {},
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
-        block.items.map((item, i) => <Item key={i} item={item} />),
+        block.items.map((item, i) => <ListItemView key={i} item={item} />),
       );
     case "table":
-      return block.rows.flat().some(holdsPicture) ? (
-        <Gallery {...block} />
+      return block.rows.flat().some(hasPicture) ? (
+        <PictureGallery {...block} />
       ) : (
-        <PlainTable {...block} />
+        <TextTable {...block} />
       );
   }
 }
 
-const holdsPicture = (text: readonly Inline[]) => text.some(({ kind }) => kind === "picture");
+const hasPicture = (text: readonly Inline[]) => text.some(({ kind }) => kind === "picture");
 
-function Item({ item: { text, inner } }: { item: ListItem }) {
+function ListItemView({ item: { text, inner } }: { item: ListItem }) {
   return (
     <li>
       <InlineText text={text} />
       {inner.map((block, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
-        <BlockText key={i} block={block} />
+        <BlockView key={i} block={block} />
       ))}
     </li>
   );
@@ -89,7 +89,7 @@ function Item({ item: { text, inner } }: { item: ListItem }) {
 type Rows = Extract<Block, { kind: "table" }>;
 
 /** Pictures side by side, as many as fit, each with its heading. */
-function Gallery({ head, rows }: Pick<Rows, "head" | "rows">) {
+function PictureGallery({ head, rows }: Pick<Rows, "head" | "rows">) {
   return rows.map((row, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
     <div key={i} className="gallery">
@@ -101,7 +101,7 @@ function Gallery({ head, rows }: Pick<Rows, "head" | "rows">) {
               <InlineText text={head[column] ?? []} />
             </p>
           )}
-          {holdsPicture(cell) ? (
+          {hasPicture(cell) ? (
             <InlineText text={cell} />
           ) : (
             <p>
@@ -114,7 +114,7 @@ function Gallery({ head, rows }: Pick<Rows, "head" | "rows">) {
   ));
 }
 
-function PlainTable({ head, rows }: Pick<Rows, "head" | "rows">) {
+function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
     <div className="scroll-x" tabIndex={0}>

@@ -6,7 +6,7 @@ import { type SearchResult, searchTerms } from "./search";
 const MAX_RESULTS = 40;
 
 export function SearchResults({
-  question,
+  question: query,
   found,
   onFollow,
 }: {
@@ -14,7 +14,7 @@ export function SearchResults({
   found: SearchResult[];
   onFollow(): void;
 }) {
-  const asked = searchTerms(question);
+  const terms = searchTerms(query);
   return (
     <ol className="plain rulebook-results">
       {found.slice(0, MAX_RESULTS).map((each) => (
@@ -24,7 +24,7 @@ export function SearchResults({
           </a>
           {each.part === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
           <p>
-            <HighlightedText text={each.text} asked={asked} />
+            <HighlightedText text={each.text} asked={terms} />
           </p>
         </li>
       ))}
@@ -33,11 +33,11 @@ export function SearchResults({
 }
 
 function HighlightedText({ text, asked }: { text: string; asked: readonly string[] }) {
-  const pattern = new RegExp(`(${asked.map(escaped).join("|")})`, "gi");
+  const pattern = new RegExp(`(${asked.map(escapeRegExp).join("|")})`, "gi");
   return text.split(pattern).map((part, i) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: every other part is a word that was asked for
     i % 2 === 1 ? <mark key={i}>{part}</mark> : part,
   );
 }
 
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -5,20 +5,20 @@ export type Inline =
   | { kind: "strong" | "emphasis"; inner: Inline[] }
   | { kind: "code"; text: string }
   | { kind: "link"; to: string; inner: Inline[] }
-  | { kind: "picture"; name: string; about: string }
+  | { kind: "picture"; name: string; alt: string }
   /** One number, or the first and the last of several. */
   | { kind: "rule"; first: string; last: string };
 
-interface Form {
+interface InlineSyntax {
   pattern: RegExp;
   read(found: RegExpExecArray): Inline;
 }
 
-const FORMS: Form[] = [
+const INLINE_SYNTAX: InlineSyntax[] = [
   { pattern: /`([^`]+)`/, read: ([, text = ""]) => ({ kind: "code", text }) },
   {
     pattern: /!\[([^\]]*)\]\((?:[^)]*\/)?([\w-]+)\.svg\)/,
-    read: ([, about = "", name = ""]) => ({ kind: "picture", name, about }),
+    read: ([, alt = "", name = ""]) => ({ kind: "picture", name, alt }),
   },
   {
     pattern: /\[([^\]]+)\]\(([^)]+)\)/,
@@ -54,9 +54,9 @@ export function parseInline(source: string): Inline[] {
   return found;
 }
 
-function findFirstMatch(text: string): { at: RegExpExecArray; read: Form["read"] } | null {
-  let first: { at: RegExpExecArray; read: Form["read"] } | null = null;
-  for (const { pattern, read } of FORMS) {
+function findFirstMatch(text: string): { at: RegExpExecArray; read: InlineSyntax["read"] } | null {
+  let first: { at: RegExpExecArray; read: InlineSyntax["read"] } | null = null;
+  for (const { pattern, read } of INLINE_SYNTAX) {
     const at = pattern.exec(text);
     if (at && (first === null || at.index < first.at.index)) first = { at, read };
   }
@@ -83,16 +83,16 @@ export function plainText(text: readonly Inline[]): string {
 }
 
 /** Every rule number that is named, those within a range included where they are asked for. */
-export function rulesIn(text: readonly Inline[], ranges: boolean): string[] {
+export function ruleNumbers(text: readonly Inline[], ranges: boolean): string[] {
   return text.flatMap((each) => {
-    if ("inner" in each) return rulesIn(each.inner, ranges);
+    if ("inner" in each) return ruleNumbers(each.inner, ranges);
     if (each.kind !== "rule") return [];
     if (each.first === each.last) return [each.first];
-    return ranges ? numbersBetween(each.first, each.last) : [];
+    return ranges ? ruleRange(each.first, each.last) : [];
   });
 }
 
-function numbersBetween(first: string, last: string): string[] {
+function ruleRange(first: string, last: string): string[] {
   const [from, to] = [Number(first.slice(1)), Number(last.slice(1))];
   return Array.from({ length: to - from + 1 }, (_, i) => `R${String(from + i).padStart(3, "0")}`);
 }

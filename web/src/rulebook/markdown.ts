@@ -19,10 +19,10 @@ const ITEM = /^( *)([-*]|\d+\.) +(.*)$/;
 const ROW = /^\|.*\|$/;
 
 export function parseMarkdown(source: string): Block[] {
-  return new Reader(source.split("\n")).blocks();
+  return new MarkdownParser(source.split("\n")).blocks();
 }
 
-class Reader {
+class MarkdownParser {
   private at = 0;
   constructor(private readonly lines: readonly string[]) {}
 
@@ -41,7 +41,7 @@ class Reader {
         this.at++;
       } else if (ROW.test(line)) found.push(this.table());
       else if (ITEM.test(line)) found.push(this.list());
-      else found.push({ kind: "paragraph", text: parseInline(this.running()) });
+      else found.push({ kind: "paragraph", text: parseInline(this.readParagraph()) });
     }
     return found;
   }
@@ -51,14 +51,14 @@ class Reader {
   }
 
   /** Lines that belong together until something else begins. */
-  private running(): string {
+  private readParagraph(): string {
     const parts = [this.line.trim()];
-    for (this.at++; this.at < this.lines.length && !this.begins(); this.at++)
+    for (this.at++; this.at < this.lines.length && !this.startsBlock(); this.at++)
       parts.push(this.line.trim());
     return parts.join(" ");
   }
 
-  private begins(): boolean {
+  private startsBlock(): boolean {
     const { line } = this;
     return line.trim() === "" || HEADING.test(line) || ROW.test(line) || ITEM.test(line);
   }
@@ -74,7 +74,7 @@ class Reader {
         last.inner.push(this.list());
         continue;
       }
-      const rest = this.running();
+      const rest = this.readParagraph();
       items.push({ text: parseInline(ITEM.exec(rest)?.[3] ?? rest), inner: [] });
     }
     return { kind: "list", ordered: /\d/.test(mark), items };
@@ -82,7 +82,7 @@ class Reader {
 
   private table(): Block {
     const rows: string[][] = [];
-    for (; ROW.test(this.line); this.at++) rows.push(cellsOf(this.line));
+    for (; ROW.test(this.line); this.at++) rows.push(splitRow(this.line));
     const [head = [], , ...body] = rows;
     const read = (cells: string[]) => cells.map((cell) => parseInline(cell));
     return { kind: "table", head: read(head), rows: body.map(read) };
@@ -90,7 +90,7 @@ class Reader {
 }
 
 /** A bar within code, such as an absolute value, is written with a backslash. */
-const cellsOf = (line: string): string[] =>
+const splitRow = (line: string): string[] =>
   line
     .slice(1, -1)
     .split(/(?<!\\)\|/)

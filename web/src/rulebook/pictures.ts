@@ -15,7 +15,7 @@ export interface Picture {
 
 const pictures = written as unknown as Record<string, Picture>;
 
-export function pictureNamed(name: string): Picture {
+export function findPicture(name: string): Picture {
   const found = pictures[name];
   if (!found)
     throw new RangeError(`no picture "${name}": run python -m tools.web_rulebook_pictures`);

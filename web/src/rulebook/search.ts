@@ -1,6 +1,6 @@
 // Finding passages by words and rule numbers.
 
-import { type Inline, plainText, rulesIn } from "./inline";
+import { type Inline, plainText, ruleNumbers } from "./inline";
 import type { Block } from "./markdown";
 import { inlineContent, type Part, type Passage, type Section, sections } from "./sections";
 
@@ -14,29 +14,29 @@ export interface SearchResult {
 
 interface Entry extends SearchResult {
   /** What is searched, in small letters: the words, and the rule numbers of ranges too. */
-  known: string;
+  searchText: string;
 }
 
 const DASH: Inline = { kind: "text", text: " · " };
 
 const entries: readonly Entry[] = sections.flatMap((section) =>
-  section.passages.flatMap((passage) => entriesOf(section, passage)),
+  section.passages.flatMap((passage) => buildEntries(section, passage)),
 );
 
 /** A list is searched by item and a table by row: nobody wants all of it for one word. */
-function entriesOf(section: Section, passage: Passage): Entry[] {
+function buildEntries(section: Section, passage: Passage): Entry[] {
   const title = plainText(section.title);
-  return partsOf(passage.block).map((words) => {
+  return searchableParts(passage.block).map((words) => {
     const text = plainText(words).replace(/\s+/g, " ").trim();
-    const rules = [...rulesIn(words, true), ...rulesIn(section.title, true)];
-    const known = `${title} ${text} ${rules.join(" ")}`.toLowerCase();
-    return { part: section.part, id: passage.id, title, text, known };
+    const rules = [...ruleNumbers(words, true), ...ruleNumbers(section.title, true)];
+    const searchText = `${title} ${text} ${rules.join(" ")}`.toLowerCase();
+    return { part: section.part, id: passage.id, title, text, searchText };
   });
 }
 
-function partsOf(block: Block): Inline[][] {
+function searchableParts(block: Block): Inline[][] {
   if (block.kind === "list")
-    return block.items.flatMap(({ text, inner }) => [text, ...inner.flatMap(partsOf)]);
+    return block.items.flatMap(({ text, inner }) => [text, ...inner.flatMap(searchableParts)]);
   if (block.kind === "table")
     return block.rows.map((row) => row.flatMap((cell) => [...cell, DASH]));
   return [inlineContent(block)];
@@ -47,14 +47,16 @@ export const searchTerms = (question: string): string[] =>
   question.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Passages that hold every word, the ones that are about it first: the chapter for players before the exact one. */
-export function searchPassages(question: string): SearchResult[] {
-  const asked = searchTerms(question);
-  if (asked.length === 0) return [];
-  const weight = ({ part, title, text }: SearchResult) =>
-    asked.filter((word) => title.toLowerCase().includes(word)).length * (part === "play" ? 6 : 2) +
-    asked.filter((word) => text.toLowerCase().includes(word)).length * 3;
+export function searchPassages(query: string): SearchResult[] {
+  const terms = searchTerms(query);
+  if (terms.length === 0) return [];
+  const relevance = ({ part, title, text }: SearchResult) =>
+    terms.filter((word) => title.toLowerCase().includes(word)).length * (part === "play" ? 6 : 2) +
+    terms.filter((word) => text.toLowerCase().includes(word)).length * 3;
   return entries
-    .filter(({ known, text }) => text !== "" && asked.every((word) => known.includes(word)))
-    .toSorted((one, other) => weight(other) - weight(one))
+    .filter(
+      ({ searchText, text }) => text !== "" && terms.every((word) => searchText.includes(word)),
+    )
+    .toSorted((one, other) => relevance(other) - relevance(one))
     .map(({ part, id, title, text }) => ({ part, id, title, text: text.replace(/( ·)+$/, "") }));
 }

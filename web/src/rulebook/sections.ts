@@ -2,7 +2,7 @@
 
 import exact from "../../../docs/reference/rules-exact.md?raw";
 import friendly from "../../../docs/rules.md?raw";
-import { type Inline, plainText, rulesIn } from "./inline";
+import { type Inline, plainText, ruleNumbers } from "./inline";
 import { type Block, parseMarkdown } from "./markdown";
 
 /** Which of the documents: how to play, or the law to the letter. */
@@ -51,7 +51,7 @@ const slug = (title: string): string =>
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 
-const OVERVIEWS = new Set([
+const OVERVIEW_SECTIONS = new Set([
   "how-to-play-ringrift",
   "quick-start",
   "strategy-hints",
@@ -61,22 +61,22 @@ const OVERVIEWS = new Set([
 
 /** Gives every rule number its address: where it is told, else the heading that names its range. */
 function assignRuleAnchors(sections: Section[]): Section[] {
-  const known = new Set<string>();
-  const give = (target: { rules: string[] }, rules: string[]) => {
+  const assigned = new Set<string>();
+  const assign = (target: { rules: string[] }, rules: string[]) => {
     for (const rule of rules) {
-      if (known.has(rule)) continue;
-      known.add(rule);
+      if (assigned.has(rule)) continue;
+      assigned.add(rule);
       target.rules.push(rule);
     }
   };
-  const told = sections.filter(({ id }) => !OVERVIEWS.has(id));
-  for (const section of told)
+  const ruleSections = sections.filter(({ id }) => !OVERVIEW_SECTIONS.has(id));
+  for (const section of ruleSections)
     for (const passage of section.passages)
-      give(passage, rulesIn(inlineContent(passage.block), false));
-  for (const section of told) give(section, rulesIn(section.title, true));
+      assign(passage, ruleNumbers(inlineContent(passage.block), false));
+  for (const section of ruleSections) assign(section, ruleNumbers(section.title, true));
   for (const section of sections)
     for (const passage of section.passages)
-      give(passage, rulesIn(inlineContent(passage.block), true));
+      assign(passage, ruleNumbers(inlineContent(passage.block), true));
   return sections;
 }
 
@@ -89,14 +89,14 @@ export function inlineContent(block: Block): Inline[] {
     case "list":
       return block.items.flatMap(({ text, inner }) => [
         ...text,
-        SPACE,
+        SPACE_INLINE,
         ...inner.flatMap(inlineContent),
       ]);
     case "table":
-      return [block.head, ...block.rows].flat().flatMap((cell) => [...cell, SPACE]);
+      return [block.head, ...block.rows].flat().flatMap((cell) => [...cell, SPACE_INLINE]);
   }
 }
-const SPACE: Inline = { kind: "text", text: " " };
+const SPACE_INLINE: Inline = { kind: "text", text: " " };
 
 export const sections: readonly Section[] = assignRuleAnchors([
   ...parseSections("play", friendly),

@@ -2,20 +2,20 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-const AHEAD = "600px";
+const LOAD_MARGIN = "600px";
 
 export function useInView(place: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(typeof IntersectionObserver === "undefined");
+  const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
-    if (near || !place.current) return;
+    if (inView || !place.current) return;
     const observer = new IntersectionObserver(
       (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setInView(true);
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [near, place]);
-  return near;
+  }, [inView, place]);
+  return inView;
 }

@@ -10,23 +10,23 @@ interface EditorToolsProps {
   onTool(tool: Tool): void;
 }
 
-const PUTS = ["ring", "marker", "territory"] as const;
+const PIECES = ["ring", "marker", "territory"] as const;
 
 export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
   return (
     <div className="editor-tools">
-      {PUTS.map((put) => (
-        <div key={put} className="tool-row">
+      {PIECES.map((piece) => (
+        <div key={piece} className="tool-row">
           {seats.map((seat) => (
             <button
               key={seat}
               type="button"
               data-seat={seat}
-              data-piece={put}
-              aria-pressed={tool.put === put && tool.seat === seat}
-              aria-label={messages.sandbox[put]({ seat: messages.terms.seat({ seat }) })}
-              title={messages.sandbox[put]({ seat: messages.terms.seat({ seat }) })}
-              onClick={() => onTool({ put, seat })}
+              data-piece={piece}
+              aria-pressed={tool.piece === piece && tool.seat === seat}
+              aria-label={messages.sandbox[piece]({ seat: messages.terms.seat({ seat }) })}
+              title={messages.sandbox[piece]({ seat: messages.terms.seat({ seat }) })}
+              onClick={() => onTool({ piece, seat })}
             >
               <span aria-hidden="true" />
             </button>
@@ -36,8 +36,8 @@ export function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
       <button
         type="button"
         className="button"
-        aria-pressed={tool.put === "nothing"}
-        onClick={() => onTool({ put: "nothing" })}
+        aria-pressed={tool.piece === "nothing"}
+        onClick={() => onTool({ piece: "nothing" })}
       >
         {messages.sandbox.remove}
       </button>

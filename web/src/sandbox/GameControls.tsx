@@ -12,14 +12,14 @@ interface GameControlsProps {
   speed: Speed;
   onSpeed(speed: Speed): void;
   onHint(): void;
-  hinting: boolean;
+  hintPending: boolean;
 }
 
 const SPEEDS: Speed[] = ["slow", "normal", "fast"];
 
-export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameControlsProps) {
-  const { history, setting, view } = game;
-  const computers = setting.sitters.some((level) => level > 0);
+export function GameControls({ game, speed, onSpeed, onHint, hintPending }: GameControlsProps) {
+  const { history, settings, view } = game;
+  const computers = settings.levels.some((level) => level > 0);
   const back = history.at < history.steps.length;
   return (
     <div className="controls">
@@ -30,19 +30,19 @@ export function GameControls({ game, speed, onSpeed, onHint, hinting }: GameCont
         <Button disabled={!canRedo(history)} onClick={game.redo}>
           {messages.sandbox.redo}
         </Button>
-        <Button disabled={!view.decision?.interactive} busy={hinting} onClick={onHint}>
+        <Button disabled={!view.decision?.interactive} busy={hintPending} onClick={onHint}>
           {messages.sandbox.hint}
         </Button>
         {computers && !back && view.state.gameStatus === "active" && (
-          <Button onClick={() => game.pause(!setting.paused)}>
-            {setting.paused ? messages.sandbox.play : messages.sandbox.pause}
+          <Button onClick={() => game.setPaused(!settings.paused)}>
+            {settings.paused ? messages.sandbox.play : messages.sandbox.pause}
           </Button>
         )}
         {computers && back && (
           <Button
             onClick={() => {
-              game.cut();
-              game.pause(false);
+              game.truncate();
+              game.setPaused(false);
             }}
           >
             {messages.sandbox.playFromHere}

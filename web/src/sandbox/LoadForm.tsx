@@ -14,9 +14,9 @@ export function LoadForm({ label = messages.sandbox.loadLabel, onLoad }: LoadFor
   const [error, setError] = useState<string | null>(null);
   const id = useId();
 
-  const load = async (given: string) => {
+  const load = async (input: string) => {
     try {
-      await onLoad(given.trim());
+      await onLoad(input.trim());
       setError(null);
     } catch (reason) {
       setError(reason instanceof Error ? reason.message : String(reason));

@@ -11,14 +11,14 @@ import { newSettings, type SandboxSettings } from "./sandboxSettings";
 const LEVELS = Array.from({ length: 11 }, (_, level) => level);
 
 export function NewGameForm({
-  setting,
-  onBegin,
+  setting: settings,
+  onBegin: onStart,
 }: {
   setting: SandboxSettings;
   onBegin(setting: SandboxSettings): void;
 }) {
-  const [setup, setSetup] = useState(setting.setup);
-  const [sitters, setSitters] = useState(setting.sitters);
+  const [setup, setSetup] = useState(settings.setup);
+  const [levels, setLevels] = useState(settings.levels);
   const change = (changed: Partial<Setup>) => setSetup({ ...setup, ...changed });
   const seats = Array.from({ length: setup.players }, (_, i) => i);
   return (
@@ -26,7 +26,7 @@ export function NewGameForm({
       className="new-game-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onBegin(newSettings({ ...setup, swap: setup.swap && setup.players === 2 }, sitters));
+        onStart(newSettings({ ...setup, swap: setup.swap && setup.players === 2 }, levels));
       }}
     >
       <SelectField
@@ -54,13 +54,13 @@ export function NewGameForm({
         <SelectField
           key={i}
           label={messages.sandbox.seatPlayer({ seat: messages.terms.seat({ seat: i + 1 }) })}
-          value={String(sitters[i] ?? 0)}
+          value={String(levels[i] ?? 0)}
           options={LEVELS.map((level) => ({
             value: String(level),
             label: level === 0 ? messages.sandbox.person : messages.sandbox.level({ level }),
           }))}
           onChange={(level) =>
-            setSitters(seats.map((seat) => (seat === i ? Number(level) : (sitters[seat] ?? 0))))
+            setLevels(seats.map((seat) => (seat === i ? Number(level) : (levels[seat] ?? 0))))
           }
         />
       ))}

@@ -9,7 +9,13 @@ import { SeatIcon } from "../play/SeatIcon";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";
 import { EditorTools } from "./EditorTools";
-import { edited, emptied, openForEditing, type Tool, withEliminated } from "./positionEditing";
+import {
+  adjustEliminated,
+  applyTool,
+  clearBoard,
+  startEditing,
+  type Tool,
+} from "./positionEditing";
 
 interface PositionEditorProps {
   engine: Engine;
@@ -19,10 +25,10 @@ interface PositionEditorProps {
 }
 
 export function PositionEditor({ engine, start, onDone, onCancel }: PositionEditorProps) {
-  const [state, setState] = useState(() => openForEditing(start));
-  const [tool, setTool] = useState<Tool>({ put: "ring", seat: 1 });
+  const [state, setState] = useState(() => startEditing(start));
+  const [tool, setTool] = useState<Tool>({ piece: "ring", seat: 1 });
   const [advice, setAdvice] = useState<string | null>(null);
-  const verdict = useVerdict(engine, state);
+  const verdict = useValidation(engine, state);
   const look = useBoardSettings();
 
   const change = (next: State | null, seat: Seat) => {
@@ -40,7 +46,9 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
           <Board
             state={state}
             {...look}
-            onCell={({ cell }) => change(edited(state, tool, cell), "seat" in tool ? tool.seat : 1)}
+            onCell={({ cell }) =>
+              change(applyTool(state, tool, cell), "seat" in tool ? tool.seat : 1)
+            }
           />
         </div>
       </section>
@@ -52,19 +60,19 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
             tool={tool}
             onTool={setTool}
           />
-          <Button onClick={() => setState(emptied(state))}>{messages.sandbox.clear}</Button>
+          <Button onClick={() => setState(clearBoard(state))}>{messages.sandbox.clear}</Button>
         </section>
         <section className="panel">
           <h2>{messages.sandbox.rings}</h2>
           <ul className="plain editor-seats">
             {state.players.map((player) => (
-              <SeatRow
+              <EditorSeat
                 key={player.playerNumber}
                 player={player}
                 toMove={state.currentPlayer === player.playerNumber}
-                onTurn={() => setState(openForEditing(state, player.playerNumber))}
+                onTurn={() => setState(startEditing(state, player.playerNumber))}
                 onRings={(by) =>
-                  change(withEliminated(state, player.playerNumber, by), player.playerNumber)
+                  change(adjustEliminated(state, player.playerNumber, by), player.playerNumber)
                 }
               />
             ))}
@@ -97,7 +105,7 @@ interface SeatRowProps {
   onRings(by: 1 | -1): void;
 }
 
-function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
+function EditorSeat({ player, toMove, onTurn, onRings }: SeatRowProps) {
   const colour = messages.terms.seat({ seat: player.playerNumber });
   return (
     <li data-seat={player.playerNumber}>
@@ -129,13 +137,13 @@ function SeatRow({ player, toMove, onTurn, onRings }: SeatRowProps) {
   );
 }
 
-interface Verdict {
+interface Validation {
   view: PositionView | null;
   refusal: Refusal | null;
 }
 
-function useVerdict(engine: Engine, state: State): Verdict | null {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+function useValidation(engine: Engine, state: State): Validation | null {
+  const [verdict, setVerdict] = useState<Validation | null>(null);
   useEffect(() => {
     let current = true;
     validatePosition(engine, state).then((told) => {
@@ -149,7 +157,7 @@ function useVerdict(engine: Engine, state: State): Verdict | null {
 }
 
 /** Whether somebody can act follows from the position; the engine says so where we were wrong. */
-export async function validatePosition(engine: Engine, state: State): Promise<Verdict> {
+export async function validatePosition(engine: Engine, state: State): Promise<Validation> {
   const seen = (hadRealAction: boolean) =>
     engine.inspect({ ...state, turn: { ...state.turn, hadRealAction } });
   try {

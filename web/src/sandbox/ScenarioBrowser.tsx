@@ -13,23 +13,18 @@ interface ScenarioBrowserProps {
 }
 
 export function ScenarioBrowser({ onOpen }: ScenarioBrowserProps) {
-  const [question, setQuestion] = useState("");
-  const found = useMemo(() => searchScenarios(question), [question]);
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => searchScenarios(query), [query]);
   const subjects = useMemo(() => [...groupBy(found, (scenario) => scenario.subject)], [found]);
   return (
     <div className="scenario-browser">
       <p className="quiet">{messages.sandbox.scenarioLead}</p>
-      <TextField
-        label={messages.sandbox.search}
-        type="search"
-        value={question}
-        onChange={setQuestion}
-      />
+      <TextField label={messages.sandbox.search} type="search" value={query} onChange={setQuery} />
       <p role="status" className="quiet">
         {messages.sandbox.found({ count: found.length })}
       </p>
       {subjects.map(([subject, own]) => (
-        <details key={subject} open={question !== ""}>
+        <details key={subject} open={query !== ""}>
           <summary>
             {messages.sandbox.subjects[subject as keyof typeof messages.sandbox.subjects] ??
               subject}{" "}

@@ -8,7 +8,7 @@ import type { Engine } from "../engine/engine";
 import { messages } from "../messages";
 import { encodeFragment } from "../play/urlFragment";
 import { LoadForm } from "./LoadForm";
-import { recordOf } from "./savedGame";
+import { gameRecord } from "./savedGame";
 import type { SandboxGame } from "./useSandboxGame";
 
 interface SharePanelProps {
@@ -17,7 +17,7 @@ interface SharePanelProps {
   onLoad(text: string): Promise<void>;
 }
 
-interface Texts {
+interface ShareTexts {
   position: string;
   record: string;
   link: string;
@@ -25,10 +25,10 @@ interface Texts {
 }
 
 export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
-  const [texts, setTexts] = useState<Texts | null>(null);
+  const [texts, setTexts] = useState<ShareTexts | null>(null);
   useEffect(() => {
     let current = true;
-    textsOf(engine, game).then((told) => current && setTexts(told), showError);
+    buildTexts(engine, game).then((told) => current && setTexts(told), showError);
     return () => {
       current = false;
     };
@@ -40,7 +40,7 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
           <CopyField label={messages.sandbox.link} text={texts.link} />
           <CopyField label={messages.sandbox.gameLink} text={texts.gameLink} />
           <CopyField label={messages.sandbox.position} text={texts.position} />
-          <Button onClick={() => download(texts.record)}>{messages.sandbox.download}</Button>
+          <Button onClick={() => downloadRecord(texts.record)}>{messages.sandbox.download}</Button>
         </>
       )}
       <LoadForm onLoad={onLoad} />
@@ -48,9 +48,9 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
   );
 }
 
-async function textsOf(engine: Engine, game: SandboxGame): Promise<Texts> {
+async function buildTexts(engine: Engine, game: SandboxGame): Promise<ShareTexts> {
   const position = await engine.toPositionString(game.view.state);
-  const record = recordOf(game);
+  const record = gameRecord(game);
   const here = (fragment: string, place: string) =>
     new URL(`${place}#${fragment}`, window.location.href).href;
   return {
@@ -61,7 +61,7 @@ async function textsOf(engine: Engine, game: SandboxGame): Promise<Texts> {
   };
 }
 
-function download(record: string): void {
+function downloadRecord(record: string): void {
   const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;

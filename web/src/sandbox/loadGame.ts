@@ -4,14 +4,14 @@ import type { Engine, PositionView, Step } from "../engine/engine";
 import { messages } from "../messages";
 import type { SharedGame } from "../play/urlFragment";
 import { RefusedError } from "../rules/wire";
-import { newSettings, type SandboxSettings, setupOf } from "./sandboxSettings";
+import { newSettings, type SandboxSettings, setupFromState } from "./sandboxSettings";
 import { type Scenario, scenarios } from "./scenarios";
 
 /** Where a game begins and what was played in it. */
 export interface LoadedGame {
-  setting: SandboxSettings;
+  settings: SandboxSettings;
   /** The position that it began from; null for a new game. */
-  position: string | null;
+  startPosition: string | null;
   start: PositionView;
   steps: Step[];
   /** How many of the steps lead to what is shown first. */
@@ -21,7 +21,7 @@ export interface LoadedGame {
 export async function loadShared(engine: Engine, shared: SharedGame): Promise<LoadedGame | null> {
   if (shared.scenario !== undefined) {
     const scenario = scenarios.find((each) => each.id === shared.scenario);
-    if (!scenario) throw refused(messages.sandbox.noScenario({ id: shared.scenario }));
+    if (!scenario) throw unknownScenario(messages.sandbox.noScenario({ id: shared.scenario }));
     return loadScenario(engine, scenario, false);
   }
   if (shared.position !== undefined) return loadPosition(engine, shared.position);
@@ -51,19 +51,25 @@ export async function loadScenario(
   return { ...put, steps: [...steps, ...(await engine.settle(view.state))], at: 0 };
 }
 
-async function loadPosition(engine: Engine, position: string): Promise<LoadedGame> {
-  const start = await engine.fromPositionString(position);
+async function loadPosition(engine: Engine, startPosition: string): Promise<LoadedGame> {
+  const start = await engine.fromPositionString(startPosition);
   const steps = await engine.settle(start.state);
-  return { setting: newSettings(setupOf(start.state)), position, start, steps, at: steps.length };
+  return {
+    settings: newSettings(setupFromState(start.state)),
+    startPosition,
+    start,
+    steps,
+    at: steps.length,
+  };
 }
 
 async function loadRecord(engine: Engine, record: string): Promise<LoadedGame> {
   const { setup, start, steps } = await engine.replay(record);
   const { hash } = await engine.newGame(setup);
-  const position = hash === start.hash ? null : await engine.toPositionString(start.state);
-  return { setting: newSettings(setup), position, start, steps, at: steps.length };
+  const startPosition = hash === start.hash ? null : await engine.toPositionString(start.state);
+  return { settings: newSettings(setup), startPosition, start, steps, at: steps.length };
 }
 
-function refused(message: string): RefusedError {
+function unknownScenario(message: string): RefusedError {
   return new RefusedError({ code: "MALFORMED", rule: "", message });
 }

@@ -3,10 +3,10 @@
 import { positionFromKey } from "../play/cells";
 import type { Key, Seat, State } from "../rules/wire";
 
-export type Tool = { put: "ring" | "marker" | "territory"; seat: Seat } | { put: "nothing" };
+export type Tool = { piece: "ring" | "marker" | "territory"; seat: Seat } | { piece: "nothing" };
 
 /** A fresh turn of that seat; what the turn before had done is gone. */
-export function openForEditing(state: State, seat: Seat = state.currentPlayer): State {
+export function startEditing(state: State, seat: Seat = state.currentPlayer): State {
   return {
     ...state,
     currentPlayer: seat,
@@ -38,13 +38,13 @@ export function openForEditing(state: State, seat: Seat = state.currentPlayer): 
 }
 
 /** Null: the seat has no ring in hand. */
-export function edited(state: State, tool: Tool, cell: Key): State | null {
-  if (tool.put === "nothing") return withoutTop(state, cell);
-  if (tool.put === "ring") return withRing(state, tool.seat, cell);
-  const bare = cleared(state, cell);
+export function applyTool(state: State, tool: Tool, cell: Key): State | null {
+  if (tool.piece === "nothing") return removeTopRing(state, cell);
+  if (tool.piece === "ring") return addRing(state, tool.seat, cell);
+  const bare = clearCell(state, cell);
   const { board } = bare;
-  return counted(
-    tool.put === "marker"
+  return recount(
+    tool.piece === "marker"
       ? {
           ...bare,
           board: {
@@ -62,20 +62,20 @@ export function edited(state: State, tool: Tool, cell: Key): State | null {
   );
 }
 
-export function emptied(state: State): State {
+export function clearBoard(state: State): State {
   const { board } = state;
   const held = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) =>
     Object.keys(things),
   );
-  return counted(held.reduce(cleared, state));
+  return recount(held.reduce(clearCell, state));
 }
 
 /** One ring more (or fewer) credited to a seat, out of a hand (or back into one). */
-export function withEliminated(state: State, seat: Seat, by: 1 | -1): State | null {
+export function adjustEliminated(state: State, seat: Seat, by: 1 | -1): State | null {
   const own = state.players.find((player) => player.playerNumber === seat);
-  const hand = by > 0 ? fullestHand(state, seat) : roomiestHand(state, seat);
+  const hand = by > 0 ? seatPayingRing(state, seat) : seatReceivingRing(state, seat);
   if (!own || hand === null || own.eliminatedRings + by < 0) return null;
-  return counted({
+  return recount({
     ...state,
     players: state.players.map((player) => ({
       ...player,
@@ -85,33 +85,33 @@ export function withEliminated(state: State, seat: Seat, by: 1 | -1): State | nu
   });
 }
 
-function withRing(state: State, seat: Seat, cell: Key): State | null {
+function addRing(state: State, seat: Seat, cell: Key): State | null {
   if (!state.players.some((player) => player.playerNumber === seat && player.ringsInHand > 0))
     return null;
   const below = state.board.stacks[cell]?.rings ?? [];
-  const bare = below.length > 0 ? state : cleared(state, cell);
-  return counted(withHand(withRings(bare, cell, [seat, ...below]), seat, -1));
+  const bare = below.length > 0 ? state : clearCell(state, cell);
+  return recount(adjustHand(setRings(bare, cell, [seat, ...below]), seat, -1));
 }
 
-function withoutTop(state: State, cell: Key): State {
+function removeTopRing(state: State, cell: Key): State {
   const [top, ...below] = state.board.stacks[cell]?.rings ?? [];
-  if (top === undefined) return counted(cleared(state, cell));
-  return counted(withHand(withRings(state, cell, below), top, 1));
+  if (top === undefined) return recount(clearCell(state, cell));
+  return recount(adjustHand(setRings(state, cell, below), top, 1));
 }
 
-function cleared(state: State, cell: Key): State {
+function clearCell(state: State, cell: Key): State {
   const { [cell]: _marker, ...markers } = state.board.markers;
   const { [cell]: _space, ...collapsedSpaces } = state.board.collapsedSpaces;
   const rings = state.board.stacks[cell]?.rings ?? [];
-  const bare = withRings(
+  const bare = setRings(
     { ...state, board: { ...state.board, markers, collapsedSpaces } },
     cell,
     [],
   );
-  return rings.reduce((next, seat) => withHand(next, seat, 1), bare);
+  return rings.reduce((next, seat) => adjustHand(next, seat, 1), bare);
 }
 
-function withRings(state: State, cell: Key, rings: Seat[]): State {
+function setRings(state: State, cell: Key, rings: Seat[]): State {
   const { [cell]: _stack, ...stacks } = state.board.stacks;
   const [top] = rings;
   if (top === undefined) return { ...state, board: { ...state.board, stacks } };
@@ -126,7 +126,7 @@ function withRings(state: State, cell: Key, rings: Seat[]): State {
   return { ...state, board: { ...state.board, stacks } };
 }
 
-function withHand(state: State, seat: Seat, by: number): State {
+function adjustHand(state: State, seat: Seat, by: number): State {
   const players = state.players.map((player) =>
     player.playerNumber === seat ? { ...player, ringsInHand: player.ringsInHand + by } : player,
   );
@@ -134,7 +134,7 @@ function withHand(state: State, seat: Seat, by: number): State {
 }
 
 /** The totals that follow from the rest. */
-function counted(state: State): State {
+function recount(state: State): State {
   const owners = Object.values(state.board.collapsedSpaces);
   const players = state.players.map((player) => ({
     ...player,
@@ -148,7 +148,7 @@ function counted(state: State): State {
 }
 
 /** Who pays for an eliminated ring: the seat itself, else whoever holds most. */
-function fullestHand(state: State, seat: Seat): Seat | null {
+function seatPayingRing(state: State, seat: Seat): Seat | null {
   const own = state.players.find((player) => player.playerNumber === seat);
   if (own && own.ringsInHand > 0) return seat;
   const [most] = [...state.players].sort((a, b) => b.ringsInHand - a.ringsInHand);
@@ -156,7 +156,7 @@ function fullestHand(state: State, seat: Seat): Seat | null {
 }
 
 /** Who gets a ring back: the seat itself, else whoever lacks most; no colour has more rings than it began with. */
-function roomiestHand(state: State, seat: Seat): Seat | null {
+function seatReceivingRing(state: State, seat: Seat): Seat | null {
   const each = state.totalRingsInPlay / state.players.length;
   const onBoard = Object.values(state.board.stacks).flatMap((stack) => stack.rings);
   const lacks = (player: State["players"][number]) =>

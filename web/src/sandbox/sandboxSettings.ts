@@ -10,7 +10,7 @@ export type ComputerLevel = number;
 export interface SandboxSettings {
   setup: Setup;
   /** By seat, the first seat first. */
-  sitters: ComputerLevel[];
+  levels: ComputerLevel[];
   /** What the computers draw from. */
   seed: number;
   /** Whether the computers wait. */
@@ -24,12 +24,12 @@ export const DEFAULT_SETUP: Setup = {
   swap: true,
 };
 
-export function newSettings(setup: Setup, sitters: ComputerLevel[] = []): SandboxSettings {
-  const full = Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0);
-  return { setup, sitters: full, seed: Math.floor(Math.random() * 2 ** 31), paused: false };
+export function newSettings(setup: Setup, levels: ComputerLevel[] = []): SandboxSettings {
+  const allLevels = Array.from({ length: setup.players }, (_, i) => levels[i] ?? 0);
+  return { setup, levels: allLevels, seed: Math.floor(Math.random() * 2 ** 31), paused: false };
 }
 
-export function setupOf(state: State): Setup {
+export function setupFromState(state: State): Setup {
   const { board, edition, players, swap } = state;
   return {
     board: board.type,
@@ -39,18 +39,18 @@ export function setupOf(state: State): Setup {
   };
 }
 
-export function levelOfSeat(setting: SandboxSettings, seat: Seat): ComputerLevel {
-  return setting.sitters[seat - 1] ?? 0;
+export function levelOfSeat(settings: SandboxSettings, seat: Seat): ComputerLevel {
+  return settings.levels[seat - 1] ?? 0;
 }
 
-export function seatInfos(setting: SandboxSettings): SeatInfo[] {
-  return setting.sitters.map((level, i) => ({
+export function seatInfos(settings: SandboxSettings): SeatInfo[] {
+  return settings.levels.map((level, i) => ({
     seat: (i + 1) as Seat,
     name: messages.terms.seat({ seat: i + 1 }),
     kind: level === 0 ? messages.sandbox.person : messages.sandbox.level({ level }),
   }));
 }
 
-export function allSeats(setting: SandboxSettings): Seat[] {
-  return setting.sitters.map((_, i) => (i + 1) as Seat);
+export function allSeats(settings: SandboxSettings): Seat[] {
+  return settings.levels.map((_, i) => (i + 1) as Seat);
 }

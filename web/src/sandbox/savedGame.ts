@@ -1,4 +1,4 @@
-// The game on the table of a place, kept for this tab: leaving the place or loading the page anew loses nothing.
+// Saves a page's game in session storage, so that it survives navigation and reloads in this tab.
 
 import type { Engine } from "../engine/engine";
 import { messages } from "../messages";
@@ -9,88 +9,95 @@ import { type SandboxSettings, seatInfos } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
 
 export type GamePage = "sandbox" | "study";
-type Played = Pick<SandboxGame, "setting" | "position" | "history">;
+type GameToSave = Pick<SandboxGame, "settings" | "startPosition" | "history">;
 
-/** What is kept; another version is another page's, and cannot be read here. */
+/** The stored format. Other versions cannot be read. */
 interface SavedGame {
   version: typeof VERSION;
-  /** Its record, or the position that it began from where it was over there: a record begins before that [R170]. */
+  /** A record; a position string when the game is over at its start, which no record can express [R170]. */
   game: string;
   at: number;
+  /** The computer levels by seat. */
   sitters: number[];
   seed: number;
   paused: boolean;
 }
 
 const VERSION = 2;
-const MOST_LEVEL = 10;
-const UNPLAYED =
+const MAX_LEVEL = 10;
+const EMPTY_RECORD =
   '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n[Swap "on"]\n[Result "*"]\n\n*\n';
-const keyOf = (place: GamePage) => `ringrift.table.${place}`;
+const storageKey = (page: GamePage) => `ringrift.table.${page}`;
 
-export function recordOf({ setting, position, history: { start, steps } }: Played): string {
-  const names = seatInfos(setting).map((face) => face.name);
-  return formatRecord({ setup: setting.setup, names, position, start, steps });
+export function gameRecord({
+  settings,
+  startPosition,
+  history: { start, steps },
+}: GameToSave): string {
+  const names = seatInfos(settings).map((seat) => seat.name);
+  return formatRecord({ setup: settings.setup, names, position: startPosition, start, steps });
 }
 
-export function saveGame(place: GamePage, game: Played): void {
-  const { sitters, seed, paused } = game.setting;
-  const kept: SavedGame = {
+export function saveGame(page: GamePage, game: GameToSave): void {
+  const { levels, seed, paused } = game.settings;
+  const saved: SavedGame = {
     version: VERSION,
-    game: textOf(game),
+    game: savedText(game),
     at: game.history.at,
-    sitters,
+    sitters: levels,
     seed,
     paused,
   };
   try {
-    window.sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
+    window.sessionStorage.setItem(storageKey(page), JSON.stringify(saved));
   } catch {
-    // Without storage a game lasts as long as its place is shown.
+    // Without storage the game lasts until the page is left.
   }
 }
 
-/** The game that was kept, played through anew; null where there is none. One that cannot be read is an error: it is still there. */
-export async function restoreGame(engine: Engine, place: GamePage): Promise<LoadedGame | null> {
-  const text = read(place);
+/** Loads and replays the saved game; null when there is none. Throws when it cannot be read. */
+export async function restoreGame(engine: Engine, page: GamePage): Promise<LoadedGame | null> {
+  const text = readStorage(page);
   if (text === null) return null;
   try {
-    const kept = keptIn(text);
-    const opened = await loadText(engine, kept.game);
-    const { at } = jumpTo(opened, kept.at);
-    return { ...opened, at, setting: seated(opened.setting, kept) };
+    const saved = parseSavedGame(text);
+    const loaded = await loadText(engine, saved.game);
+    const { at } = jumpTo(loaded, saved.at);
+    return { ...loaded, at, settings: withSavedLevels(loaded.settings, saved) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(messages.sandbox.restoreFailed({ why }), { cause: error });
   }
 }
 
-/** The page's engine fetches what replays a game when it is first needed; then there may be no network any more. */
+/** Fetches the replay code now: the network may be gone when it is needed. */
 export function prefetchReplay(engine: Engine): void {
-  if (engine.runsIn === "page") engine.replay(UNPLAYED).catch(() => undefined);
+  if (engine.runsIn === "page") engine.replay(EMPTY_RECORD).catch(() => undefined);
 }
 
-function textOf(game: Played): string {
-  const { position, history } = game;
-  return position !== null && history.start.state.winner !== null ? position : recordOf(game);
+function savedText(game: GameToSave): string {
+  const { startPosition, history } = game;
+  return startPosition !== null && history.start.state.winner !== null
+    ? startPosition
+    : gameRecord(game);
 }
 
-function read(place: GamePage): string | null {
+function readStorage(page: GamePage): string | null {
   try {
-    return window.sessionStorage.getItem(keyOf(place));
+    return window.sessionStorage.getItem(storageKey(page));
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is no saved game.
     return null;
   }
 }
 
-function keptIn(text: string): SavedGame {
-  const kept = JSON.parse(text);
-  if (!isKept(kept)) throw new Error(messages.sandbox.otherFormat);
-  return kept;
+function parseSavedGame(text: string): SavedGame {
+  const saved = JSON.parse(text);
+  if (!isSavedGame(saved)) throw new Error(messages.sandbox.otherFormat);
+  return saved;
 }
 
-function isKept(value: Partial<SavedGame> | null): value is SavedGame {
+function isSavedGame(value: Partial<SavedGame> | null): value is SavedGame {
   return (
     value?.version === VERSION &&
     typeof value.game === "string" &&
@@ -98,14 +105,17 @@ function isKept(value: Partial<SavedGame> | null): value is SavedGame {
     Number.isInteger(value.seed) &&
     typeof value.paused === "boolean" &&
     Array.isArray(value.sitters) &&
-    value.sitters.every((level) => Number.isInteger(level) && level >= 0 && level <= MOST_LEVEL)
+    value.sitters.every((level) => Number.isInteger(level) && level >= 0 && level <= MAX_LEVEL)
   );
 }
 
-function seated({ setup }: SandboxSettings, { sitters, seed, paused }: SavedGame): SandboxSettings {
+function withSavedLevels(
+  { setup }: SandboxSettings,
+  { sitters, seed, paused }: SavedGame,
+): SandboxSettings {
   return {
     setup,
-    sitters: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0),
+    levels: Array.from({ length: setup.players }, (_, i) => sitters[i] ?? 0),
     seed,
     paused,
   };

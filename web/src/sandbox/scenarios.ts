@@ -14,11 +14,11 @@ export interface Scenario {
 export const scenarios: readonly Scenario[] = list;
 
 /** Those in which every word of the question occurs: in the title, the rules or the subject. */
-export function searchScenarios(question: string): Scenario[] {
-  const asked = question.toLowerCase().split(/\s+/).filter(Boolean);
+export function searchScenarios(query: string): Scenario[] {
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   return scenarios.filter((scenario) => {
     const text =
       `${scenario.id} ${scenario.title} ${scenario.subject} ${scenario.rules.join(" ")}`.toLowerCase();
-    return asked.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }

@@ -9,50 +9,50 @@ import type { SandboxGame } from "./useSandboxGame";
 export type Speed = "slow" | "normal" | "fast";
 
 /** The least milliseconds that a computer's move takes, so that eyes can follow. */
-const PAUSES: Record<Speed, number> = { slow: 1500, normal: 450, fast: 0 };
-const TIMED = 10;
+const MIN_MOVE_MS: Record<Speed, number> = { slow: 1500, normal: 450, fast: 0 };
+const TIMED_LEVEL = 10;
 
 export function useComputerPlayers(
   engine: Engine,
   game: SandboxGame | null,
-  going: boolean,
+  running: boolean,
   speed: Speed,
 ): boolean {
   const [thinking, setThinking] = useState(false);
   const offer = game?.view.decision ?? null;
-  const level = game && offer?.interactive ? levelOfSeat(game.setting, offer.seat) : 0;
-  const atTip = game !== null && game.history.at === game.history.steps.length;
-  const due = going && atTip && level > 0 && !game?.pending;
+  const level = game && offer?.interactive ? levelOfSeat(game.settings, offer.seat) : 0;
+  const atEnd = game !== null && game.history.at === game.history.steps.length;
+  const shouldMove = running && atEnd && level > 0 && !game?.pending;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {
-    if (!due || !game) return;
+    if (!shouldMove || !game) return;
     const { state } = game.view;
-    let left = false;
+    let cancelled = false;
     let searching = true;
     let timer: number | undefined;
-    const began = performance.now();
+    const startedAt = performance.now();
     setThinking(true);
     engine
-      .chooseMove(state, level, game.setting.seed, level === TIMED ? 1 : undefined)
+      .chooseMove(state, level, game.settings.seed, level === TIMED_LEVEL ? 1 : undefined)
       .finally(() => {
         searching = false;
       })
       .then((move) => {
-        if (left) return;
-        const rest = Math.max(0, PAUSES[speed] - (performance.now() - began));
-        timer = window.setTimeout(() => game.play(move).catch(showError), rest);
+        if (cancelled) return;
+        const delay = Math.max(0, MIN_MOVE_MS[speed] - (performance.now() - startedAt));
+        timer = window.setTimeout(() => game.play(move).catch(showError), delay);
       })
       .catch((error) => {
-        if (!left) showError(error);
+        if (!cancelled) showError(error);
       });
     return () => {
-      left = true;
+      cancelled = true;
       window.clearTimeout(timer);
       setThinking(false);
       if (searching) engine.stopSearch();
     };
-  }, [engine, due, level, speed, game?.view.hash]);
+  }, [engine, shouldMove, level, speed, game?.view.hash]);
 
   return thinking;
 }

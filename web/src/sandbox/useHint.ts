@@ -8,7 +8,7 @@ import { messages } from "../messages";
 import { moveArrow } from "../play/moveArrow";
 
 /** Strong enough to be worth asking, quick enough to be asked often. */
-const ADVISER = 7;
+const HINT_LEVEL = 7;
 
 export function useHint(engine: Engine, view: PositionView | null) {
   const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
@@ -17,7 +17,7 @@ export function useHint(engine: Engine, view: PositionView | null) {
     if (!view?.decision?.interactive) return;
     setHinting(true);
     try {
-      const move = await engine.chooseMove(view.state, ADVISER, 0);
+      const move = await engine.chooseMove(view.state, HINT_LEVEL, 0);
       const index = view.decision.moves.findIndex(
         (each) => JSON.stringify(each) === JSON.stringify(move),
       );

@@ -20,91 +20,94 @@ import {
   levelOfSeat,
   newSettings,
   type SandboxSettings,
-  setupOf,
+  setupFromState,
 } from "./sandboxSettings";
 
 export interface SandboxGame {
-  setting: SandboxSettings;
+  settings: SandboxSettings;
   history: History;
   view: PositionView;
   /** The position that it began from; null for a new game. */
-  position: string | null;
+  startPosition: string | null;
   pending: boolean;
   play(move: Move): Promise<void>;
   /** Steps that somebody else works out from what is shown. */
-  follow(make: (from: PositionView) => Promise<Step[]>): Promise<void>;
-  begin(setting: SandboxSettings): Promise<void>;
+  addSteps(make: (from: PositionView) => Promise<Step[]>): Promise<void>;
+  startNew(setting: SandboxSettings): Promise<void>;
   /** Puts up a state; the seats stay with whoever sits there where as many play. */
-  putUp(view: PositionView): Promise<void>;
+  setUp(view: PositionView): Promise<void>;
   /** A game that was brought along. */
-  open(opened: LoadedGame): void;
+  load(opened: LoadedGame): void;
   undo(): void;
   redo(): void;
   jump(at: number): void;
   /** Gives up what was undone, so that the game goes on from what is shown. */
-  cut(): void;
+  truncate(): void;
   /** Lets the computers wait, or go on. */
-  pause(paused: boolean): void;
+  setPaused(paused: boolean): void;
 }
 
-interface Held {
-  setting: SandboxSettings;
+interface GameData {
+  settings: SandboxSettings;
   history: History | null;
-  position: string | null;
+  startPosition: string | null;
 }
 
 export function useSandboxGame(
   engine: Engine,
-): { game: SandboxGame | null; begin: SandboxGame["begin"] } & Pick<SandboxGame, "putUp" | "open"> {
-  const [held, setHeld] = useState<Held>({
-    setting: newSettings(DEFAULT_SETUP),
+): { game: SandboxGame | null } & Pick<SandboxGame, "startNew" | "setUp" | "load"> {
+  const [data, setData] = useState<GameData>({
+    settings: newSettings(DEFAULT_SETUP),
     history: null,
-    position: null,
+    startPosition: null,
   });
   const [pending, setPending] = useState(false);
-  const { setting, history, position } = held;
+  const { settings, history, startPosition } = data;
   const view = useLegalMoves(engine, history && currentView(history));
 
-  const begin = useCallback(
+  const startNew = useCallback(
     async (next: SandboxSettings) => {
       const start = await engine.newGame(next.setup);
-      setHeld({
-        setting: next,
+      setData({
+        settings: next,
         history: startHistory(start, await engine.settle(start.state)),
-        position: null,
+        startPosition: null,
       });
     },
     [engine],
   );
 
-  const putUp = useCallback(
+  const setUp = useCallback(
     async (view: PositionView) => {
       const settled = await engine.settle(view.state);
       const from = await engine.toPositionString(view.state);
-      setHeld((before) => ({
-        setting: sameSeats(before.setting, view),
+      setData((before) => ({
+        settings: keepLevels(before.settings, view),
         history: startHistory(view, settled),
-        position: from,
+        startPosition: from,
       }));
     },
     [engine],
   );
 
-  const open = useCallback(({ setting: brought, position: from, start, steps, at }: LoadedGame) => {
-    setHeld({ setting: brought, history: { start, steps, at }, position: from });
-  }, []);
+  const load = useCallback(
+    ({ settings: brought, startPosition: from, start, steps, at }: LoadedGame) => {
+      setData({ settings: brought, history: { start, steps, at }, startPosition: from });
+    },
+    [],
+  );
 
   const change = useCallback((by: (history: History) => History) => {
-    setHeld((now) => ({ ...now, history: now.history && by(now.history) }));
+    setData((now) => ({ ...now, history: now.history && by(now.history) }));
   }, []);
 
-  const follow = useCallback(
+  const addSteps = useCallback(
     async (make: (from: PositionView) => Promise<Step[]>) => {
       if (!history) return;
       setPending(true);
       try {
         const made = await make(currentView(history));
-        setHeld((now) =>
+        setData((now) =>
           now.history === history ? { ...now, history: appendSteps(history, made) } : now,
         );
       } finally {
@@ -115,38 +118,38 @@ export function useSandboxGame(
   );
 
   const play = useCallback(
-    (move: Move) => follow(({ state }) => engine.playAndSettle(state, move)),
-    [engine, follow],
+    (move: Move) => addSteps(({ state }) => engine.playAndSettle(state, move)),
+    [engine, addSteps],
   );
 
   const game: SandboxGame | null = history &&
     view && {
-      setting,
+      settings,
       history,
       view,
-      position,
+      startPosition,
       pending,
       play,
-      follow,
-      begin,
-      putUp,
-      open,
-      undo: () => change((now) => undoneToPerson(now, setting)),
+      addSteps,
+      startNew,
+      setUp,
+      load,
+      undo: () => change((now) => undoToPerson(now, settings)),
       redo: () => change(redo),
       jump: (at) => change((now) => jumpTo(now, at)),
-      cut: () => change((now) => appendSteps(now, [])),
-      pause: (paused) => setHeld((now) => ({ ...now, setting: { ...now.setting, paused } })),
+      truncate: () => change((now) => appendSteps(now, [])),
+      setPaused: (paused) => setData((now) => ({ ...now, settings: { ...now.settings, paused } })),
     };
-  return { game, begin, putUp, open };
+  return { game, startNew, setUp, load };
 }
 
-function sameSeats(setting: SandboxSettings, { state }: PositionView): SandboxSettings {
-  const setup = setupOf(state);
+function keepLevels(setting: SandboxSettings, { state }: PositionView): SandboxSettings {
+  const setup = setupFromState(state);
   return setup.players === setting.setup.players ? { ...setting, setup } : newSettings(setup);
 }
 
 /** Undo goes back to a choice of a person, else the computer would make the same move again. */
-function undoneToPerson(history: History, setting: SandboxSettings): History {
+function undoToPerson(history: History, setting: SandboxSettings): History {
   const byPerson = choicePoints(history).filter((stop) => {
     const { state } = currentView(jumpTo(history, stop));
     return state.gameStatus === "active" && levelOfSeat(setting, state.currentPlayer) === 0;

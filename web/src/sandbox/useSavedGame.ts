@@ -15,56 +15,61 @@ export function useSavedGame(
   engine: Engine,
   fragment: string,
 ): ReturnType<typeof useSandboxGame> {
-  const table = useSandboxGame(engine);
-  const { game, begin, open } = table;
-  const onTable = useRef(false);
+  const sandbox = useSandboxGame(engine);
+  const { game, startNew, load } = sandbox;
+  const hasGame = useRef(false);
   /** The steps that the address names; null while it is not yet known. */
-  const named = useRef<Step[] | null>(null);
+  const stepsFromUrl = useRef<Step[] | null>(null);
   /** Of the game that began by itself and that nobody has touched: it replaces nothing that was kept. */
-  const untouched = useRef<SandboxSettings | null>(null);
+  const untouchedSettings = useRef<SandboxSettings | null>(null);
 
   useEffect(() => {
     let current = true;
-    named.current = null;
-    const arrive = async () => {
-      const brought = await orTold(
+    stepsFromUrl.current = null;
+    const loadInitial = async () => {
+      const shared = await orShowError(
         decodeFragment(fragment).then((shared) => loadShared(engine, shared)),
       );
-      const found = brought ?? (onTable.current ? null : await orTold(restoreGame(engine, place)));
+      const found =
+        shared ?? (hasGame.current ? null : await orShowError(restoreGame(engine, place)));
       if (!current) return;
-      named.current = brought?.steps ?? [];
-      if (found) open(found);
-      else if (!onTable.current) {
-        untouched.current = newSettings(DEFAULT_SETUP);
-        await begin(untouched.current);
+      stepsFromUrl.current = shared?.steps ?? [];
+      if (found) load(found);
+      else if (!hasGame.current) {
+        untouchedSettings.current = newSettings(DEFAULT_SETUP);
+        await startNew(untouchedSettings.current);
       }
       prefetchReplay(engine);
     };
-    arrive().catch(showError);
+    loadInitial().catch(showError);
     return () => {
       current = false;
     };
-  }, [engine, place, fragment, begin, open]);
+  }, [engine, place, fragment, startNew, load]);
 
-  const [setting, position, history] = [game?.setting, game?.position ?? null, game?.history];
+  const [settings, startPosition, history] = [
+    game?.settings,
+    game?.startPosition ?? null,
+    game?.history,
+  ];
   // Together with what is shown: whoever sees a move and loads the page anew at once finds it again.
   useLayoutEffect(() => {
-    if (!setting || !history) return;
-    onTable.current = true;
-    if (setting !== untouched.current || history.steps.length > 0) {
-      untouched.current = null;
-      saveGame(place, { setting, position, history });
+    if (!settings || !history) return;
+    hasGame.current = true;
+    if (settings !== untouchedSettings.current || history.steps.length > 0) {
+      untouchedSettings.current = null;
+      saveGame(place, { settings, startPosition, history });
     }
     // An address that no longer names what is shown would bring back the old game when the page is loaded anew.
-    const other = named.current !== null && named.current !== history.steps;
+    const other = stepsFromUrl.current !== null && stepsFromUrl.current !== history.steps;
     if (other && currentRoute().fragment !== "") navigate(currentRoute().path, { replace: true });
-  }, [place, setting, position, history]);
+  }, [place, settings, startPosition, history]);
 
-  return table;
+  return sandbox;
 }
 
 /** Null where there is none; why it cannot be opened is told. */
-async function orTold(opening: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
+async function orShowError(opening: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
   try {
     return await opening;
   } catch (error) {

@@ -8,29 +8,39 @@ import type { AnalysisState } from "./useAnalysis";
 import { ShareBar, Variations } from "./Variations";
 
 interface AnalysisPanelProps {
-  thinking: AnalysisState | null;
-  on: boolean;
-  over: boolean;
-  best: number;
-  onOn(on: boolean): void;
-  onAgain(): void;
+  analysis: AnalysisState | null;
+  enabled: boolean;
+  gameOver: boolean;
+  lineCount: number;
+  onToggle(on: boolean): void;
+  onRestart(): void;
   /** Where the server has not been asked yet. */
-  onServer?: () => void;
-  onBest(best: number): void;
-  onWalk(line: RankedMove, moves: number): void;
+  onAskServer?: () => void;
+  onLineCount(best: number): void;
+  onPlayVariation(line: RankedMove, moves: number): void;
 }
 
 export function AnalysisPanel(props: AnalysisPanelProps) {
-  const { thinking, on, over, best, onOn, onAgain, onServer, onBest, onWalk } = props;
-  const thought = thinking?.thought ?? null;
-  const going = on && (thinking?.status === "running" || thinking?.status === "queued");
+  const {
+    analysis,
+    enabled,
+    gameOver,
+    lineCount,
+    onToggle,
+    onRestart,
+    onAskServer,
+    onLineCount,
+    onPlayVariation,
+  } = props;
+  const thought = analysis?.report ?? null;
+  const running = enabled && (analysis?.status === "running" || analysis?.status === "queued");
   return (
     <section className="panel analysis-panel">
       <h2>{messages.study.variations}</h2>
       {thought?.lines[0] && <ShareBar shares={thought.lines[0].shares} />}
       <p role="status">
-        {over ? messages.study.over : stateOf(thinking, on)}{" "}
-        <span className="quiet">{thinking?.word}</span>
+        {gameOver ? messages.study.over : statusText(analysis, enabled)}{" "}
+        <span className="quiet">{analysis?.note}</span>
       </p>
       {thought && (
         <p className="quiet search-stats">
@@ -39,32 +49,36 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           {messages.study.speed({ count: thought.nodesPerSecond })}
         </p>
       )}
-      {thought && <Variations lines={thought.lines} onWalk={onWalk} />}
+      {thought && <Variations lines={thought.lines} onPlayVariation={onPlayVariation} />}
       <div className="buttons">
-        {going ? (
-          <Button onClick={() => onOn(false)}>{messages.study.stop}</Button>
+        {running ? (
+          <Button onClick={() => onToggle(false)}>{messages.study.stop}</Button>
         ) : (
-          <Button kind="primary" disabled={over} onClick={() => (on ? onAgain() : onOn(true))}>
-            {on ? messages.study.again : messages.study.start}
+          <Button
+            kind="primary"
+            disabled={gameOver}
+            onClick={() => (enabled ? onRestart() : onToggle(true))}
+          >
+            {enabled ? messages.study.again : messages.study.start}
           </Button>
         )}
-        {onServer && (
-          <Button disabled={over} onClick={onServer}>
+        {onAskServer && (
+          <Button disabled={gameOver} onClick={onAskServer}>
             {messages.study.askServer}
           </Button>
         )}
         <RadioBar
           label={messages.study.count}
-          value={String(best)}
+          value={String(lineCount)}
           options={["1", "3", "5"].map((value) => ({ value, label: value }))}
-          onChange={(value) => onBest(Number(value))}
+          onChange={(value) => onLineCount(Number(value))}
         />
       </div>
     </section>
   );
 }
 
-function stateOf(thinking: AnalysisState | null, on: boolean): string {
+function statusText(thinking: AnalysisState | null, on: boolean): string {
   if (!thinking) return "";
   if (!on) return messages.study.stopped;
   if (thinking.status === "queued" && thinking.queuedBefore > 0)

@@ -6,10 +6,10 @@ import { messages } from "../messages";
 interface VariationsProps {
   lines: readonly RankedMove[];
   /** Walks along a line, so many of its moves. */
-  onWalk(line: RankedMove, moves: number): void;
+  onPlayVariation(line: RankedMove, moves: number): void;
 }
 
-export function Variations({ lines, onWalk }: VariationsProps) {
+export function Variations({ lines, onPlayVariation }: VariationsProps) {
   return (
     <ol className="plain variations">
       {lines.map((line) => (
@@ -23,7 +23,7 @@ export function Variations({ lines, onWalk }: VariationsProps) {
                   key={i}
                   type="button"
                   aria-label={messages.study.goTo({ notation })}
-                  onClick={() => onWalk(line, i + 1)}
+                  onClick={() => onPlayVariation(line, i + 1)}
                 >
                   {notation}
                 </button>

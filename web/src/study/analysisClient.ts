@@ -13,7 +13,7 @@ export interface AnalysisOptions {
 export interface AnalysisUpdate {
   status: "queued" | "running" | "done" | "failed" | "stopped";
   queuedBefore: number;
-  thought: PositionAnalysis | null;
+  report: PositionAnalysis | null;
 }
 
 interface Analysis {
@@ -23,7 +23,7 @@ interface Analysis {
   report: PositionAnalysis | null;
 }
 
-const ENDED = ["done", "failed", "stopped"];
+const FINAL_STATUSES = ["done", "failed", "stopped"];
 /** Enough for a fair word about a position in about a second. */
 const PAGE_NODES = [2_000, 20_000, 100_000];
 
@@ -39,17 +39,17 @@ export async function* streamServerAnalysis(
     best,
     ...(seconds ? { seconds } : {}),
   });
-  yield toldOf(begun);
+  yield toUpdate(begun);
   try {
     const response = await fetch(`/analyses/${begun.id}/stream`, {
       signal,
       credentials: "same-origin",
     });
-    if (!response.ok || !response.body) throw noStream();
-    for await (const line of linesOf(response.body)) {
+    if (!response.ok || !response.body) throw streamUnavailable();
+    for await (const line of readLines(response.body)) {
       const analysis = JSON.parse(line) as Analysis;
-      yield toldOf(analysis);
-      if (ENDED.includes(analysis.status)) return;
+      yield toUpdate(analysis);
+      if (FINAL_STATUSES.includes(analysis.status)) return;
     }
   } finally {
     if (signal.aborted) request("DELETE", `/analyses/${begun.id}`).catch(() => undefined);
@@ -67,16 +67,16 @@ export async function* streamPageAnalysis(
   signal.addEventListener("abort", give, { once: true });
   try {
     for (const nodes of PAGE_NODES) {
-      const thought = (await engine.analyse?.(view.state, nodes, best)) ?? null;
+      const report = (await engine.analyse?.(view.state, nodes, best)) ?? null;
       if (signal.aborted) return;
-      yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, thought };
+      yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, report };
     }
   } finally {
     signal.removeEventListener("abort", give);
   }
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
@@ -91,11 +91,11 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   if (rest.trim() !== "") yield rest;
 }
 
-function toldOf({ status, queued_before, report }: Analysis): AnalysisUpdate {
-  return { status, queuedBefore: queued_before, thought: report };
+function toUpdate({ status, queued_before, report }: Analysis): AnalysisUpdate {
+  return { status, queuedBefore: queued_before, report };
 }
 
-function noStream(): RefusedError {
+function streamUnavailable(): RefusedError {
   return new RefusedError({
     code: "OFFLINE",
     rule: "",

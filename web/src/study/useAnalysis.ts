@@ -18,21 +18,21 @@ export interface UseAnalysisOptions extends Asked {
 
 export interface AnalysisState extends AnalysisUpdate {
   /** Who thinks, or why nobody does. */
-  word: string;
+  note: string;
 }
 
-const BEGUN: AnalysisState = { status: "queued", queuedBefore: 0, thought: null, word: "" };
+const QUEUED: AnalysisState = { status: "queued", queuedBefore: 0, report: null, note: "" };
 
 /** `round` starts it anew for the same position. */
 export function useAnalysis(
   engine: Engine,
   view: PositionView | null,
-  wanted: UseAnalysisOptions,
+  options: UseAnalysisOptions,
   on: boolean,
   round: number,
 ): AnalysisState | null {
   const [thinking, setThinking] = useState<{ of: string; told: AnalysisState } | null>(null);
-  const { best, server } = wanted;
+  const { best, server } = options;
   const hash = view?.hash ?? "";
   /** The views of a game that was replayed learn later what is offered. */
   const open = view?.decision?.interactive ?? false;
@@ -40,45 +40,45 @@ export function useAnalysis(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
   useEffect(() => {
     if (!on || !open || !view) return;
-    const leave = new AbortController();
+    const controller = new AbortController();
     const tell = (told: AnalysisState) => {
-      if (!leave.signal.aborted) setThinking({ of: hash, told });
+      if (!controller.signal.aborted) setThinking({ of: hash, told });
     };
-    setThinking({ of: hash, told: BEGUN });
-    follow(engine, view, { best, server }, leave.signal, tell).catch((error) =>
+    setThinking({ of: hash, told: QUEUED });
+    runAnalysis(engine, view, { best, server }, controller.signal, tell).catch((error) =>
       tell({
-        ...BEGUN,
+        ...QUEUED,
         status: "failed",
-        word: error instanceof Error ? error.message : String(error),
+        note: error instanceof Error ? error.message : String(error),
       }),
     );
-    return () => leave.abort();
+    return () => controller.abort();
   }, [engine, hash, open, best, server, on, round]);
 
   return thinking?.of === hash ? thinking.told : null;
 }
 
-async function follow(
+async function runAnalysis(
   engine: Engine,
   view: PositionView,
   wanted: UseAnalysisOptions,
   signal: AbortSignal,
   tell: (told: AnalysisState) => void,
 ): Promise<void> {
-  const here = engine.analyse !== undefined;
+  const hasPageEngine = engine.analyse !== undefined;
   const why = wanted.server
-    ? await askServer(engine, view, wanted, signal, tell)
-    : here
+    ? await tryServerAnalysis(engine, view, wanted, signal, tell)
+    : hasPageEngine
       ? messages.study.pageFirst
       : messages.study.serverOnly;
   if (why === null || signal.aborted) return;
-  if (!here) return tell({ ...BEGUN, status: "failed", word: why });
+  if (!hasPageEngine) return tell({ ...QUEUED, status: "failed", note: why });
   for await (const told of streamPageAnalysis(engine, view, wanted, signal))
-    tell({ ...told, word: why });
+    tell({ ...told, note: why });
 }
 
 /** The server's thoughts; why there are none, where that is so. */
-async function askServer(
+async function tryServerAnalysis(
   engine: Engine,
   view: PositionView,
   wanted: UseAnalysisOptions,
@@ -88,7 +88,7 @@ async function askServer(
   try {
     const position = await engine.toPositionString(view.state);
     for await (const told of streamServerAnalysis(position, wanted, signal))
-      tell({ ...told, word: messages.study.onServer });
+      tell({ ...told, note: messages.study.onServer });
     return null;
   } catch (error) {
     const offline = !(error instanceof ServerRefusal) || error.status === 0 || error.status >= 500;

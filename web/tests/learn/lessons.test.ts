@@ -56,12 +56,15 @@ describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
   });
 
   it("has words for each way to miss it that it knows", async () => {
-    for (const slip of task.slips ?? []) {
-      expect((await verdicts(task, slip.like)).at(-1)).toEqual({ kind: "missed", slip: slip.name });
-      expect(told(name, at).slips?.[slip.name]).toBeTruthy();
+    for (const mistake of task.mistakes ?? []) {
+      expect((await verdicts(task, mistake.example)).at(-1)).toEqual({
+        kind: "missed",
+        mistake: mistake.name,
+      });
+      expect(told(name, at).mistakes?.[mistake.name]).toBeTruthy();
     }
-    expect(Object.keys(told(name, at).slips ?? {}).sort()).toEqual(
-      (task.slips ?? []).map((slip) => slip.name).sort(),
+    expect(Object.keys(told(name, at).mistakes ?? {}).sort()).toEqual(
+      (task.mistakes ?? []).map((mistake) => mistake.name).sort(),
     );
   });
 });
@@ -70,7 +73,7 @@ describe.each(ofKind("point"))("$title", ({ task }) => {
   it("has a right cell and wrong ones", async () => {
     const { state } = await engine.fromPositionString(task.start);
     const grid = gridOf(state.board.type);
-    const right = grid.keys.filter((key) => task.right(key, state));
+    const right = grid.keys.filter((key) => task.isRight(key, state));
     expect(right).toContain(grid.keys[grid.byName.get(task.solution) ?? -1]);
     expect(right.length).toBeLessThan(grid.size);
   });

@@ -58,7 +58,7 @@ const tell = (name: string, detail: unknown) =>
 const type = (text: string) => tell("notation", { text });
 
 describe("a task to play", () => {
-  const told = lessonMessages.chain.tasks[0] as (typeof lessonMessages.chain.tasks)[number];
+  const taskMessages = lessonMessages.chain.tasks[0] as (typeof lessonMessages.chain.tasks)[number];
   const task = chain.tasks[0] as PlayTask;
   const onSolved = vi.fn();
   const room = () =>
@@ -66,7 +66,7 @@ describe("a task to play", () => {
       <PlayTaskView
         engine={engine}
         task={task}
-        told={told}
+        taskMessages={taskMessages}
         onSolved={onSolved}
         next={<button type="button">On</button>}
       />,
@@ -77,7 +77,7 @@ describe("a task to play", () => {
     await room();
     expect(button("On")).toBeUndefined();
     for (const move of task.solution) await type(move);
-    expect(said()).toContain(told.done);
+    expect(said()).toContain(taskMessages.done);
     expect(onSolved).toHaveBeenCalled();
     expect(button("On")).toBeDefined();
   });
@@ -85,7 +85,7 @@ describe("a task to play", () => {
   it("says what was missed, and takes it back", async () => {
     await room();
     await type("b2xb5-b6");
-    expect(said()).toContain(told.slips?.one);
+    expect(said()).toContain(taskMessages.mistakes?.one);
     expect(onSolved).not.toHaveBeenCalled();
     await press("Take back and try again");
     expect(said()).toBe("");
@@ -96,29 +96,35 @@ describe("a task to play", () => {
   it("gives its hints one by one, and then shows the moves", async () => {
     await room();
     await press("Hint");
-    expect(said()).toBe(told.hints[0]);
+    expect(said()).toBe(taskMessages.hints[0]);
     await press("Another hint");
-    expect(said()).toContain(told.hints[1]);
+    expect(said()).toContain(taskMessages.hints[1]);
     await press("Show me");
     await press("Show me");
-    expect(said()).toContain(told.done);
+    expect(said()).toContain(taskMessages.done);
   });
 });
 
 describe("a task to point at something", () => {
   const task = board.tasks[1] as PointTask;
-  const told = lessonMessages.board.tasks[1] as (typeof lessonMessages.board.tasks)[number];
+  const taskMessages = lessonMessages.board.tasks[1] as (typeof lessonMessages.board.tasks)[number];
 
   it("says what is wrong until the right cell is chosen", async () => {
     const onSolved = vi.fn();
     await show(
-      <PointTaskView engine={engine} task={task} told={told} onSolved={onSolved} next={null} />,
+      <PointTaskView
+        engine={engine}
+        task={task}
+        taskMessages={taskMessages}
+        onSolved={onSolved}
+        next={null}
+      />,
     );
     await tell("cell", { cell: "1,5", name: "b6", via: "pointer" });
-    expect(said()).toContain(told.missed);
+    expect(said()).toContain(taskMessages.missed);
     expect(onSolved).not.toHaveBeenCalled();
     await tell("cell", { cell: "5,5", name: "f6", via: "pointer" });
-    expect(said()).toContain(told.done);
+    expect(said()).toContain(taskMessages.done);
     expect(onSolved).toHaveBeenCalledOnce();
   });
 });

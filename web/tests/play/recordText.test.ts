@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { replayRecord } from "../../src/engine/recordReplay";
 import { loadText } from "../../src/sandbox/loadGame";
-import { recordOf } from "../../src/sandbox/savedGame";
+import { gameRecord } from "../../src/sandbox/savedGame";
 import { rules } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
@@ -20,14 +20,14 @@ describe("the record of a game", () => {
   it("that begins where somebody has won names the winner, and can be read back", async () => {
     const game = await begunAfter("forced-elimination-wins", 5);
     expect(game.steps).toEqual([]);
-    const record = recordOf(game);
+    const record = gameRecord(game);
     const read = replayRecord(await rules(), record);
     expect(read).toMatchObject({ result: "1+ring_elimination", steps: [] });
     expect(read.start.hash).toBe(game.start.hash);
   });
 
   it("that begins in its middle has no result", async () => {
-    const record = recordOf(await begunAfter("forced-elimination-wins", 0));
+    const record = gameRecord(await begunAfter("forced-elimination-wins", 0));
     expect(record).toContain('[Result "*"]');
     expect((await law.replay(record)).result).toBeNull();
   });

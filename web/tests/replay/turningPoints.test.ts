@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandsOf } from "../../src/replay/EvaluationGraph";
+import { bandPaths } from "../../src/replay/EvaluationGraph";
 import { findTurningPoints, sampleEvenly } from "../../src/replay/turningPoints";
 
 const points = [0.5, 0.52, 0.8, 0.78, 0.3, 0.31].map((share, at) => ({
@@ -23,7 +23,7 @@ describe("turning points", () => {
 
 describe("the graph", () => {
   it("stacks a band for each seat up to the whole", () => {
-    const [first, second] = bandsOf(points.slice(0, 2), 1);
+    const [first, second] = bandPaths(points.slice(0, 2), 1);
     expect(first).toBe("M0.0,55.0L400.0,52.8L400.0,110.0L0.0,110.0Z");
     expect(second).toBe("M0.0,0.0L400.0,0.0L400.0,52.8L0.0,55.0Z");
   });

@@ -7,7 +7,7 @@ import type { BoardElement } from "../../src/board/types";
 import { matchRoute } from "../../src/browser/route";
 import Rulebook from "../../src/pages/rulebook";
 import { ExampleBoard } from "../../src/rulebook/ExampleBoard";
-import { pictureNamed } from "../../src/rulebook/pictures";
+import { findPicture } from "../../src/rulebook/pictures";
 import names from "../../src/rulebook/pictures.json";
 import { formatPosition, parsePosition } from "../../src/rules/positionString";
 
@@ -65,7 +65,7 @@ describe("a drawn example", () => {
 
   it("shows its moves again, and leads to the sandbox with its start", async () => {
     await act(async () => root.render(<ExampleBoard name="chain-after" about="After the chain" />));
-    const { positions } = pictureNamed("chain-after");
+    const { positions } = findPicture("chain-after");
     const board = () => place.querySelector<BoardElement>("ringrift-board");
     const shown = () =>
       board()?.state && formatPosition(board()?.state as NonNullable<BoardElement["state"]>);
@@ -79,7 +79,7 @@ describe("a drawn example", () => {
   });
 
   it.each(Object.keys(names))("%s holds positions that the page can read", (name) => {
-    for (const position of pictureNamed(name).positions)
+    for (const position of findPicture(name).positions)
       expect(formatPosition(parsePosition(position))).toBe(position);
   });
 });

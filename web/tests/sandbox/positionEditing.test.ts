@@ -4,11 +4,11 @@ import type { Seat, State } from "../../src/rules/wire";
 import { loadScenario, loadText } from "../../src/sandbox/loadGame";
 import { validatePosition } from "../../src/sandbox/PositionEditor";
 import {
-  edited,
-  emptied,
-  openForEditing,
+  adjustEliminated,
+  applyTool,
+  clearBoard,
+  startEditing,
   type Tool,
-  withEliminated,
 } from "../../src/sandbox/positionEditing";
 import { scenarios, searchScenarios } from "../../src/sandbox/scenarios";
 import { ReferenceEngine } from "../reference/referenceEngine";
@@ -17,7 +17,7 @@ const law = new ReferenceEngine();
 afterAll(() => law.close());
 const at = (name: string) => keyFromName("square8", name) ?? "";
 
-const ring = (seat: Seat): Tool => ({ put: "ring", seat });
+const ring = (seat: Seat): Tool => ({ piece: "ring", seat });
 
 async function blank(): Promise<State> {
   const { state } = await law.newGame({
@@ -26,11 +26,11 @@ async function blank(): Promise<State> {
     edition: "standard",
     swap: true,
   });
-  return openForEditing(state);
+  return startEditing(state);
 }
 
 function done(state: State, ...edits: [Tool, string][]): State {
-  return edits.reduce((now, [tool, name]) => edited(now, tool, at(name)) ?? now, state);
+  return edits.reduce((now, [tool, name]) => applyTool(now, tool, at(name)) ?? now, state);
 }
 
 describe("editing a position", () => {
@@ -47,18 +47,18 @@ describe("editing a position", () => {
 
   it("gives rings back when they are taken away or covered", async () => {
     const state = await blank();
-    expect(done(state, [ring(1), "d4"], [{ put: "nothing" }, "d4"])).toEqual(state);
+    expect(done(state, [ring(1), "d4"], [{ piece: "nothing" }, "d4"])).toEqual(state);
     expect(
-      done(state, [ring(1), "d4"], [{ put: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand,
+      done(state, [ring(1), "d4"], [{ piece: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand,
     ).toBe(18);
-    expect(emptied(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
+    expect(clearBoard(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
   });
 
   it("keeps one thing on a cell, and counts territory", async () => {
     const state = done(
       await blank(),
-      [{ put: "marker", seat: 1 }, "a1"],
-      [{ put: "territory", seat: 2 }, "a1"],
+      [{ piece: "marker", seat: 1 }, "a1"],
+      [{ piece: "territory", seat: 2 }, "a1"],
     );
     expect(state.board.markers).toEqual({});
     expect(state.players[1]?.territorySpaces).toBe(1);
@@ -68,17 +68,17 @@ describe("editing a position", () => {
   it("takes no ring from an empty hand", async () => {
     let state = await blank();
     for (let i = 0; i < 18; i++)
-      state = edited(state, ring(1), at("abcdefgh"[i % 8] + String(1 + (i >> 3)))) ?? state;
+      state = applyTool(state, ring(1), at("abcdefgh"[i % 8] + String(1 + (i >> 3)))) ?? state;
     expect(state.players[0]?.ringsInHand).toBe(0);
-    expect(edited(state, ring(1), at("h8"))).toBeNull();
+    expect(applyTool(state, ring(1), at("h8"))).toBeNull();
   });
 
   it("credits eliminated rings, and gives them back", async () => {
-    const state = withEliminated(await blank(), 1, 1);
+    const state = adjustEliminated(await blank(), 1, 1);
     expect(state?.players[0]).toMatchObject({ eliminatedRings: 1, ringsInHand: 17 });
     expect(state && (await validatePosition(law, state)).refusal).toBeNull();
-    expect(state && withEliminated(state, 1, -1)).toEqual(await blank());
-    expect(withEliminated(await blank(), 1, -1)).toBeNull();
+    expect(state && adjustEliminated(state, 1, -1)).toEqual(await blank());
+    expect(adjustEliminated(await blank(), 1, -1)).toBeNull();
   });
 
   it("is told where the position cannot be, with the path", async () => {
@@ -90,12 +90,12 @@ describe("editing a position", () => {
 
   it("works out whether the seat to move can act", async () => {
     const walls = ["a2", "b1", "b2"].map((name): [Tool, string] => [
-      { put: "territory", seat: 2 },
+      { piece: "territory", seat: 2 },
       name,
     ]);
     let state = done(await blank(), [ring(1), "a1"], ...walls);
-    for (let i = 0; i < 17; i++) state = withEliminated(state, 2, 1) ?? state;
-    for (let i = 0; i < 18; i++) state = withEliminated(state, 2, 1) ?? state;
+    for (let i = 0; i < 17; i++) state = adjustEliminated(state, 2, 1) ?? state;
+    for (let i = 0; i < 18; i++) state = adjustEliminated(state, 2, 1) ?? state;
     expect((await validatePosition(law, state)).view?.state.turn.hadRealAction).toBe(false);
   });
 });

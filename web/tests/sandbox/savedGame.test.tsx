@@ -69,14 +69,14 @@ describe("a game in the sandbox", () => {
   it("is there again after one has been elsewhere, with who sits where, what was undone and that it waits", async () => {
     await arrive();
     const setup = { board: "hex8", players: 3, edition: "classic", swap: false } as const;
-    await act(async () => now().begin(newSettings(setup, [0, 0, 4])));
+    await act(async () => now().startNew(newSettings(setup, [0, 0, 4])));
     await play("@e5", "e5-e6");
     await act(async () => now().undo());
-    await act(async () => now().pause(true));
-    const { setting, history } = now();
+    await act(async () => now().setPaused(true));
+    const { settings, history } = now();
     await leave();
     await arrive();
-    expect(now().setting).toEqual(setting);
+    expect(now().settings).toEqual(settings);
     expect(now().history.at).toBe(history.at);
     expect(played()).toEqual(["@e5", "e5-e6", "-", "-"]);
     expect(now().view.hash).toBe(currentView(history).hash);
@@ -85,11 +85,11 @@ describe("a game in the sandbox", () => {
   it("is there again where it began from a position", async () => {
     await arrive(`/sandbox#${await scenario("region-frame")}`);
     const { hash } = now().view;
-    const { position } = now();
-    expect(position).not.toBeNull();
+    const { startPosition } = now();
+    expect(startPosition).not.toBeNull();
     await leave();
     await arrive();
-    expect([now().view.hash, now().position]).toEqual([hash, position]);
+    expect([now().view.hash, now().startPosition]).toEqual([hash, startPosition]);
   });
 
   it("is there again where it was over from its beginning", async () => {
@@ -167,7 +167,7 @@ describe("what was kept", () => {
   it("gives way to a game that is begun anew", async () => {
     sessionStorage.setItem(KEY, "{");
     await arrive();
-    await act(async () => now().begin(newSettings(DEFAULT_SETUP)));
+    await act(async () => now().startNew(newSettings(DEFAULT_SETUP)));
     expect((await restoreGame(law, "sandbox"))?.steps).toEqual([]);
   });
 

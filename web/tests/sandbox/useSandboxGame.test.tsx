@@ -22,18 +22,18 @@ function Sandbox({
   tell,
 }: {
   going: boolean;
-  tell(game: SandboxGame | null, begin: SandboxGame["begin"]): void;
+  tell(game: SandboxGame | null, startNew: SandboxGame["startNew"]): void;
 }) {
-  const { game, begin } = useSandboxGame(law);
+  const { game, startNew } = useSandboxGame(law);
   useComputerPlayers(law, game, going, "fast");
-  tell(game, begin);
+  tell(game, startNew);
   return null;
 }
 
 /** The sandbox without its looks: what it holds now, and whether the computers go on. */
 class Held {
   game: SandboxGame | null = null;
-  begin: SandboxGame["begin"] = async () => undefined;
+  startNew: SandboxGame["startNew"] = async () => undefined;
   private readonly root = createRoot(document.createElement("div"));
 
   constructor() {
@@ -41,9 +41,9 @@ class Held {
   }
 
   async going(going: boolean): Promise<void> {
-    const tell = (game: SandboxGame | null, begin: SandboxGame["begin"]) => {
+    const tell = (game: SandboxGame | null, startNew: SandboxGame["startNew"]) => {
       this.game = game;
-      this.begin = begin;
+      this.startNew = startNew;
     };
     await act(async () => this.root.render(<Sandbox going={going} tell={tell} />));
   }
@@ -60,7 +60,7 @@ describe("the sandbox", () => {
   it("lets computers play by themselves", async () => {
     const held = new Held();
     await held.going(true);
-    await act(async () => held.begin(newSettings(setup, [1, 1])));
+    await act(async () => held.startNew(newSettings(setup, [1, 1])));
     await until(() => expect(held.now.history.steps.length).toBeGreaterThan(12));
     const seats = new Set(held.now.history.steps.map((step) => step.move.player));
     expect(seats).toEqual(new Set([1, 2]));
@@ -69,7 +69,7 @@ describe("the sandbox", () => {
   it("leaves a person's choice to the person, and undoes back to it", async () => {
     const held = new Held();
     await held.going(true);
-    await act(async () => held.begin(newSettings(setup, [0, 1])));
+    await act(async () => held.startNew(newSettings(setup, [0, 1])));
     const choose = async (notation: string) =>
       act(async () => held.now.play(await law.parseMove(held.now.view.state, notation)));
     await choose("@e5");
@@ -87,7 +87,7 @@ describe("the sandbox", () => {
   it("does not move for the computers while they are held", async () => {
     const held = new Held();
     await held.going(false);
-    await act(async () => held.begin(newSettings(setup, [1, 1])));
+    await act(async () => held.startNew(newSettings(setup, [1, 1])));
     expect(held.now.history.steps).toEqual([]);
     expect(held.now.view.decision?.seat).toBe(1);
   });

@@ -12,7 +12,7 @@ const thinker: Engine = Object.assign(Object.create(law), law, { analyse: async 
 
 /** What the server was asked; it answers nothing but who is there. */
 let asked: string[] = [];
-let thinking: AnalysisState | null = null;
+let analysis: AnalysisState | null = null;
 let view: PositionView;
 
 beforeEach(async () => {
@@ -37,32 +37,32 @@ function Study({
   server: boolean;
   of?: PositionView;
 }) {
-  thinking = useAnalysis(engine, of, { best: 1, server }, true, 0);
+  analysis = useAnalysis(engine, of, { best: 1, server }, true, 0);
   return null;
 }
 
 async function studied(engine: Engine, server: boolean): Promise<AnalysisState | null> {
   const root = createRoot(document.createElement("div"));
   await act(async () => root.render(<Study engine={engine} server={server} />));
-  await until(() => expect(thinking?.word).toBeTruthy());
+  await until(() => expect(analysis?.note).toBeTruthy());
   await act(async () => root.unmount());
-  return thinking;
+  return analysis;
 }
 
 describe("a study", () => {
   it("asks nothing of the server, and makes no guest there, before somebody wants it", async () => {
     const told = await studied(thinker, false);
     expect(told).toMatchObject({
-      thought,
-      word: "Analysed in your browser. The server searches deeper.",
+      report: thought,
+      note: "Analysed in your browser. The server searches deeper.",
     });
     expect(asked).toEqual([]);
   });
 
   it("waits for that where the page has no engine that analyses", async () => {
     const told = await studied(law, false);
-    expect(told).toMatchObject({ status: "failed", thought: null });
-    expect(told?.word).toContain("The server can analyse this position.");
+    expect(told).toMatchObject({ status: "failed", report: null });
+    expect(told?.note).toContain("The server can analyse this position.");
     expect(asked).toEqual([]);
   });
 
@@ -71,9 +71,9 @@ describe("a study", () => {
     const show = (of: PositionView) =>
       act(async () => root.render(<Study engine={thinker} server={false} of={of} />));
     await show({ ...view, decision: null });
-    expect(thinking).toBeNull();
+    expect(analysis).toBeNull();
     await show(view);
-    await until(() => expect(thinking?.thought).toEqual(thought));
+    await until(() => expect(analysis?.report).toEqual(thought));
     await act(async () => root.unmount());
   });
 
@@ -82,14 +82,14 @@ describe("a study", () => {
       throw new Error("the engine has fallen");
     };
     const told = await studied(Object.assign(Object.create(law), law, { analyse }), false);
-    expect(told).toMatchObject({ status: "failed", word: "the engine has fallen" });
+    expect(told).toMatchObject({ status: "failed", note: "the engine has fallen" });
   });
 
   it("goes on by itself where the server declines", async () => {
     const told = await studied(thinker, true);
     expect(told).toMatchObject({
-      thought,
-      word: expect.stringContaining("The server declined (no)"),
+      report: thought,
+      note: expect.stringContaining("The server declined (no)"),
     });
     expect(asked).toContain("POST /accounts/guest");
   });

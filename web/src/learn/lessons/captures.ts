@@ -1,6 +1,6 @@
 // Jumping over stacks, once and again.
 
-import { captured } from "../goals";
+import { capturedTimes } from "../goals";
 import type { Lesson } from "../task";
 
 export const capture: Lesson<"capture"> = {
@@ -12,18 +12,18 @@ export const capture: Lesson<"capture"> = {
       start:
         "square8 standard 7(b)/1(aa)6/8/8/1(b)6/8/8/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: captured(1),
+      goal: capturedTimes(1),
       solution: ["b2xb5-b7"],
-      within: 2,
+      maxChoices: 2,
     },
     {
       kind: "play",
       start:
         "square8 standard 8/8/8/3(ab)1(baaa)2/8/3(bb)4/8/8 1 movement 41 h 14,14 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: captured(1),
+      goal: capturedTimes(1),
       solution: ["d4xf4-g4"],
-      within: 2,
+      maxChoices: 2,
     },
   ],
 };
@@ -37,20 +37,20 @@ export const chain: Lesson<"chain"> = {
       start:
         "square8 standard 8/1(aa)6/8/8/1(b)6/8/4(b)3/8 1 movement 41 h 16,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: captured(2),
+      goal: capturedTimes(2),
       solution: ["b2xb5-b7", ">b7xe7-g7"],
-      within: 3,
-      slips: [{ name: "one", when: captured(1), like: ["b2xb5-b6"] }],
+      maxChoices: 3,
+      mistakes: [{ name: "one", when: capturedTimes(1), example: ["b2xb5-b6"] }],
     },
     {
       kind: "play",
       start:
         "square8 standard 8/1(a)6/1(b)6/8/3(b)1(b)2/8/8/8 1 movement 41 h 17,15 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: captured(3),
+      goal: capturedTimes(3),
       solution: ["b2xb3-b5", ">b5xd5-e5", ">e5xf5-h5"],
-      within: 4,
-      slips: [{ name: "one", when: captured(1), like: ["b2xb3-b4"] }],
+      maxChoices: 4,
+      mistakes: [{ name: "one", when: capturedTimes(1), example: ["b2xb3-b4"] }],
     },
   ],
 };

@@ -1,6 +1,14 @@
 // Lines and regions: how cells become territory.
 
-import { all, controls, gained, hasMarker, hasTerritory, made, paid } from "../goals";
+import {
+  all,
+  controlsStack,
+  gainedTerritory,
+  hasMarker,
+  hasTerritory,
+  madeMove,
+  nothingToPay,
+} from "../goals";
 import type { Lesson } from "../task";
 
 export const line: Lesson<"line"> = {
@@ -12,25 +20,25 @@ export const line: Lesson<"line"> = {
       start:
         "square8 standard 8/8/8/2aaa(aa)2/8/8/8/(b)6(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 4), paid),
+      goal: all(gainedTerritory(1, 4), nothingToPay),
       solution: ["f4-f6", "=c4..f4", "^h8"],
-      slips: [{ name: "crossed", when: gained(1, 3), like: ["f4-b4"] }],
+      mistakes: [{ name: "crossed", when: gainedTerritory(1, 3), example: ["f4-b4"] }],
     },
     {
       kind: "play",
       start:
         "square8 standard 8/6(aa)1/1aaaa3/8/4(ab)3/8/5(b)2/8 1 line_processing 41 aht 15,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 4), paid, controls(1, "e5")),
+      goal: all(gainedTerritory(1, 4), nothingToPay, controlsStack(1, "e5")),
       solution: ["=b3..e3", "^g2"],
-      slips: [{ name: "freed", when: controls(2, "e5"), like: ["=b3..e3", "^e5"] }],
+      mistakes: [{ name: "freed", when: controlsStack(2, "e5"), example: ["=b3..e3", "^e5"] }],
     },
     {
       kind: "play",
       start:
         "hex8 standard 5/6/7/8/1(aa)aaa4/8/7/6/(b)3(a) 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 4), paid),
+      goal: all(gainedTerritory(1, 4), nothingToPay),
       solution: ["b5-b7", "=b5..e5", "^e9"],
     },
   ],
@@ -45,20 +53,20 @@ export const reward: Lesson<"reward"> = {
       start:
         "square8 standard 8/6(aa)1/1aaaaa2/8/4(ab)3/8/5(b)2/8 1 line_processing 41 aht 15,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 5), paid),
+      goal: all(gainedTerritory(1, 5), nothingToPay),
       solution: ["=b3..f3!all", "^g2"],
-      slips: [{ name: "four", when: gained(1, 4), like: ["=b3..f3!b3..e3"] }],
+      mistakes: [{ name: "four", when: gainedTerritory(1, 4), example: ["=b3..f3!b3..e3"] }],
     },
     {
       kind: "play",
       start:
         "square8 standard 8/8/1aaaaa2/8/4(ab)3/8/5(b)2/8 1 line_processing 41 aht 17,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 4), hasMarker(1, "f3")),
+      goal: all(gainedTerritory(1, 4), hasMarker(1, "f3")),
       solution: ["=b3..f3!b3..e3"],
-      slips: [
-        { name: "all", when: gained(1, 5), like: ["=b3..f3!all"] },
-        { name: "otherEnd", when: gained(1, 4), like: ["=b3..f3!c3..f3"] },
+      mistakes: [
+        { name: "all", when: gainedTerritory(1, 5), example: ["=b3..f3!all"] },
+        { name: "otherEnd", when: gainedTerritory(1, 4), example: ["=b3..f3!c3..f3"] },
       ],
     },
   ],
@@ -73,19 +81,21 @@ export const region: Lesson<"region"> = {
       start:
         "square8 standard 3a4/1(ba)1a1(aa)2/2ba4/aaaa4/4(b)3/8/6(a)1/8 1 territory_processing 41 aht 14,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(gained(1, 15), paid),
+      goal: all(gainedTerritory(1, 15), nothingToPay),
       solution: ["#a1/1", "^g7"],
-      slips: [{ name: "left", when: made("skip_territory_processing"), like: ["skip"] }],
+      mistakes: [{ name: "left", when: madeMove("skip_territory_processing"), example: ["skip"] }],
     },
     {
       kind: "play",
       start:
         "square8 standard (b)a6/(a)7/8/8/4(aa)3/8/8/7(b) 1 movement 41 h 15,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(hasTerritory(1, "a1"), paid),
+      goal: all(hasTerritory(1, "a1"), nothingToPay),
       solution: ["a2-a6", "#a1/1", "^a6"],
-      within: 4,
-      slips: [{ name: "left", when: made("skip_territory_processing"), like: ["a2-a6", "skip"] }],
+      maxChoices: 4,
+      mistakes: [
+        { name: "left", when: madeMove("skip_territory_processing"), example: ["a2-a6", "skip"] },
+      ],
     },
   ],
 };

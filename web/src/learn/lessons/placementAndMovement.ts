@@ -2,14 +2,14 @@
 
 import {
   all,
-  controls,
-  distance,
-  eliminated,
+  chosenMoves,
+  controlsStack,
+  eliminatedRings,
   hasMarker,
   hasTerritory,
-  movesMade,
+  moveDistance,
   not,
-  placed,
+  placedRings,
 } from "../goals";
 import type { Lesson } from "../task";
 
@@ -23,13 +23,13 @@ export const board: Lesson<"board"> = {
     {
       kind: "point",
       start: MIXED,
-      right: (cell, state) => state.board.stacks[cell]?.controllingPlayer === 1,
+      isRight: (cell, state) => state.board.stacks[cell]?.controllingPlayer === 1,
       solution: "d4",
     },
     {
       kind: "point",
       start: MIXED,
-      right: (cell, state) =>
+      isRight: (cell, state) =>
         state.board.stacks[cell]?.controllingPlayer === 2 &&
         state.board.stacks[cell]?.rings.includes(1) === true,
       solution: "f6",
@@ -37,19 +37,19 @@ export const board: Lesson<"board"> = {
     {
       kind: "point",
       start: MIXED,
-      right: (cell, state) => state.board.stacks[cell]?.capHeight === 2,
+      isRight: (cell, state) => state.board.stacks[cell]?.capHeight === 2,
       solution: "b6",
     },
     {
       kind: "point",
       start: MIXED,
-      right: (cell, state) => state.board.markers[cell]?.player === 2,
+      isRight: (cell, state) => state.board.markers[cell]?.player === 2,
       solution: "f3",
     },
     {
       kind: "point",
       start: MIXED,
-      right: (cell, state) => state.board.collapsedSpaces[cell] !== undefined,
+      isRight: (cell, state) => state.board.collapsedSpaces[cell] !== undefined,
       solution: "h7",
     },
   ],
@@ -64,7 +64,7 @@ export const placing: Lesson<"placing"> = {
       start:
         "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 1 h 18,18 0,0 -,- -,- -/-/-/- off *",
       seat: 1,
-      goal: placed(2),
+      goal: placedRings(2),
       solution: ["@d4x2"],
     },
     {
@@ -72,7 +72,7 @@ export const placing: Lesson<"placing"> = {
       start:
         "square8 standard 8/1(a)6/8/8/4(bb)3/8/8/8 1 ring_placement 41 h 17,16 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: controls(1, "e5"),
+      goal: controlsStack(1, "e5"),
       solution: ["@e5"],
     },
   ],
@@ -87,7 +87,8 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/7(b)/8/3(aaa)4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) => movesMade(course).some((move) => distance(course.view.state, move) === 3),
+      goal: (course) =>
+        chosenMoves(course).some((move) => moveDistance(course.view.state, move) === 3),
       solution: ["d4-d7"],
     },
     {
@@ -95,20 +96,21 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/8/8/8/8/1(b)6/8/8 1 ring_placement 41 h 18,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(placed(2), ({ view: { state } }) =>
+      goal: all(placedRings(2), ({ view: { state } }) =>
         Object.values(state.board.stacks).some(
           ({ position, controllingPlayer }) => position.y === 7 && controllingPlayer === 1,
         ),
       ),
       solution: ["@d4x2", "d4-d8"],
-      slips: [{ name: "count", when: not(placed(2)), like: ["@d4", "d4-d8"] }],
+      mistakes: [{ name: "count", when: not(placedRings(2)), example: ["@d4", "d4-d8"] }],
     },
     {
       kind: "play",
       start:
         "hex8 standard 5/6/7/8/4(aa)4/8/7/6/1(b)3 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) => movesMade(course).some((move) => distance(course.view.state, move) === 4),
+      goal: (course) =>
+        chosenMoves(course).some((move) => moveDistance(course.view.state, move) === 4),
       solution: ["e5-i5"],
     },
   ],
@@ -125,7 +127,7 @@ export const markers: Lesson<"markers"> = {
       seat: 1,
       goal: hasMarker(1, "d4"),
       solution: ["b4-e4"],
-      slips: [{ name: "landed", when: eliminated(1, 1), like: ["b4-d4"] }],
+      mistakes: [{ name: "landed", when: eliminatedRings(1, 1), example: ["b4-d4"] }],
     },
     {
       kind: "play",
@@ -134,7 +136,7 @@ export const markers: Lesson<"markers"> = {
       seat: 1,
       goal: hasTerritory(1, "d4"),
       solution: ["b4-f4"],
-      slips: [{ name: "landed", when: eliminated(1, 1), like: ["b4-d4"] }],
+      mistakes: [{ name: "landed", when: eliminatedRings(1, 1), example: ["b4-d4"] }],
     },
   ],
 };
@@ -148,18 +150,18 @@ export const landing: Lesson<"landing"> = {
       start:
         "square8 standard 8/8/8/(aaa)3b3/8/8/8/6(b)1 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: eliminated(1, 1),
+      goal: eliminatedRings(1, 1),
       solution: ["a4-e4"],
-      slips: [{ name: "passed", when: hasMarker(1, "e4"), like: ["a4-g4"] }],
+      mistakes: [{ name: "passed", when: hasMarker(1, "e4"), example: ["a4-g4"] }],
     },
     {
       kind: "play",
       start:
         "square8 standard 3(aa)4/8/8/(ab)2b4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(eliminated(1, 1), controls(1, "d4")),
+      goal: all(eliminatedRings(1, 1), controlsStack(1, "d4")),
       solution: ["d1-d4"],
-      slips: [{ name: "handed", when: controls(2, "d4"), like: ["a4-d4"] }],
+      mistakes: [{ name: "handed", when: controlsStack(2, "d4"), example: ["a4-d4"] }],
     },
   ],
 };
