@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.ts";
-import { PATIENCE_MS, STORY_MS } from "./e2e/harness/timeouts.ts";
+import { TIMEOUT_MS, TEST_TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
 import { messages } from "./tools/messages.js";
 
 // Data that Python and the page share (looks, strengths, weights) is read where it lies.
@@ -14,9 +14,9 @@ const server = process.env.RINGRIFT_SERVER ?? "http://127.0.0.1:8080";
 const stories = {
   environment: "node",
   isolate: false,
-  testTimeout: STORY_MS,
-  hookTimeout: STORY_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: TIMEOUT_MS } },
 } as const;
 
 const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];

@@ -26,7 +26,7 @@ describe("motion", () => {
     "ends with the state, as if there had been none: %s",
     async ([_, { before, move, after }], { openBoard }) => {
       const page = await openBoard('motion="on"');
-      const seen = await page.evaluate(
+      const result = await page.evaluate(
         async ([before, move, after]) => {
           const board = document.querySelector("ringrift-board") as RingriftBoard;
           const still = document.createElement("ringrift-board") as RingriftBoard;
@@ -52,8 +52,8 @@ describe("motion", () => {
         },
         [before, move, after] as const,
       );
-      expect(seen.moving).toBeGreaterThan(0);
-      expect(seen).toMatchObject({ left: 0, same: true });
+      expect(result.moving).toBeGreaterThan(0);
+      expect(result).toMatchObject({ left: 0, same: true });
     },
   );
 
@@ -63,7 +63,7 @@ describe("motion", () => {
     const page = await openBoard('motion="on"');
     const first = step("chain-after", 0);
     const second = step("chain-after", 1);
-    const seen = await page.evaluate(
+    const result = await page.evaluate(
       async ([first, second]) => {
         const board = document.querySelector("ringrift-board") as RingriftBoard;
         const fresh = document.createElement("ringrift-board") as RingriftBoard;
@@ -77,10 +77,10 @@ describe("motion", () => {
           );
         void board.show(first.before);
         const way = board.show(first.after, first.move);
-        await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
         void board.show(second.after, second.move);
         await way;
-        await new Promise((seen) => requestAnimationFrame(seen));
+        await new Promise((painted) => requestAnimationFrame(painted));
         void board.show(first.before);
         void fresh.show(first.before);
         return {
@@ -91,7 +91,7 @@ describe("motion", () => {
       },
       [first, second] as const,
     );
-    expect(seen).toEqual({ same: true, left: 0, flying: 0 });
+    expect(result).toEqual({ same: true, left: 0, flying: 0 });
   });
 
   test.for([
@@ -115,7 +115,7 @@ describe("motion", () => {
   test("sends eliminated rings to the counter that the page names", async ({ openBoard }) => {
     const page = await openBoard('motion="on"');
     const { before, move, after } = step("landing-after");
-    const asked = await page.evaluate(
+    const drawn = await page.evaluate(
       ([before, move, after]) => {
         const board = document.querySelector("ringrift-board") as RingriftBoard;
         const seats: number[] = [];
@@ -136,8 +136,8 @@ describe("motion", () => {
       },
       [before, move, after] as const,
     );
-    expect(asked.seats).toEqual([1]);
-    expect(asked.highest).toBeLessThan(-200); // up to the heading, and not down to the seat's own side
+    expect(drawn.seats).toEqual([1]);
+    expect(drawn.highest).toBeLessThan(-200); // up to the heading, and not down to the seat's own side
   });
 });
 

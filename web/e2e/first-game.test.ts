@@ -1,20 +1,20 @@
-// A newcomer's first minute: open the page, play against the computer.
+// The first minute of a new user: open the page, play the computer.
 
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
-import { shutsOut } from "./harness/screenshots";
+import { findAccessibilityIssues } from "./harness/screenshots";
 
-describe("a newcomer", () => {
-  it("sees the computer answer, and the whole turn in the log", async ({ people }) => {
-    const { page } = await people.arrive();
+describe("a new user", () => {
+  it("sees the computer answer and the whole turn in the move log", async ({ users }) => {
+    const { page } = await users.open();
     await page.goto("/");
     await page.getByRole("button", { name: "Play now" }).click();
-    const table = new GamePage(page);
-    await table.choose("d4", "d6");
-    await table.expectCell("d4", /blue marker/);
+    const gamePage = new GamePage(page);
+    await gamePage.choose("d4", "d6");
+    await gamePage.expectCell("d4", /blue marker/);
     await expect.poll(() => page.title()).toMatch(/^Your turn/);
     expect(await page.getByText("Level 1").count()).toBeGreaterThan(0);
-    expect(await shutsOut(page, "game")).toEqual([]);
+    expect(await findAccessibilityIssues(page, "game")).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-// Whole games from the empty board, by people who click what the page marks.
+// Complete games from the empty board by random clicks.
 
 import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
 import { it } from "./harness/fixtures";
 import { RandomPlayer } from "./harness/randomPlayer";
-import { CALM, type Person } from "./harness/users";
+import { REDUCED_MOTION, type User } from "./harness/users";
 
-const position = ({ page }: Person) =>
+const position = ({ page }: User) =>
   page.evaluate(() =>
     JSON.stringify(document.querySelector<BoardElement>("ringrift-board")?.state?.board),
   );
 
-const verdicts = (persons: Person[]) =>
+const verdicts = (persons: User[]) =>
   Promise.all(persons.map(({ page }) => page.locator(".game-over h2").textContent()));
 
-describe("two people who meet by a link", () => {
-  it("play to the end, and see the same game again in its replay", async ({ people }) => {
-    const [ada, ben] = [await people.arrive(CALM), await people.arrive(CALM)];
+describe("two users who meet by a link", () => {
+  it("play to the end and see the same game in the replay", async ({ users }) => {
+    const [ada, ben] = [await users.open(REDUCED_MOTION), await users.open(REDUCED_MOTION)];
     await ada.page.goto("/");
     await ada.page.getByRole("button", { name: "Get a link" }).click();
     await ben.page.goto(await ada.page.getByLabel("Invitation link").inputValue());
@@ -34,9 +34,9 @@ describe("two people who meet by a link", () => {
   });
 });
 
-describe("a person against a level", () => {
-  it("plays to the end", async ({ people }) => {
-    const { page } = await people.arrive(CALM);
+describe("a user against the computer", () => {
+  it("plays to the end", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto("/");
     await page.getByLabel("Opponent").selectOption({ label: "Level 2, beginner" });
     await page.getByRole("button", { name: "Play now" }).click();
@@ -48,9 +48,9 @@ describe("a person against a level", () => {
 });
 
 describe("four seats on the small hexagon", () => {
-  it("are taken by four people out of the lobby, who see the same game", async ({ people }) => {
-    const [host, ...guests] = await Promise.all([1, 2, 3, 4].map(() => people.arrive(CALM)));
-    if (!host) throw new Error("nobody came");
+  it("are taken by four users from the lobby, who all see the same game", async ({ users }) => {
+    const [host, ...guests] = await Promise.all([1, 2, 3, 4].map(() => users.open(REDUCED_MOTION)));
+    if (!host) throw new Error("no user opened the page");
     await host.page.goto("/play");
     await host.page.getByRole("button", { name: "New game" }).click();
     const wishes = host.page.getByRole("dialog");
@@ -68,8 +68,8 @@ describe("four seats on the small hexagon", () => {
     for (const person of all) await expect.poll(() => position(person)).toBe(shown);
   });
 
-  it("are played to the end on one screen, two of them by the computer", async ({ people }) => {
-    const { page } = await people.arrive(CALM);
+  it("are played to the end in the sandbox, two of them by the computer", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto("/sandbox");
     await page.getByRole("button", { name: "New game" }).click();
     const wishes = page.getByRole("dialog");

@@ -1,78 +1,75 @@
-// Two people in two browsers meet by a link.
+// Two users meet by an invitation link.
 
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
-import { shutsOut } from "./harness/screenshots";
-import type { People } from "./harness/users";
+import { findAccessibilityIssues } from "./harness/screenshots";
+import type { Users } from "./harness/users";
 
-async function meet(people: People) {
-  const ada = await people.arrive();
-  const ben = await people.arrive();
+async function meet(users: Users) {
+  const ada = await users.open();
+  const ben = await users.open();
   await ada.page.goto("/");
   await ada.page.getByRole("button", { name: "Get a link" }).click();
   const link = await ada.page.getByLabel("Invitation link").inputValue();
   await ben.page.goto(link);
   await ben.page.getByRole("button", { name: "Play" }).click();
-  const tables = { ada: new GamePage(ada.page), ben: new GamePage(ben.page) };
-  await tables.ada.expectCell("d4", /can be chosen/);
-  return { ada, ben, tables };
+  const gamePages = { ada: new GamePage(ada.page), ben: new GamePage(ben.page) };
+  await gamePages.ada.expectCell("d4", /can be chosen/);
+  return { ada, ben, gamePages };
 }
 
-it("whoever waits for a friend sees the link to send", async ({ people }) => {
-  const { page } = await people.arrive();
+it("a user who waits for a friend sees the link to send", async ({ users }) => {
+  const { page } = await users.open();
   await page.goto("/");
   await page.getByRole("button", { name: "Get a link" }).click();
   await page.getByLabel("Invitation link").waitFor();
-  expect(await shutsOut(page, "waiting-room")).toEqual([]);
+  expect(await findAccessibilityIssues(page, "waiting-room")).toEqual([]);
 });
 
-describe("two people who meet by a link", () => {
-  it("see each other's moves, and what each says", async ({ people }) => {
-    const { ada, ben, tables } = await meet(people);
-    await tables.ada.choose("d4", "d6");
-    await tables.ben.expectCell("d4", /blue marker/);
-    await tables.ben.expectCell("d6", /^d6, blue ring/);
+describe("two users who meet by a link", () => {
+  it("see each other's moves and chat messages", async ({ users }) => {
+    const { ada, ben, gamePages } = await meet(users);
+    await gamePages.ada.choose("d4", "d6");
+    await gamePages.ben.expectCell("d4", /blue marker/);
+    await gamePages.ben.expectCell("d6", /^d6, blue ring/);
     await ben.page.getByLabel("Write a message").fill("well moved");
     await ben.page.getByRole("button", { name: "Send" }).click();
     await ada.page.getByText("well moved").waitFor();
   });
 
-  it("go on where they were after the server was killed in the middle of the game", async ({
-    people,
-    server,
-  }) => {
-    const { ben, tables } = await meet(people);
-    await tables.ada.choose("d4", "d6");
-    await tables.ben.expectCell("d6", /^d6, blue ring/);
-    await server.end("SIGKILL");
+  it("continue after the server was killed during the game", async ({ users, server }) => {
+    const { ben, gamePages } = await meet(users);
+    await gamePages.ada.choose("d4", "d6");
+    await gamePages.ben.expectCell("d6", /^d6, blue ring/);
+    await server.stop("SIGKILL");
     await ben.page.getByText("Reconnecting").waitFor();
-    await server.run();
+    await server.launch();
     await ben.page.locator("[data-connection='connected']").waitFor();
     await ben.page.getByRole("button", { name: "Keep" }).click();
-    await tables.ben.choose("e2");
-    await tables.ada.expectCell("e2", /red ring/);
+    await gamePages.ben.choose("e2");
+    await gamePages.ada.expectCell("e2", /red ring/);
   });
 
-  it("see the same game in every tab, and play it in either", async ({ people }) => {
-    const { ada, tables } = await meet(people);
+  it("see the same game in every tab and can play in each", async ({ users }) => {
+    const { ada, gamePages } = await meet(users);
     const secondTab = await ada.page.context().newPage();
     await secondTab.goto(ada.page.url());
     const second = new GamePage(secondTab);
     await second.choose("d4");
-    await tables.ada.expectCell("d4", /blue/);
-    await tables.ada.choose("d6");
+    await gamePages.ada.expectCell("d4", /blue/);
+    await gamePages.ada.choose("d6");
     await second.expectCell("d6", /blue ring/);
-    await tables.ben.expectCell("d6", /blue ring/);
+    await gamePages.ben.expectCell("d6", /blue ring/);
   });
 
-  it("may take back, resign, and play once more", async ({ people }) => {
-    const { ada, ben, tables } = await meet(people);
-    await tables.ada.choose("d4", "d6");
-    await tables.ben.expectCell("d6", /^d6, blue ring/);
+  it("can take back, resign and play a rematch", async ({ users }) => {
+    const { ada, ben, gamePages } = await meet(users);
+    await gamePages.ada.choose("d4", "d6");
+    await gamePages.ben.expectCell("d6", /^d6, blue ring/);
     await ada.page.getByRole("button", { name: "Take back" }).click();
     await ben.page.getByRole("button", { name: "Agree" }).click();
-    await tables.ada.expectCell("d6", /can be chosen/);
+    await gamePages.ada.expectCell("d6", /can be chosen/);
     await ben.page.getByRole("button", { name: "Resign" }).click();
     await ben.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await ada.page.getByRole("heading", { name: "You win" }).waitFor();
@@ -80,6 +77,6 @@ describe("two people who meet by a link", () => {
     await ada.page.getByRole("button", { name: "Rematch" }).click();
     await ben.page.getByText("wants a rematch").waitFor();
     await ben.page.getByRole("button", { name: "Rematch" }).click();
-    await tables.ben.expectCell("d4", /can be chosen/);
+    await gamePages.ben.expectCell("d4", /can be chosen/);
   });
 });

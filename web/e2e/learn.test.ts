@@ -1,4 +1,4 @@
-// The tutorial from start to finish, and the rulebook beside it.
+// All lessons from start to finish, and the rulebook.
 
 import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
@@ -9,14 +9,14 @@ import { lessonMessages } from "../src/messages/lessons";
 import { kernel } from "../tests/engine/loadKernel";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
-import { shutsOut } from "./harness/screenshots";
-import { CALM, type Person } from "./harness/users";
+import { findAccessibilityIssues } from "./harness/screenshots";
+import { REDUCED_MOTION, type User } from "./harness/users";
 
 const engine = new KernelEngine(await kernel());
 
 describe("a learner", () => {
-  it("solves every task of every lesson, and comes to a whole game", async ({ people }) => {
-    const { page } = await people.arrive(CALM);
+  it("solves every task of every lesson and reaches a full game", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto("/learn");
     await page.getByRole("link", { name: "Start the first lesson" }).click();
     for (const lesson of lessons) {
@@ -24,7 +24,7 @@ describe("a learner", () => {
         .getByRole("heading", { level: 1, name: lessonMessages[lesson.name].title })
         .waitFor();
       for (const [at, task] of lesson.tasks.entries()) {
-        await solved(page, task);
+        await solveTask(page, task);
         await page.getByText(lessonMessages[lesson.name].tasks[at]?.done ?? "").waitFor();
         if (lesson.name !== "game") await page.getByRole("button", { name: /^Next/ }).click();
       }
@@ -34,14 +34,14 @@ describe("a learner", () => {
     await page.getByText(`${lessons.length} of ${lessons.length} lessons completed`).waitFor();
   });
 
-  it("finds the rule of a lesson in the rulebook, and tries its picture in the sandbox", async ({
-    people,
+  it("finds the rule of a lesson in the rulebook and opens its example in the sandbox", async ({
+    users,
   }) => {
-    const { page } = await people.arrive();
+    const { page } = await users.open();
     await page.goto("/learn/moving");
     await page.getByRole("link", { name: "Rule R091" }).click();
     await page.getByRole("heading", { name: /^Moving/ }).waitFor();
-    await expect.poll(() => page.locator("#R091").evaluate(isInSight)).toBe(true);
+    await expect.poll(() => page.locator("#R091").evaluate(isInView)).toBe(true);
     await page.getByLabel("Search the rules").fill("recovery strike");
     await page
       .getByRole("link", { name: /Recovery/ })
@@ -53,35 +53,34 @@ describe("a learner", () => {
 });
 
 it.for(["/learn", "/learn/region", "/learn/board", "/rulebook"])(
-  "%s shuts nobody out, in light and in dark, and fits a phone",
-  async (path, { people }) => {
-    const { page } = await people.arrive(CALM);
+  "%s is accessible in light and dark mode and fits a phone",
+  async (path, { users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("status").getByText("Loading").waitFor({ state: "detached" });
-    expect(await shutsOut(page, path.slice(1).replace("/", "-"))).toEqual([]);
+    expect(await findAccessibilityIssues(page, path.slice(1).replace("/", "-"))).toEqual([]);
   },
 );
 
-async function solved(page: Person["page"], task: Task): Promise<void> {
-  const table = new GamePage(page);
-  await table.board.waitFor();
-  if (task.kind === "point") return table.click(task.solution);
-  if (task.kind === "game") return playedToTheEnd(page);
+async function solveTask(page: User["page"], task: Task): Promise<void> {
+  const gamePage = new GamePage(page);
+  await gamePage.board.waitFor();
+  if (task.kind === "point") return gamePage.click(task.solution);
+  if (task.kind === "game") return winGame(page);
   const outcome = page.locator(".task-feedback");
   for (const [at, notation] of task.solution.entries()) {
-    const before = await stateShown(page);
-    await table.type(notation);
-    if (at + 1 < task.solution.length)
-      await expect.poll(() => stateShown(page)).not.toEqual(before);
+    const before = await readState(page);
+    await gamePage.type(notation);
+    if (at + 1 < task.solution.length) await expect.poll(() => readState(page)).not.toEqual(before);
   }
   await expect.poll(() => outcome.getAttribute("data-result")).toBe("good");
 }
 
-/** A better player than level 1 sits in the learner's place; started over, level 1 plays as before, so a better one yet sits down. */
-async function playedToTheEnd(page: Person["page"]): Promise<void> {
+/** Plays at level 6 for the learner; after a loss starts over one level higher, as level 1 repeats its moves. */
+async function winGame(page: User["page"]): Promise<void> {
   for (let level = 6; ; ) {
-    const state = await stateShown(page);
+    const state = await readState(page);
     if (state?.winner === 1) return;
     if (state?.winner) {
       await page.getByRole("button", { name: "Start over" }).click();
@@ -93,14 +92,14 @@ async function playedToTheEnd(page: Person["page"]): Promise<void> {
         offer?.moves.findIndex((each) => JSON.stringify(each) === JSON.stringify(move)) ?? -1;
       await new GamePage(page).type(offer?.notation[at] ?? "");
     }
-    await expect.poll(() => stateShown(page)).not.toEqual(state);
+    await expect.poll(() => readState(page)).not.toEqual(state);
   }
 }
 
-const stateShown = (page: Person["page"]) =>
+const readState = (page: User["page"]) =>
   page.evaluate(() => document.querySelector<BoardElement>("ringrift-board")?.state ?? null);
 
-const isInSight = (element: Element) => {
+const isInView = (element: Element) => {
   const { top } = element.getBoundingClientRect();
   return top >= 0 && top < window.innerHeight;
 };

@@ -1,13 +1,13 @@
-// Whoever plays sees whether the other is there, and a game that was found too late is given up at once.
+// Players see whether the opponent is connected; a match found too late is resigned at once.
 
 import { expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
-import type { People } from "./harness/users";
+import type { Users } from "./harness/users";
 
-async function invited(people: People) {
-  const host = await people.arrive();
-  const guest = await people.arrive();
+async function meet(users: Users) {
+  const host = await users.open();
+  const guest = await users.open();
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "Get a link" }).click();
   await guest.page.goto(await host.page.getByLabel("Invitation link").inputValue());
@@ -19,10 +19,8 @@ async function invited(people: People) {
   return { guest, away: () => Promise.all(away.map((seat) => seat.count())) };
 }
 
-it("whoever leaves the table is called away, and no longer when they are back", async ({
-  people,
-}) => {
-  const { guest, away } = await invited(people);
+it("a player who leaves is shown as away until they are back", async ({ users }) => {
+  const { guest, away } = await meet(users);
   await expect.poll(away).toEqual([0, 0]);
   await guest.page.getByRole("link", { name: "Rulebook" }).click();
   await expect.poll(away).toEqual([0, 1]);
@@ -30,15 +28,15 @@ it("whoever leaves the table is called away, and no longer when they are back", 
   await expect.poll(away).toEqual([0, 0]);
 });
 
-it("whoever stops looking just when an opponent was found gives that game up at once", async ({
-  people,
+it("a player who stops searching just as an opponent is found leaves that game at once", async ({
+  users,
 }) => {
-  const [hasty, other] = [await people.arrive(), await people.arrive()];
+  const [hasty, other] = [await users.open(), await users.open()];
   for (const { page } of [hasty, other]) await page.goto("/");
   const look = { name: "Find an opponent" };
-  const asked = hasty.page.waitForResponse((answer) => answer.url().endsWith("/quick-match"));
+  const matched = hasty.page.waitForResponse((answer) => answer.url().endsWith("/quick-match"));
   await hasty.page.getByRole("button", look).click();
-  await asked;
+  await matched;
   await hasty.page.route("**/quick-match", (route) =>
     route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
   );

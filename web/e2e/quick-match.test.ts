@@ -1,30 +1,30 @@
-// People who do not know each other: put together, watched, and swapping sides.
+// Quick match: strangers are matched, watched, and can swap sides.
 
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
 import { RandomPlayer } from "./harness/randomPlayer";
-import type { People, Person } from "./harness/users";
+import type { User, Users } from "./harness/users";
 
-const begins = ({ page }: Person) => page.getByText(/^Blue: place/).count();
+const isFirst = ({ page }: User) => page.getByText(/^Blue: place/).count();
 
-/** Two who press the same button, and who of them begins. */
-async function putTogether(people: People) {
-  const both = [await people.arrive(), await people.arrive()] as const;
+/** Matches two users and returns who moves first. */
+async function matchTwo(users: Users) {
+  const both = [await users.open(), await users.open()] as const;
   for (const { page } of both) {
     await page.goto("/");
     await page.getByRole("button", { name: "Find an opponent" }).click();
   }
-  await expect.poll(async () => (await Promise.all(both.map(begins))).sort()).toEqual([0, 1]);
-  const [blue, red] = (await begins(both[0])) ? both : [both[1], both[0]];
+  await expect.poll(async () => (await Promise.all(both.map(isFirst))).sort()).toEqual([0, 1]);
+  const [blue, red] = (await isFirst(both[0])) ? both : [both[1], both[0]];
   return { blue, red };
 }
 
-describe("two who look for an opponent", () => {
-  it("are put together, with clocks that run, and are watched by a third", async ({ people }) => {
-    const { blue, red } = await putTogether(people);
+describe("two users who look for an opponent", () => {
+  it("are matched with running clocks and can be watched", async ({ users }) => {
+    const { blue, red } = await matchTwo(users);
     await expect.poll(() => blue.page.getByRole("timer").count()).toBe(2);
-    const third = await people.arrive();
+    const third = await users.open();
     await third.page.goto("/");
     await third.page.getByRole("link", { name: "Watch" }).click();
     await third.page.getByText("You are watching.").waitFor();
@@ -37,14 +37,14 @@ describe("two who look for an opponent", () => {
       .waitFor();
   });
 
-  it("may swap sides after the first turn: each plays the other's colour from then on", async ({
-    people,
+  it("can swap sides after the first turn: each plays the other colour from then on", async ({
+    users,
   }) => {
-    const { blue, red } = await putTogether(people);
+    const { blue, red } = await matchTwo(users);
     await new GamePage(blue.page).choose("d4", "d6");
     await new GamePage(red.page).press("Swap sides");
-    await new GamePage(blue.page).expectAsked(/^Red: place/);
+    await new GamePage(blue.page).expectPrompt(/^Red: place/);
     await new RandomPlayer(blue.page, 1).play(2);
-    await new GamePage(red.page).expectAsked(/^Blue: /);
+    await new GamePage(red.page).expectPrompt(/^Blue: /);
   });
 });

@@ -1,23 +1,23 @@
-// What becomes of a game that was played: its replay, and the study of its positions.
+// Replay of a game and study of its positions.
 
 import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
-import { pressAtOnce } from "./harness/clickImmediately";
+import { clickImmediately } from "./harness/clickImmediately";
 import { it as story } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
 import { RandomPlayer } from "./harness/randomPlayer";
-import { CALM, type Person } from "./harness/users";
+import { REDUCED_MOTION, type User } from "./harness/users";
 
-const it = story.extend("link", { scope: "file" }, async ({ regulars }) => {
-  const spectator = await regulars.arrive(CALM);
-  const link = await linkToAGameOfComputers(spectator);
-  await spectator.leave();
-  regulars.expectNoComplaints();
+const it = story.extend("link", { scope: "file" }, async ({ sharedUsers }) => {
+  const spectator = await sharedUsers.open(REDUCED_MOTION);
+  const link = await playComputerGame(spectator);
+  await spectator.close();
+  sharedUsers.expectNoErrors();
   return link;
 });
 
-/** Two computers play in the sandbox while nobody touches it. */
-async function linkToAGameOfComputers({ page }: Person): Promise<string> {
+/** Lets two computer players finish a game in the sandbox; returns its link. */
+async function playComputerGame({ page }: User): Promise<string> {
   await page.goto("/sandbox");
   await page.getByRole("button", { name: "New game" }).click();
   const wishes = page.getByRole("dialog");
@@ -32,22 +32,22 @@ async function linkToAGameOfComputers({ page }: Person): Promise<string> {
   return page.getByLabel("Link to this game").inputValue();
 }
 
-const turnShown = ({ page }: Person) =>
+const readTurn = ({ page }: User) =>
   page.evaluate(
     () => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0,
   );
 
 describe("a replay", () => {
-  it("is walked through by buttons, keys and slider, and plays by itself", async ({
-    people,
+  it("is navigated by buttons, keys and slider, and plays automatically", async ({
+    users,
     link,
   }) => {
-    const person = await people.arrive(CALM);
+    const person = await users.open(REDUCED_MOTION);
     const { page } = person;
     await page.goto(link);
     const slider = page.getByLabel("Move", { exact: true });
     await slider.waitFor();
-    await expect.poll(() => turnShown(person)).toBe(1);
+    await expect.poll(() => readTurn(person)).toBe(1);
     await page.getByRole("button", { name: "Go to the end" }).click();
     await page.getByText(/^(Blue|Red) wins/).waitFor();
     const last = Number(await slider.inputValue());
@@ -55,7 +55,7 @@ describe("a replay", () => {
     await page.getByRole("button", { name: "Previous move" }).click();
     await expect.poll(() => slider.inputValue()).toBe(`${last - 1}`);
     await slider.fill("4");
-    await expect.poll(() => turnShown(person)).toBeLessThan(6);
+    await expect.poll(() => readTurn(person)).toBeLessThan(6);
     await page.getByRole("button", { name: "Go to the start" }).click();
     await expect.poll(() => slider.inputValue()).toBe("0");
     await page.keyboard.press("ArrowRight");
@@ -65,11 +65,8 @@ describe("a replay", () => {
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(3);
   });
 
-  it("draws what each seat could expect, and jumps to where the game turned", async ({
-    people,
-    link,
-  }) => {
-    const { page } = await people.arrive(CALM);
+  it("draws the winning chances and jumps to turning points", async ({ users, link }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto(link);
     await expect.poll(() => page.locator(".evaluation-graph .band").count()).toBe(2);
     await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
@@ -79,8 +76,8 @@ describe("a replay", () => {
     expect(await page.getByLabel("Move", { exact: true }).inputValue()).not.toBe("0");
   });
 
-  it("leads to a study of what it shows", async ({ people, link }) => {
-    const { page } = await people.arrive(CALM);
+  it("opens the shown position in the study", async ({ users, link }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto(link);
     await page.getByLabel("Move", { exact: true }).fill("6");
     await page.getByRole("button", { name: "Study this position" }).click();
@@ -90,13 +87,13 @@ describe("a replay", () => {
 });
 
 describe("a study", () => {
-  it("shows the server's lines, arrows and each seat's share, and walks along a line", async ({
-    people,
+  it("shows the server's variations, arrows and winning chances, and follows a variation", async ({
+    users,
   }) => {
-    const { page } = await people.arrive(CALM);
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto("/study");
     const withThreeLines = ".analysis-panel:has(.variations > li:nth-child(3))";
-    const stopped = pressAtOnce(page, "Stop", withThreeLines, /Analysis on the server\./);
+    const stopped = clickImmediately(page, "Stop", withThreeLines, /Analysis on the server\./);
     await page.getByRole("button", { name: "Analyse on the server" }).click();
     await stopped;
     const lines = page.locator(".variations > li");
@@ -111,8 +108,8 @@ describe("a study", () => {
     await new GamePage(page).expectMoves(notation ?? "");
   });
 
-  it("goes on with the page's own engine where no server answers", async ({ people }) => {
-    const { page } = await people.arrive(CALM);
+  it("falls back to the engine in the browser if the server does not answer", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
     await page.goto("/study");
     await page.getByRole("button", { name: "Analyse on the server" }).click();
     await page.getByText("Analysis on the server.").waitFor();

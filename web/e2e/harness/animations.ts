@@ -1,18 +1,17 @@
-// The page at rest: nothing moves, and no colour is on its way to another.
-
 import type { Page } from "playwright-core";
 
-export async function atRest(page: Page): Promise<void> {
+/** Waits until no animation or transition is running. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Two frames: what was just changed has begun to move by then.
-    await new Promise((begun) => requestAnimationFrame(() => requestAnimationFrame(begun)));
+    // After two frames, animations of the last change have started.
+    await new Promise((started) => requestAnimationFrame(() => requestAnimationFrame(started)));
     const boards = [...document.querySelectorAll("ringrift-board")].flatMap(
       ({ shadowRoot }) => shadowRoot ?? [],
     );
-    const ends = [document, ...boards]
+    const animations = [document, ...boards]
       .flatMap((root) => root.getAnimations())
-      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime ?? 0))
-      .map((one) => one.finished.catch(() => undefined));
-    await Promise.all(ends);
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0))
+      .map((animation) => animation.finished.catch(() => undefined));
+    await Promise.all(animations);
   });
 }

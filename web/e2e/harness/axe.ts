@@ -1,9 +1,9 @@
-// What axe-core finds wrong for people with a disability, in the page as it is now.
+// Accessibility issues that axe-core finds on the current page.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { atRest } from "./animations";
+import { waitForAnimations } from "./animations";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -18,9 +18,9 @@ interface Axe {
   run(options: object): Promise<{ violations: Violation[] }>;
 }
 
-/** Serious and critical issues, a line each; none is what we want. `rules` are axe's own names, all by default. */
+/** Serious and critical issues, one line each. `rules` are axe rule ids; all by default. */
 export async function seriousIssues(page: Page, rules?: string[]): Promise<string[]> {
-  await atRest(page);
+  await waitForAnimations(page);
   await page.evaluate(source);
   const violations = await page.evaluate(
     async (options) => (await (globalThis as unknown as { axe: Axe }).axe.run(options)).violations,

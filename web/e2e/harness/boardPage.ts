@@ -1,28 +1,28 @@
-// A page that holds the board alone, built as it is shipped, under the policy of the strictest page; nothing comes from a network.
+// A page with only the built board element, under a strict CSP and without network.
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
 import { boardScript } from "./boardBundle";
 import { test as withBrowser } from "./browser";
-import { PATIENCE_MS } from "./timeouts";
+import { TIMEOUT_MS } from "./timeouts";
 
 const PAGE = "http://board.test/";
 const POLICY = "default-src 'none'; script-src 'self'";
 
-/** `openBoard` opens a page of its own each time; what went wrong there, refusals of the policy included, fails the test. */
+/** `openBoard` opens a new page; errors on it, CSP violations included, fail the test. */
 export const test = withBrowser.extend("openBoard", ({ browser }, { onCleanup }) => {
   const pages: Page[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   onCleanup(async () => {
     await Promise.all(pages.map((page) => page.context().close()));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   return async (attributes = "", options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await emptyPage(browser, options);
     pages.push(page);
-    page.on("pageerror", (error) => faults.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await serveBoard(page, attributes);
     await page.goto(PAGE);
     await page.waitForFunction(() => customElements.get("ringrift-board") !== undefined);
@@ -32,7 +32,7 @@ export const test = withBrowser.extend("openBoard", ({ browser }, { onCleanup })
 
 async function emptyPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return context.newPage();
 }
 
@@ -52,31 +52,31 @@ async function serveBoard(page: Page, attributes: string): Promise<void> {
   });
 }
 
-/** Runs on the page: the details of the board's events, by name, are kept from here on. */
-export function listen(): void {
+/** Runs on the page: records the board's events from now on. */
+export function recordBoardEvents(): void {
   const board = document.querySelector("ringrift-board") as RingriftBoard;
-  const heard: unknown[] = [];
-  Object.assign(window, { heard });
+  const recorded: unknown[] = [];
+  Object.assign(window, { recorded });
   for (const name of ["cell", "point", "notation", "cancel"]) {
     board.addEventListener(`ringrift-${name}`, (event) =>
-      heard.push([name, (event as CustomEvent).detail]),
+      recorded.push([name, (event as CustomEvent).detail]),
     );
   }
 }
 
-/** What was heard so far: "cell d4", "point 3,3". */
-export function heardOn(page: Page): Promise<string[]> {
+/** The events recorded so far: "cell d4", "point 3,3". */
+export function boardEvents(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { heard } = window as unknown as {
-      heard: [string, { name?: string; cell?: string | null; text?: string }][];
+    const { recorded } = window as unknown as {
+      recorded: [string, { name?: string; cell?: string | null; text?: string }][];
     };
-    return heard.map(([name, detail]) =>
+    return recorded.map(([name, detail]) =>
       `${name} ${detail?.name ?? detail?.text ?? detail?.cell ?? ""}`.trim(),
     );
   });
 }
 
-/** The same, of the cells that were chosen alone. */
-export async function chosenOn(page: Page): Promise<string[]> {
-  return (await heardOn(page)).filter((event) => event.startsWith("cell"));
+/** Only the recorded clicks on cells. */
+export async function chosenCells(page: Page): Promise<string[]> {
+  return (await boardEvents(page)).filter((event) => event.startsWith("cell"));
 }

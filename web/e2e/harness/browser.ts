@@ -1,15 +1,15 @@
-// A browser for the tests of a file; it is started when a test first asks for it.
+// One browser per test file, launched when a test first needs it.
 
 import { chromium } from "playwright-core";
-import { test as plain } from "vitest";
-import { PATIENCE_MS } from "./timeouts";
+import { test as base } from "vitest";
+import { TIMEOUT_MS } from "./timeouts";
 
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Two pages of the browser's own for the address bar of each window, which nobody sees: half of what a test would cost. */
-const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
-/** What Playwright turns off itself; the last list counts, so it is told again. */
-const USUALLY_OFF = [
+/** Hidden pages of the address bar in each window; they would double the cost of a test. */
+const ADDRESS_BAR_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+/** Playwright's own list: the last --disable-features wins, so it must be repeated. */
+const PLAYWRIGHT_DISABLED = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -24,14 +24,17 @@ const USUALLY_OFF = [
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
 ];
-const args = ["--no-sandbox", `--disable-features=${[...USUALLY_OFF, ...ADDRESS_BAR]}`];
+const args = [
+  "--no-sandbox",
+  `--disable-features=${[...PLAYWRIGHT_DISABLED, ...ADDRESS_BAR_FEATURES]}`,
+];
 
-export const test = plain.extend(
+export const test = base.extend(
   "browser",
   { scope: "file" },
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads off the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath, args, timeout: PATIENCE_MS });
+    const browser = await chromium.launch({ executablePath, args, timeout: TIMEOUT_MS });
     onCleanup(() => browser.close());
     return browser;
   },

@@ -1,31 +1,32 @@
-// Somebody quicker than any machine: what is there for a moment only is answered in that moment.
-
 import type { Page } from "playwright-core";
 
-/** Presses the button in the very moment in which those words are in the part of the page. To be begun before they come. */
-export function pressAtOnce(
+/**
+ * Clicks a button the moment `text` appears in `selector`, even if it shows only briefly. Call it
+ * before the text appears.
+ */
+export function clickImmediately(
   page: Page,
   button: string,
-  part: string,
-  words: RegExp,
+  selector: string,
+  text: RegExp,
 ): Promise<void> {
   return page.evaluate(
-    ([button, part, words]) =>
-      new Promise<void>((pressed) => {
-        const look = () => {
-          const told = document.querySelector(part)?.textContent ?? "";
-          const found = [...document.querySelectorAll("button")].find(
+    ([button, selector, text]) =>
+      new Promise<void>((done) => {
+        const check = () => {
+          const content = document.querySelector(selector)?.textContent ?? "";
+          const match = [...document.querySelectorAll("button")].find(
             (each) => each.textContent === button,
           );
-          if (!found || !new RegExp(words).test(told)) return;
-          changes.disconnect();
-          found.click();
-          pressed();
+          if (!match || !new RegExp(text).test(content)) return;
+          observer.disconnect();
+          match.click();
+          done();
         };
-        const changes = new MutationObserver(look);
-        changes.observe(document.body, { childList: true, characterData: true, subtree: true });
-        look();
+        const observer = new MutationObserver(check);
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+        check();
       }),
-    [button, part, words.source] as const,
+    [button, selector, text.source] as const,
   );
 }

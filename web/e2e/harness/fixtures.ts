@@ -1,28 +1,28 @@
-// `it`, for stories about people with browsers at a server. Each file has a server and a browser of its own.
+// `it` with a server and users. Each test file has its own server and browser.
 
 import { test } from "./browser";
 import { Server } from "./server";
-import { People } from "./users";
+import { Users } from "./users";
 
 export const it = test
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads off the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
     const server = await Server.start();
     onCleanup(() => server.close());
     return server;
   })
-  /** Those who come for one test; they leave without complaints. */
-  .extend("people", ({ browser, server }, { onCleanup }) => {
-    const people = new People(browser, server);
+  /** Users of one test; an error on one of their pages fails the test. */
+  .extend("users", ({ browser, server }, { onCleanup }) => {
+    const users = new Users(browser, server);
     onCleanup(async () => {
-      await people.leave();
-      people.expectNoComplaints();
+      await users.close();
+      users.expectNoErrors();
     });
-    return people;
+    return users;
   })
-  /** Those who stay for all tests of the file; each test asks for their complaints itself. */
-  .extend("regulars", { scope: "file" }, ({ browser, server }, { onCleanup }) => {
-    const regulars = new People(browser, server);
-    onCleanup(() => regulars.leave());
-    return regulars;
+  /** Users that all tests of a file share; each test checks for errors itself. */
+  .extend("sharedUsers", { scope: "file" }, ({ browser, server }, { onCleanup }) => {
+    const sharedUsers = new Users(browser, server);
+    onCleanup(() => sharedUsers.close());
+    return sharedUsers;
   });

@@ -1,4 +1,4 @@
-// Playing on the board of a page, as a person does: looking at what can be chosen, and clicking it.
+// The page of a game in any mode: reads prompts and cells, clicks, types moves.
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -18,62 +18,62 @@ export class GamePage {
     await this.cell(name).click({ force: true });
   }
 
-  /** Clicks the cells one after the other, each as soon as it can be chosen, and waits for what is asked then. */
+  /** Clicks the cells in turn, each as soon as it can be chosen, and waits for the next prompt. */
   async choose(...names: string[]): Promise<void> {
     for (const name of names) {
       await this.expectCell(name, /can be chosen/);
       const before = await this.page.locator(".prompt").textContent();
       await this.click(name);
-      await this.page.waitForFunction((asked) => {
+      await this.page.waitForFunction((previous) => {
         const now = document.querySelector(".prompt")?.textContent ?? "";
-        return now !== asked && !/^Sen[dt]/.test(now);
+        return now !== previous && !/^Sending/.test(now);
       }, before);
     }
   }
 
-  /** What a screen reader says of a cell: "d4, blue stack of 2, …". */
-  async says(name: string): Promise<string> {
+  /** The accessible label of a cell: "d4, blue stack of 2, …". */
+  async labelOf(name: string): Promise<string> {
     return (await this.cell(name).getAttribute("aria-label")) ?? "";
   }
 
-  /** The name of a cell that is described in words that match. */
-  async nameOf(words: RegExp): Promise<string> {
+  /** The name of a cell whose label matches. */
+  async findCell(label: RegExp): Promise<string> {
     const cells = this.board.locator("[data-name]");
-    const described = await cells.evaluateAll((all) =>
+    const labels = await cells.evaluateAll((all) =>
       all.map((cell) => cell.getAttribute("aria-label") ?? ""),
     );
-    const [name] = described.find((said) => words.test(said))?.split(",") ?? [];
-    if (name === undefined) throw new Error(`no cell is ${words}`);
+    const [name] = labels.find((each) => label.test(each))?.split(",") ?? [];
+    if (name === undefined) throw new Error(`no cell has the label ${label}`);
     return name;
   }
 
-  /** Waits until the cell is described in words that match. */
-  async expectCell(name: string, words: RegExp): Promise<void> {
-    await expect.poll(() => this.says(name)).toMatch(words);
+  /** Waits until the label of the cell matches. */
+  async expectCell(name: string, label: RegExp): Promise<void> {
+    await expect.poll(() => this.labelOf(name)).toMatch(label);
   }
 
-  /** Presses a button that answers what is asked. */
+  /** Clicks a button of the prompt. */
   async press(name: string | RegExp): Promise<void> {
     await this.page.locator(".prompt-bar").getByRole("button", { name, exact: true }).click();
   }
 
-  /** Waits until that is asked, or said in its place. */
-  async expectAsked(words: RegExp): Promise<void> {
-    await expect.poll(() => this.page.locator(".prompt").textContent()).toMatch(words);
+  /** Waits until the prompt matches. */
+  async expectPrompt(text: RegExp): Promise<void> {
+    await expect.poll(() => this.page.locator(".prompt").textContent()).toMatch(text);
   }
 
-  /** Waits until the log tells just these moves. */
+  /** Waits until the move log holds exactly these moves. */
   async expectMoves(...notation: string[]): Promise<void> {
     const log = this.page.locator(".move-log [data-at]:not([data-at='0'])");
     await expect.poll(() => log.allTextContents()).toEqual(notation);
   }
 
-  /** Waits until that is written on the board beside what brightens. */
-  async expectNote(words: string): Promise<void> {
-    await this.board.locator(".notes").getByText(words, { exact: true }).waitFor();
+  /** Waits until this note is shown on the board beside highlighted cells. */
+  async expectNote(text: string): Promise<void> {
+    await this.board.locator(".notes").getByText(text, { exact: true }).waitFor();
   }
 
-  /** Types a move in notation on the board, as soon as there is something to choose. */
+  /** Types a move in notation as soon as there is a decision. */
   async type(notation: string): Promise<void> {
     await this.page.waitForFunction(() => {
       const board = document.querySelector("ringrift-board")?.shadowRoot;

@@ -1,8 +1,6 @@
-// How long a newcomer looks at nothing.
-
 import type { Page } from "playwright-core";
 
-/** Milliseconds until the largest thing of the page was painted, as the browser tells it. */
+/** The largest contentful paint of a page, in milliseconds. */
 export async function largestPaint(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");

@@ -1,96 +1,96 @@
-// A person without any plan: throws dice over what the page marks as possible, and clicks it.
+// Plays random moves by clicking what the page offers.
 
 import type { Page } from "playwright-core";
 import type { BoardElement } from "../../src/board/types";
 import { GamePage } from "./gamePage";
 
-const WITHOUT_END = 1_000_000;
+const UNLIMITED = 1_000_000;
 
-/** What a person sees of the table. */
-interface Look {
-  asked: string;
+/** What the page offers. */
+interface Offer {
+  prompt: string;
   cells: string[];
   buttons: string[];
-  logged: number;
+  moves: number;
   turn: number;
   sending: boolean;
   over: boolean;
 }
 
 export class RandomPlayer {
-  readonly table: GamePage;
+  readonly gamePage: GamePage;
   choices = 0;
 
   constructor(
     readonly page: Page,
     private seed: number,
   ) {
-    this.table = new GamePage(page);
+    this.gamePage = new GamePage(page);
   }
 
-  /** Answers whatever is asked until the game is over, or so many turns were played by all together. */
-  async play(turns = WITHOUT_END): Promise<void> {
+  /** Plays until the game is over or `turns` turns were played by all seats together. */
+  async play(turns = UNLIMITED): Promise<void> {
     for (;;) {
-      const look = await this.asked(turns);
-      if (look.over || look.turn > turns) return;
-      await this.answer(look);
+      const offer = await this.waitForOffer(turns);
+      if (offer.over || offer.turn > turns) return;
+      await this.choose(offer);
     }
   }
 
-  /** What is seen once there is something to choose, or nothing will be any more. */
-  private async asked(turns: number): Promise<Look> {
-    const wanted = { kind: "asked", turns, before: "" } as const;
-    const handle = await this.page.waitForFunction(seenWhen, wanted);
+  /** Waits until there is something to choose or the game is over. */
+  private async waitForOffer(turns: number): Promise<Offer> {
+    const condition = { kind: "decision", turns, before: "" } as const;
+    const handle = await this.page.waitForFunction(readOfferWhen, condition);
     return JSON.parse((await handle.jsonValue()) as string);
   }
 
-  private async answer(look: Look): Promise<void> {
-    const chosen = this.thrown(look.cells.length + look.buttons.length);
-    const [cell, button] = [look.cells[chosen], look.buttons[chosen - look.cells.length]];
-    if (cell !== undefined) await this.table.click(cell);
-    else if (button !== undefined) await this.table.press(button);
+  private async choose(offer: Offer): Promise<void> {
+    const index = this.nextRandom(offer.cells.length + offer.buttons.length);
+    const [cell, button] = [offer.cells[index], offer.buttons[index - offer.cells.length]];
+    if (cell !== undefined) await this.gamePage.click(cell);
+    else if (button !== undefined) await this.gamePage.press(button);
     this.choices++;
-    const wanted = { kind: "changed", turns: WITHOUT_END, before: JSON.stringify(look) } as const;
-    await this.page.waitForFunction(seenWhen, wanted);
+    const condition = { kind: "changed", turns: UNLIMITED, before: JSON.stringify(offer) } as const;
+    await this.page.waitForFunction(readOfferWhen, condition);
   }
 
-  /** A number from 0 to below `sides`; the same ones for the same seed. */
-  private thrown(sides: number): number {
+  /** A number from 0 to below `limit`, determined by the seed. */
+  private nextRandom(limit: number): number {
     this.seed = (Math.imul(this.seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.seed / 2 ** 32) * sides);
+    return Math.floor((this.seed / 2 ** 32) * limit);
   }
 }
 
-interface Wanted {
-  /** Something to choose, or just another look than before. */
-  kind: "asked" | "changed";
+interface Condition {
+  /** There is a decision, or the offer differs from `before`. */
+  kind: "decision" | "changed";
   turns: number;
   before: string;
 }
 
-/** Runs on the page: the look, as JSON, when it is as wanted; else null. */
-function seenWhen({ kind, turns, before }: Wanted): string | null {
+/** Runs on the page: the offer as JSON if the condition holds, else null. */
+function readOfferWhen({ kind, turns, before }: Condition): string | null {
   const board = document.querySelector<BoardElement>("ringrift-board");
-  const asked = document.querySelector(".prompt")?.textContent ?? "";
+  const prompt = document.querySelector(".prompt")?.textContent ?? "";
   const tiles =
     board?.shadowRoot?.querySelectorAll<SVGElement>("[aria-label$='can be chosen']") ?? [];
   const buttons = document.querySelectorAll<HTMLElement>(
     ".prompt-bar button:not(.quiet, [aria-pressed])",
   );
-  const look: Look = {
-    asked,
+  const offer: Offer = {
+    prompt,
     cells: Array.from(tiles, (tile) => tile.dataset.name ?? "").sort(),
     buttons: Array.from(buttons, (button) => button.textContent ?? ""),
-    logged: document.querySelectorAll(".move-log [data-at]").length,
+    moves: document.querySelectorAll(".move-log [data-at]").length,
     turn: board?.state?.turnNumber ?? 0,
-    sending: /^Sen[dt]/.test(asked),
+    sending: /^Sending/.test(prompt),
     over: board?.state?.gameStatus === "completed",
   };
-  const told = JSON.stringify(look);
-  const may =
-    look.over ||
-    look.turn > turns ||
-    (!look.sending && look.cells.length + look.buttons.length > 0);
-  const wanted = kind === "asked" ? may : told !== before && !look.sending;
-  return wanted ? told : null;
+  const json = JSON.stringify(offer);
+  const decision =
+    offer.over ||
+    offer.turn > turns ||
+    (!offer.sending && offer.cells.length + offer.buttons.length > 0);
+  const met = kind === "decision" ? decision : json !== before && !offer.sending;
+  return met ? json : null;
 }

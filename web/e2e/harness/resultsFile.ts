@@ -1,4 +1,4 @@
-// What was measured, as a page of bench/results: with the machine, the commit and the time.
+// Writes measurements to bench/results/web.md, with machine, commit and date.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,32 +8,36 @@ import type { Browser } from "playwright-core";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-export interface Bar {
-  what: string;
+export interface Measurement {
+  name: string;
   measured: string;
-  bar: string;
+  limit: string;
 }
 
-/** Writes the page where RINGRIFT_WRITE_RESULTS asks for it. */
-export function writeResults(browser: Browser, bars: readonly Bar[]): void {
+/** Writes the file if RINGRIFT_WRITE_RESULTS is set; refuses in a dirty working tree. */
+export function writeResults(browser: Browser, measurements: readonly Measurement[]): void {
   if (!process.env.RINGRIFT_WRITE_RESULTS) return;
-  const rows = bars.map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
+  if (git("status", "--porcelain") !== "")
+    throw new Error("the working tree is dirty: commit before writing results");
+  const rows = measurements.map(
+    ({ name, measured, limit }) => `| ${name} | ${measured} | ${limit} |`,
+  );
   const text = [
     "# The page: speed",
     "",
-    "Written by `RINGRIFT_WRITE_RESULTS=1 npx vitest run --project speed e2e/bars.test.ts` in `web/`.",
+    "Written by `RINGRIFT_WRITE_RESULTS=1 npx vitest run --project speed e2e/performance.test.ts` in `web/`.",
     "",
     `- date: ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    `- commit: ${execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: repository, encoding: "utf8" }).trim()}`,
+    `- commit: ${git("rev-parse", "--short", "HEAD")}`,
     `- machine: ${processor()}, ${cpus().length} cores, ${type()} ${arch()}`,
     `- load: ${loadavg()
       .map((each) => each.toFixed(1))
       .join(" ")}`,
     `- browser: Chromium ${browser.version()}, headless`,
     "",
-    "Against a `ringrift serve` on the same machine, each time in a browser that has seen nothing of it before.",
+    "Against a `ringrift serve` on the same machine, each time in a new browser profile.",
     "",
-    "| what | measured | bar |",
+    "| measurement | result | limit |",
     "|---|---|---|",
     ...rows,
     "",
@@ -42,6 +46,10 @@ export function writeResults(browser: Browser, bars: readonly Bar[]): void {
 }
 
 function processor(): string {
-  const known = /^model name\s*:\s*(.*)$/m.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1];
-  return known ?? cpus()[0]?.model ?? "unknown";
+  const model = /^model name\s*:\s*(.*)$/m.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1];
+  return model ?? cpus()[0]?.model ?? "unknown";
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
 }

@@ -1,19 +1,19 @@
-// A real `ringrift serve` with a database of its own, on a port of its own. It can be killed and started again in the middle of a game.
+// A real `ringrift serve` with its own database and port; it can be killed and restarted.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PATIENCE_MS } from "./timeouts";
+import { TIMEOUT_MS } from "./timeouts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What the server logs once it listens. */
-const LISTENS = /running on http:\/\/[\d.]+:(\d+)/;
+/** Logged when the server listens. */
+const LISTENING = /running on http:\/\/[\d.]+:(\d+)/;
 
-/** Tests ask more often than people do. */
-const generous = {
+/** Tests send more requests than people do. */
+const RAISED_LIMITS = {
   RINGRIFT_REQUESTS_PER_MINUTE: "100000",
   RINGRIFT_SIGN_INS_PER_MINUTE: "100000",
   RINGRIFT_ANALYSES_PER_HOUR: "10000",
@@ -26,7 +26,7 @@ type Signal = "SIGTERM" | "SIGKILL";
 export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), "ringrift-e2e-"));
   private running: { process: ChildProcess; ended: Promise<unknown> } | null = null;
-  /** The system chooses one at the first start; it stays the same ever after. */
+  /** Chosen by the system at the first start, then kept. */
   private port = 0;
 
   private constructor() {}
@@ -37,58 +37,58 @@ export class Server {
 
   static async start(): Promise<Server> {
     const server = new Server();
-    await server.run();
+    await server.launch();
     return server;
   }
 
-  async run(): Promise<void> {
+  async launch(): Promise<void> {
     const command = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
     const args = ["serve", "--port", `${this.port}`, "--log-level", "info", "--log-format", "text"];
     const started = spawn(
       command,
       [...args, "--database", `sqlite:///${this.folder}/ringrift.db`],
       {
-        env: { ...process.env, ...generous },
+        env: { ...process.env, ...RAISED_LIMITS },
         stdio: ["ignore", "ignore", "pipe"],
       },
     );
     this.running = { process: started, ended: new Promise((done) => started.once("close", done)) };
-    this.port = await portOf(started);
+    this.port = await waitForPort(started);
   }
 
-  /** Only ends the process: what is connected sees the line break. */
-  async end(signal: Signal = "SIGTERM"): Promise<void> {
+  /** Ends the process only; clients see their connections break. */
+  async stop(signal: Signal = "SIGTERM"): Promise<void> {
     this.running?.process.kill(signal);
     await this.running?.ended;
     this.running = null;
   }
 
   async close(): Promise<void> {
-    await this.end();
+    await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** The port that a server listens on, as soon as it does. */
-function portOf(server: ChildProcess): Promise<number> {
-  return new Promise((listens, failed) => {
-    let told = "";
-    const giveUp = (why: string) => {
-      clearTimeout(patience);
-      failed(new Error(`the server ${why}:\n${told}`));
+/** Resolves to the port as soon as the server listens. */
+function waitForPort(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    const fail = (problem: string) => {
+      clearTimeout(timeout);
+      reject(new Error(`the server ${problem}:\n${log}`));
     };
-    const patience = setTimeout(giveUp, PATIENCE_MS, "did not start");
-    server.once("error", ({ message }) => giveUp(`cannot be run: ${message}`));
-    server.once("close", () => giveUp("ended"));
-    const hear = (text: Buffer) => {
-      told += text;
-      const port = LISTENS.exec(told)?.[1];
+    const timeout = setTimeout(fail, TIMEOUT_MS, "did not start");
+    server.once("error", ({ message }) => fail(`cannot be run: ${message}`));
+    server.once("close", () => fail("exited"));
+    const read = (text: Buffer) => {
+      log += text;
+      const port = LISTENING.exec(log)?.[1];
       if (port === undefined) return;
-      clearTimeout(patience);
-      // What it logs from now on nobody reads, but a full pipe would stop it.
-      server.stderr?.off("data", hear).resume();
-      listens(Number(port));
+      clearTimeout(timeout);
+      // Keep draining the log: a full pipe would block the server.
+      server.stderr?.off("data", read).resume();
+      resolve(Number(port));
     };
-    server.stderr?.on("data", hear);
+    server.stderr?.on("data", read);
   });
 }

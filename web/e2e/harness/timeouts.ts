@@ -1,6 +1,7 @@
-// How long a test waits for anything. A machine that does much else besides is slow, and no slowness is a fault.
+// Generous, because a busy machine is slow and slowness is no fault.
 
-export const PATIENCE_MS = 60_000;
+/** For a single wait. */
+export const TIMEOUT_MS = 60_000;
 
-/** A whole story, be it a game to its end. */
-export const STORY_MS = 4 * PATIENCE_MS;
+/** For a whole test, which may play a game to the end. */
+export const TEST_TIMEOUT_MS = 4 * TIMEOUT_MS;

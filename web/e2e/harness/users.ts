@@ -1,61 +1,60 @@
-// People with browsers: each has a context of their own, so cookies and storage of their own.
+// Users of the page: each has a browser context with cookies and storage of its own.
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Server } from "./server";
-import { PATIENCE_MS } from "./timeouts";
+import { TIMEOUT_MS } from "./timeouts";
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-export const DESK = { viewport: { width: 1280, height: 860 } };
-export const CALM = { reducedMotion: "reduce" } as const;
+export const DESKTOP = { viewport: { width: 1280, height: 860 } };
+export const REDUCED_MOTION = { reducedMotion: "reduce" } as const;
 
-/** What a browser complains about although all is well: the network while a server is down. */
-const EXPECTED = /ERR_CONNECTION|WebSocket connection|net::ERR_INTERNET|net::ERR_NETWORK/;
+/** Console errors that are no fault: network errors while the server is down. */
+const EXPECTED_ERRORS = /ERR_CONNECTION|WebSocket connection|net::ERR_INTERNET|net::ERR_NETWORK/;
 
-export interface Person {
+export interface User {
   page: Page;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
-export class People {
-  /** What went wrong in their pages: errors of scripts, refused resources, broken policy. */
-  readonly complaints: string[] = [];
-  private readonly present = new Set<Person>();
+export class Users {
+  /** Script errors, refused resources and CSP violations on their pages. */
+  readonly errors: string[] = [];
+  private readonly active = new Set<User>();
 
   constructor(
     readonly browser: Browser,
     private readonly server: Server,
   ) {}
 
-  async arrive(options: BrowserContextOptions = {}): Promise<Person> {
+  async open(options: BrowserContextOptions = {}): Promise<User> {
     const context = await this.browser.newContext({
       baseURL: this.server.url,
-      ...DESK,
+      ...DESKTOP,
       ...options,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
-    context.on("weberror", (error) => this.complaints.push(String(error.error())));
+    context.setDefaultTimeout(TIMEOUT_MS);
+    context.on("weberror", (error) => this.errors.push(String(error.error())));
     context.on("console", (message) => {
-      if (message.type() === "error" && !EXPECTED.test(message.text()))
-        this.complaints.push(message.text());
+      if (message.type() === "error" && !EXPECTED_ERRORS.test(message.text()))
+        this.errors.push(message.text());
     });
     const page = await context.newPage();
-    const leave = async () => {
-      this.present.delete(person);
+    const close = async () => {
+      this.active.delete(user);
       await context.close();
     };
-    const person = { page, leave };
-    this.present.add(person);
-    return person;
+    const user = { page, close };
+    this.active.add(user);
+    return user;
   }
 
-  /** Nothing went wrong in anybody's page since the last time. */
-  expectNoComplaints(): void {
-    expect(this.complaints.splice(0)).toEqual([]);
+  /** Fails if an error occurred on any page since the last call. */
+  expectNoErrors(): void {
+    expect(this.errors.splice(0)).toEqual([]);
   }
 
-  /** Everybody who is still there. */
-  async leave(): Promise<void> {
-    await Promise.all([...this.present].map((person) => person.leave()));
+  async close(): Promise<void> {
+    await Promise.all([...this.active].map((user) => user.close()));
   }
 }
