@@ -82,14 +82,14 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
             1,
             "write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME",
         ),
-        (["--database", "sqlite://"], 1, "a database in memory forgets everything"),
+        (["--database", "sqlite://"], 1, "an in-memory database loses everything"),
         (
             ["--database", "sqlite:////nowhere/at/all.db"],
             1,
-            "cannot be used: No such file or directory: make its folder",
+            "cannot be used: No such file or directory: create its folder",
         ),
         (["--bus", "redis://127.0.0.1:1"], 1, "Redis at redis://127.0.0.1:1 cannot be reached"),
-        (["--workers", "2"], 2, "workers: SQLite serves one worker"),
+        (["--workers", "2"], 2, "workers: SQLite supports one worker"),
         (["--rules-mode", "guess"], 2, "rules-mode: give python, shadow or kernel"),
         (["--config", "/nowhere.toml"], 2, "config: /nowhere.toml cannot be read as TOML"),
     ],
@@ -112,11 +112,11 @@ def test_a_server_answers_and_ends_in_order_when_it_is_told_to(
         assert httpx.get(f"{base}/readyz").json()["checks"] == {
             "database": True,
             "bus": True,
-            "open": True,
+            "accepting": True,
         }
         assert "ringrift_games_live 0.0" in httpx.get(f"{base}/metrics").text
         process.send_signal(how)
         assert process.wait(_PATIENCE) == 0
     log = (tmp_path / "log.txt").read_text()
-    assert "the worker is closed" in log
+    assert "worker closed" in log
     assert "Traceback" not in log

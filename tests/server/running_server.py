@@ -37,7 +37,7 @@ class RunningServer:
             host="127.0.0.1",
             port=0,
             log_config=None,
-            ws_max_size=settings.most_message_bytes,
+            ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
         )
         self._server = uvicorn.Server(config)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, events, sessions, tokens
+from ringrift.server.storage.tables import accounts, events, login_sessions, tokens
 from tests.server.running_server import RunningServer, Visitor
 
 PASSWORD: Final = "planted password"
@@ -91,10 +91,10 @@ async def _stored(address: str, owner: str, live: list[str]) -> dict[str, str]:
     try:
         async with database.engine.connect() as connection:
             hashes = await connection.scalars(
-                select(sessions.c.token_hash).where(sessions.c.account_id == owner)
+                select(login_sessions.c.token_hash).where(login_sessions.c.account_id == owner)
             )
             ids = await connection.scalars(
-                select(sessions.c.id).where(sessions.c.account_id == owner)
+                select(login_sessions.c.id).where(login_sessions.c.account_id == owner)
             )
             of_bots = await connection.scalars(select(tokens.c.token_hash))
             stored = await connection.scalar(

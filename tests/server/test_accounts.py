@@ -18,7 +18,7 @@ from ringrift.rules.position_string import dump_position
 from ringrift.server.accounts.service import Accounts
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
-from ringrift.server.security_middleware import policy
+from ringrift.server.security_middleware import content_security_policy
 from ringrift.server.storage.database import Database
 from tests.server.running_server import RunningServer, on_sqlite, running, two_guests_at
 
@@ -66,7 +66,7 @@ def test_nothing_tells_whether_name_or_password_was_wrong(
     if name == "Grace":
         server.person("Grace")
     refused = server.visitor().post("/sessions", {"name": name, "password": password}, status=401)
-    assert refused["error"]["message"] == "the name or the password is wrong"
+    assert refused["error"]["message"] == "the name or the password is wrong: try again"
 
 
 def test_logging_in_and_out(server: RunningServer) -> None:
@@ -83,7 +83,7 @@ def test_logging_out_everywhere_closes_the_sockets_too(server: RunningServer) ->
     person = server.person("Katherine")
     with person.socket() as wire:
         person.delete("/sessions")
-        assert wire.until("closing")["reason"] == "you are logged out"
+        assert wire.until("closing")["reason"] == "you are logged out: log in again"
         with pytest.raises(ConnectionClosed):
             wire.receive()
     person.get("/sessions/current", status=401)
@@ -272,7 +272,7 @@ def test_every_answer_carries_the_security_headers(server: RunningServer) -> Non
     ],
 )
 def test_a_page_may_connect_to_its_own_server_alone(public_url: str, connect: str) -> None:
-    parts = policy(public_url).split("; ")
+    parts = content_security_policy(public_url).split("; ")
     assert f"connect-src {connect}" in parts
     for part in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "style-src 'self'"):
         assert part in parts

@@ -150,7 +150,7 @@ def test_a_backup_is_read_by_its_owner_alone(backup: Path) -> None:
 
 def test_a_backup_replaces_no_file(used: Path, backup: Path) -> None:
     before = backup.read_bytes()
-    with pytest.raises(StorageError, match="is there already"):
+    with pytest.raises(StorageError, match="a backup never overwrites"):
         asyncio.run(back_up(f"sqlite:///{used}/ringrift.db", backup))
     assert backup.read_bytes() == before
 
@@ -176,12 +176,12 @@ def test_a_database_that_is_not_empty_is_not_overwritten(backup: Path, tmp_path:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda lines: lines[:-1], "cut off"),
+        (lambda lines: lines[:-1], "truncated"),
         (lambda lines: lines[:1] + lines[2:], "checksum"),
         (lambda lines: [line.replace(b'"Ada"', b'"Eve"') for line in lines], "checksum"),
-        (lambda lines: [b"{}\n", *lines[1:]], "no backup of RingRift"),
+        (lambda lines: [b"{}\n", *lines[1:]], "not a backup of RingRift"),
         (lambda lines: [lines[0].replace(b'"version":1', b'"version":9'), *lines[1:]], "version 9"),
-        (lambda _: [], "no JSON"),
+        (lambda _: [], "not JSON"),
     ],
 )
 def test_a_spoilt_backup_is_refused(backup: Path, tmp_path: Path, change: Any, told: str) -> None:
@@ -191,7 +191,7 @@ def test_a_spoilt_backup_is_refused(backup: Path, tmp_path: Path, change: Any, t
 
 def test_a_file_that_is_cut_off_on_its_way_is_refused(backup: Path, tmp_path: Path) -> None:
     (tmp_path / "short").write_bytes(backup.read_bytes()[:-30])
-    with pytest.raises(StorageError, match="is spoilt"):
+    with pytest.raises(StorageError, match="is damaged"):
         check_backup(tmp_path / "short")
 
 
@@ -212,7 +212,7 @@ def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(
 
     broken = copied(backup, tmp_path / "broken", NEWEST, lose_the_second_event)
     with pytest.raises(
-        StorageError, match=r"the game \w+ cannot be played again .*: nothing was restored"
+        StorageError, match=r"the game \w+ cannot be replayed .*: nothing was restored"
     ):
         asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", broken))
     with sqlite3.connect(tmp_path / "new.db") as connection:
@@ -223,7 +223,7 @@ def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(
 
 def test_a_backup_of_a_newer_server_says_so(backup: Path, tmp_path: Path) -> None:
     newer = copied(backup, tmp_path / "newer", "9999", lambda _table, row: [row])
-    with pytest.raises(StorageError, match="schema 9999, which this version does not know"):
+    with pytest.raises(StorageError, match="has the unknown schema 9999"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", newer))
     assert not (tmp_path / "new.db").exists()
 
@@ -251,5 +251,5 @@ def test_a_backup_of_nothing_makes_nothing(
 def test_a_restore_into_a_folder_that_is_not_there_says_what_to_do(
     backup: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(StorageError, match="make its folder"):
+    with pytest.raises(StorageError, match="create its folder"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/missing/new.db", backup))

@@ -46,7 +46,7 @@ def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
 ) -> None:
     async def scenario(one: Bus, other: Bus) -> None:
         heard: asyncio.Queue[Any] = asyncio.Queue()
-        other.listen("a", heard.put_nowait)
+        other.subscribe("a", heard.put_nowait)
         await one.publish("b", "not this")
         for number in range(5):
             await one.publish("a", {"number": number, "text": "Ünïcode ✓"})
@@ -60,8 +60,8 @@ def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str |
     async def scenario(one: Bus, other: Bus) -> None:
         here: asyncio.Queue[Any] = asyncio.Queue()
         there: asyncio.Queue[Any] = asyncio.Queue()
-        one.listen("a", here.put_nowait)
-        other.listen("a", there.put_nowait)
+        one.subscribe("a", here.put_nowait)
+        other.subscribe("a", there.put_nowait)
         numbers = list(range(100))
         await asyncio.gather(*(one.publish("a", number) for number in numbers))
         assert [await here.get() for _ in numbers] == numbers
@@ -75,7 +75,7 @@ def test_a_long_message_arrives_whole(address: str | None) -> None:
 
     async def scenario(one: Bus, other: Bus) -> None:
         heard: asyncio.Queue[Any] = asyncio.Queue()
-        other.listen("a", heard.put_nowait)
+        other.subscribe("a", heard.put_nowait)
         await one.publish("a", long)
         assert await heard.get() == long
 
@@ -90,12 +90,12 @@ def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None)
 
     async def scenario(one: Bus, other: Bus) -> None:
         asking, answering = WorkerRpc(one, "one", answer), WorkerRpc(other, "other", answer)
-        assert await asking.ask("other", "say", {"n": 1}) == ["say", {"n": 1}]
+        assert await asking.call("other", "say", {"n": 1}) == ["say", {"n": 1}]
         with pytest.raises(ApiError) as refused:
-            await asking.ask("other", "refuse", None)
+            await asking.call("other", "refuse", None)
         assert (refused.value.status, refused.value.to_json()["sequence"]) == (409, 3)
         with pytest.raises(RpcTimeoutError):
-            await asking.ask("nobody", "say", None, patience=0.2)
+            await asking.call("nobody", "say", None, timeout=0.2)
         await asking.close()
         await answering.close()
 
@@ -121,7 +121,7 @@ def test_a_redis_that_cannot_be_reached_is_named_without_its_password(address: s
 def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
     async def scenario(one: Bus, other: Bus) -> None:
         heard = asyncio.Event()
-        other.listen("topic", lambda _message: heard.set())
+        other.subscribe("topic", lambda _message: heard.set())
         async with Redis.from_url(redis_url) as somebody:
             await somebody.publish("ringrift", "no JSON")
         await one.publish("topic", "JSON")

@@ -82,11 +82,11 @@ def test_a_stream_no_longer_watches_a_game_that_is_over(server: RunningServer) -
         for line in filter(str.strip, stream.iter_lines()):
             told += json.loads(line).get("events", ())
             if told and told[-1]["kind"] == "started":
-                assert game in watchers.watched
+                assert game in watchers.subscribed_games
                 bot.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
             if told and told[-1]["kind"] == "ended":
                 break
-        assert game not in watchers.watched
+        assert game not in watchers.subscribed_games
 
 
 def test_a_new_password_ends_the_streams_of_other_sessions_and_not_ones_own(
@@ -130,10 +130,10 @@ def forget(database: Path, table: str) -> None:
 def test_who_is_logged_out_while_a_socket_is_being_opened_is_not_let_in(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         guest = server.guest()
-        server.worker.sockets = Door(lambda: forget(tmp_path / "ringrift.db", "sessions"))
+        server.worker.sockets = Door(lambda: forget(tmp_path / "ringrift.db", "login_sessions"))
         with guest.socket() as wire:
             assert wire.welcome["error"]["code"] == "NOT_LOGGED_IN"
-            assert wire.until("closing")["reason"] == "you are logged out"
+            assert wire.until("closing")["reason"] == "you are logged out: log in again"
 
 
 def test_a_token_that_is_revoked_while_a_stream_is_being_opened_is_not_good(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
         sent.append(message)
 
     safety = SecurityMiddleware(
-        failing, most_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3])
+        failing, max_body_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3])
     )
     asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))
     assert sent[0]["status"] == 500

@@ -22,7 +22,7 @@ from ringrift.server.errors import StorageError
 from ringrift.server.operations import doctor
 from ringrift.server.operations.diagnostics import Diagnostic
 from ringrift.server.operations.doctor import examine
-from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
+from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import alembic_config, run_upgrade
 from tests.server.running_server import on_sqlite, running
@@ -53,7 +53,7 @@ def found(
 
 
 def stored(path: Path) -> dict[str, Diagnostic]:
-    return {finding.what: finding for finding in asyncio.run(look_at_database(f"sqlite:///{path}"))}
+    return {finding.what: finding for finding in asyncio.run(check_database(f"sqlite:///{path}"))}
 
 
 def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
@@ -81,7 +81,7 @@ def test_a_machine_in_order(file: Path) -> None:
 
 def test_a_database_that_is_not_there_yet_is_no_trouble_and_is_not_made(tmp_path: Path) -> None:
     diagnostics = stored(tmp_path / "new.db")
-    assert diagnostics["database file"].found.endswith("will be made at the first start")
+    assert diagnostics["database file"].found.endswith("is created at the first start")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,7 +115,7 @@ def test_the_schema_of_another_version(file: Path, revision: str, verdict: str) 
 def test_a_server_does_not_start_on_the_schema_of_a_newer_version(file: Path) -> None:
     change(file, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(
-        StorageError, match="it is of a newer version: install that, or restore a backup"
+        StorageError, match="it belongs to a newer version: install that one, or restore a backup"
     ):
         run_upgrade(f"sqlite:///{file}")
 
@@ -131,16 +131,16 @@ def test_a_clock_that_lies_behind_the_newest_game(file: Path) -> None:
 
 @pytest.mark.parametrize("address", ["mysql://x", "sqlite://"])
 def test_an_address_that_is_none(address: str) -> None:
-    [finding] = asyncio.run(look_at_database(address))
+    [finding] = asyncio.run(check_database(address))
     assert (finding.what, finding.verdict) == ("database", "fail")
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "postgresql://nobody@127.0.0.1:1/none"])
 def test_services_that_do_not_answer(address: str) -> None:
-    [finding] = asyncio.run(look_at_bus(address))
+    [finding] = asyncio.run(check_bus(address))
     assert finding.verdict == "fail"
     if address.startswith("postgresql"):
-        assert asyncio.run(look_at_database(address))[0].verdict == "fail"
+        assert asyncio.run(check_database(address))[0].verdict == "fail"
 
 
 def test_a_port_that_another_program_has(file: Path) -> None:
@@ -148,14 +148,14 @@ def test_a_port_that_another_program_has(file: Path) -> None:
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
         finding = found(Settings(port=port, database=f"sqlite:///{file}"))["port"]
-    assert (finding.verdict, finding.advice) == ("fail", "stop it, or choose another --port")
+    assert (finding.verdict, finding.advice) == ("fail", "stop it, or use another --port")
 
 
 def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         port = int(server.base.rpartition(":")[2])
         finding = found(replace(server.settings, port=port))["port"]
-    assert finding.found == f"a RingRift server answers at 127.0.0.1:{port}"
+    assert finding.found == f"a RingRift server runs at 127.0.0.1:{port}"
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
         (
             {"RINGRIFT_RULES_MODE": "kernel", "RINGRIFT_RULES_MODE_GATE": "shadow"},
             "warn",
-            "holds kernel back",
+            "does not allow kernel",
         ),
         (
             {"RINGRIFT_RULES_MODE": "shadow", "RINGRIFT_KERNEL_DISABLED": "1"},
@@ -178,7 +178,7 @@ def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
     ],
 )
 def test_the_rules_mode_and_its_gate(environment: dict[str, str], verdict: str, told: str) -> None:
-    [finding] = doctor._rules(Settings(), environment)
+    [finding] = doctor._check_rules_mode(Settings(), environment)
     assert finding.verdict == verdict
     assert told in finding.found
 
@@ -192,7 +192,7 @@ class _Forgetful(ReferencePosition):
 
 def test_a_kernel_that_plays_otherwise_than_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "installed_kernel", lambda: _Forgetful)
-    [finding] = doctor._kernel()
+    [finding] = doctor._check_kernel()
     assert finding.verdict == "fail"
     assert "RINGRIFT_KERNEL_DISABLED=1" in finding.advice
 
@@ -207,7 +207,7 @@ def test_a_kernel_that_plays_otherwise_than_the_law(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_a_server_that_the_world_reaches_without_tls(settings: Settings, verdict: str) -> None:
-    [finding] = doctor._exposure(settings)
+    [finding] = doctor._check_address(settings)
     assert finding.verdict == verdict
 
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from ringrift.server.limits.shared_limit import SharedLimit
-from ringrift.server.limits.token_bucket import Limit
+from ringrift.server.limits.shared_limit import SharedRateLimit
+from ringrift.server.limits.token_bucket import RateLimit
 from ringrift.server.storage.database import Database
 from tests.server.running_server import GENEROUS, RunningServer, running
 
 
 def test_a_bucket_fills_up_again() -> None:
     now = [0.0]
-    limit = Limit(2, 60.0, clock=lambda: now[0])
+    limit = RateLimit(2, 60.0, clock=lambda: now[0])
     assert [limit.take("a"), limit.take("a"), limit.take("a")] == [0, 0, 30]
     assert limit.take("b") == 0
     now[0] = 30.0
@@ -31,7 +31,8 @@ def test_two_workers_share_a_bucket(database_url: str) -> None:
         try:
             await one.start()
             here, there = (
-                SharedLimit(each, "tries", 3, 60.0, clock=lambda: now[0]) for each in (one, other)
+                SharedRateLimit(each, "tries", 3, 60.0, clock=lambda: now[0])
+                for each in (one, other)
             )
             taken = await asyncio.gather(*(limit.take("a") for limit in (here, there) * 3))
             assert sorted(taken) == [0, 0, 0, 20, 20, 20]
@@ -53,7 +54,7 @@ def test_a_limit_of_none_allows_none(database_url: str) -> None:
         database = Database(database_url)
         try:
             await database.start()
-            return await SharedLimit(database, "tries", 0, 60.0).take("a")
+            return await SharedRateLimit(database, "tries", 0, 60.0).take("a")
         finally:
             await database.close()
 

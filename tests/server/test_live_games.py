@@ -418,4 +418,4 @@ def test_input_that_no_database_takes_is_refused(
 def test_a_number_that_is_too_big_is_refused_by_its_field(server: RunningServer) -> None:
     settings = {"clock": {"kind": "per_move", "seconds": 10**400}}
     refused = server.guest().post("/games", {"settings": settings}, status=422)
-    assert refused["error"]["path"] == "clock.seconds"
+    assert refused["error"]["path"] == "settings.clock.seconds"

@@ -13,7 +13,7 @@ import pytest
 from ringrift.host.errors import InvalidConfigError
 from ringrift.server.app import create_app
 from ringrift.server.page import files
-from ringrift.server.page.routes import PLACES
+from ringrift.server.page.routes import PAGE_ROUTES
 from tests.server.running_server import GENEROUS, RunningServer
 
 HTML = '<!doctype html><title>RingRift</title><script type="module" src="/assets/main-1a2b.js"></script>'
@@ -45,7 +45,7 @@ def browser(built: Path, tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def test_every_place_is_answered_with_the_page(browser: httpx.Client) -> None:
-    for path in PLACES.values():
+    for path in PAGE_ROUTES.values():
         answer = browser.get(path.replace(":id", "0" * 32).replace(":", "some-"))
         assert (answer.status_code, answer.text) == (200, HTML), path
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -130,7 +130,7 @@ def test_the_api_stays_where_it_is(browser: httpx.Client) -> None:
 def test_without_a_page_the_server_says_how_to_build_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "_PLACES", (tmp_path / "nothing",))
+    monkeypatch.setattr(files, "_FOLDERS", (tmp_path / "nothing",))
     settings = replace(GENEROUS, database=f"sqlite:///{tmp_path}/ringrift.db")
     server = RunningServer(settings).start()
     try:

@@ -128,13 +128,13 @@ def test_who_is_there_is_known_to_the_other_workers(database_url: str) -> None:
         worker = await Worker.open(settings)
         other = Database(database_url)
         try:
-            guest: Account = await worker.accounts.guest(time())
+            guest: Account = await worker.accounts.create_guest(time())
             here = Presence(worker.database, 1e9, worker.cluster_presence)
             there = Presence(other, 1e9, worker.cluster_presence)
             assert await there.last_seen([guest.id]) == {}
-            here.come(guest.id)
+            here.connect(guest.id)
             [now] = (await here.last_seen([guest.id])).values()
-            here.go(guest.id)
+            here.disconnect(guest.id)
             await here.close()
             [seen] = (await there.last_seen([guest.id])).values()
             assert seen >= now

@@ -50,11 +50,11 @@ def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_
 def test_a_second_server_is_refused_the_file_of_the_first(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with (
-        SingleInstance.expect(settings.database),
+        SingleInstance.acquire(settings.database),
         pytest.raises(StorageError, match="another server"),
     ):
         serve(settings)
-    with SingleInstance.expect(settings.database):
+    with SingleInstance.acquire(settings.database):
         pass
 
 

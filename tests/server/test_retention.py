@@ -41,17 +41,19 @@ def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
         try:
             early = await Retention(
                 database, settings, stay, clock=lambda: time() + 29 * DAY
-            ).clean()
-            late = await Retention(database, settings, stay, clock=lambda: time() + LATER).clean()
+            ).delete_expired()
+            late = await Retention(
+                database, settings, stay, clock=lambda: time() + LATER
+            ).delete_expired()
             async with database.engine.connect() as connection:
                 return early, late, set(await connection.scalars(select(accounts.c.id)))
         finally:
             await database.close()
 
     early, late, left = asyncio.run(clean())
-    nothing = dict.fromkeys(("sessions", "analyses", "accounts", "buckets", "games"), 0)
-    assert early | {"buckets": 0} == nothing
-    assert (late["sessions"], late["analyses"], late["accounts"]) == (4, 1, 1)
+    nothing = dict.fromkeys(("login_sessions", "analyses", "accounts", "rate_limits", "games"), 0)
+    assert early | {"rate_limits": 0} == nothing
+    assert (late["login_sessions"], late["analyses"], late["accounts"]) == (4, 1, 1)
     assert left == {first.id, second.id, person.id}
     assert idle.id not in left
 
@@ -66,13 +68,15 @@ def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> N
         database, other = Database(postgres_url), Database(postgres_url)
         try:
             cleanings = [
-                Retention(each, settings, stay, clock=lambda: time() + LATER, at_once=2)
+                Retention(each, settings, stay, clock=lambda: time() + LATER, batch=2)
                 for each in (database, other)
             ]
             async with database.engine.begin() as connection:
-                assert await cleanings[0]._is_mine(connection)
-                assert await cleanings[1].clean() == {}
-            assert [(await cleaning.clean())["accounts"] for cleaning in cleanings * 2] == [
+                assert await cleanings[0]._acquire_lock(connection)
+                assert await cleanings[1].delete_expired() == {}
+            assert [
+                (await cleaning.delete_expired())["accounts"] for cleaning in cleanings * 2
+            ] == [
                 2,
                 2,
                 1,
@@ -98,7 +102,7 @@ def test_an_analysis_that_was_asked_for_today_stays(database_url: str) -> None:
             old = update(analyses).where(analyses.c.id == ids[0]).values(created_at=time() - LATER)
             async with database.engine.begin() as connection:
                 await connection.execute(old)
-            await Retention(database, settings, stay).clean()
+            await Retention(database, settings, stay).delete_expired()
             async with database.engine.connect() as connection:
                 return list(await connection.scalars(select(analyses.c.id)))
         finally:
@@ -119,7 +123,7 @@ def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
                 made = update(games).where(games.c.id == old).values(created_at=time() - 8 * DAY)
                 async with database.engine.begin() as connection:
                     await connection.execute(made)
-                return (await Retention(database, settings, stay).clean())["games"]
+                return (await Retention(database, settings, stay).delete_expired())["games"]
             finally:
                 await database.close()
 

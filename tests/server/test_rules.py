@@ -216,7 +216,7 @@ def test_an_analysis_needs_a_position_in_which_something_is_to_be_decided(
 def test_health_readiness_and_figures(server: RunningServer) -> None:
     visitor = server.visitor()
     assert visitor.get("/healthz")["status"] == "ok"
-    assert visitor.get("/readyz")["checks"] == {"database": True, "bus": True, "open": True}
+    assert visitor.get("/readyz")["checks"] == {"database": True, "bus": True, "accepting": True}
     figures = visitor.get("/metrics")
     for name in (
         "ringrift_moves_total",

@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.types import GameInfo, NewGame
-from ringrift.server.lobby.quick_match import Found, Wish
+from ringrift.server.lobby.quick_match import MatchResult, SeekRequest
 from ringrift.server.storage.tables import events, games, seats, seeks
 from ringrift.server.worker import Worker
 from tests.server.running_server import GENEROUS
@@ -45,7 +45,7 @@ def run(url: str, scenario: Scenario) -> None:
 
 
 async def guests(worker: Worker, number: int) -> list[Account]:
-    return [await worker.accounts.guest(time()) for _ in range(number)]
+    return [await worker.accounts.create_guest(time()) for _ in range(number)]
 
 
 async def outcomes(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
@@ -194,9 +194,9 @@ def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str
             first, second = await guests(one, 2)
             found: dict[str, str] = {}
             while len(found) < 2:
-                answers: list[Found] = await outcomes(
+                answers: list[MatchResult] = await outcomes(
                     *(
-                        worker.quick_match.seek(guest, Wish())
+                        worker.quick_match.seek(guest, SeekRequest())
                         for worker, guest in ((one, first), (other, second))
                         if guest.id not in found
                     )
@@ -218,8 +218,8 @@ def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str
 def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         first, second, stranger = await guests(one, 3)
-        assert (await one.quick_match.seek(first, Wish())).game is None
-        found = await other.quick_match.seek(second, Wish())
+        assert (await one.quick_match.seek(first, SeekRequest())).game is None
+        found = await other.quick_match.seek(second, SeekRequest())
         assert found.game is not None
         assert found.game.status == "open"
         assert await outcomes(one.seats.join(found.game.id, stranger, seat=None, code=None)) == [
@@ -232,11 +232,11 @@ def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: st
 def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         gone, patient = await guests(one, 2)
-        await one.quick_match.seek(gone, Wish())
+        await one.quick_match.seek(gone, SeekRequest())
         silent = update(seeks).where(seeks.c.account_id == gone.id).values(seen_at=time() - 60)
         async with one.database.engine.begin() as connection:
             await connection.execute(silent)
-        assert (await one.quick_match.seek(patient, Wish())).game is None
+        assert (await one.quick_match.seek(patient, SeekRequest())).game is None
 
     run(database_url, scenario)
 
@@ -244,11 +244,13 @@ def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -
 def test_who_asks_again_and_again_keeps_the_place_in_the_queue(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         [patient] = await guests(one, 1)
-        await one.quick_match.seek(patient, Wish())
+        await one.quick_match.seek(patient, SeekRequest())
         began = update(seeks).values(created_at=time() - 500)
         async with one.database.engine.begin() as connection:
             await connection.execute(began)
-        await one.quick_match.seek(patient, Wish())
-        assert (await one.quick_match.seek(patient, Wish())).waiting == pytest.approx(500, abs=30)
+        await one.quick_match.seek(patient, SeekRequest())
+        assert (await one.quick_match.seek(patient, SeekRequest())).waiting == pytest.approx(
+            500, abs=30
+        )
 
     run(database_url, scenario)

@@ -17,7 +17,7 @@ from ringrift.server.errors import LeaseLostError, StorageError
 from ringrift.server.storage.database import Database, alembic_config
 from ringrift.server.storage.database import database_url as parsed
 from ringrift.server.storage.journal import Ending, EventRow, Journal, read_events
-from ringrift.server.storage.lease import LEASE_SECONDS, Lease, Leases, forget_owners
+from ringrift.server.storage.lease import LEASE_SECONDS, Lease, Leases, release_all
 from ringrift.server.storage.tables import games, metadata, seats
 
 GAME = "0" * 32
@@ -339,7 +339,7 @@ def test_the_only_worker_of_a_database_does_not_wait_for_the_one_before(tmp_path
         await add_game(database, owner="a" * 32, lease_until=100.0)
         leases = Leases(database, "b" * 32)
         assert await leases.take(GAME, 99.0) is None
-        await forget_owners(database)
+        await release_all(database)
         assert await leases.take(GAME, 99.0) is not None
 
     run(f"sqlite:///{tmp_path}/x.db", scenario)

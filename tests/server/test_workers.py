@@ -91,7 +91,7 @@ def test_logging_out_everywhere_closes_sockets_at_every_worker(
     guest = one.guest()
     with at(other, guest).socket() as wire:
         guest.delete("/sessions")
-        assert wire.until("closing")["reason"] == "you are logged out"
+        assert wire.until("closing")["reason"] == "you are logged out: log in again"
 
 
 def test_the_lobby_of_one_worker_tells_of_games_made_at_another(

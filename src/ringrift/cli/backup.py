@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ringrift.server.storage.backup_file import Contents
+    from ringrift.server.storage.backup_file import BackupContents
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -73,6 +73,6 @@ def _restore(address: str, args: argparse.Namespace) -> str:
     return f"restored: {_told(done.contents)}; {proof}"
 
 
-def _told(contents: Contents) -> str:
+def _told(contents: BackupContents) -> str:
     rows = contents.rows
     return f"{rows['accounts']} accounts, {rows['games']} games, {rows['events']} events"

@@ -1,4 +1,4 @@
-"""What the server says when it cannot do what it is asked: a status, a stable code, a sentence that helps."""
+"""Errors of the server: an HTTP status, a stable code, and a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from ringrift.rules.errors import Refusal
 
 
 class ErrorObject(BaseModel):
-    """What was wrong, as in WIRE.md."""
+    """The error object of WIRE.md."""
 
     code: str = Field(description="stable, for programs")
     rule: str | None = Field(description="the rule that was broken, or null")
-    message: str = Field(description="a sentence for people, which says what to do")
-    path: str = Field(description="the field that it is about, or nothing")
+    message: str = Field(description="for people: what is wrong and what to do")
+    path: str = Field(description="the field at fault, or empty")
 
 
-class ErrorAnswer(BaseModel):
-    """Every answer that is an error."""
+class ErrorResponse(BaseModel):
+    """The body of every error response."""
 
     error: ErrorObject
     retry_after: int | None = Field(
-        default=None, alias="retryAfter", description="seconds, where one must wait"
+        default=None, alias="retryAfter", description="seconds to wait, for a rate limit"
     )
     sequence: int | None = Field(
-        default=None, description="where the game stands, for a stale move"
+        default=None, description="the game's last event, for a stale command"
     )
     missed: list[dict[str, Any]] | None = Field(default=None, description="the events since then")
 
 
 class ApiError(Exception):
-    """A request that is answered with an error, in the error object of WIRE.md."""
+    """A request that is answered with an error."""
 
     def __init__(
         self,
@@ -43,27 +43,29 @@ class ApiError(Exception):
         message: str,
         *,
         path: str = "",
-        rule: str | None = "",
+        rule: str | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.status = status
         self.refusal = Refusal(code, rule, message, path)
-        self.more = dict(
-            more or {}
-        )  # what a client can go on with, such as the events that it missed
+        self.more = dict(more or {})  # what the client needs to recover, such as missed events
 
     @classmethod
-    def of(cls, refusal: Refusal, status: int = 422) -> ApiError:
-        """What the law or the host refuses: it was understood and cannot be done."""
-        return cls(status, refusal.code, refusal.message, path=refusal.path, rule=refusal.rule)
+    def of(cls, refusal: Refusal, status: int = 422, *, within: str = "") -> ApiError:
+        """Return the refusal of the rules or the host as an error of this API.
+
+        `within` is the field of the request that held the refused value.
+        """
+        path = join_path(within, refusal.path)
+        return cls(status, refusal.code, refusal.message, path=path, rule=refusal.rule)
 
     def to_json(self) -> dict[str, Any]:
-        """The one form in which errors leave the server."""
+        """Return the body of the response."""
         return self.refusal.to_json() | self.more
 
     def to_message(self) -> dict[str, Any]:
-        """For another worker, which raises it again."""
+        """Return the error as JSON for another worker, which raises it again."""
         return {"status": self.status, "refusal": asdict(self.refusal), "more": self.more}
 
     @classmethod
@@ -73,9 +75,20 @@ class ApiError(Exception):
         return error
 
 
+def join_path(within: str, path: str) -> str:
+    """Join two paths of fields in the syntax of WIRE.md.
+
+    >>> join_path("settings", "clock.seconds"), join_path("seats", "[0]"), join_path("", "name")
+    ('settings.clock.seconds', 'seats[0]', 'name')
+    """
+    if not within or not path or path.startswith("["):
+        return within + path
+    return f"{within}.{path}"
+
+
 class StorageError(Exception):
-    """The database cannot be used as it is; says what to do."""
+    """The database cannot be used; the message says what to do."""
 
 
 class LeaseLostError(Exception):
-    """Another worker has taken this game over, or the journal has gone on without this one."""
+    """Another worker owns this game, or the journal is ahead of this one."""

@@ -1,4 +1,4 @@
-"""Answers that go on: a JSON object a line."""
+"""Streaming responses of JSON lines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from fastapi.responses import StreamingResponse
 
 
 class JsonLines(StreamingResponse):
-    """A stream of lines, named in the OpenAPI description as what it is."""
+    """A stream of JSON objects, one per line."""
 
     media_type = "application/x-ndjson"

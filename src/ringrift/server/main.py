@@ -1,4 +1,4 @@
-"""Starting a server: the processes, what they are told, and how they end."""
+"""Starts the server processes."""
 
 from __future__ import annotations
 
@@ -17,39 +17,31 @@ from ringrift.host.rules_guard.rules_mode import MODE_VARIABLE
 from ringrift.server.app import create_app
 from ringrift.server.bus import open_bus
 from ringrift.server.operations.logs import start_logging
-from ringrift.server.operations.metrics import shared_figures
+from ringrift.server.operations.metrics import shared_metrics
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.single_instance import SingleInstance
 
-_TOLD: Final = (
-    "RINGRIFT_SERVE_SETTINGS"  # how further processes of this server learn their settings
-)
-_PATIENCE: Final = 10  # seconds that requests under way have at the end
-_COLLECT_AFTER: Final = (
-    20_000,
-    20,
-    100,
-)  # a full collection with hundreds of games keeps all moves waiting
+_SETTINGS_VARIABLE: Final = "RINGRIFT_SERVE_SETTINGS"  # passes the settings to worker processes
+_SHUTDOWN_SECONDS: Final = 10  # for running requests
+_GC_THRESHOLDS: Final = (20_000, 20, 100)  # rare full collections: they would delay all moves
 
 
 def serve(settings: Settings) -> None:
-    """Serve until the process is told to stop; then games are given back and what waits is written."""
+    """Serve until the process is stopped; then flush the journal and release the games."""
     start_logging(settings.log_level, settings.log_format)
-    with SingleInstance.expect(settings.database):
-        asyncio.run(_try_out(settings))
+    with SingleInstance.acquire(settings.database):
+        asyncio.run(_check_start(settings))
         _run(settings)
 
 
 def _run(settings: Settings) -> None:
-    """The processes, until they are told to stop."""
-    os.environ[_TOLD] = json.dumps(asdict(settings))
+    """Run the worker processes."""
+    os.environ[_SETTINGS_VARIABLE] = json.dumps(asdict(settings))
     if settings.rules_mode:
-        os.environ[MODE_VARIABLE] = settings.rules_mode  # games read it, in every process
-    signal.signal(
-        signal.SIGTERM, lambda *_: None
-    )  # uvicorn ends in order, then raises it once more
-    with shared_figures(settings.workers):
+        os.environ[MODE_VARIABLE] = settings.rules_mode  # read by games in every process
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn handles it and then raises it again
+    with shared_metrics(settings.workers):
         uvicorn.run(
             "ringrift.server.main:application",
             factory=True,
@@ -58,16 +50,16 @@ def _run(settings: Settings) -> None:
             workers=settings.workers,
             log_config=None,
             access_log=False,
-            ws_max_size=settings.most_message_bytes,
+            ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=_PATIENCE,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
             server_header=False,
             proxy_headers=False,
         )
 
 
-async def _try_out(settings: Settings) -> None:
-    """Migrate, and reach the bus, once: what is wrong is said in a line before any process begins."""
+async def _check_start(settings: Settings) -> None:
+    """Migrate and connect the bus once: report problems before any worker starts."""
     database = Database(settings.database)
     try:
         await database.start()
@@ -77,11 +69,11 @@ async def _try_out(settings: Settings) -> None:
 
 
 def application() -> FastAPI:
-    """The application of one worker process."""
-    settings = Settings(**json.loads(os.environ[_TOLD]))
+    """Return the application of one worker process."""
+    settings = Settings(**json.loads(os.environ[_SETTINGS_VARIABLE]))
     start_logging(settings.log_level, settings.log_format)
     app = create_app(settings)
     gc.collect()
-    gc.freeze()  # what is there now stays: it need not be looked through again
-    gc.set_threshold(*_COLLECT_AFTER)
+    gc.freeze()  # long-lived objects: skip them in collections
+    gc.set_threshold(*_GC_THRESHOLDS)
     return app

@@ -1,4 +1,4 @@
-"""The application as OpenAPI describes it: errors are JSON, whatever else a request is answered with."""
+"""The OpenAPI description: every operation can return the error object."""
 
 from __future__ import annotations
 
@@ -6,35 +6,36 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from ringrift.server.errors import ErrorAnswer
+from ringrift.server.errors import ErrorResponse
 
 _SCHEMAS: Final = "#/components/schemas/"
-_MEANINGS: Final = {
-    400: "no JSON",
-    401: "not known: log in",
+_DESCRIPTIONS: Final = {
+    400: "the body cannot be read",
+    401: "not logged in",
     403: "not allowed",
-    404: "there is no such thing",
-    409: "not as things stand",
-    413: "too big",
-    422: "understood, and cannot be done",
-    429: "too many: wait",
-    503: "try again in a moment",
+    404: "not found",
+    409: "not possible in the current state",
+    413: "the body is too large",
+    422: "invalid input, or refused by the rules",
+    429: "rate limit exceeded",
+    503: "temporarily unavailable: try again",
 }
-_ERROR: Final = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{ErrorAnswer.__name__}"}}}
-# Not as FastAPI's `model`: that one would describe them in the form of the answer, such as text.
-ERROR_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"content": _ERROR, "description": meaning} for status, meaning in _MEANINGS.items()
+_ERROR: Final = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{ErrorResponse.__name__}"}}}
+# Not FastAPI's `model`, which would give errors the media type of the response, such as text.
+ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"content": _ERROR, "description": description}
+    for status, description in _DESCRIPTIONS.items()
 }
 
 
 class DocumentedApi(FastAPI):
-    """Adds the error object to what FastAPI finds by itself."""
+    """Adds the error object to the schemas that FastAPI collects."""
 
     def openapi(self) -> dict[str, Any]:
         described = super().openapi()
-        error = ErrorAnswer.model_json_schema(ref_template=f"{_SCHEMAS}{{model}}")
+        error = ErrorResponse.model_json_schema(ref_template=f"{_SCHEMAS}{{model}}")
         described["components"]["schemas"] |= {
             **error.pop("$defs", {}),
-            ErrorAnswer.__name__: error,
+            ErrorResponse.__name__: error,
         }
         return described

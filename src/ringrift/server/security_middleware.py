@@ -1,4 +1,4 @@
-"""What every answer carries and every request must respect, as plain ASGI: headers, size, figures."""
+"""ASGI middleware: security headers, body size limit, error fallback and request metrics."""
 
 from __future__ import annotations
 
@@ -33,10 +33,13 @@ _SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 class SecurityMiddleware:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, *, most_bytes: int, public_url: str, observe: Any) -> None:
+    def __init__(self, app: ASGIApp, *, max_body_bytes: int, public_url: str, observe: Any) -> None:
         self._app = app
-        self._most = most_bytes
-        headers = ((b"content-security-policy", policy(public_url).encode()), *_HEADERS)
+        self._max_body_bytes = max_body_bytes
+        headers = (
+            (b"content-security-policy", content_security_policy(public_url).encode()),
+            *_HEADERS,
+        )
         self._headers = (*headers, _SECURE) if public_url.startswith("https://") else headers
         self._observe = observe
 
@@ -44,17 +47,17 @@ class SecurityMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        started, status, read = perf_counter(), 0, 0  # no status: nothing has been answered yet
+        started, status, read = perf_counter(), 0, 0  # status 0: no response yet
 
-        async def bounded() -> Message:
+        async def receive_limited() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self._most:
-                raise _too_big(self._most)
+            if read > self._max_body_bytes:
+                raise _too_large(self._max_body_bytes)
             return message
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -65,16 +68,19 @@ class SecurityMiddleware:
 
         length = dict(scope["headers"]).get(b"content-length", b"0")
         try:
-            if not length.isdigit() or int(length) > self._most:
-                await _answer(dressed, _too_big(self._most))
+            if not length.isdigit() or int(length) > self._max_body_bytes:
+                await _send_error(send_with_headers, _too_large(self._max_body_bytes))
             else:
-                await self._app(scope, bounded, dressed)
+                await self._app(scope, receive_limited, send_with_headers)
         except Exception:
             _log.exception("a request failed", extra={"path": scope.get("path")})
             if status:
                 raise
-            await _answer(
-                dressed, ApiError(500, "INTERNAL", "something went wrong here: it has been logged")
+            await _send_error(
+                send_with_headers,
+                ApiError(
+                    500, "INTERNAL", "the server failed: the error was logged, try again later"
+                ),
             )
         finally:
             route = getattr(scope.get("route"), "path", "none")
@@ -82,9 +88,9 @@ class SecurityMiddleware:
             self._observe(route, method, status or 500, perf_counter() - started)
 
 
-def policy(public_url: str) -> str:
-    """What a page may load and where it may connect: here alone, by HTTP and by socket."""
-    # Older browsers do not count sockets of the same host as 'self'; where the address is known it is named.
+def content_security_policy(public_url: str) -> str:
+    """Return the CSP: the page loads from and connects to this server only."""
+    # Older browsers do not match sockets of the same host with 'self': name the known address.
     where = urlsplit(public_url)
     socket = (
         f" {'wss' if where.scheme == 'https' else 'ws'}://{where.netloc}" if where.netloc else ""
@@ -92,11 +98,11 @@ def policy(public_url: str) -> str:
     return _POLICY.format(connect=f"'self'{socket}")
 
 
-def _too_big(most: int) -> ApiError:
-    return ApiError(413, "TOO_BIG", f"a request may have {most} bytes")
+def _too_large(limit: int) -> ApiError:
+    return ApiError(413, "TOO_BIG", f"a request body may have at most {limit} bytes")
 
 
-async def _answer(send: Send, error: ApiError) -> None:
+async def _send_error(send: Send, error: ApiError) -> None:
     body = json.dumps(error.to_json()).encode()
     await send(
         {

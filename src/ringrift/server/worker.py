@@ -1,4 +1,4 @@
-"""A worker: all that lives in one process of the server, put together and taken apart in order."""
+"""A worker: the services of one server process, opened and closed in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ringrift.server.bus import Bus, open_bus
 from ringrift.server.errors import ApiError
 from ringrift.server.games.chat import GameChat
 from ringrift.server.games.cluster_presence import ClusterPresence
-from ringrift.server.games.commands import add_commands
+from ringrift.server.games.command_handlers import CommandHandlers
+from ringrift.server.games.commands import AbandonGame, Resign
 from ringrift.server.games.directory import GameDirectory
 from ringrift.server.games.event_feed import EventFeed
 from ringrift.server.games.live_game import LiveGame
@@ -29,7 +30,7 @@ from ringrift.server.games.presence_feed import PresenceFeed
 from ringrift.server.games.scheduler import Scheduler
 from ringrift.server.games.seats import Seats
 from ringrift.server.games.service import Games
-from ringrift.server.limits.service import Limits
+from ringrift.server.limits.service import RateLimits
 from ringrift.server.lobby.quick_match import QuickMatch
 from ringrift.server.lobby.service import Lobby
 from ringrift.server.operations.metrics import Metrics
@@ -39,19 +40,19 @@ from ringrift.server.rules.executor import RulesExecutor
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import Journal
-from ringrift.server.storage.lease import forget_owners
+from ringrift.server.storage.lease import release_all
 
 if TYPE_CHECKING:
     from ringrift.server.games.bot_stream import BotStream
     from ringrift.server.games.socket import Socket
 
 _log = logging.getLogger("ringrift.server")
-SESSIONS_ENDED: Final = "sessions.ended"
-RESTARTING: Final = 1012  # the code with which sockets are closed then
+SESSIONS_CLOSED: Final = "sessions.closed"
+SERVICE_RESTART: Final = 1012  # WebSocket close code
 
 
 class Worker:
-    """Opened by `Worker.open`, closed by `close`: games are given back, what waits is written."""
+    """Opened by `Worker.open`. `close` flushes the journal and releases the games."""
 
     def __init__(self, settings: Settings, database: Database, bus: Bus) -> None:
         self.id = new_id()
@@ -59,7 +60,7 @@ class Worker:
         self.database = database
         self.bus = bus
         self.metrics = Metrics()
-        self.limits = Limits(settings, database)
+        self.limits = RateLimits(settings, database)
         self.rules_guard = RulesGuard()
         self.accounts = Accounts(database)
         self.login_sessions = LoginSessions(database, settings.session_days)
@@ -68,13 +69,19 @@ class Worker:
         self.journal = Journal(database, self._committed)
         self.event_feed = EventFeed(database, bus)
         self.scheduler = Scheduler(self.metrics, settings.level_threads)
-        self.directory = GameDirectory(
-            database, self.journal, bus, self.id, self.metrics, self.rules_guard, self._game_changed
-        )
         self.cluster_presence = ClusterPresence(bus, self.id, settings.absence_seconds)
         self.presence_feed = PresenceFeed(self.cluster_presence)
         self.presence = Presence(database, settings.absence_seconds, self.cluster_presence)
-        add_commands(self.directory, self.presence)
+        self.directory = GameDirectory(
+            database,
+            self.journal,
+            bus,
+            self.id,
+            self.metrics,
+            self.rules_guard,
+            handler=CommandHandlers(self.presence).handle,
+            on_change=self._game_changed,
+        )
         self.lobby = Lobby(self.games, bus)
         self.chat = GameChat(database, self.games, bus, self.limits)
         self.ratings = Ratings(database, self.games)
@@ -86,31 +93,31 @@ class Worker:
         self.streams: set[BotStream] = set()
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
-        bus.listen(SESSIONS_ENDED, self._sessions_ended)
+        bus.subscribe(SESSIONS_CLOSED, self._close_connections)
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
-        """Connect, bring the schema up to date, check that commits are durable, and begin."""
+        """Migrate the database, check that commits are durable, connect the bus and start."""
         database = Database(settings.database)
         try:
             await database.start()
             if database.is_sqlite:
-                await forget_owners(database)
+                await release_all(database)
             bus = await open_bus(settings.bus_address)
         except BaseException:
             await database.close()
             raise
         worker = cls(settings, database, bus)
         await worker.ratings.rate_missing()
-        await worker.analyses.forget_old()
+        await worker.analyses.stop_orphaned()
         worker.retention.start()
-        worker.metrics.follow(worker.rules_guard.counters)
-        _log.info("the worker is ready", extra={"worker": worker.id, "database": database.name})
+        worker.metrics.start_following(worker.rules_guard.counters)
+        _log.info("worker ready", extra={"worker": worker.id, "database": database.name})
         return worker
 
     async def close(self) -> None:
-        """No new commands; those under way are finished and durable; then everything is let go."""
-        self.say_goodbye()
+        """Finish the running commands, make them durable, and release everything."""
+        self.disconnect_clients()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.close()
         await self.directory.close()
@@ -126,40 +133,40 @@ class Worker:
         self.rules_guard.close()
         await self.bus.close()
         await self.database.close()
-        _log.info("the worker is closed", extra={"worker": self.id})
+        _log.info("worker closed", extra={"worker": self.id})
 
-    def say_goodbye(self) -> None:
-        """The end is near: whoever is connected is told to come back, and nobody new is let in."""
+    def disconnect_clients(self) -> None:
+        """Ask all clients to reconnect, and accept no new ones."""
         self.closing = True
         for socket in tuple(self.sockets):
-            socket.end("the server restarts: connect again", RESTARTING)
+            socket.close("the server is restarting: reconnect in a moment", SERVICE_RESTART)
         for stream in tuple(self.streams):
-            stream.end()
+            stream.close()
 
-    async def checks(self) -> dict[str, bool]:
-        """What must be well for games to be played."""
+    async def readiness(self) -> dict[str, bool]:
+        """Return the readiness checks and their results."""
         return {
             "database": await self._database_answers(),
             "bus": await self.bus.healthy(),
-            "open": not self.closing,
+            "accepting": not self.closing,
         }
 
     def exposition(self) -> bytes:
-        """The figures, with the counters of the rules modes beside them."""
+        """Return the metrics in the text format of Prometheus."""
         return self.metrics.exposition(self.rules_guard.counters)
 
-    async def end_sessions(
+    async def close_sessions(
         self, account: str, *, only: str | None = None, but: str | None = None
     ) -> None:
-        """Log out: sessions end and their sockets are closed, in every worker."""
+        """Close login sessions and their sockets, in every worker."""
         if only is not None:
             await self.login_sessions.close(only)
         else:
             await self.login_sessions.close_all(account, but=but)
-        await self.bus.publish(SESSIONS_ENDED, {"account": account, "only": only, "but": but})
+        await self.bus.publish(SESSIONS_CLOSED, {"account": account, "only": only, "but": but})
 
     async def leave_all_games(self, account: Account) -> None:
-        """Before an account goes: what has not begun is left, what is under way is resigned."""
+        """Leave the open games of an account and resign its live ones."""
         for game in await self.games.live_of(account.id):
             try:
                 await self.seats.leave(game, account)
@@ -167,33 +174,33 @@ class Worker:
                 await self._resign(game, account)
 
     async def _abandon(self, game: str) -> None:
-        await self.directory.run(game, "abandon", {})
+        await self.directory.run(game, AbandonGame())
 
     async def _resign(self, game: str, account: Account) -> None:
         try:
-            await self.directory.run(game, "resign", {"account": account.id, "client_id": None})
+            await self.directory.run(game, Resign(account=account.id))
         except ApiError as error:
-            if error.refusal.code != "GAME_OVER":  # else it has ended meanwhile, which is as well
+            if error.refusal.code != "GAME_OVER":  # it ended meanwhile
                 raise
 
     def _game_changed(self, game: LiveGame) -> None:
-        self.scheduler.changed(game)
-        if game.table.over and game.table.settings.rated:
+        self.scheduler.update(game)
+        if game.session.over and game.session.settings.rated:
             task = asyncio.create_task(self.ratings.rate(game.id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _sessions_ended(self, message: Any) -> None:
+    def _close_connections(self, message: Any) -> None:
         for socket in tuple(self.sockets):
             if socket.belongs_to(message["account"], only=message["only"], but=message["but"]):
-                socket.end("you are logged out")
+                socket.close("you are logged out: log in again")
         for stream in tuple(self.streams):
             if stream.belongs_to(message["account"], only=message["only"], but=message["but"]):
-                stream.end()
+                stream.close()
 
     def _committed(self, appends: int, seconds: float) -> None:
         self.metrics.commit_seconds.observe(seconds)
-        self.metrics.commit_appends.observe(appends)
+        self.metrics.commit_batch_size.observe(appends)
 
     async def _database_answers(self) -> bool:
         try:
@@ -204,5 +211,5 @@ class Worker:
 
 
 def worker_of(connection: HTTPConnection) -> Worker:
-    """The worker that answers this request or socket."""
+    """Return the worker of this request or socket."""
     return cast(Worker, connection.app.state.worker)

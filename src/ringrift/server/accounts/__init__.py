@@ -1,1 +1,1 @@
-"""Guests, people and bots: who they are, how they prove it, and what of theirs is kept."""
+"""Accounts of guests, people and bots: authentication, sessions and personal data."""

@@ -1,4 +1,4 @@
-"""Who sends a request, and whether it may: sessions, tokens, CSRF, the origin of sockets."""
+"""Authenticates requests: session cookies, bearer tokens, CSRF tokens and origins."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ringrift.server.worker import Worker, worker_of
 
 COOKIE: Final = "ringrift_session"
 CSRF_HEADER: Final = "x-csrf-token"
-_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from; a proxy is believed only if the settings name it."""
+    """Return the client's address; only a trusted proxy may forward another one."""
     peer = connection.client.host if connection.client else "unknown"
     trusted = {
         part.strip() for part in worker_of(connection).settings.trusted_proxies.split(",") if part
@@ -31,65 +31,69 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def find_caller(connection: HTTPConnection) -> Caller | None:
-    """The account behind a bearer token or a session's cookie, if any."""
+    """Return the account of the bearer token or the session cookie, if any."""
     sessions = worker_of(connection).login_sessions
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        caller = await sessions.bearer(token.strip())
+        caller = await sessions.by_token(token.strip())
         if caller is None:
-            await worker_of(connection).limits.check_all("sign-ins", address_of(connection))
+            await worker_of(connection).limits.check_shared("sign-ins", address_of(connection))
             note("token_refused", address=address_of(connection))
             raise ApiError(
-                401, "BAD_TOKEN", "this token is not valid: make a new one with POST /bots"
+                401,
+                "BAD_TOKEN",
+                "this token is not valid: create a new one with POST /bots/{name}/tokens",
             )
         return caller
     secret = connection.cookies.get(COOKIE)
-    return None if secret is None else await sessions.caller(secret, time())
+    return None if secret is None else await sessions.by_cookie(secret, time())
 
 
-async def still_known(connection: HTTPConnection) -> bool:
-    """Whether the session or the token is good: it may have ended while the connection was being made."""
+async def is_authenticated(connection: HTTPConnection) -> bool:
+    """Return whether the session or token is still valid: it may end while a socket opens."""
     try:
         return await find_caller(connection) is not None
     except ApiError:
         return False
 
 
-async def maybe_caller(request: Request) -> Caller | None:
-    """Whoever asks, known or not. Changes by a browser's session must carry its CSRF token."""
+async def optional_caller(request: Request) -> Caller | None:
+    """Return the caller, or None. A change by a session cookie needs the CSRF token."""
     caller = await find_caller(request)
     key = caller.account.id if caller else address_of(request)
     worker_of(request).limits.check("requests", key, account=caller.account.id if caller else None)
-    if caller is not None and caller.csrf is not None and request.method not in _SAFE:
+    if caller is not None and caller.csrf is not None and request.method not in _SAFE_METHODS:
         sent = request.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), caller.csrf.encode()):
             note("csrf_refused", account=caller.account.id, address=address_of(request))
             raise ApiError(
-                403, "CSRF", f"send the session's csrf token as the header {CSRF_HEADER}"
+                403, "CSRF", f"send the session's CSRF token in the header {CSRF_HEADER}"
             )
     return caller
 
 
-async def known_caller(caller: Annotated[Caller | None, Depends(maybe_caller)]) -> Caller:
-    """Whoever asks; nobody is sent to log in."""
+async def authenticated_caller(
+    caller: Annotated[Caller | None, Depends(optional_caller)],
+) -> Caller:
+    """Return the caller, or refuse the request."""
     if caller is None:
         raise ApiError(
             401,
             "NOT_LOGGED_IN",
-            "log in first: POST /sessions, or POST /accounts/guest for a guest",
+            "log in first: POST /sessions, or POST /accounts/guest",
         )
     return caller
 
 
-async def known_person(caller: Annotated[Caller, Depends(known_caller)]) -> Caller:
-    """A registered person: guests and bots cannot do this."""
+async def registered_caller(caller: Annotated[Caller, Depends(authenticated_caller)]) -> Caller:
+    """Return the caller if it is a registered person, not a guest or bot."""
     if caller.account.kind != "person":
-        raise ApiError(403, "ACCOUNT_NEEDED", "this needs an account: POST /accounts makes one")
+        raise ApiError(403, "ACCOUNT_NEEDED", "this needs an account: register with POST /accounts")
     return caller
 
 
 def expect_own_origin(connection: HTTPConnection) -> None:
-    """Sockets and sessions are opened by our own pages alone. Programs send no origin."""
+    """Refuse sockets and logins from pages of other origins. Programs send no origin."""
     origin = connection.headers.get("origin")
     if origin is None:
         return
@@ -100,16 +104,16 @@ def expect_own_origin(connection: HTTPConnection) -> None:
     if urlsplit(origin).netloc not in own:
         note("origin_refused", address=address_of(connection), about=origin[:100])
         raise ApiError(
-            403, "ORIGIN", f"sockets and sessions are opened from {settings.address} only"
+            403, "ORIGIN", f"open this from {settings.address}: other origins are not allowed"
         )
 
 
-async def this_worker(connection: HTTPConnection) -> Worker:
-    """Whoever serves: a coroutine, because a plain function would be asked in a thread of its own."""
+async def current_worker(connection: HTTPConnection) -> Worker:
+    """Return the worker. A coroutine, because FastAPI runs plain functions in threads."""
     return worker_of(connection)
 
 
-SomeCaller = Annotated[Caller | None, Depends(maybe_caller)]
-KnownCaller = Annotated[Caller, Depends(known_caller)]
-KnownPerson = Annotated[Caller, Depends(known_person)]
-ThisWorker = Annotated[Worker, Depends(this_worker)]
+OptionalCaller = Annotated[Caller | None, Depends(optional_caller)]
+AuthenticatedCaller = Annotated[Caller, Depends(authenticated_caller)]
+RegisteredCaller = Annotated[Caller, Depends(registered_caller)]
+CurrentWorker = Annotated[Worker, Depends(current_worker)]

@@ -1,4 +1,4 @@
-"""Random secrets that are handed out once; the database knows only their hashes."""
+"""Random ids and secrets. The database stores only hashes of secrets."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def new_secret() -> str:
     return token_urlsafe(32)
 
 
-def hash_of(secret: str) -> str:
-    """A secret has 256 random bits, so a plain hash is enough."""
+def hash_secret(secret: str) -> str:
+    """Return the hash of a secret. It has 256 random bits, so it needs no salt."""
     return sha256(secret.encode()).hexdigest()

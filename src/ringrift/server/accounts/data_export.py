@@ -1,4 +1,4 @@
-"""What is kept about an account: all of it for its owner, and none of it after they have gone."""
+"""Personal data of an account: export and erasure."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from ringrift.server.storage.tables import (
     chat,
     events,
     games,
+    login_sessions,
     rating_changes,
     ratings,
     seats,
     seeks,
-    sessions,
     tokens,
 )
 
-_DOCUMENTS: Final = ("settings", "body", "request", "result")
-_NOT_ONES_OWN: Final = ("invite_code", "owner", "owner_term", "lease_until")
-_NAMING: Final = ("started", "people_swapped", "substituted")  # the events that name people
+_JSON_COLUMNS: Final = ("settings", "body", "request", "result")
+_HIDDEN_COLUMNS: Final = ("invite_code", "owner", "owner_term", "lease_until")
+_EVENTS_WITH_NAMES: Final = ("started", "people_swapped", "substituted")
 
 
-async def export_of(database: Database, account: str) -> dict[str, Any]:
-    """Everything about an account, and nothing that lets anybody in."""
+async def export_data(database: Database, account: str) -> dict[str, Any]:
+    """Return all data of an account, except credentials."""
     found: dict[str, Any] = {}
     async with database.reading.connect() as connection:
-        for part, query in _parts(account).items():
+        for part, query in _queries(account).items():
             rows = (await connection.execute(query)).mappings()
-            found[part] = [_readable(dict(row)) for row in rows]
+            found[part] = [_export_row(dict(row)) for row in rows]
     return found
 
 
-def _parts(account: str) -> dict[str, Select[Any]]:
+def _queries(account: str) -> dict[str, Select[Any]]:
     played = select(seats.c.game_id).where(seats.c.account_id == account)
     shown = (
         accounts.c.id,
@@ -52,9 +52,9 @@ def _parts(account: str) -> dict[str, Select[Any]]:
     of_bots = tokens.c.account_id.in_(bots)
     return {
         "account": select(*shown).where(accounts.c.id == account),
-        "sessions": select(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at).where(
-            sessions.c.account_id == account
-        ),
+        "sessions": select(
+            login_sessions.c.created_at, login_sessions.c.seen_at, login_sessions.c.expires_at
+        ).where(login_sessions.c.account_id == account),
         "bots": select(*shown).where(
             accounts.c.made_by == account, accounts.c.deleted_at.is_(None)
         ),
@@ -75,26 +75,26 @@ def _parts(account: str) -> dict[str, Select[Any]]:
     }
 
 
-def _readable(row: dict[str, Any]) -> dict[str, Any]:
-    """Documents as documents."""
-    for name in _DOCUMENTS:
+def _export_row(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row with its JSON parsed and internal columns removed."""
+    for name in _JSON_COLUMNS:
         if row.get(name) is not None:
             row[name] = without_seeds(json.loads(row[name]))
-    return {name: value for name, value in row.items() if name not in _NOT_ONES_OWN}
+    return {name: value for name, value in row.items() if name not in _HIDDEN_COLUMNS}
 
 
-async def forget(database: Database, account: str, now: float) -> None:
-    """Forget an account. Its games stay, without its name: they are the opponents' games too."""
-    gone = f"deleted {account[:8]}"
+async def erase(database: Database, account: str, now: float) -> None:
+    """Erase an account. Its games stay without its name: they belong to the opponents too."""
+    new_name = f"deleted {account[:8]}"
     async with database.engine.begin() as connection:
-        for table in (sessions, tokens, ratings, rating_changes, analyses, seeks, chat):
+        for table in (login_sessions, tokens, ratings, rating_changes, analyses, seeks, chat):
             await connection.execute(table.delete().where(table.c.account_id == account))
-        await _rename_in_events(connection, account, gone)
+        await _rename_in_events(connection, account, new_name)
         await connection.execute(
             update(accounts)
             .where(accounts.c.id == account)
             .values(
-                name=gone,
+                name=new_name,
                 name_key=f"deleted {account}",
                 password_hash=None,
                 made_by=None,
@@ -105,12 +105,14 @@ async def forget(database: Database, account: str, now: float) -> None:
 
 
 async def _rename_in_events(connection: AsyncConnection, account: str, name: str) -> None:
-    """The events that name people say who sat there: they must not tell on somebody who is gone."""
+    """Replace the account's name in the events of its games."""
     played = select(seats.c.game_id).where(seats.c.account_id == account)
-    told = select(events.c.game_id, events.c.sequence, events.c.body).where(
-        events.c.game_id.in_(played), events.c.kind.in_(_NAMING), events.c.body.contains(account)
+    named = select(events.c.game_id, events.c.sequence, events.c.body).where(
+        events.c.game_id.in_(played),
+        events.c.kind.in_(_EVENTS_WITH_NAMES),
+        events.c.body.contains(account),
     )
-    for row in (await connection.execute(told)).all():
+    for row in (await connection.execute(named)).all():
         body = json.loads(row.body)
         for occupant in [*body.get("seats", ()), *filter(None, [body.get("occupant")])]:
             if occupant.get("id") == account:

@@ -1,4 +1,4 @@
-"""Login sessions and tokens: from the secret that a request carries to the account that it speaks for."""
+"""Login sessions of people and tokens of bots: from a secret to the account."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final
 
 from sqlalchemy import delete, insert, select, update
 
-from ringrift.server.accounts.credentials import hash_of, new_id, new_secret
+from ringrift.server.accounts.credentials import hash_secret, new_id, new_secret
 from ringrift.server.accounts.types import Account
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, sessions, tokens
+from ringrift.server.storage.tables import accounts, login_sessions, tokens
 
 DAY: Final = 86_400.0
-_SEEN_EVERY: Final = 60.0  # a session notes that it is used once a minute at most
+_SEEN_INTERVAL: Final = 60.0  # seconds between updates of seen_at
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever sends a request: an account, by a session of a browser or by the token of a bot."""
+    """The account that sends a request, by a session cookie or by a bot's token."""
 
     account: Account
     session: str | None = None
@@ -26,51 +26,51 @@ class Caller:
     expires_at: float = 0.0
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
-        """Whether it is by one of these sessions: only one, all but one, or all of the account."""
+        """Return whether the caller uses one of the account's sessions: `only` it, or all `but` it."""
         if self.account.id != account:
             return False
         return self.session == only if only is not None else but is None or self.session != but
 
 
 class LoginSessions:
-    """The sessions of all people and the tokens of all bots."""
+    """All login sessions and tokens of a server."""
 
     def __init__(self, database: Database, days: int) -> None:
         self._database = database
         self._seconds = days * DAY
 
     async def open(self, account: Account, now: float) -> tuple[str, Caller]:
-        """A new session: the secret for the cookie, and the caller that it stands for."""
+        """Open a session; return the secret for the cookie, and the caller."""
         secret, csrf = new_secret(), new_secret()
         row = {
             "id": new_id(),
             "account_id": account.id,
-            "token_hash": hash_of(secret),
+            "token_hash": hash_secret(secret),
             "csrf": csrf,
             "created_at": now,
             "seen_at": now,
             "expires_at": now + self._seconds,
         }
         async with self._database.engine.begin() as connection:
-            await connection.execute(insert(sessions), [row])
+            await connection.execute(insert(login_sessions), [row])
         return secret, Caller(account, str(row["id"]), csrf, now + self._seconds)
 
-    async def caller(self, secret: str, now: float) -> Caller | None:
-        """Whose session it is; None if it has ended."""
+    async def by_cookie(self, secret: str, now: float) -> Caller | None:
+        """Return the caller of a session, or None if it expired."""
         wanted = (
             select(
                 accounts.c.id,
                 accounts.c.name,
                 accounts.c.kind,
-                sessions.c.id.label("session"),
-                sessions.c.csrf,
-                sessions.c.expires_at,
-                sessions.c.seen_at,
+                login_sessions.c.id.label("session"),
+                login_sessions.c.csrf,
+                login_sessions.c.expires_at,
+                login_sessions.c.seen_at,
             )
-            .join(accounts, accounts.c.id == sessions.c.account_id)
+            .join(accounts, accounts.c.id == login_sessions.c.account_id)
             .where(
-                sessions.c.token_hash == hash_of(secret),
-                sessions.c.expires_at > now,
+                login_sessions.c.token_hash == hash_secret(secret),
+                login_sessions.c.expires_at > now,
                 accounts.c.deleted_at.is_(None),
             )
         )
@@ -78,10 +78,12 @@ class LoginSessions:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             return None
-        if now - row.seen_at > _SEEN_EVERY:
+        if now - row.seen_at > _SEEN_INTERVAL:
             async with self._database.engine.begin() as connection:
                 await connection.execute(
-                    update(sessions).where(sessions.c.id == row.session).values(seen_at=now)
+                    update(login_sessions)
+                    .where(login_sessions.c.id == row.session)
+                    .values(seen_at=now)
                 )
         return Caller(
             Account(id=row.id, name=row.name, kind=row.kind), row.session, row.csrf, row.expires_at
@@ -89,23 +91,23 @@ class LoginSessions:
 
     async def close(self, session: str) -> None:
         async with self._database.engine.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.id == session))
+            await connection.execute(delete(login_sessions).where(login_sessions.c.id == session))
 
     async def close_all(self, account: str, *, but: str | None = None) -> None:
-        """Log an account out everywhere, or everywhere else."""
-        gone = delete(sessions).where(sessions.c.account_id == account)
+        """Close all sessions of an account, or all but one."""
+        closed = delete(login_sessions).where(login_sessions.c.account_id == account)
         if but is not None:
-            gone = gone.where(sessions.c.id != but)
+            closed = closed.where(login_sessions.c.id != but)
         async with self._database.engine.begin() as connection:
-            await connection.execute(gone)
+            await connection.execute(closed)
 
-    async def new_token(self, account: Account, label: str, now: float) -> str:
-        """A token for a bot, which is shown once."""
+    async def create_token(self, account: Account, label: str, now: float) -> str:
+        """Create a token for a bot."""
         secret = new_secret()
         row = {
             "id": new_id(),
             "account_id": account.id,
-            "token_hash": hash_of(secret),
+            "token_hash": hash_secret(secret),
             "label": label,
             "created_at": now,
         }
@@ -114,7 +116,7 @@ class LoginSessions:
         return secret
 
     async def revoke_tokens(self, account: str, now: float) -> None:
-        """None of a bot's tokens is good any more."""
+        """Revoke all tokens of a bot."""
         async with self._database.engine.begin() as connection:
             await connection.execute(
                 update(tokens)
@@ -122,13 +124,13 @@ class LoginSessions:
                 .values(revoked_at=now)
             )
 
-    async def bearer(self, secret: str) -> Caller | None:
-        """Whose token it is; None if it was revoked or never was."""
+    async def by_token(self, secret: str) -> Caller | None:
+        """Return the caller of a token, or None if it is not valid."""
         wanted = (
             select(accounts.c.id, accounts.c.name, accounts.c.kind)
             .join(accounts, accounts.c.id == tokens.c.account_id)
             .where(
-                tokens.c.token_hash == hash_of(secret),
+                tokens.c.token_hash == hash_secret(secret),
                 tokens.c.revoked_at.is_(None),
                 accounts.c.deleted_at.is_(None),
             )

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, checked off the event loop because it is slow on purpose."""
+"""Password hashes with argon2id, computed in threads because they are slow on purpose."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 _hasher: Final = PasswordHasher()  # argon2id with the library's current parameters
-_NOBODY: Final = _hasher.hash("nobody has this password")
-_at_once: Final = asyncio.Semaphore(4)  # each takes 64 MiB
+_DUMMY_HASH: Final = _hasher.hash("nobody has this password")
+_concurrency: Final = asyncio.Semaphore(4)  # each uses 64 MiB
 
 
-async def hashed(password: str) -> str:
-    async with _at_once:
+async def hash_password(password: str) -> str:
+    async with _concurrency:
         return await asyncio.to_thread(_hasher.hash, password)
 
 
-async def matches(password: str, stored: str | None) -> bool:
-    """Whether it is the password. An account that is not there takes as long as one that is."""
-    async with _at_once:
-        return await asyncio.to_thread(_verify, password, stored or _NOBODY) and stored is not None
+async def verify_password(password: str, stored: str | None) -> bool:
+    """Return whether the password is right. A missing account takes just as long."""
+    async with _concurrency:
+        return (
+            await asyncio.to_thread(_verify, password, stored or _DUMMY_HASH) and stored is not None
+        )
 
 
-def outdated(stored: str) -> bool:
-    """Whether it was made with weaker parameters than today's."""
+def needs_rehash(stored: str) -> bool:
+    """Return whether the hash was made with weaker parameters."""
     return _hasher.check_needs_rehash(stored)
 
 

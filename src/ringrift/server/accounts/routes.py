@@ -9,10 +9,10 @@ from fastapi import APIRouter, Request, Response
 
 from ringrift.server.accounts.authentication import (
     COOKIE,
-    KnownCaller,
-    KnownPerson,
-    SomeCaller,
-    ThisWorker,
+    AuthenticatedCaller,
+    CurrentWorker,
+    OptionalCaller,
+    RegisteredCaller,
     address_of,
     expect_own_origin,
 )
@@ -24,7 +24,7 @@ from ringrift.server.accounts.types import (
     AnyName,
     BotToken,
     Credentials,
-    Leaving,
+    DeleteAccountRequest,
     LoginSession,
     NewAccount,
     NewBot,
@@ -37,143 +37,154 @@ router = APIRouter(tags=["accounts"])
 
 
 @router.post("/accounts/guest", status_code=201)
-async def become_guest(
-    request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
+async def log_in_as_guest(
+    request: Request, response: Response, worker: CurrentWorker, caller: OptionalCaller
 ) -> LoginSession:
-    """Play without an account: one click, a name for a while."""
+    """Play as a guest, without registration."""
     expect_own_origin(request)
     if caller is not None:
-        return _shown(caller)
+        return _session(caller)
     if not worker.settings.guests:
-        raise ApiError(403, "NO_GUESTS", "this server has no guests: register with POST /accounts")
-    await worker.limits.check_all("accounts", address_of(request))
-    account = await worker.accounts.guest(time())
-    return await _open(account, request, response, worker)
+        raise ApiError(
+            403, "NO_GUESTS", "this server does not allow guests: register with POST /accounts"
+        )
+    await worker.limits.check_shared("accounts", address_of(request))
+    account = await worker.accounts.create_guest(time())
+    return await _open_session(account, request, response, worker)
 
 
 @router.post("/accounts", status_code=201)
 async def register(
-    sent: NewAccount, request: Request, response: Response, worker: ThisWorker, caller: SomeCaller
+    body: NewAccount,
+    request: Request,
+    response: Response,
+    worker: CurrentWorker,
+    caller: OptionalCaller,
 ) -> LoginSession:
-    """Make an account. A guest who registers keeps their games."""
+    """Register an account. A guest keeps their games."""
     expect_own_origin(request)
     if not worker.settings.registration:
-        raise ApiError(403, "NO_REGISTRATION", "this server takes no new accounts")
-    await worker.limits.check_all("accounts", address_of(request))
+        raise ApiError(403, "NO_REGISTRATION", "registration is closed on this server")
+    await worker.limits.check_shared("accounts", address_of(request))
     if caller is not None and caller.account.kind == "guest":
-        account = await worker.accounts.promote(caller.account, sent.name, sent.password)
-        await worker.end_sessions(account.id)
+        account = await worker.accounts.promote(caller.account, body.name, body.password)
+        await worker.close_sessions(account.id)
     else:
-        account = await worker.accounts.register(sent.name, sent.password, time())
+        account = await worker.accounts.register(body.name, body.password, time())
     note("account_created", account=account.id, address=address_of(request))
-    return await _open(account, request, response, worker)
+    return await _open_session(account, request, response, worker)
 
 
 @router.post("/sessions", status_code=201)
 async def log_in(
-    sent: Credentials, request: Request, response: Response, worker: ThisWorker
+    body: Credentials, request: Request, response: Response, worker: CurrentWorker
 ) -> LoginSession:
-    """Log in. The cookie that comes back is the session; its csrf token goes with every change."""
-    expect_own_origin(request)  # else a foreign page could put somebody into an account of its own
+    """Log in. Sets the session cookie; send the CSRF token with every change."""
+    expect_own_origin(request)  # login CSRF
     address = address_of(request)
-    await worker.limits.check_all("sign-ins", address)
-    await worker.limits.check_all("sign-ins", f"name {name_key(sent.name)}")
+    await worker.limits.check_shared("sign-ins", address)
+    await worker.limits.check_shared("sign-ins", f"name {name_key(body.name)}")
     try:
-        account = await worker.accounts.log_in(sent.name, sent.password)
+        account = await worker.accounts.log_in(body.name, body.password)
     except ApiError:
-        note("login_failed", address=address, about=sent.name[:40])
+        note("login_failed", address=address, about=body.name[:40])
         raise
     note("logged_in", account=account.id, address=address)
-    return await _open(account, request, response, worker)
+    return await _open_session(account, request, response, worker)
 
 
 @router.get("/sessions/current")
-async def who_am_i(caller: KnownCaller) -> LoginSession:
-    """The session that this request belongs to."""
-    return _shown(caller)
+async def get_current_session(caller: AuthenticatedCaller) -> LoginSession:
+    """Return the session of this request."""
+    return _session(caller)
 
 
 @router.delete("/sessions/current", status_code=204)
-async def log_out(response: Response, worker: ThisWorker, caller: KnownCaller) -> None:
-    """Log out here; the sockets of this session are closed."""
+async def log_out(response: Response, worker: CurrentWorker, caller: AuthenticatedCaller) -> None:
+    """Log out of this session and close its sockets."""
     if caller.session is not None:
-        await worker.end_sessions(caller.account.id, only=caller.session)
+        await worker.close_sessions(caller.account.id, only=caller.session)
     note("logged_out", account=caller.account.id)
     response.delete_cookie(COOKIE)
 
 
 @router.delete("/sessions", status_code=204)
-async def log_out_everywhere(response: Response, worker: ThisWorker, caller: KnownCaller) -> None:
-    """Log out on every device; all sockets of the account are closed."""
-    await worker.end_sessions(caller.account.id)
+async def log_out_everywhere(
+    response: Response, worker: CurrentWorker, caller: AuthenticatedCaller
+) -> None:
+    """Log out everywhere and close all sockets of the account."""
+    await worker.close_sessions(caller.account.id)
     note("logged_out_everywhere", account=caller.account.id)
     response.delete_cookie(COOKIE)
 
 
 @router.put("/accounts/me/password", status_code=204)
 async def change_password(
-    sent: PasswordChange, request: Request, worker: ThisWorker, caller: KnownPerson
+    body: PasswordChange, request: Request, worker: CurrentWorker, caller: RegisteredCaller
 ) -> None:
-    """Set a new password; every other session of the account ends."""
-    await worker.limits.check_all("sign-ins", address_of(request))
-    await worker.accounts.change_password(caller.account, sent.current, sent.new)
-    await worker.end_sessions(caller.account.id, but=caller.session)
+    """Set a new password and end all other sessions."""
+    await worker.limits.check_shared("sign-ins", address_of(request))
+    await worker.accounts.change_password(caller.account, body.current, body.new)
+    await worker.close_sessions(caller.account.id, but=caller.session)
     note("password_changed", account=caller.account.id, address=address_of(request))
 
 
 @router.post("/accounts/me/delete", status_code=204)
 async def delete_account(
-    sent: Leaving, response: Response, worker: ThisWorker, caller: KnownCaller
+    body: DeleteAccountRequest,
+    response: Response,
+    worker: CurrentWorker,
+    caller: AuthenticatedCaller,
 ) -> None:
-    """Delete the account and its bots. Finished games stay in the archive, without the names."""
-    await worker.limits.check_all("sign-ins", caller.account.id, account=caller.account.id)
-    await worker.accounts.prove(caller.account, sent.password, "password")
+    """Delete the account and its bots. Finished games stay, without the names."""
+    await worker.limits.check_shared("sign-ins", caller.account.id, account=caller.account.id)
+    await worker.accounts.check_password(caller.account, body.password, "password")
     for account in (*await worker.accounts.bots_of(caller.account), caller.account):
         await worker.leave_all_games(account)
-        await worker.end_sessions(account.id)
+        await worker.close_sessions(account.id)
         await worker.accounts.delete(account, time())
         note("account_deleted", account=account.id)
     response.delete_cookie(COOKIE)
 
 
 @router.get("/accounts/me/export")
-async def export(worker: ThisWorker, caller: KnownCaller) -> dict[str, Any]:
-    """Everything that the server keeps about the account."""
+async def export(worker: CurrentWorker, caller: AuthenticatedCaller) -> dict[str, Any]:
+    """Return all data of the account."""
     note("data_exported", account=caller.account.id)
     return await worker.accounts.export(caller.account)
 
 
 @router.post("/bots", status_code=201)
-async def new_bot(sent: NewBot, worker: ThisWorker, caller: KnownPerson) -> BotToken:
-    """Make an account for a bot; its token is shown this once."""
-    await worker.limits.check_all("accounts", caller.account.id, account=caller.account.id)
+async def create_bot(body: NewBot, worker: CurrentWorker, caller: RegisteredCaller) -> BotToken:
+    """Create the account of a bot. Its token is shown only once."""
+    await worker.limits.check_shared("accounts", caller.account.id, account=caller.account.id)
     now = time()
-    account = await worker.accounts.bot(sent.name, now, made_by=caller.account)
+    account = await worker.accounts.create_bot(body.name, now, owner=caller.account)
     note("bot_created", account=caller.account.id, about=account.id)
     return BotToken(
-        account=account, token=await worker.login_sessions.new_token(account, sent.label, now)
+        account=account, token=await worker.login_sessions.create_token(account, body.label, now)
     )
 
 
 @router.delete("/bots/{name}/tokens", status_code=204)
-async def revoke_tokens(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> None:
-    """Make every token of one's bot worthless."""
+async def revoke_tokens(name: AnyName, worker: CurrentWorker, caller: RegisteredCaller) -> None:
+    """Revoke all tokens of a bot."""
     bot = await worker.accounts.bot_of(caller.account, name)
     await worker.login_sessions.revoke_tokens(bot.id, time())
-    await worker.end_sessions(bot.id)
+    await worker.close_sessions(bot.id)
     note("tokens_revoked", account=caller.account.id, about=bot.id)
 
 
 @router.post("/bots/{name}/tokens", status_code=201)
-async def another_token(name: AnyName, worker: ThisWorker, caller: KnownPerson) -> BotToken:
-    """A further token for one's bot."""
+async def create_token(name: AnyName, worker: CurrentWorker, caller: RegisteredCaller) -> BotToken:
+    """Create another token for a bot."""
     bot = await worker.accounts.bot_of(caller.account, name)
     return BotToken(
-        account=bot, token=await worker.login_sessions.new_token(bot, "another token", time())
+        account=bot, token=await worker.login_sessions.create_token(bot, "another token", time())
     )
 
 
-async def _open(
+async def _open_session(
     account: Account, request: Request, response: Response, worker: Worker
 ) -> LoginSession:
     secret, caller = await worker.login_sessions.open(account, time())
@@ -185,10 +196,10 @@ async def _open(
         samesite="lax",
         secure=worker.settings.address.startswith("https://") or request.url.scheme == "https",
     )
-    return _shown(caller)
+    return _session(caller)
 
 
-def _shown(caller: Caller) -> LoginSession:
+def _session(caller: Caller) -> LoginSession:
     return LoginSession(
         account=caller.account, csrf=caller.csrf or "", expires_at=caller.expires_at
     )

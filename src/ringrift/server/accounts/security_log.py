@@ -1,4 +1,4 @@
-"""What concerns security, one structured line each, in the log `ringrift.security`. Never a secret."""
+"""Security events, one structured line each in the log `ringrift.security`, without secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 _log: Final = logging.getLogger("ringrift.security")
 
-Happening = Literal[
+SecurityEvent = Literal[
     "account_created",
     "account_deleted",
     "bot_created",
@@ -24,15 +24,15 @@ Happening = Literal[
     "token_refused",
     "tokens_revoked",
 ]
-_TROUBLE: Final = frozenset(
+_WARNINGS: Final = frozenset(
     {"csrf_refused", "limited", "login_failed", "origin_refused", "seat_refused", "token_refused"}
 )
 
 
 def note(
-    happening: Happening, *, account: str | None = None, address: str | None = None, about: str = ""
+    event: SecurityEvent, *, account: str | None = None, address: str | None = None, about: str = ""
 ) -> None:
-    """Write it down, with who and from where."""
-    level = logging.WARNING if happening in _TROUBLE else logging.INFO
-    more = {"event": happening, "account": account, "address": address, "about": about}
-    _log.log(level, happening, extra={name: value for name, value in more.items() if value})
+    """Log the event with its account and address."""
+    level = logging.WARNING if event in _WARNINGS else logging.INFO
+    fields = {"event": event, "account": account, "address": address, "about": about}
+    _log.log(level, event, extra={name: value for name, value in fields.items() if value})

@@ -1,4 +1,4 @@
-"""What travels about accounts."""
+"""Request and response bodies about accounts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 AccountKind = Literal["guest", "person", "bot"]
-STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL has no such character
+STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL stores no NUL
+NAME_PATTERN: Final = r"^[\w][\w .\-]*[\w.]$"
 Name = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .\-]*[\w.]$"
-    ),
+    StringConstraints(strip_whitespace=True, min_length=2, max_length=24, pattern=NAME_PATTERN),
 ]
 AnyName = Annotated[
     str, StringConstraints(max_length=100, pattern=STORABLE)
@@ -20,40 +19,40 @@ AnyName = Annotated[
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 
 
-class Sent(BaseModel):
-    """Something that a client sends: an unknown field is a mistake, and said; NaN is no number of JSON."""
+class RequestBody(BaseModel):
+    """A request body. Unknown fields and NaN are errors."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-class NewAccount(Sent):
+class NewAccount(RequestBody):
     name: Name = Field(description="2 to 24 letters, digits, spaces, dots or dashes")
     password: Password = Field(description="at least 8 characters")
 
 
-class Credentials(Sent):
+class Credentials(RequestBody):
     name: AnyName
     password: str = Field(max_length=200)
 
 
-class PasswordChange(Sent):
+class PasswordChange(RequestBody):
     current: str = Field(max_length=200)
     new: Password
 
 
-class Leaving(Sent):
-    """To delete an account one proves once more that it is one's own; guests have no password."""
+class DeleteAccountRequest(RequestBody):
+    """The password of the account to delete; guests have none."""
 
     password: str = Field(default="", max_length=200)
 
 
-class NewBot(Sent):
+class NewBot(RequestBody):
     name: Name
     label: str = Field(default="first token", max_length=80, pattern=STORABLE)
 
 
 class Account(BaseModel):
-    """An account as everybody may see it."""
+    """The public data of an account."""
 
     id: str
     name: str
@@ -61,7 +60,7 @@ class Account(BaseModel):
 
 
 class LoginSession(BaseModel):
-    """Who is logged in, and the token that every change must carry as X-CSRF-Token."""
+    """A login session. Send its `csrf` as X-CSRF-Token with every change."""
 
     account: Account
     csrf: str
@@ -69,7 +68,7 @@ class LoginSession(BaseModel):
 
 
 class BotToken(BaseModel):
-    """A bot's token, shown this once."""
+    """A bot's token, which is shown only once."""
 
     account: Account
     token: str

@@ -1,1 +1,1 @@
-"""Analysis on demand: queued, limited, streamed."""
+"""Analyses on demand: queued, rate limited and streamed."""

@@ -1,4 +1,4 @@
-"""The queue of analyses of one worker. Searching lets the interpreter go, so it runs in threads."""
+"""The analysis queue of one worker. A search releases the GIL, therefore it runs in threads."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ from ringrift.server.analysis.types import Analysis, AnalysisRequest, Status
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError, StorageError
 from ringrift.server.operations.metrics import Metrics
-from ringrift.server.rules.service import asked_state
+from ringrift.server.rules.service import load_sent_state
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import analyses
 
-_QUEUE: Final = 100  # analyses that wait or run at one worker
-_LOOK_AGAIN: Final = (
-    5.0  # seconds of silence, then a stream looks whether the analysis has ended unheard
-)
-_HOUR: Final = 3600.0
-_ENDED: Final = ("done", "failed", "stopped")
+_MAX_QUEUED: Final = 100  # analyses per worker, running ones included
+_POLL_SECONDS: Final = 5.0  # of silence, after which a stream reads the status
+_STOP_TOPIC: Final = "analysis.stop"
+_ORPHANED_SECONDS: Final = 3600.0
+_FINAL_STATUSES: Final = ("done", "failed", "stopped")
 _log = logging.getLogger("ringrift.server.analysis")
 
 
@@ -48,26 +47,26 @@ class _Job:
 
 
 class Analyses:
-    """Whoever asks gets a number; reports are told on the bus, so any worker can stream them."""
+    """Queues analyses and publishes their reports on the bus, where any worker can stream them."""
 
     def __init__(self, database: Database, bus: Bus, metrics: Metrics, settings: Settings) -> None:
         self._database = database
         self._bus = bus
         self._metrics = metrics
-        self._most_seconds = settings.analysis_seconds
+        self._max_seconds = settings.analysis_seconds
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._jobs: dict[str, _Job] = {}
         self._pool = ThreadPoolExecutor(settings.analysis_workers, thread_name_prefix="analysis")
         self._tasks = [asyncio.create_task(self._work()) for _ in range(settings.analysis_workers)]
-        bus.listen("analysis.stop", self._stop_heard)
+        bus.subscribe(_STOP_TOPIC, self._receive_stop)
 
-    async def ask(self, account: str, request: AnalysisRequest) -> Analysis:
+    async def add(self, account: str, request: AnalysisRequest) -> Analysis:
         """Queue an analysis."""
         state = _state(request)
         job = _Job(
             new_id(),
             state,
-            min(request.seconds or self._most_seconds, self._most_seconds),
+            min(request.seconds or self._max_seconds, self._max_seconds),
             request.best,
         )
         row = {
@@ -77,8 +76,8 @@ class Analyses:
             "status": "queued",
             "created_at": time(),
         }
-        if len(self._jobs) >= _QUEUE:
-            raise ApiError(503, "QUEUE_FULL", "too many analyses wait: try again in a minute")
+        if len(self._jobs) >= _MAX_QUEUED:
+            raise ApiError(503, "QUEUE_FULL", "too many analyses are queued: try again in a minute")
         self._jobs[job.id] = job
         try:
             async with self._database.engine.begin() as connection:
@@ -91,12 +90,12 @@ class Analyses:
         return await self.find(account, job.id)
 
     async def find(self, account: str, number: str) -> Analysis:
-        """One's own analysis."""
+        """Return an analysis of the account."""
         wanted = select(analyses).where(analyses.c.id == number, analyses.c.account_id == account)
         async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
             if row is None:
-                raise ApiError(404, "NOT_FOUND", "you have asked for no such analysis")
+                raise ApiError(404, "NOT_FOUND", "you have no such analysis")
             before = 0
             if row.status == "queued":
                 before = (
@@ -118,33 +117,31 @@ class Analyses:
         )
 
     async def stop(self, account: str, number: str) -> None:
-        """Enough: the last report stands."""
+        """Stop an analysis; its last report stays."""
         await self.find(account, number)
-        await self._bus.publish("analysis.stop", number)
+        await self._bus.publish(_STOP_TOPIC, number)
 
     async def stream(self, account: str, number: str) -> AsyncIterator[str]:
-        """Every report as a line of JSON, until the analysis has ended."""
-        heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        """Yield a JSON line per report until the analysis ends."""
+        updates: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         topic = f"analysis.{number}"
-        self._bus.listen(topic, heard.put_nowait)
+        self._bus.subscribe(topic, updates.put_nowait)
         try:
             found = await self.find(account, number)
             yield found.model_dump_json() + "\n"
-            while found.status not in _ENDED:
+            while found.status not in _FINAL_STATUSES:
                 try:
-                    told = await asyncio.wait_for(heard.get(), _LOOK_AGAIN)
-                    found = found.model_copy(update=told)
-                except (
-                    TimeoutError
-                ):  # its worker may be gone: the line says too that the connection stands
+                    update_ = await asyncio.wait_for(updates.get(), _POLL_SECONDS)
+                    found = found.model_copy(update=update_)
+                except TimeoutError:  # its worker may be gone; the line keeps the connection open
                     found = await self.find(account, number)
                 yield found.model_dump_json() + "\n"
         finally:
-            self._bus.ignore(topic, heard.put_nowait)
+            self._bus.unsubscribe(topic, updates.put_nowait)
 
     async def close(self) -> None:
-        """Stop what runs; what waits is marked as stopped."""
-        self._bus.ignore("analysis.stop", self._stop_heard)
+        """Stop the running analyses and mark the queued ones as stopped."""
+        self._bus.unsubscribe(_STOP_TOPIC, self._receive_stop)
         for job in self._jobs.values():
             job.stopped.set()
         for task in self._tasks:
@@ -158,19 +155,19 @@ class Analyses:
             async with self._database.engine.begin() as connection:
                 await connection.execute(left.values(status="stopped", finished_at=time()))
             for number in self._jobs:
-                with suppress(StorageError):  # whoever streams it looks again
+                with suppress(StorageError):  # streams poll the status
                     await self._bus.publish(f"analysis.{number}", {"status": "stopped"})
 
-    async def forget_old(self) -> None:
-        """After a crash: the only worker knows what was left; of several, nobody needs an hour."""
-        patience = 0.0 if self._database.is_sqlite else _HOUR
+    async def stop_orphaned(self) -> None:
+        """Mark analyses that a crashed worker left as stopped."""
+        age = 0.0 if self._database.is_sqlite else _ORPHANED_SECONDS
         left = update(analyses).where(
-            analyses.c.status.in_(("queued", "running")), analyses.c.created_at < time() - patience
+            analyses.c.status.in_(("queued", "running")), analyses.c.created_at < time() - age
         )
         async with self._database.engine.begin() as connection:
             await connection.execute(left.values(status="stopped", finished_at=time()))
 
-    def _stop_heard(self, number: str) -> None:
+    def _receive_stop(self, number: str) -> None:
         if number in self._jobs:
             self._jobs[number].stopped.set()
 
@@ -180,26 +177,26 @@ class Analyses:
             job = await self._queue.get()
             self._metrics.analyses_queued.set(self._queue.qsize())
             try:
-                await self._carry_out(job, loop)
-            except Exception:  # noqa: BLE001 - the next one shall not suffer for it
-                _log.exception("an analysis could not be kept", extra={"analysis": job.id})
+                await self._run(job, loop)
+            except Exception:  # noqa: BLE001 - keep serving the queue
+                _log.exception("an analysis could not be stored", extra={"analysis": job.id})
             finally:
                 self._jobs.pop(job.id, None)
 
-    async def _carry_out(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
+    async def _run(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
         status: Status = "stopped"
         if not job.stopped.is_set():
-            await self._tell(job, "running")
+            await self._set_status(job, "running")
             try:
-                await loop.run_in_executor(self._pool, self._think, job, loop)
+                await loop.run_in_executor(self._pool, self._search, job, loop)
                 status = "stopped" if job.stopped.is_set() else "done"
-            except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
+            except Exception:  # noqa: BLE001 - log it and keep serving
                 _log.exception("an analysis failed", extra={"analysis": job.id})
                 status = "failed"
-        await self._tell(job, status)
+        await self._set_status(job, status)
         self._metrics.analyses.labels(status).inc()
 
-    def _think(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
+    def _search(self, job: _Job, loop: asyncio.AbstractEventLoop) -> None:
         reports = analyse(job.state, seconds=job.seconds, best=job.best)
         for report in reports:
             job.report = report_json(job.state, report)
@@ -213,9 +210,9 @@ class Analyses:
                 break
         reports.close()  # type: ignore[attr-defined]
 
-    async def _tell(self, job: _Job, status: Status) -> None:
+    async def _set_status(self, job: _Job, status: Status) -> None:
         values: dict[str, Any] = {"status": status}
-        if status in _ENDED:
+        if status in _FINAL_STATUSES:
             values |= {
                 "finished_at": time(),
                 "result": json.dumps(job.report) if job.report else None,
@@ -224,11 +221,11 @@ class Analyses:
             await connection.execute(
                 update(analyses).where(analyses.c.id == job.id).values(**values)
             )
-        told = {"status": status} | ({"report": job.report} if job.report else {})
-        await self._bus.publish(f"analysis.{job.id}", told)
+        message = {"status": status} | ({"report": job.report} if job.report else {})
+        await self._bus.publish(f"analysis.{job.id}", message)
 
 
 def _state(request: AnalysisRequest) -> State:
-    state = asked_state(request.position, request.state)
+    state = load_sent_state(request.position, request.state)
     expect_decision(state)
     return state

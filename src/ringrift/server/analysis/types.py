@@ -1,4 +1,4 @@
-"""What travels about analyses."""
+"""Request and response bodies about analyses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from ringrift.server.accounts.types import Sent
+from ringrift.server.accounts.types import RequestBody
 
 Status = Literal["queued", "running", "done", "failed", "stopped"]
 
 
-class AnalysisRequest(Sent):
-    """A position, as a position string or a state object, and how long to think about it."""
+class AnalysisRequest(RequestBody):
+    """A position, as a position string or a state object, and the time to search."""
 
     position: str | None = Field(default=None, max_length=20_000)
     state: dict[str, Any] | None = None
@@ -21,7 +21,7 @@ class AnalysisRequest(Sent):
 
 
 class Analysis(BaseModel):
-    """An analysis: how far it is, and the last report."""
+    """The status of an analysis and its last report."""
 
     id: str
     status: Status

@@ -1,4 +1,4 @@
-"""What carries messages between workers: nothing for one process, PostgreSQL or Redis for several."""
+"""Messages between workers: in memory for one process, PostgreSQL or Redis for several."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Bus", "LocalBus", "open_bus"]
 
 
 async def open_bus(address: str | None) -> Bus:
-    """The bus at an address: postgresql://…, redis://…, or none for a single worker."""
+    """Open the bus at postgresql://… or redis://…; None is a single worker."""
     if address is None:
         return LocalBus()
     if address.startswith("redis"):

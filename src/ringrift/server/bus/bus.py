@@ -1,4 +1,4 @@
-"""Topics and who listens to them. Handlers run in the event loop and must not wait."""
+"""Publish and subscribe. Handlers run in the event loop and must not block."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ Handler = Callable[[Any], None]
 
 
 class Bus(ABC):
-    """Messages by topic, to every worker that listens, the sender too. What travels are JSON values."""
+    """Delivers JSON values by topic to the subscribers of every worker, the sender included."""
 
     def __init__(self) -> None:
         self._handlers: dict[str, list[Handler]] = defaultdict(list)
 
-    def listen(self, topic: str, handler: Handler) -> None:
+    def subscribe(self, topic: str, handler: Handler) -> None:
         self._handlers[topic].append(handler)
 
-    def ignore(self, topic: str, handler: Handler) -> None:
-        """Stop listening."""
+    def unsubscribe(self, topic: str, handler: Handler) -> None:
         self._handlers[topic].remove(handler)
         if not self._handlers[topic]:
             del self._handlers[topic]
@@ -32,7 +31,7 @@ class Bus(ABC):
 
     @abstractmethod
     async def healthy(self) -> bool:
-        """Whether messages get through at the moment."""
+        """Return whether messages can be sent and received."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -41,12 +40,12 @@ class Bus(ABC):
         for handler in tuple(self._handlers.get(topic, ())):
             try:
                 handler(message)
-            except Exception:  # noqa: BLE001 - one that fails must not keep the others from hearing
-                _log.exception("a message was not understood", extra={"topic": topic})
+            except Exception:  # noqa: BLE001 - a failing handler must not affect the others
+                _log.exception("a bus handler failed", extra={"topic": topic})
 
 
 class LocalBus(Bus):
-    """For a single worker: whoever listens is in this process."""
+    """For a single worker: all subscribers are in this process."""
 
     async def publish(self, topic: str, message: Any) -> None:
         self._deliver(topic, message)

@@ -1,4 +1,4 @@
-"""PostgreSQL's LISTEN and NOTIFY between workers. What is too long for one notification goes in parts."""
+"""A bus over LISTEN and NOTIFY of PostgreSQL. Long messages are sent in parts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ringrift.server.errors import StorageError
 
 _CHANNEL: Final = "ringrift"
 _NOTIFY: Final = "SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part"
-_PART: Final = 7000  # bytes; PostgreSQL takes less than 8000
+_MAX_PART: Final = 7000  # bytes; the limit of PostgreSQL is below 8000
 _RETRY_SECONDS: Final = 0.5
 _log = logging.getLogger("ringrift.server.bus")
 
 
-class _Group:
-    """Notifications that are sent together, and whether they were."""
+class _NotificationBatch:
+    """Notifications of one statement."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -30,10 +30,10 @@ class _Group:
 
 
 class PostgresBus(Bus):
-    """One channel for all topics, one connection that listens and speaks.
+    """One channel for all topics, one connection to listen and notify.
 
-    Whoever listens here is told at once. For the others, what is said while a notification is on its way
-    goes with the next one.
+    Local subscribers are called at once. Messages that arrive while a statement runs share the next
+    one.
     """
 
     def __init__(self, address: str) -> None:
@@ -42,8 +42,8 @@ class PostgresBus(Bus):
         self._name = uuid4().hex
         self._numbers = count()
         self._parts: dict[str, list[str]] = {}
-        self._group = _Group()
-        self._something = asyncio.Event()
+        self._batch = _NotificationBatch()
+        self._wake = asyncio.Event()
         self._connection: asyncpg.Connection | None = None
         self._lost = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -58,36 +58,36 @@ class PostgresBus(Bus):
                 f"PostgreSQL cannot be reached for notifications: {error}"
             ) from error
         bus._tasks = (
-            asyncio.create_task(bus._stay_connected(), name="postgres bus"),
-            asyncio.create_task(bus._speak(), name="postgres bus speaks"),
+            asyncio.create_task(bus._reconnect(), name="postgres bus"),
+            asyncio.create_task(bus._send(), name="postgres bus sends"),
         )
         return bus
 
     async def publish(self, topic: str, message: Any) -> None:
         self._deliver(topic, message)
-        text = json.dumps(message)  # plain ASCII: a character is a byte
-        pieces = [text[at : at + _PART] for at in range(0, len(text), _PART)]
+        text = json.dumps(message)  # ASCII: one byte per character
+        pieces = [text[at : at + _MAX_PART] for at in range(0, len(text), _MAX_PART)]
         key = f"{self._name}.{next(self._numbers)}"
-        group = self._group
-        group.parts += [
-            f"{key} {place} {len(pieces)} {topic} {piece}" for place, piece in enumerate(pieces, 1)
+        batch = self._batch
+        batch.parts += [
+            f"{key} {part} {len(pieces)} {topic} {piece}" for part, piece in enumerate(pieces, 1)
         ]
-        self._something.set()
-        await asyncio.shield(group.sent)
+        self._wake.set()
+        await asyncio.shield(batch.sent)
 
-    async def _speak(self) -> None:
+    async def _send(self) -> None:
         while True:
-            await self._something.wait()
-            self._something.clear()
-            group, self._group = self._group, _Group()
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._batch = self._batch, _NotificationBatch()
             try:
-                await self._notify(group.parts)
-                group.sent.set_result(None)
-            except Exception as error:  # noqa: BLE001 - whoever waits is told, and the next may get through
-                group.sent.set_exception(
+                await self._notify(batch.parts)
+                batch.sent.set_result(None)
+            except Exception as error:  # noqa: BLE001 - report it and try the next batch
+                batch.sent.set_exception(
                     StorageError(f"a notification was not sent, try again: {error}")
                 )
-                group.sent.exception()  # nobody may be waiting any more
+                batch.sent.exception()  # mark it as retrieved: the publisher may be gone
 
     async def _notify(self, parts: list[str]) -> None:
         if self._connection is None:
@@ -110,7 +110,7 @@ class PostgresBus(Bus):
         await connection.add_listener(_CHANNEL, self._received)
         self._connection = connection
 
-    async def _stay_connected(self) -> None:
+    async def _reconnect(self) -> None:
         while True:
             await self._lost.wait()
             self._connection = None
@@ -118,22 +118,22 @@ class PostgresBus(Bus):
             try:
                 self._lost.clear()
                 await self._connect()
-            except Exception as error:  # noqa: BLE001 - however it fails: without it this worker would be deaf
+            except Exception as error:  # noqa: BLE001 - without it the worker receives nothing
                 self._lost.set()
-                _log.warning("the connection for notifications was lost, trying again: %s", error)
+                _log.warning("lost the connection for notifications, reconnecting: %s", error)
                 await asyncio.sleep(_RETRY_SECONDS)
 
     def _received(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        key, place, of, topic, piece = str(payload).split(" ", 4)
+        key, part, total, topic, piece = str(payload).split(" ", 4)
         if key.startswith(self._name) or topic not in self._handlers:
             return
-        if of != "1":
+        if total != "1":
             parts = self._parts.setdefault(key, [])
             parts.append(piece)
-            if place != of:
+            if part != total:
                 return
             del self._parts[key]
-            if len(parts) != int(of):
-                return  # this worker has listened only since its middle
+            if len(parts) != int(total):
+                return  # the first parts arrived before this worker listened
             piece = "".join(parts)
         self._deliver(topic, json.loads(piece))

@@ -1,4 +1,4 @@
-"""Redis pub/sub between workers. A worker that lost the connection tries again for ever."""
+"""A bus over Redis pub/sub. A worker that loses the connection reconnects forever."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _log = logging.getLogger("ringrift.server.bus")
 
 
 class RedisBus(Bus):
-    """One channel for all topics: workers are few, and each picks what it listens to."""
+    """One channel for all topics: workers are few, and each filters by topic."""
 
     def __init__(self, client: Redis) -> None:
         super().__init__()
         self._client = client
-        self._speaking = asyncio.Lock()
+        self._send_lock = asyncio.Lock()
         self._subscribed = asyncio.Event()
         self._task = asyncio.create_task(self._receive(), name="redis bus")
 
@@ -33,13 +33,15 @@ class RedisBus(Bus):
     async def open(cls, address: str) -> Self:
         try:
             client = Redis.from_url(address)
-        except ValueError:  # its words may repeat a part of the password
-            raise StorageError("this is no address of Redis: write redis://HOST:PORT") from None
+        except ValueError:  # the original message may contain the password
+            raise StorageError("this is not a Redis address: write redis://HOST:PORT") from None
         try:
             await client.ping()
         except (RedisError, OSError) as error:
             await client.aclose()
-            raise StorageError(f"Redis at {_shown(address)} cannot be reached: {error}") from error
+            raise StorageError(
+                f"Redis at {_without_credentials(address)} cannot be reached: {error}"
+            ) from error
         bus = cls(client)
         await bus._subscribed.wait()
         return bus
@@ -47,9 +49,7 @@ class RedisBus(Bus):
     async def publish(self, topic: str, message: Any) -> None:
         text = json.dumps([topic, message])
         try:
-            async with (
-                self._speaking
-            ):  # in order, and over one connection however much there is to say
+            async with self._send_lock:
                 await self._client.publish(_CHANNEL, text)
         except (RedisError, OSError) as error:
             raise StorageError(f"a message was not sent, try again: {error}") from error
@@ -72,22 +72,22 @@ class RedisBus(Bus):
                     await pubsub.subscribe(_CHANNEL)
                     self._subscribed.set()
                     async for received in pubsub.listen():
-                        self._heard(received["data"])
+                        self._received(received["data"])
             except (RedisError, OSError) as error:
                 self._subscribed.clear()
-                _log.warning("the connection to Redis was lost, trying again: %s", error)
+                _log.warning("lost the connection to Redis, reconnecting: %s", error)
                 await asyncio.sleep(_RETRY_SECONDS)
 
-    def _heard(self, data: bytes) -> None:
+    def _received(self, data: bytes) -> None:
         try:
             topic, message = json.loads(data)
         except ValueError:
-            _log.warning("somebody else speaks on the channel %s of this Redis", _CHANNEL)
+            _log.warning("ignored a foreign message on the Redis channel %s", _CHANNEL)
             return
         self._deliver(topic, message)
 
 
-def _shown(address: str) -> str:
-    """The address without its user and password."""
+def _without_credentials(address: str) -> str:
+    """Return the address without user and password."""
     parts = urlsplit(address)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))

@@ -1,4 +1,4 @@
-"""Questions between workers: a command goes to the worker that plays the game, its answer comes back."""
+"""Calls between workers: a request goes to the worker that owns a game, and its reply returns."""
 
 from __future__ import annotations
 
@@ -11,44 +11,45 @@ from uuid import uuid4
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
 
-_PATIENCE: Final = 2.0  # seconds: by then the lease of a worker that is gone has run out
+_TIMEOUT: Final = 2.0  # seconds: by then the lease of a dead worker has expired
 
 _log = logging.getLogger("ringrift.server.bus")
-Answerer = Callable[[str, Any], Awaitable[Any]]
+Handler = Callable[[str, Any], Awaitable[Any]]  # gets method and params, returns the result
 
 
 class RpcTimeoutError(Exception):
-    """The worker that was asked is gone."""
+    """The called worker did not reply."""
 
 
 class WorkerRpc:
-    """Asks other workers and answers them. An `ApiError` over there is raised where it was asked."""
+    """Calls other workers and handles their calls. A remote `ApiError` is raised at the caller."""
 
-    def __init__(self, bus: Bus, worker: str, answer: Answerer) -> None:
+    def __init__(self, bus: Bus, worker: str, handler: Handler) -> None:
         self._bus = bus
         self._worker = worker
-        self._answer = answer
-        self._open: dict[str, asyncio.Future[Any]] = {}
+        self._handler = handler
+        self._pending: dict[str, asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        bus.listen(self._topic(worker), self._received)
+        bus.subscribe(self._topic(worker), self._receive)
 
-    async def ask(
-        self, worker: str, name: str, arguments: Any, *, patience: float = _PATIENCE
+    async def call(
+        self, worker: str, method: str, params: Any, *, timeout: float = _TIMEOUT
     ) -> Any:
-        number = uuid4().hex
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._open[number] = answer
-        question = {"ask": name, "with": arguments, "number": number, "from": self._worker}
+        """Return the result of the method at that worker."""
+        call_id = uuid4().hex
+        result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._pending[call_id] = result
+        request = {"id": call_id, "method": method, "params": params, "reply_to": self._worker}
         try:
-            await self._bus.publish(self._topic(worker), question)
-            return await asyncio.wait_for(answer, patience)
+            await self._bus.publish(self._topic(worker), request)
+            return await asyncio.wait_for(result, timeout)
         except TimeoutError as error:
             raise RpcTimeoutError(worker) from error
         finally:
-            del self._open[number]
+            del self._pending[call_id]
 
     async def close(self) -> None:
-        self._bus.ignore(self._topic(self._worker), self._received)
+        self._bus.unsubscribe(self._topic(self._worker), self._receive)
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -57,29 +58,28 @@ class WorkerRpc:
     def _topic(worker: str) -> str:
         return f"worker.{worker}"
 
-    def _received(self, message: Any) -> None:
-        if "ask" in message:
+    def _receive(self, message: Any) -> None:
+        if "method" in message:
             task = asyncio.create_task(self._reply(message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             return
-        answer = self._open.get(message["number"])
-        if answer is None or answer.done():
+        result = self._pending.get(message["id"])
+        if result is None or result.done():
             return
         if "error" in message:
-            answer.set_exception(ApiError.from_message(message["error"]))
+            result.set_exception(ApiError.from_message(message["error"]))
         else:
-            answer.set_result(message["answer"])
+            result.set_result(message["result"])
 
-    async def _reply(self, question: Any) -> None:
-        reply: dict[str, Any] = {"number": question["number"]}
+    async def _reply(self, request: Any) -> None:
+        reply: dict[str, Any] = {"id": request["id"]}
         try:
-            reply["answer"] = await self._answer(question["ask"], question["with"])
+            reply["result"] = await self._handler(request["method"], request["params"])
         except ApiError as error:
             reply["error"] = error.to_message()
-        except Exception:  # noqa: BLE001 - it is logged, and the rest goes on
-            _log.exception(
-                "a question of another worker failed", extra={"question": question["ask"]}
-            )
-            reply["error"] = ApiError(503, "TRY_AGAIN", "that failed: send it again").to_message()
-        await self._bus.publish(self._topic(question["from"]), reply)
+        except Exception:  # noqa: BLE001 - log it and keep serving
+            _log.exception("a remote call failed", extra={"method": request["method"]})
+            message = "the server failed to handle this: send it again"
+            reply["error"] = ApiError(503, "TRY_AGAIN", message).to_message()
+        await self._bus.publish(self._topic(request["reply_to"]), reply)

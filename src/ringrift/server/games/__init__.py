@@ -1,1 +1,1 @@
-"""Games on the server: made, joined, played live, watched, and read again."""
+"""Games: creation, seats, live play, spectators and records."""

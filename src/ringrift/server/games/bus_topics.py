@@ -1,13 +1,18 @@
-"""The names under which workers tell each other about games."""
+"""Topics of the bus that concern games."""
 
 from __future__ import annotations
 
 
 def game_topic(game: str) -> str:
-    """Where the events of a game are announced."""
+    """Return the topic of a game's events."""
     return f"game.{game}"
 
 
+def chat_topic(game: str) -> str:
+    """Return the topic of a game's chat and rematch."""
+    return f"chat.{game}"
+
+
 def account_topic(account: str) -> str:
-    """Where an account is told that a game of its own has begun."""
+    """Return the topic on which the start of an account's games is published."""
     return f"account.{account}"

@@ -1,4 +1,4 @@
-"""Which accounts are connected to any worker; workers tell each other over the bus, and nothing is stored."""
+"""Which accounts are connected to any worker. Workers exchange this over the bus; nothing is stored."""
 
 from __future__ import annotations
 
@@ -13,130 +13,135 @@ from typing import Any, Final
 from ringrift.server.bus.bus import Bus
 
 _TOPIC: Final = "presence"
-_MOST_GRACE: Final = 5.0  # seconds
-_ROUND: Final = 0.5  # seconds: who comes and goes meanwhile is told as one
-_ROUNDS_IN_A_CALL: Final = (
-    8  # then all who are here are told again, as a message can be lost: within a grace
-)
-_MISSED_CALLS: Final = 3  # after so many a worker, or a connection there, is gone
+_MAX_GRACE: Final = 5.0  # seconds
+_UPDATE_SECONDS: Final = 0.5  # changes within this time are sent together
+_UPDATES_PER_HEARTBEAT: Final = 8  # a heartbeat repeats everything, because messages can be lost
+_MISSED_HEARTBEATS: Final = 3  # after which a connection elsewhere counts as gone
 _log = logging.getLogger("ringrift.server.games")
 
-Changed = Callable[[str | None], None]  # which account came or went; None: anybody may have
+OnChange = Callable[[str | None], None]  # gets the account; None: any account may have changed
 
 
 class ClusterPresence:
-    """One for a worker. Whoever loses a connection has a grace of some seconds to come back.
+    """One per worker. An account that loses its connection has a grace period to reconnect.
 
-    So has everybody when a worker begins: they connect again, and the other workers have not yet spoken.
+    At the start of a worker all accounts count as connected for that period: clients reconnect
+    and the other workers have not sent their heartbeats yet.
     """
 
     def __init__(
-        self, bus: Bus, worker: str, absence_seconds: float, *, every: float = _ROUND
+        self,
+        bus: Bus,
+        worker: str,
+        absence_seconds: float,
+        *,
+        update_seconds: float = _UPDATE_SECONDS,
     ) -> None:
         self._bus = bus
         self._worker = worker
-        self._round = every
-        self._grace = min(_MOST_GRACE, absence_seconds / 3)
-        self._here: set[str] = set()  # at this worker
-        self._leaving: dict[str, asyncio.TimerHandle] = {}  # of them, those who may come back
-        self._elsewhere: dict[str, dict[str, float]] = defaultdict(
-            dict
-        )  # at which workers, and told when
-        self._news: dict[str, bool] = {}  # not yet told to the others
-        self._listeners: list[Changed] = []
-        self._settled = False
-        self._settling = asyncio.get_running_loop().call_later(self._grace, self._settle)
-        self._task = asyncio.create_task(self._call(), name="cluster presence")
-        bus.listen(_TOPIC, self._heard)
+        self._update_seconds = update_seconds
+        self._grace = min(_MAX_GRACE, absence_seconds / 3)
+        self._local: set[str] = set()  # accounts that are connected here
+        self._leaving: dict[str, asyncio.TimerHandle] = {}  # of them, those in their grace period
+        # For each account elsewhere: its workers, and when each of them last reported it.
+        self._remote: dict[str, dict[str, float]] = defaultdict(dict)
+        self._unsent: dict[str, bool] = {}  # changes for the other workers
+        self._listeners: list[OnChange] = []
+        self._warmed_up = False
+        self._warm_up = asyncio.get_running_loop().call_later(self._grace, self._end_warm_up)
+        self._task = asyncio.create_task(self._send_updates(), name="cluster presence")
+        bus.subscribe(_TOPIC, self._receive)
 
-    def has(self, account: str) -> bool:
-        """Whether the account is here, at whichever worker."""
-        return not self._settled or account in self._here or account in self._elsewhere
+    def is_connected(self, account: str) -> bool:
+        """Return whether the account is connected to any worker."""
+        return not self._warmed_up or account in self._local or account in self._remote
 
-    def listen(self, changed: Changed) -> None:
-        """Tell of all who come or go."""
-        self._listeners.append(changed)
+    def add_listener(self, on_change: OnChange) -> None:
+        """Call the listener whenever an account connects or disconnects."""
+        self._listeners.append(on_change)
 
-    def come(self, account: str) -> None:
-        """The account has its first connection at this worker."""
+    def connect(self, account: str) -> None:
+        """Record the first connection of the account to this worker."""
         leaving = self._leaving.pop(account, None)
         if leaving is not None:
             leaving.cancel()
             return
-        self._here.add(account)
-        self._note(account, here=True)
+        self._local.add(account)
+        self._changed(account, connected=True)
 
-    def go(self, account: str) -> None:
-        """Its last connection at this worker has ended."""
+    def disconnect(self, account: str) -> None:
+        """Record the end of the account's last connection to this worker."""
         loop = asyncio.get_running_loop()
-        self._leaving[account] = loop.call_later(self._grace, self._gone, account)
+        self._leaving[account] = loop.call_later(self._grace, self._end_grace, account)
 
     async def close(self) -> None:
-        """The others find out by the silence: until then whoever was here has connected to them."""
-        self._bus.ignore(_TOPIC, self._heard)
-        for timer in (self._settling, *self._leaving.values()):
+        """Stop. The other workers miss the heartbeats; by then the clients have reconnected."""
+        self._bus.unsubscribe(_TOPIC, self._receive)
+        for timer in (self._warm_up, *self._leaving.values()):
             timer.cancel()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    def _gone(self, account: str) -> None:
+    def _end_grace(self, account: str) -> None:
         del self._leaving[account]
-        self._here.discard(account)
-        self._note(account, here=False)
+        self._local.discard(account)
+        self._changed(account, connected=False)
 
-    def _note(self, account: str, *, here: bool) -> None:
-        self._news[account] = here
-        self._tell(account)
+    def _changed(self, account: str, *, connected: bool) -> None:
+        self._unsent[account] = connected
+        self._notify(account)
 
-    def _settle(self) -> None:
-        self._settled = True
-        self._tell(None)
+    def _end_warm_up(self) -> None:
+        self._warmed_up = True
+        self._notify(None)
 
-    def _tell(self, account: str | None) -> None:
-        for changed in self._listeners:
-            changed(account)
+    def _notify(self, account: str | None) -> None:
+        for on_change in self._listeners:
+            on_change(account)
 
-    async def _call(self) -> None:
+    async def _send_updates(self) -> None:
         for number in count(1):
-            await asyncio.sleep(self._round)
-            news, self._news = self._news, {}
-            if number % _ROUNDS_IN_A_CALL == 0:
-                news |= dict.fromkeys(self._here, True)
-                self._forget_silent()
-            if not news:
+            await asyncio.sleep(self._update_seconds)
+            changes, self._unsent = self._unsent, {}
+            if number % _UPDATES_PER_HEARTBEAT == 0:
+                changes |= dict.fromkeys(self._local, True)
+                self._drop_silent()
+            if not changes:
                 continue
             try:
-                await self._bus.publish(_TOPIC, {"worker": self._worker, "news": news})
-            except Exception:  # noqa: BLE001 - who is here is told again, who is gone falls silent
-                _log.exception("who is here could not be told to the other workers")
+                await self._bus.publish(_TOPIC, {"worker": self._worker, "changes": changes})
+            except Exception:  # noqa: BLE001 - the next heartbeat repeats it
+                _log.exception("presence could not be sent to the other workers")
 
-    def _heard(self, message: Any) -> None:
+    def _receive(self, message: Any) -> None:
         worker = message["worker"]
         if worker == self._worker:
             return
-        for account, here in message["news"].items():
-            if here:
-                new = account not in self._elsewhere
-                self._elsewhere[account][worker] = monotonic()
+        for account, connected in message["changes"].items():
+            if connected:
+                new = account not in self._remote
+                self._remote[account][worker] = monotonic()
                 if new:
-                    self._tell(account)
-            elif account in self._elsewhere:
-                self._strike(account, worker)
+                    self._notify(account)
+            elif account in self._remote:
+                self._remove(account, worker)
 
-    def _forget_silent(self) -> None:
-        since = monotonic() - _MISSED_CALLS * _ROUNDS_IN_A_CALL * self._round
+    def _drop_silent(self) -> None:
+        """Remove the accounts of workers whose heartbeats stopped."""
+        heartbeat = _UPDATES_PER_HEARTBEAT * self._update_seconds
+        since = monotonic() - _MISSED_HEARTBEATS * heartbeat
         silent = [
             (account, worker)
-            for account, workers in self._elsewhere.items()
-            for worker, told in workers.items()
-            if told < since
+            for account, workers in self._remote.items()
+            for worker, reported_at in workers.items()
+            if reported_at < since
         ]
         for account, worker in silent:
-            self._strike(account, worker)
+            self._remove(account, worker)
 
-    def _strike(self, account: str, worker: str) -> None:
-        workers = self._elsewhere[account]
+    def _remove(self, account: str, worker: str) -> None:
+        workers = self._remote[account]
         workers.pop(worker, None)
         if not workers:
-            del self._elsewhere[account]
-            self._tell(account)
+            del self._remote[account]
+            self._notify(account)

@@ -1,162 +1,147 @@
-"""What can be asked of a live game, wherever it is played: each command is a name with JSON arguments."""
+"""Commands to a live game: typed from the border to the session, JSON only across the bus."""
 
 from __future__ import annotations
 
-import math
-from functools import partial
-from time import time
-from typing import Any, Final
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar, Final
 
-from ringrift.host.game_session import GameSession
-from ringrift.host.seat_occupants import Person, Remote
-from ringrift.host.session_state import TakeBackOffer
-from ringrift.rules.notation import parse_move
-from ringrift.rules.position_string import dump_position
-from ringrift.rules.wire import dump_state_without_history
-from ringrift.rules.wire_moves import load_move
-from ringrift.server.accounts.security_log import note
-from ringrift.server.errors import ApiError
-from ringrift.server.games.directory import Command, GameDirectory
-from ringrift.server.games.live_game import Action, LiveGame, client_name
-from ringrift.server.games.presence import Presence
-
-_MOST_LAG: Final = 0.5  # seconds
+from ringrift.rules.moves import Move
+from ringrift.rules.wire_moves import dump_move, load_move
 
 
-def add_commands(directory: GameDirectory, presence: Presence) -> None:
-    """Tell the directory what there is."""
-    commands: dict[str, Command] = {
-        "move": _move,
-        "resign": _resign,
-        "offer_take_back": _offer_take_back,
-        "agree_take_back": _agree_take_back,
-        "decline_take_back": _decline_take_back,
-        "look": _look,
-        "claim": partial(_claim, presence),
-        "abandon": _abandon,
-    }
-    for name, command in commands.items():
-        directory.command(name, command)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCommand:
+    """A command of an account. The journal stores it under `client_id`; a repeat has no effect."""
+
+    name: ClassVar[str]
+    account: str
+    client_id: str | None = None
+
+    @property
+    def journal_key(self) -> str | None:
+        """Return the key of the command in the journal, unique across accounts."""
+        return None if self.client_id is None else f"{self.account[:8]}.{self.client_id}"
 
 
-async def _move(game: LiveGame, sent: Any) -> Any:
-    """account, move (object or notation), client_id, expected, lag."""
-    lag = min(float(sent.get("lag") or 0.0), _MOST_LAG)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayMove(GameCommand):
+    """Play a move. Notation is parsed by the session, which knows the position."""
 
-    def play(table: GameSession, now: float) -> Any:
-        seat = _seat(game, sent)
-        game.note_lag(sent["account"], lag)
-        if sent.get("expected") is not None:
-            table.require_current(sent["expected"])
-        wanted = sent["move"]
-        move = parse_move(table.state, wanted) if isinstance(wanted, str) else load_move(wanted)
-        return table.play(seat, move, now=now, lag=lag)
-
-    return await _run(game, play, sent)
+    name = "move"
+    move: Move | str
+    expected: int | None = None  # the last event that the client has seen
+    lag: float = 0.0  # seconds, as the server measured it
 
 
-async def _resign(game: LiveGame, sent: Any) -> Any:
-    return await _run(game, lambda table, now: table.resign(_seat(game, sent), now=now), sent)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(GameCommand):
+    name = "resign"
 
 
-async def _offer_take_back(game: LiveGame, sent: Any) -> Any:
-    return await _run(
-        game,
-        lambda table, now: table.offer_take_back(_seat(game, sent), sent.get("keep"), now=now),
-        sent,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferTakeBack(GameCommand):
+    name = "offer_take_back"
+    keep: int | None = None  # how many moves stand; by default up to the account's last choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeTakeBack(GameCommand):
+    name = "agree_take_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineTakeBack(GameCommand):
+    name = "decline_take_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAbandoned(GameCommand):
+    """End a game without clocks because the player to move left."""
+
+    name = "claim_abandoned"
+    absence_seconds: float  # for how long the player must have been absent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbandonGame:
+    """End a game that all players left. Sent by the server itself."""
+
+    name: ClassVar[str] = "abandon"
+    journal_key: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetSnapshot:
+    """Read the game as it stands, from the view of an account or of a spectator."""
+
+    name: ClassVar[str] = "snapshot"
+    journal_key: ClassVar[None] = None
+    account: str | None = None
+
+
+Command = (
+    PlayMove
+    | Resign
+    | OfferTakeBack
+    | AgreeTakeBack
+    | DeclineTakeBack
+    | ClaimAbandoned
+    | AbandonGame
+)
+Request = Command | GetSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command is durable; `sequence` is the number of its last event."""
+
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameSnapshot:
+    """A live game as it stands: durable events only."""
+
+    sequence: int
+    state: dict[str, Any]
+    position: str
+    clock: list[float | None] | None
+    to_choose: int | None
+    your_seats: list[int]
+
+
+Reply = Accepted | GameSnapshot
+
+_REQUESTS: Final[dict[str, type[Request]]] = {
+    kind.name: kind
+    for kind in (
+        *(PlayMove, Resign, OfferTakeBack, AgreeTakeBack, DeclineTakeBack),
+        *(ClaimAbandoned, AbandonGame, GetSnapshot),
     )
+}
 
 
-async def _agree_take_back(game: LiveGame, sent: Any) -> Any:
-    return await _run(
-        game, lambda table, now: table.agree_take_back(_other_seat(game, sent), now=now), sent
-    )
+def dump_request(request: Request) -> dict[str, Any]:
+    """Return the request as JSON fields, for another worker."""
+    dumped = {field.name: getattr(request, field.name) for field in fields(request)}
+    if isinstance(request, PlayMove) and not isinstance(request.move, str):
+        dumped["move"] = dump_move(request.move)
+    return dumped
 
 
-async def _decline_take_back(game: LiveGame, sent: Any) -> Any:
-    return await _run(
-        game, lambda table, now: table.decline_take_back(_seat(game, sent), now=now), sent
-    )
+def load_request(name: str, dumped: dict[str, Any]) -> Request:
+    """Return the request that another worker sent."""
+    loaded = dict(dumped)
+    if isinstance(loaded.get("move"), dict):
+        loaded["move"] = load_move(loaded["move"])
+    return _REQUESTS[name](**loaded)
 
 
-async def _claim(presence: Presence, game: LiveGame, sent: Any) -> Any:
-    """An opponent has been gone for long in a game without clocks: it is theirs no more."""
-    people = {who.id for who in game.table.seats if isinstance(who, Person | Remote)}
-    seen = await presence.last_seen(people)
-
-    def claim(table: GameSession, now: float) -> Any:
-        _seat(game, sent)
-        absent = table.state.player
-        occupant = table.occupant(absent)
-        if absent in table.seats_of(sent["account"]):
-            raise ApiError(409, "YOUR_TURN", "it is your own turn: play, or resign")
-        if table.settings.clock.kind != "none":
-            raise ApiError(409, "CLOCK_RUNS", "the clock decides in this game: wait for the flag")
-        if occupant.computer:
-            raise ApiError(409, "COMPUTER_THINKS", "a computer is to move: it will")
-        account = getattr(occupant, "id", "")
-        last_seen = seen.get(account, 0.0)
-        if presence.connections(account) or now - last_seen <= presence.beat:
-            message = (
-                "your opponent is here, or was a moment ago, and may think as long as it takes"
-            )
-            raise ApiError(409, "OPPONENT_PRESENT", message)
-        idle = now - max(table.events[-1].at, last_seen)
-        if idle < sent["after"]:
-            wait = math.ceil(sent["after"] - idle)
-            raise ApiError(409, "TOO_EARLY", f"your opponent has {wait} s more to come back")
-        return table.abandon(absent, now=now)
-
-    return await _run(game, claim, sent)
+def dump_reply(reply: Reply) -> dict[str, Any]:
+    """Return the reply as JSON fields, for another worker."""
+    return asdict(reply)
 
 
-async def _abandon(game: LiveGame, _sent: Any) -> Any:
-    """All have left; nobody but the server itself says so."""
-    return {"sequence": (await game.run(lambda table, now: table.abandon(now=now))).sequence}
-
-
-async def _look(game: LiveGame, sent: Any) -> Any:
-    """The game as it stands; only what is durable."""
-
-    def view(table: GameSession, now: float) -> Any:
-        state = table.state
-        clock = table.clock(now)
-        return {
-            "sequence": table.sequence,
-            "state": dump_state_without_history(state),
-            "position": dump_position(state),
-            "clock": None if clock is None else list(clock),
-            "to_choose": table.seat_to_move,
-            "your_seats": list(table.seats_of(sent["account"])) if sent.get("account") else [],
-            "offer": _offer(table.take_back_offer),
-            "at": time(),
-        }
-
-    return await game.look(view)
-
-
-async def _run(game: LiveGame, action: Action, sent: Any) -> Any:
-    return {"sequence": (await game.run(action, client_id=client_name(sent))).sequence}
-
-
-def _seat(game: LiveGame, sent: Any) -> int:
-    try:
-        return game.seat_of(sent["account"])
-    except ApiError:
-        note("seat_refused", account=sent["account"], about=game.id)
-        raise
-
-
-def _other_seat(game: LiveGame, sent: Any) -> int:
-    """Whoever agrees has not asked."""
-    own = game.table.seats_of(sent["account"])
-    offer = game.table.take_back_offer
-    if offer is not None and own == (offer.seat,):
-        raise ApiError(409, "YOUR_OFFER", "the others must agree: wait")
-    return _seat(game, sent)
-
-
-def _offer(offer: TakeBackOffer | None) -> dict[str, Any] | None:
-    if offer is None:
-        return None
-    return {"seat": offer.seat, "keep": offer.keep, "agreed": sorted(offer.agreed)}
+def load_reply(request: Request, dumped: dict[str, Any]) -> Reply:
+    """Return the reply of another worker to this request."""
+    return (GameSnapshot if isinstance(request, GetSnapshot) else Accepted)(**dumped)

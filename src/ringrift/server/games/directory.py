@@ -1,4 +1,4 @@
-"""Which worker plays which game: commands find the owner, and games whose owner is gone find a new one."""
+"""Which worker owns which game: routes requests to the owner and adopts orphaned games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from time import monotonic, time
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 from sqlalchemy import select
@@ -17,7 +17,19 @@ from ringrift.server.bus.bus import Bus
 from ringrift.server.bus.rpc import RpcTimeoutError, WorkerRpc
 from ringrift.server.errors import ApiError
 from ringrift.server.games.bus_topics import game_topic
-from ringrift.server.games.live_game import GameLostError, LiveGame, client_name, moves_in
+from ringrift.server.games.commands import (
+    Accepted,
+    Command,
+    GameSnapshot,
+    GetSnapshot,
+    Reply,
+    Request,
+    dump_reply,
+    dump_request,
+    load_reply,
+    load_request,
+)
+from ringrift.server.games.live_game import GameLostError, LiveGame, count_moves
 from ringrift.server.games.restore import restore_games
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.storage.database import Database
@@ -25,21 +37,21 @@ from ringrift.server.storage.journal import EventRow, Journal
 from ringrift.server.storage.lease import LEASE_SECONDS, RENEW_SECONDS, Lease, Leases
 from ringrift.server.storage.tables import events, games
 
-_PATIENCE: Final = 8.0  # seconds in which a command must find the owner of its game
-_RETRY: Final = 0.1
-_LOOK_AGAIN: Final = 0.5  # seconds of silence, then one looks whether the worker is still there
-_TRY_SPOILT: Final = 30.0  # seconds after which a game that could not be restored is tried again
-_AT_ONCE: Final = 50  # games that are restored together
-_MOST_HOLDERS: Final = 10_000
+_ROUTE_TIMEOUT: Final = 8.0  # seconds in which a request must reach the owner of its game
+_RETRY_SECONDS: Final = 0.1
+_LIVENESS_SECONDS: Final = 0.5  # of silence, after which the lease of a called worker is checked
+_RESTORE_RETRY_SECONDS: Final = 30.0  # after which a failed restore is repeated
+_RESTORE_BATCH: Final = 50  # games
+_MAX_CACHED_OWNERS: Final = 10_000
 _MOVED: Final = "MOVED"
 _FIRST_TERM: Final = 1
 _log = logging.getLogger("ringrift.server.games")
 
-Command = Callable[[LiveGame, Any], Awaitable[Any]]
+Handler = Callable[[LiveGame, Request], Awaitable[Reply]]
 
 
 class GameDirectory:
-    """The live games of this worker, and the way to those of the others."""
+    """The live games of this worker, and the route to those of other workers."""
 
     def __init__(
         self,
@@ -49,7 +61,9 @@ class GameDirectory:
         worker: str,
         metrics: Metrics,
         rules_guard: RulesGuard,
-        after: Callable[[LiveGame], None],
+        *,
+        handler: Handler,
+        on_change: Callable[[LiveGame], None],
     ) -> None:
         self._database = database
         self._journal = journal
@@ -57,140 +71,143 @@ class GameDirectory:
         self._worker = worker
         self._metrics = metrics
         self._rules_guard = rules_guard
-        self._after = after  # clocks and computers look at a game whenever it has changed
+        self._handler = handler
+        self._on_change = on_change  # schedules clocks and computers after every change
         self._leases = Leases(database, worker)
-        self._calls = WorkerRpc(bus, worker, self._answer)
+        self._rpc = WorkerRpc(bus, worker, self._handle_call)
         self._live: dict[str, LiveGame] = {}
-        self._holders: dict[str, str] = {}  # who answered for games of other workers
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._owners: dict[str, str] = {}  # cached: the other worker that last replied for a game
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._adoption: asyncio.Task[None] | None = None
-        self._takings: set[asyncio.Task[LiveGame | None]] = set()
-        self._spoilt: dict[str, float] = {}  # ours, but not restored: when they are tried again
-        self._looks: dict[
-            str, tuple[float, asyncio.Task[bool]]
-        ] = {}  # at other workers, and what was seen
-        self._commands: dict[str, Command] = {}
+        self._takes: set[asyncio.Task[LiveGame | None]] = set()
+        self._restore_due: dict[str, float] = {}  # owned but not restored: when to try next
+        self._liveness: dict[str, tuple[float, asyncio.Task[bool]]] = {}  # of other workers
         self._closing = asyncio.Event()
         self._tasks = (
-            asyncio.create_task(self._keep(), name="leases"),
+            asyncio.create_task(self._renew_leases(), name="leases"),
             asyncio.create_task(self._take_orphans(), name="orphans"),
         )
-
-    def command(self, name: str, command: Command) -> None:
-        """What can be asked of a live game, by name: it may come from another worker."""
-        self._commands[name] = command
 
     @property
     def live(self) -> Sequence[LiveGame]:
         return tuple(self._live.values())
 
-    async def run(self, game: str, name: str, arguments: Any) -> Any:
-        """Let the owner of the game do it, whoever that is."""
-        until = time() + _PATIENCE
-        while True:
-            try:
-                return await self._run_once(game, name, arguments)
-            except (GameLostError, RpcTimeoutError):
-                if time() > until:
-                    raise ApiError(
-                        503, "TRY_AGAIN", "the game changes its worker: send it again"
-                    ) from None
-                await asyncio.sleep(_RETRY)
+    async def run(self, game: str, command: Command) -> Accepted:
+        """Execute a command in the worker that owns the game."""
+        return cast(Accepted, await self._route(game, command))
+
+    async def snapshot(self, game: str, account: str | None) -> GameSnapshot:
+        """Return the live game as it stands, from the view of the account."""
+        return cast(GameSnapshot, await self._route(game, GetSnapshot(account=account)))
 
     async def take(self, game: str) -> LiveGame | None:
-        """Play the game here, if nobody else does. Whoever asked may go away meanwhile."""
+        """Own the game here if no other worker does; completes even if the caller is cancelled."""
         task = asyncio.create_task(self._take(game))
-        self._takings.add(task)
-        task.add_done_callback(self._takings.discard)
+        self._takes.add(task)
+        task.add_done_callback(self._takes.discard)
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Give all games back, so that others can go on with them at once."""
-        self._closing.set()  # and no task is cancelled: a statement cut off could keep its locks
-        begun = [*self._takings, *filter(None, [self._adoption])]
-        await asyncio.gather(*self._tasks, *begun, return_exceptions=True)
-        await self._calls.close()
+        """Release all games; other workers can take them over at once."""
+        self._closing.set()  # tasks are not cancelled: an interrupted statement could keep locks
+        running = [*self._takes, *filter(None, [self._adoption])]
+        await asyncio.gather(*self._tasks, *running, return_exceptions=True)
+        await self._rpc.close()
         for game in self.live:
-            await game.settled()
+            await game.wait_idle()
             self._drop(game.id)
         await self._leases.release(time())
 
-    async def _run_once(self, game: str, name: str, arguments: Any) -> Any:
-        here = self._held(game)
+    async def _route(self, game: str, request: Request) -> Reply:
+        deadline = time() + _ROUTE_TIMEOUT
+        while True:
+            try:
+                return await self._route_once(game, request)
+            except (GameLostError, RpcTimeoutError):
+                if time() > deadline:
+                    message = "the game is moving to another worker: send it again"
+                    raise ApiError(503, "TRY_AGAIN", message) from None
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _route_once(self, game: str, request: Request) -> Reply:
+        here = self._owned(game)
         if here is None:
-            holder = self._holders.get(game) or await self._leases.holder(game, time())
-            if holder is not None and holder != self._worker:
-                return await self._ask(holder, name, {"game": game, "arguments": arguments})
+            owner = self._owners.get(game) or await self._leases.holder(game, time())
+            if owner is not None and owner != self._worker:
+                return await self._call(owner, game, request)
             here = await self._find(game)
         if here is None:
-            answered = await self._answered(game, arguments)
-            if answered is not None:
-                return answered
+            accepted = await self._stored_reply(game, request)
+            if accepted is not None:
+                return accepted
             await self._expect_live(game)
             raise GameLostError(game)
-        return await self._commands[name](here, arguments)
+        return await self._handler(here, request)
 
-    def _held(self, game: str) -> LiveGame | None:
+    def _owned(self, game: str) -> LiveGame | None:
         here = self._live.get(game)
         return None if here is None or here.lost else here
 
     async def _find(self, game: str) -> LiveGame | None:
-        """The game, if it can be played here. Where its worker died many ask at once: one looks for all."""
-        await self._adopt()
-        return self._held(game) or await self.take(game)
+        """Return the game if this worker owns it or can take it.
 
-    async def _ask(self, holder: str, name: str, question: Any) -> Any:
-        """The holder's answer; whoever is silent is waited for only while they are there."""
-        game = question["game"]
-        asked = asyncio.ensure_future(self._calls.ask(holder, name, question))
+        After a worker died many requests arrive at once: they share one adoption.
+        """
+        await self._adopt()
+        return self._owned(game) or await self.take(game)
+
+    async def _call(self, owner: str, game: str, request: Request) -> Reply:
+        """Return the owner's reply; give up when the owner's leases expire."""
+        params = {"game": game, "request": dump_request(request)}
+        call = asyncio.ensure_future(self._rpc.call(owner, request.name, params))
         try:
-            while not (await asyncio.wait({asked}, timeout=_LOOK_AGAIN))[0]:
-                if self._held(game) is not None or not await self._is_alive(holder):
+            while not (await asyncio.wait({call}, timeout=_LIVENESS_SECONDS))[0]:
+                if self._owned(game) is not None or not await self._is_alive(owner):
                     raise GameLostError(game)
-            answer = await asked
+            reply = load_reply(request, await call)
         except ApiError as error:
-            self._holders.pop(game, None)
+            self._owners.pop(game, None)
             if error.refusal.code == _MOVED:
                 raise GameLostError(game) from error
             raise
         except BaseException:
-            self._holders.pop(game, None)
+            self._owners.pop(game, None)
             raise
         finally:
-            asked.cancel()
-        if len(self._holders) < _MOST_HOLDERS:
-            self._holders[game] = holder
-        return answer
+            call.cancel()
+        if len(self._owners) < _MAX_CACHED_OWNERS:
+            self._owners[game] = owner
+        return reply
 
     async def _is_alive(self, worker: str) -> bool:
-        """One look serves all who wait for that worker."""
-        at, look = self._looks.get(worker, (0.0, None))
-        if look is None or monotonic() - at > _LOOK_AGAIN / 2:
-            look = asyncio.create_task(self._leases.alive(worker, time()))
-            self._looks[worker] = (monotonic(), look)
-        return await asyncio.shield(look)
+        """Return whether the worker holds a valid lease; one query serves all waiting callers."""
+        at, query = self._liveness.get(worker, (0.0, None))
+        if query is None or monotonic() - at > _LIVENESS_SECONDS / 2:
+            query = asyncio.create_task(self._leases.alive(worker, time()))
+            self._liveness[worker] = (monotonic(), query)
+        return await asyncio.shield(query)
 
-    async def _answer(self, name: str, question: Any) -> Any:
-        """For another worker, which looks again if the game is no longer here."""
+    async def _handle_call(self, name: str, params: Any) -> Any:
+        """Handle a call of another worker, which retries if the game is no longer here."""
+        game = params["game"]
         try:
-            here = self._held(question["game"]) or await self._find(question["game"])
+            here = self._owned(game) or await self._find(game)
             if here is None:
-                raise GameLostError(question["game"])
-            return await self._commands[name](here, question["arguments"])
+                raise GameLostError(game)
+            return dump_reply(await self._handler(here, load_request(name, params["request"])))
         except GameLostError as error:
-            raise ApiError(503, _MOVED, "the game has another worker") from error
+            raise ApiError(503, _MOVED, "another worker owns the game") from error
 
-    async def _answered(self, game: str, arguments: Any) -> Any:
-        """The first answer to a command that is sent again when the game is over."""
-        named = client_name(arguments)
-        if named is None:
+    async def _stored_reply(self, game: str, request: Request) -> Accepted | None:
+        """Return the first reply to a command that is repeated after the game ended."""
+        if request.journal_key is None:
             return None
-        known = select(events.c.sequence).where(
-            events.c.game_id == game, events.c.client_id == named
+        stored = select(events.c.sequence).where(
+            events.c.game_id == game, events.c.client_id == request.journal_key
         )
         async with self._database.reading.connect() as connection:
-            sequence = await connection.scalar(known)
-        return None if sequence is None else {"sequence": sequence}
+            sequence = await connection.scalar(stored)
+        return None if sequence is None else Accepted(sequence)
 
     async def _expect_live(self, game: str) -> None:
         async with self._database.reading.connect() as connection:
@@ -198,93 +215,89 @@ class GameDirectory:
         if status is None:
             raise ApiError(404, "NOT_FOUND", "there is no such game")
         if status == "open":
-            raise ApiError(
-                409, "NOT_STARTED", "the game has not begun: wait for everybody to sit down"
-            )
+            message = "the game has not started: wait until all seats are taken"
+            raise ApiError(409, "NOT_STARTED", message)
         if status != "live":
-            raise ApiError(
-                409, "GAME_OVER", "the game is over: its record is at /games/{id}/record"
-            )
+            message = "the game is over: its record is at /games/{id}/record"
+            raise ApiError(409, "GAME_OVER", message)
 
     async def _take(self, game: str) -> LiveGame | None:
-        async with self._opening.setdefault(game, asyncio.Lock()):
-            held = self._held(game)
-            if held is not None:
-                return held
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            owned = self._owned(game)
+            if owned is not None:
+                return owned
             lease = await self._leases.take(game, time())
             if lease is None:
                 return None
             await self._restore([lease])
-            if game in self._spoilt:
-                raise ApiError(500, "INTERNAL", "this game cannot be restored: the log says why")
+            if game in self._restore_due:
+                message = "this game cannot be restored: the server's log has the reason"
+                raise ApiError(500, "INTERNAL", message)
             return self._live.get(game)
 
     async def _restore(self, leases: Sequence[Lease]) -> None:
-        """Make the tables of these games, and let their clocks go on; the log says which cannot be made."""
+        """Restore these games from the journal and resume their clocks; log those that fail."""
         try:
-            found = await restore_games(
+            restored = await restore_games(
                 self._database, [lease.game for lease in leases], self._rules_guard
             )
         except BaseException:
-            self._spoilt |= {lease.game: monotonic() + _LOOK_AGAIN for lease in leases}
+            self._restore_due |= {lease.game: monotonic() + _LIVENESS_SECONDS for lease in leases}
             raise
-        opened = []
+        resumes = []
         for lease in leases:
-            table, rows = found[lease.game]
-            if isinstance(table, Exception):
-                self._spoilt[lease.game] = monotonic() + _TRY_SPOILT
+            session, rows = restored[lease.game]
+            if isinstance(session, Exception):
+                self._restore_due[lease.game] = monotonic() + _RESTORE_RETRY_SECONDS
                 _log.error(
-                    "a live game cannot be restored", exc_info=table, extra={"game": lease.game}
+                    "a live game cannot be restored", exc_info=session, extra={"game": lease.game}
                 )
                 continue
-            self._spoilt.pop(lease.game, None)
+            self._restore_due.pop(lease.game, None)
             self._drop(lease.game)
-            game = LiveGame(lease.game, table, lease.term, self._journal, self._announce)
-            game.remember(rows)
+            game = LiveGame(lease.game, session, lease.term, self._journal, self._committed)
+            game.load_accepted(rows)
             self._live[lease.game] = game
-            opened.append(self._go_on(game, lease))
-        self._metrics.games_live.set(len(self._live))
-        await asyncio.gather(*opened)
+            resumes.append(self._resume(game, lease))
+        self._metrics.live_games.set(len(self._live))
+        await asyncio.gather(*resumes)
 
-    async def _go_on(self, game: LiveGame, lease: Lease) -> None:
+    async def _resume(self, game: LiveGame, lease: Lease) -> None:
         if lease.term == _FIRST_TERM and time() - (lease.alive_at or 0.0) < LEASE_SECONDS:
-            self._after(game)
+            self._on_change(game)
             return
-        self._metrics.taken_over.inc()
-        with suppress(
-            ApiError, GameLostError
-        ):  # the journal failed, or another was quicker: it is lost
-            await game.run(lambda table, now: table.resume(stopped=lease.alive_at, now=now))
+        self._metrics.takeovers.inc()
+        with suppress(ApiError, GameLostError):  # the journal failed or another worker was faster
+            await game.run(lambda session, now: session.resume(stopped=lease.alive_at, now=now))
 
-    async def _announce(self, game: LiveGame, rows: Sequence[EventRow]) -> None:
-        self._metrics.moves.labels("all").inc(moves_in(rows))
-        if game.table.over:
-            outcome = game.table.outcome
+    async def _committed(self, game: LiveGame, rows: Sequence[EventRow]) -> None:
+        self._metrics.moves.inc(count_moves(rows))
+        if game.session.over:
+            outcome = game.session.outcome
             self._metrics.games_ended.labels(outcome.reason if outcome else "none").inc()
             self._drop(game.id)
-        self._after(game)
+        self._on_change(game)
         try:
             await self._bus.publish(game_topic(game.id), [(row.sequence, row.body) for row in rows])
-        except Exception:  # noqa: BLE001 - the move is durable: whoever did not hear of it reads it from the journal
-            _log.exception("events could not be announced", extra={"game": game.id})
+        except Exception:  # noqa: BLE001 - the events are durable: subscribers read the journal
+            _log.exception("events could not be published", extra={"game": game.id})
 
     def _drop(self, game: str) -> None:
         dropped = self._live.pop(game, None)
         if dropped is not None:
             dropped.close()
-            self._after(dropped)
-        self._metrics.games_live.set(len(self._live))
+            self._on_change(dropped)
+        self._metrics.live_games.set(len(self._live))
 
-    async def _keep(self) -> None:
-        """Renew what is ours, drop what is not any more."""
+    async def _renew_leases(self) -> None:
         while await self._pause():
             try:
                 await self._renew()
-            except Exception:  # noqa: BLE001 - without leases all games would stand still: try again
+            except Exception:  # noqa: BLE001 - without leases all games stop: try again
                 _log.exception("leases could not be renewed")
 
     async def _pause(self) -> bool:
-        """A while; False when the end has come."""
+        """Sleep until the next renewal; return False when the directory closes."""
         try:
             await asyncio.wait_for(self._closing.wait(), RENEW_SECONDS)
         except TimeoutError:
@@ -292,43 +305,42 @@ class GameDirectory:
         return False
 
     async def _take_orphans(self) -> None:
-        """Take what nobody has; beside the renewing, because there may be many."""
+        """Take games without an owner; apart from the renewal, because there may be many."""
         while await self._pause():
             try:
                 await self._adopt()
-                for game in [game for game, at in self._spoilt.items() if at < monotonic()]:
-                    await self._try_again(game)
-            except Exception:  # noqa: BLE001 - their players would wait for ever: try again
-                _log.exception("games without a worker could not be taken")
+                for game in [game for game, at in self._restore_due.items() if at < monotonic()]:
+                    await self._retry_restore(game)
+            except Exception:  # noqa: BLE001 - the players wait: try again
+                _log.exception("games without an owner could not be taken")
 
     async def _adopt(self) -> None:
-        """Play all games here that nobody plays; whoever asks meanwhile waits for the same."""
+        """Take all games without an owner; concurrent callers share one adoption."""
         if self._adoption is None or self._adoption.done():
             self._adoption = asyncio.create_task(self._adopt_all(), name="adoption")
         await asyncio.shield(self._adoption)
 
     async def _adopt_all(self) -> None:
         leases = await self._leases.take_orphans(time())
-        self._spoilt |= {
-            lease.game: monotonic() + _LOOK_AGAIN for lease in leases
-        }  # until they are restored
-        for first in range(0, len(leases), _AT_ONCE):
-            async with AsyncExitStack() as opening:
-                some = leases[first : first + _AT_ONCE]
-                for lease in some:
-                    lock = self._opening.setdefault(lease.game, asyncio.Lock())
-                    await opening.enter_async_context(lock)
-                await self._restore([lease for lease in some if self._held(lease.game) is None])
+        due = monotonic() + _LIVENESS_SECONDS
+        self._restore_due |= {lease.game: due for lease in leases}
+        for first in range(0, len(leases), _RESTORE_BATCH):
+            async with AsyncExitStack() as locks:
+                batch = leases[first : first + _RESTORE_BATCH]
+                for lease in batch:
+                    lock = self._locks.setdefault(lease.game, asyncio.Lock())
+                    await locks.enter_async_context(lock)
+                await self._restore([lease for lease in batch if self._owned(lease.game) is None])
 
-    async def _try_again(self, game: str) -> None:
-        """A game that is ours and could not be restored; if it cannot be taken it is another's, or over."""
-        self._spoilt[game] = monotonic() + _LOOK_AGAIN
-        with suppress(ApiError):  # it is logged, and tried again
+    async def _retry_restore(self, game: str) -> None:
+        """Restore a game that failed before; if it cannot be taken it is another worker's or over."""
+        self._restore_due[game] = monotonic() + _LIVENESS_SECONDS
+        with suppress(ApiError):  # logged, and tried again
             await self.take(game)
-            self._spoilt.pop(game, None)
+            self._restore_due.pop(game, None)
 
     async def _renew(self) -> None:
-        """Drop what another worker has by now, and give back what is spoilt, so that it is restored."""
+        """Renew the leases, drop games of other workers, release broken ones for a new restore."""
         before = self.live
         held = await self._leases.renew(time())
         for game in before:

@@ -1,4 +1,4 @@
-"""Who watches which game, and what they have seen: every event once, in order, none missing."""
+"""Delivers the events of games to their subscribers: each once, in order, without a gap."""
 
 from __future__ import annotations
 
@@ -18,130 +18,131 @@ from ringrift.server.storage.journal import read_events
 from ringrift.server.storage.tables import games
 
 _log = logging.getLogger("ringrift.server.games")
-_RETRY: Final = 0.5
-_ROUND: Final = 2.0  # seconds between looks for events of which nobody was told
+_RETRY_SECONDS: Final = 0.5
+_GAP_CHECK_SECONDS: Final = 2.0
 EventBatch = Sequence[tuple[int, str]]  # sequence numbers with events as JSON texts
 
 
-class Receiver(Protocol):
-    """Somebody who is told; must not wait."""
+class EventSubscriber(Protocol):
+    """Receives events; must not block."""
 
-    def events(self, game: str, batch: EventBatch) -> None: ...
+    def send_events(self, game: str, batch: EventBatch) -> None: ...
 
 
-class _Watch:
-    """One receiver at one game. While it catches up from the journal, what happens is kept for later."""
+class _Subscription:
+    """One subscriber of one game. New events are buffered while it reads the journal."""
 
-    def __init__(self, receiver: Receiver, seen: int) -> None:
-        self.receiver = receiver
-        self.seen = seen
+    def __init__(self, subscriber: EventSubscriber, since: int) -> None:
+        self.subscriber = subscriber
+        self.delivered = since
         self.catching_up = True
-        self.kept: list[tuple[int, str]] = []
+        self.buffer: list[tuple[int, str]] = []
 
-    def tell(self, game: str, batch: EventBatch) -> bool:
-        """Pass on what is new; False if something is missing before it."""
-        new = [(sequence, body) for sequence, body in batch if sequence > self.seen]
+    def deliver(self, game: str, batch: EventBatch) -> bool:
+        """Send the new events; return False if an earlier one is missing."""
+        new = [(sequence, body) for sequence, body in batch if sequence > self.delivered]
         if not new:
             return True
-        if new[0][0] != self.seen + 1:
+        if new[0][0] != self.delivered + 1:
             return False
-        self.seen = new[-1][0]
-        self.receiver.events(game, new)
+        self.delivered = new[-1][0]
+        self.subscriber.send_events(game, new)
         return True
 
 
 class EventFeed:
-    """All receivers of one worker. Events arrive over the bus; gaps are filled from the journal."""
+    """The subscriptions of one worker. Events arrive over the bus; the journal fills gaps."""
 
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
-        self._watches: dict[str, list[_Watch]] = defaultdict(list)
+        self._subscriptions: dict[str, list[_Subscription]] = defaultdict(list)
         self._handlers: dict[str, Callable[[Any], None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rounds = asyncio.create_task(self._make_rounds(), name="watchers")
+        self._gap_checks = asyncio.create_task(self._check_for_gaps(), name="event feed")
 
     @property
-    def watched(self) -> frozenset[str]:
-        """The games that somebody watches here."""
-        return frozenset(self._watches)
+    def subscribed_games(self) -> frozenset[str]:
+        """The games that have subscribers here."""
+        return frozenset(self._subscriptions)
 
-    async def watch(self, receiver: Receiver, game: str, since: int) -> None:
-        """Tell the receiver everything after that sequence number, and go on telling."""
-        self.unwatch(receiver, game)
-        watch = _Watch(receiver, since)
-        self._watches[game].append(watch)
+    async def subscribe(self, subscriber: EventSubscriber, game: str, since: int) -> None:
+        """Deliver all events after that sequence number, now and as they happen."""
+        self.unsubscribe(subscriber, game)
+        subscription = _Subscription(subscriber, since)
+        self._subscriptions[game].append(subscription)
         if game not in self._handlers:
-            self._handlers[game] = lambda message: self._heard(game, message)
-            self._bus.listen(game_topic(game), self._handlers[game])
-        await self._catch_up(game, watch)
+            self._handlers[game] = lambda message: self._receive(game, message)
+            self._bus.subscribe(game_topic(game), self._handlers[game])
+        await self._catch_up(game, subscription)
 
-    def unwatch(self, receiver: Receiver, game: str) -> None:
-        watches = self._watches.get(game, [])
-        watches[:] = [watch for watch in watches if watch.receiver is not receiver]
-        if not watches and game in self._handlers:
-            self._bus.ignore(game_topic(game), self._handlers.pop(game))
-            del self._watches[game]
+    def unsubscribe(self, subscriber: EventSubscriber, game: str) -> None:
+        """Stop delivering the events of a game."""
+        found = self._subscriptions.get(game, [])
+        found[:] = [one for one in found if one.subscriber is not subscriber]
+        if not found and game in self._handlers:
+            self._bus.unsubscribe(game_topic(game), self._handlers.pop(game))
+            del self._subscriptions[game]
 
-    def forget(self, receiver: Receiver) -> None:
-        """The receiver is gone."""
-        for game in [
-            game
-            for game, watches in self._watches.items()
-            if any(w.receiver is receiver for w in watches)
-        ]:
-            self.unwatch(receiver, game)
+    def unsubscribe_all(self, subscriber: EventSubscriber) -> None:
+        """Stop delivering anything to the subscriber."""
+        for game, found in list(self._subscriptions.items()):
+            if any(one.subscriber is subscriber for one in found):
+                self.unsubscribe(subscriber, game)
 
     async def close(self) -> None:
-        tasks = (self._rounds, *self._tasks)
+        tasks = (self._gap_checks, *self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make_rounds(self) -> None:
-        """A message can be lost while the bus connects again: whoever is behind the journal catches up."""
+    async def _check_for_gaps(self) -> None:
+        """Compare with the journal: the bus loses messages while it reconnects."""
         while True:
-            await asyncio.sleep(_ROUND)
-            watched = list(self._watches)
-            if not watched:
+            await asyncio.sleep(_GAP_CHECK_SECONDS)
+            subscribed = list(self._subscriptions)
+            if not subscribed:
                 continue
-            known = select(games.c.id, games.c.sequence).where(games.c.id.in_(watched))
+            latest = select(games.c.id, games.c.sequence).where(games.c.id.in_(subscribed))
             try:
                 async with self._database.reading.connect() as connection:
-                    stand = (await connection.execute(known)).all()
+                    rows = (await connection.execute(latest)).all()
             except (SQLAlchemyError, OSError):
-                _log.exception("the games that are watched could not be read")
+                _log.exception("the subscribed games could not be read")
                 continue
-            for game, sequence in stand:
-                for watch in tuple(self._watches.get(game, ())):
-                    if watch.seen < sequence and not watch.catching_up:
-                        self._start_catching_up(game, watch, [])
+            for game, sequence in rows:
+                for one in tuple(self._subscriptions.get(game, ())):
+                    if one.delivered < sequence and not one.catching_up:
+                        self._start_catching_up(game, one, [])
 
-    def _start_catching_up(self, game: str, watch: _Watch, heard: list[tuple[int, str]]) -> None:
-        watch.catching_up = True
-        watch.kept = heard
-        task = asyncio.create_task(self._catch_up(game, watch))
+    def _start_catching_up(
+        self, game: str, subscription: _Subscription, received: list[tuple[int, str]]
+    ) -> None:
+        subscription.catching_up = True
+        subscription.buffer = received
+        task = asyncio.create_task(self._catch_up(game, subscription))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _heard(self, game: str, batch: EventBatch) -> None:
-        for watch in tuple(self._watches.get(game, ())):
-            if watch.catching_up:
-                watch.kept.extend((sequence, body) for sequence, body in batch)
-            elif not watch.tell(game, batch):
-                self._start_catching_up(game, watch, [(sequence, body) for sequence, body in batch])
+    def _receive(self, game: str, batch: EventBatch) -> None:
+        received = [(sequence, body) for sequence, body in batch]
+        for one in tuple(self._subscriptions.get(game, ())):
+            if one.catching_up:
+                one.buffer.extend(received)
+            elif not one.deliver(game, received):
+                self._start_catching_up(game, one, list(received))
 
-    async def _catch_up(self, game: str, watch: _Watch) -> None:
-        """From the journal up to now, then what was heard meanwhile; again if there is still a gap."""
+    async def _catch_up(self, game: str, subscription: _Subscription) -> None:
+        """Deliver the journal, then the buffered events; repeat while there is a gap."""
         while True:
             try:
-                stored = await read_events(self._database, game, since=watch.seen)
+                stored = await read_events(self._database, game, since=subscription.delivered)
             except (SQLAlchemyError, OSError):
                 _log.exception("a game could not be read", extra={"game": game})
-                await asyncio.sleep(_RETRY)
+                await asyncio.sleep(_RETRY_SECONDS)
                 continue
-            watch.tell(game, [(row.sequence, row.body) for row in stored])
-            kept, watch.kept = watch.kept, []
-            if watch.tell(game, kept) and not watch.kept:
-                watch.catching_up = False
+            subscription.deliver(game, [(row.sequence, row.body) for row in stored])
+            buffered, subscription.buffer = subscription.buffer, []
+            if subscription.deliver(game, buffered) and not subscription.buffer:
+                subscription.catching_up = False
                 return

@@ -1,37 +1,35 @@
-"""How long a message takes to a client and back, as the server measures it."""
+"""Network lag of a client, measured by the server."""
 
 from __future__ import annotations
 
 from collections import deque
 from typing import Final
 
-_RECENT: Final = (
-    5  # the quickest of so many counts: whoever answers late now and then gains nothing
-)
-_MOST_PROBE: Final = 2**31
+_SAMPLES: Final = 5  # the shortest counts: an occasional late echo gains nothing
+_PROBE_LIMIT: Final = 2**31
 
 
 class LagTracker:
-    """The way of one socket. A probe goes out with each pong, and its echo comes back at once."""
+    """Round trips of one socket. Each pong carries a probe that the client echoes at once."""
 
     def __init__(self) -> None:
-        self._number = 0
-        self._sent_at: float | None = None  # None: the probe has come back
-        self._trips: deque[float] = deque(maxlen=_RECENT)
+        self._probe = 0
+        self._sent_at: float | None = None  # None: no probe is pending
+        self._round_trips: deque[float] = deque(maxlen=_SAMPLES)
 
     def probe(self, now: float) -> int:
-        """The number of a new probe, which replaces the one before."""
-        self._number = (self._number + 1) % _MOST_PROBE
+        """Return the number of a new probe, which replaces the pending one."""
+        self._probe = (self._probe + 1) % _PROBE_LIMIT
         self._sent_at = now
-        return self._number
+        return self._probe
 
-    def echo(self, number: int, now: float) -> None:
-        """A probe has come back. One that was not sent, or came back before, tells nothing."""
-        if number == self._number and self._sent_at is not None:
-            self._trips.append(now - self._sent_at)
+    def echo(self, probe: int, now: float) -> None:
+        """Record the echo of the pending probe; ignore any other."""
+        if probe == self._probe and self._sent_at is not None:
+            self._round_trips.append(now - self._sent_at)
             self._sent_at = None
 
     @property
     def lag(self) -> float:
-        """The seconds of a move's time that the way takes: to its player and back. 0 until it is measured."""
-        return min(self._trips, default=0.0)
+        """The round trip in seconds, to compensate on the clock; 0 until it is measured."""
+        return min(self._round_trips, default=0.0)

@@ -1,13 +1,12 @@
-"""One live game in the worker that owns it: commands one after the other, each durable before it is told."""
+"""One live game in the worker that owns it: commands run one at a time and are durable first."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import time
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from ringrift.host.errors import StaleError
 from ringrift.host.event_json import dump_event
@@ -20,113 +19,110 @@ from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.journal import Ending, EventRow, Journal
 
 Action = Callable[[GameSession, float], Sequence[Event]]
+Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a command came to: the last event that it made."""
-
-    sequence: int
-
-
-class Announce(Protocol):
-    """Told after each commit: the game, and the events that are now durable, as JSON texts."""
+class OnCommit(Protocol):
+    """Called after each commit with the game and the events that are now durable."""
 
     async def __call__(self, game: LiveGame, rows: Sequence[EventRow]) -> None: ...
 
 
 class GameLostError(Exception):
-    """This worker no longer owns the game: whatever it had in memory is worth nothing."""
+    """This worker no longer owns the game; its copy in memory is stale."""
 
 
 class LiveGame:
-    """The table, its lease, and the commands that were answered."""
+    """A game session, its lease, and the commands that it already accepted."""
 
     def __init__(
-        self, game_id: str, table: GameSession, term: int, journal: Journal, announce: Announce
+        self, game_id: str, session: GameSession, term: int, journal: Journal, on_commit: OnCommit
     ) -> None:
         self.id = game_id
-        self.table = table
+        self.session = session
         self.term = term
         self.lost = False
         self._journal = journal
-        self._announce = announce
-        self._turn = asyncio.Lock()
-        self._answers: dict[str, Answer] = {}
+        self._on_commit = on_commit
+        self._lock = asyncio.Lock()
+        self._accepted: dict[str, int] = {}  # the last event of each command, by its journal key
         self._lags: dict[str, float] = {}
-        self._under_way: set[asyncio.Task[Answer]] = set()
+        self._tasks: set[asyncio.Task[int]] = set()
 
     def note_lag(self, account: str, seconds: float) -> None:
-        """How long a message of this account takes, as its sockets measure it."""
+        """Store the network lag of an account, as its sockets measure it."""
         self._lags[account] = seconds
 
     def lag_of(self, seat: Seat) -> float:
-        """What is given back to the clock of the seat for one move; the host caps it."""
-        return self._lags.get(getattr(self.table.occupant(seat), "id", ""), 0.0)
+        """Return the lag to compensate on the seat's clock; the host caps it."""
+        return self._lags.get(getattr(self.session.occupant(seat), "id", ""), 0.0)
 
-    def remember(self, rows: Sequence[EventRow]) -> None:
-        """The commands of the past, from the journal, so that a repeat is known after a restart too."""
+    def load_accepted(self, rows: Sequence[EventRow]) -> None:
+        """Load the accepted commands from the journal: a repeat is recognised after a restart."""
         for row in rows:
             if row.client_id is not None:
-                self._answers[row.client_id] = Answer(row.sequence)
+                self._accepted[row.client_id] = row.sequence
 
-    async def run(self, action: Action, *, client_id: str | None = None) -> Answer:
-        """Do something at the table; returns when it is durable. A repeat gets the first answer.
+    async def run(self, action: Action, *, journal_key: str | None = None) -> int:
+        """Run an action on the session and return the number of its last event, once durable.
 
-        Whoever asked may go away meanwhile: what has begun is finished and told.
+        A repeated journal key returns the first result. The action completes even if the caller
+        is cancelled.
         """
-        task = asyncio.create_task(self._run(action, client_id))
-        self._under_way.add(task)
+        task = asyncio.create_task(self._run(action, journal_key))
+        self._tasks.add(task)
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
 
-    async def settled(self) -> None:
-        """Wait for what has begun."""
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+    async def wait_idle(self) -> None:
+        """Wait for the running commands."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _run(self, action: Action, client_id: str | None) -> Answer:
-        async with self._turn:
-            if client_id is not None and client_id in self._answers:
-                return self._answers[client_id]
+    async def _run(self, action: Action, journal_key: str | None) -> int:
+        async with self._lock:
+            if journal_key is not None and journal_key in self._accepted:
+                return self._accepted[journal_key]
             self._expect_owned()
-            begun = self.table.sequence
+            before = self.session.sequence
             try:
-                events = action(self.table, time())
+                events = action(self.session, time())
             except StaleError as error:
                 raise self._stale(error) from error
             except RingRiftError as error:
                 raise ApiError.of(error.refusal) from error
             if not events:
-                return Answer(begun)
-            rows = [row_of(event, client_id if event is events[-1] else None) for event in events]
+                return before
+            rows = [
+                event_row(event, journal_key if event is events[-1] else None) for event in events
+            ]
             await self._commit(rows, events)
-            answer = Answer(self.table.sequence)
-            if client_id is not None:
-                self._answers[client_id] = answer
-        await self._announce(self, rows)
-        return answer
+            sequence = self.session.sequence
+            if journal_key is not None:
+                self._accepted[journal_key] = sequence
+        await self._on_commit(self, rows)
+        return sequence
 
-    async def look(self, question: Callable[[GameSession, float], Any]) -> Any:
-        """Ask the table something; what is not yet durable is never shown."""
-        async with self._turn:
+    async def read(self, query: Callable[[GameSession, float], Result]) -> Result:
+        """Query the session; events that are not durable yet are never visible."""
+        async with self._lock:
             self._expect_owned()
-            return question(self.table, time())
+            return query(self.session, time())
 
     def seat_of(self, account: str) -> Seat:
-        """The seat of an account; where it has several, the one that must choose or else the first."""
-        own = self.table.seats_of(account)
+        """Return the account's seat: of several, the one to move, else the first."""
+        own = self.session.seats_of(account)
         if not own:
             raise ApiError(403, "NOT_YOUR_GAME", "you have no seat in this game: you may watch it")
-        return self.table.state.player if self.table.state.player in own else own[0]
+        return self.session.state.player if self.session.state.player in own else own[0]
 
     def close(self) -> None:
         self.lost = True
-        self.table.close()
+        self.session.close()
 
-    def _finished(self, task: asyncio.Task[Answer]) -> None:
-        self._under_way.discard(task)
+    def _finished(self, task: asyncio.Task[int]) -> None:
+        self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked has it, if they are still there
+            task.exception()  # the caller may be gone: mark the error as retrieved
 
     def _expect_owned(self) -> None:
         if self.lost:
@@ -138,31 +134,27 @@ class LiveGame:
         try:
             await self._journal.append(self.id, rows, term=self.term, ending=ending)
         except (LeaseLostError, StorageError) as error:
-            self.close()  # the table has gone on without the journal: it is made anew from there
+            self.close()  # the session is ahead of the journal: restore it from there
             if isinstance(error, StorageError):
-                raise ApiError(
-                    503, "TRY_AGAIN", "the move was not stored: send it again"
-                ) from error
+                message = "the move was not stored: send it again"
+                raise ApiError(503, "TRY_AGAIN", message) from error
             raise GameLostError(self.id) from error
 
     def _stale(self, error: StaleError) -> ApiError:
         missed = [
-            without_seeds(dump_event(event)) for event in self.table.events_after(error.expected)
+            without_seeds(dump_event(event)) for event in self.session.events_after(error.expected)
         ]
         refused = ApiError.of(error.refusal, 409)
         refused.more = {"sequence": error.sequence, "missed": missed}
         return refused
 
 
-def client_name(arguments: Any) -> str | None:
-    """What a command is called in the journal; names of different accounts never meet."""
-    client_id = arguments.get("client_id")
-    return None if client_id is None else f"{arguments['account'][:8]}.{client_id}"
+def event_row(event: Event, journal_key: str | None) -> EventRow:
+    """Return the event as the journal stores it."""
+    body = json.dumps(dump_event(event))
+    return EventRow(event.sequence, event.at, event.kind, body, journal_key)
 
 
-def row_of(event: Event, client_id: str | None) -> EventRow:
-    return EventRow(event.sequence, event.at, event.kind, json.dumps(dump_event(event)), client_id)
-
-
-def moves_in(rows: Sequence[EventRow]) -> int:
+def count_moves(rows: Sequence[EventRow]) -> int:
+    """Return how many of the events are moves."""
     return sum(row.kind == Moved.kind for row in rows)

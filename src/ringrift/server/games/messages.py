@@ -1,4 +1,4 @@
-"""The messages of a socket, both ways: typed JSON, specified in docs/reference/live-protocol.md."""
+"""The messages of the live protocol, specified in docs/reference/live-protocol.md."""
 
 from __future__ import annotations
 
@@ -6,76 +6,76 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from ringrift.server.accounts.types import Account, Sent
-from ringrift.server.games.types import MOST_SEQUENCE, PRINTABLE
+from ringrift.server.accounts.types import Account, RequestBody
+from ringrift.server.games.types import MAX_SEQUENCE, PRINTABLE
 
 PROTOCOL: Final = 1
 GameId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 
 
-class Watch(Sent):
-    """Tell me everything of this game after the event `since`, and go on telling."""
+class Watch(RequestBody):
+    """Follow a game: send all events after `since`, and new ones as they happen."""
 
     type: Literal["watch"]
     game: GameId
-    since: int = Field(default=0, ge=0, le=MOST_SEQUENCE)
+    since: int = Field(default=0, ge=0, le=MAX_SEQUENCE)
     code: str | None = Field(
-        default=None, max_length=64, description="the invitation, for a private game"
+        default=None, max_length=64, description="the invite code of a private game"
     )
 
 
-class Unwatch(Sent):
-    """Enough of this game."""
+class Unwatch(RequestBody):
+    """Stop following a game."""
 
     type: Literal["unwatch"]
     game: GameId
 
 
-class Move(Sent):
-    """Play a move; sent twice under the same `client_id` it is played once."""
+class Move(RequestBody):
+    """Play a move. A repeated `client_id` has no effect."""
 
     type: Literal["move"]
     game: GameId
     client_id: ClientId
-    expected: int | None = Field(default=None, ge=0, le=MOST_SEQUENCE)
+    expected: int | None = Field(default=None, ge=0, le=MAX_SEQUENCE)
     move: dict[str, Any] | str
 
 
-class Resign(Sent):
-    """Give up."""
+class Resign(RequestBody):
+    """Resign."""
 
     type: Literal["resign"]
     game: GameId
     client_id: ClientId
 
 
-class OfferTakeBack(Sent):
-    """Ask to take moves back."""
+class OfferTakeBack(RequestBody):
+    """Request a take-back."""
 
     type: Literal["take_back.offer"]
     game: GameId
     client_id: ClientId
-    keep: int | None = Field(default=None, ge=0, le=MOST_SEQUENCE)
+    keep: int | None = Field(default=None, ge=0, le=MAX_SEQUENCE)
 
 
-class AgreeTakeBack(Sent):
-    """Agree to what is asked."""
+class AgreeTakeBack(RequestBody):
+    """Agree to the requested take-back."""
 
     type: Literal["take_back.agree"]
     game: GameId
     client_id: ClientId
 
 
-class DeclineTakeBack(Sent):
-    """Decline what is asked, or ask no more."""
+class DeclineTakeBack(RequestBody):
+    """Decline the requested take-back, or withdraw your own request."""
 
     type: Literal["take_back.decline"]
     game: GameId
     client_id: ClientId
 
 
-class Say(Sent):
+class Say(RequestBody):
     """A line of chat."""
 
     type: Literal["chat"]
@@ -83,20 +83,20 @@ class Say(Sent):
     text: str = Field(min_length=1, max_length=500)
 
 
-class WatchLobby(Sent):
-    """Tell me about open games, now and whenever they change."""
+class WatchLobby(RequestBody):
+    """Follow the list of open games."""
 
     type: Literal["lobby.watch"]
 
 
-class UnwatchLobby(Sent):
-    """Enough of the lobby."""
+class UnwatchLobby(RequestBody):
+    """Stop following the lobby."""
 
     type: Literal["lobby.unwatch"]
 
 
-class Ping(Sent):
-    """Is anybody there? `t` comes back."""
+class Ping(RequestBody):
+    """Ask for a `pong`, which returns `t`."""
 
     type: Literal["ping"]
     t: float
@@ -104,15 +104,15 @@ class Ping(Sent):
         default=None,
         ge=0,
         le=60,
-        description="passed over: the server measures the way itself, by `echo`",
+        description="ignored: the server measures the round trip by `echo`",
     )
 
 
-class Echo(Sent):
-    """The answer to a `pong`, at once: its `probe`. So the server measures the way there and back."""
+class Echo(RequestBody):
+    """Return the `probe` of a `pong` at once: the server measures the round trip."""
 
     type: Literal["echo"]
-    probe: int = Field(ge=0, le=MOST_SEQUENCE)
+    probe: int = Field(ge=0, le=MAX_SEQUENCE)
 
 
 Received = Annotated[
@@ -134,7 +134,7 @@ RECEIVED: Final[TypeAdapter[Any]] = TypeAdapter(Received)
 
 
 class Welcome(BaseModel):
-    """First of all: who you are."""
+    """The first message: who you are."""
 
     type: Literal["welcome"] = "welcome"
     protocol: int = PROTOCOL
@@ -143,7 +143,7 @@ class Welcome(BaseModel):
 
 
 class Events(BaseModel):
-    """What happened in a game, in order and without a gap."""
+    """Events of a game, in order and without a gap."""
 
     type: Literal["events"] = "events"
     game: str
@@ -151,7 +151,7 @@ class Events(BaseModel):
 
 
 class Accepted(BaseModel):
-    """Your command is durable; its last event has this number."""
+    """Your command is durable; `sequence` is the number of its last event."""
 
     type: Literal["accepted"] = "accepted"
     client_id: str
@@ -160,7 +160,7 @@ class Accepted(BaseModel):
 
 
 class Refused(BaseModel):
-    """Your command was not carried out. A stale one comes with the events that you missed."""
+    """Your command was not executed. A stale one returns the events that you missed."""
 
     type: Literal["refused"] = "refused"
     client_id: str | None = None
@@ -171,7 +171,7 @@ class Refused(BaseModel):
 
 
 class Watching(BaseModel):
-    """You have been told everything up to this event."""
+    """You have received all events up to this one."""
 
     type: Literal["watching"] = "watching"
     game: str
@@ -179,15 +179,15 @@ class Watching(BaseModel):
 
 
 class Presence(BaseModel):
-    """Who of those who play is connected, now; told again whenever it changes."""
+    """Which players of a game are connected; sent on every change."""
 
     type: Literal["presence"] = "presence"
     game: str
-    here: list[str] = Field(description="their accounts")
+    here: list[str] = Field(description="the ids of their accounts")
 
 
 class Chat(BaseModel):
-    """Somebody said something."""
+    """A line of chat."""
 
     type: Literal["chat"] = "chat"
     game: str
@@ -197,7 +197,7 @@ class Chat(BaseModel):
 
 
 class Rematch(BaseModel):
-    """Somebody who played wants the game once more."""
+    """A player proposes a rematch."""
 
     type: Literal["rematch"] = "rematch"
     game: str
@@ -213,7 +213,7 @@ class Lobby(BaseModel):
 
 
 class Pong(BaseModel):
-    """The answer to a ping, with the server's time, and the number to send back as an `echo`."""
+    """The reply to a ping: the server's time, and the probe to return as an `echo`."""
 
     type: Literal["pong"] = "pong"
     t: float
@@ -222,7 +222,7 @@ class Pong(BaseModel):
 
 
 class Closing(BaseModel):
-    """The server closes the socket, and why."""
+    """The server closes the socket, for this reason."""
 
     type: Literal["closing"] = "closing"
     reason: str

@@ -1,4 +1,4 @@
-"""Who is there: accounts that are connected to any worker, and when the others were last seen."""
+"""Connections of this worker, and when accounts were last seen by any worker."""
 
 from __future__ import annotations
 
@@ -18,96 +18,91 @@ from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts
 
 _log = logging.getLogger("ringrift.server.games")
-_MOST_BEAT: Final = 60.0  # seconds
-_AT_ONCE: Final = 200  # accounts that one commit notes
-_NOTE: Final = (
-    update(accounts).where(accounts.c.id == bindparam("of")).values(seen_at=bindparam("at"))
+_MAX_INTERVAL: Final = 60.0  # seconds
+_BATCH: Final = 200  # accounts per commit
+_UPDATE: Final = (
+    update(accounts).where(accounts.c.id == bindparam("account")).values(seen_at=bindparam("at"))
 )
 
 
 class Presence:
-    """One for a worker. What it knows is written down once a beat, where the other workers read it."""
+    """One per worker. It stores who was seen once per interval; other workers read it there."""
 
     def __init__(
         self, database: Database, absence_seconds: float, cluster: ClusterPresence
     ) -> None:
-        self.beat = min(_MOST_BEAT, absence_seconds / 3)  # so whoever is there never looks absent
+        self.interval = min(_MAX_INTERVAL, absence_seconds / 3)  # well below the absence limit
         self._database = database
         self._cluster = cluster
-        self._connections: Counter[str] = (
-            Counter()
-        )  # of accounts and, where nobody is known, of addresses
-        self._here: set[str] = set()  # the accounts among them
-        self._seen: dict[str, float] = {}  # not yet written down
+        self._connections: Counter[str] = Counter()  # by account, or by address if not logged in
+        self._local: set[str] = set()  # the accounts among them
+        self._unsaved: dict[str, float] = {}  # when accounts were seen
         self._closing = asyncio.Event()
-        self._task = asyncio.create_task(self._write_down(), name="presence")
+        self._task = asyncio.create_task(self._save_regularly(), name="presence")
 
-    def come(self, key: str, *, known: bool = True) -> None:
-        """One connection more, of an account or, where nobody is known, of an address: it is only counted."""
+    def connect(self, key: str, *, logged_in: bool = True) -> None:
+        """Add a connection of an account, or of an address, which is only counted."""
         self._connections[key] += 1
-        if not known:
+        if not logged_in:
             return
-        if key not in self._here:
-            self._here.add(key)
-            self._cluster.come(key)
-        self.note(key)
+        if key not in self._local:
+            self._local.add(key)
+            self._cluster.connect(key)
+        self.touch(key)
 
-    def go(self, key: str) -> None:
-        """One connection less."""
+    def disconnect(self, key: str) -> None:
+        """Remove a connection."""
         self._connections[key] -= 1
         if self._connections[key] <= 0:
             del self._connections[key]
-        if key not in self._here:
+        if key not in self._local:
             return
         if key not in self._connections:
-            self._here.discard(key)
-            self._cluster.go(key)
-        self.note(key)
+            self._local.discard(key)
+            self._cluster.disconnect(key)
+        self.touch(key)
 
-    def note(self, account: str) -> None:
-        """The account was here just now."""
-        self._seen[account] = time()
+    def touch(self, account: str) -> None:
+        """Record that the account was seen now."""
+        self._unsaved[account] = time()
 
     def connections(self, key: str) -> int:
-        """How many the account or address has at this worker."""
+        """Return how many connections the account or address has at this worker."""
         return self._connections[key]
 
     async def last_seen(self, wanted: Iterable[str]) -> dict[str, float]:
-        """When each of these accounts was last here; now, for those that are."""
-        of = list(wanted)
+        """Return when each account was last seen: now, for the connected ones."""
+        ids = list(wanted)
         stored = select(accounts.c.id, accounts.c.seen_at).where(
-            accounts.c.id.in_(of), accounts.c.seen_at.is_not(None)
+            accounts.c.id.in_(ids), accounts.c.seen_at.is_not(None)
         )
         async with self._database.reading.connect() as connection:
             seen = {row.id: float(row.seen_at) for row in await connection.execute(stored)}
-        for account in of:
-            if account in self._here:
+        for account in ids:
+            if account in self._local:
                 seen[account] = time()
-            elif account in self._seen:
-                seen[account] = max(seen.get(account, 0.0), self._seen[account])
+            elif account in self._unsaved:
+                seen[account] = max(seen.get(account, 0.0), self._unsaved[account])
         return seen
 
     async def close(self) -> None:
         self._closing.set()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _write_down(self) -> None:
-        """Once a beat, and at the end."""
+    async def _save_regularly(self) -> None:
         while not self._closing.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), self.beat)
-            await self._store()
+                await asyncio.wait_for(self._closing.wait(), self.interval)
+            await self._save()
 
-    async def _store(self) -> None:
-        for account in self._here:
-            self.note(account)
-        noted, self._seen = sorted(self._seen.items()), {}  # one order of locks for all workers
+    async def _save(self) -> None:
+        for account in self._local:
+            self.touch(account)
+        seen, self._unsaved = sorted(self._unsaved.items()), {}  # all workers lock in one order
         try:
-            for first in range(0, len(noted), _AT_ONCE):
-                some = [
-                    {"of": account, "at": at} for account, at in noted[first : first + _AT_ONCE]
-                ]
+            for first in range(0, len(seen), _BATCH):
+                batch = [{"account": one, "at": at} for one, at in seen[first : first + _BATCH]]
                 async with self._database.engine.begin() as connection:
-                    await connection.execute(_NOTE, some)
+                    await connection.execute(_UPDATE, batch)
         except (SQLAlchemyError, OSError):
-            _log.exception("who is there could not be written down")
+            _log.exception("presence could not be stored")

@@ -1,4 +1,4 @@
-"""Who of a game's people is here, told to those who watch it: when they begin, and whenever it changes."""
+"""Tells the spectators and players of a game which of its players are connected."""
 
 from __future__ import annotations
 
@@ -10,86 +10,87 @@ from dataclasses import dataclass, field
 from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.messages import Presence
 from ringrift.server.games.types import GameInfo
-from ringrift.server.lobby.service import Listener
+from ringrift.server.lobby.service import MessageSubscriber
 
 
 @dataclass(slots=True)
-class _Watched:
-    """A game that somebody watches at this worker."""
+class _WatchedGame:
+    """A game with subscribers at this worker."""
 
-    listeners: set[Listener] = field(default_factory=set)
-    people: frozenset[str] = frozenset()
-    told: list[str] = field(default_factory=list)
+    subscribers: set[MessageSubscriber] = field(default_factory=set)
+    accounts: frozenset[str] = frozenset()  # that have a seat
+    sent: list[str] = field(default_factory=list)  # the accounts that were last sent as connected
 
 
 class PresenceFeed:
-    """One for a worker. It tells accounts, not seats: these may be changed meanwhile, by an event."""
+    """One per worker. It sends accounts instead of seats, because people can swap seats."""
 
     def __init__(self, cluster: ClusterPresence) -> None:
         self._cluster = cluster
-        self._watched: dict[str, _Watched] = {}
-        self._games: dict[str, set[str]] = defaultdict(set)  # in which an account plays, of those
-        cluster.listen(self._changed)
+        self._watched: dict[str, _WatchedGame] = {}
+        self._games: dict[str, set[str]] = defaultdict(set)  # the watched games of each account
+        cluster.add_listener(self._changed)
 
-    def here(self, people: Iterable[str]) -> list[str]:
-        """Those of them who are here."""
-        return sorted(filter(self._cluster.has, people))
+    def connected(self, accounts: Iterable[str]) -> list[str]:
+        """Return those of the accounts that are connected to any worker."""
+        return sorted(filter(self._cluster.is_connected, accounts))
 
-    def watch(self, listener: Listener, game: str, people: frozenset[str]) -> None:
-        """Tell the listener who is here, and go on telling."""
-        watched = self._watched.setdefault(game, _Watched())
-        self.seat(game, people)
-        watched.listeners.add(listener)
-        listener.send(Presence(game=game, here=watched.told))
+    def subscribe(self, subscriber: MessageSubscriber, game: str, accounts: frozenset[str]) -> None:
+        """Send who is connected, now and on every change."""
+        watched = self._watched.setdefault(game, _WatchedGame())
+        self.set_accounts(game, accounts)
+        watched.subscribers.add(subscriber)
+        subscriber.send(Presence(game=game, here=watched.sent))
 
-    def seat(self, game: str, people: frozenset[str]) -> None:
-        """These play in it: some may have sat down since it is watched."""
+    def set_accounts(self, game: str, accounts: frozenset[str]) -> None:
+        """Set the accounts that have a seat in a watched game."""
         watched = self._watched.get(game)
         if watched is None:
             return
-        for account in watched.people - people:
-            self._let_go(account, game)
-        for account in people:
+        for account in watched.accounts - accounts:
+            self._forget(account, game)
+        for account in accounts:
             self._games[account].add(game)
-        watched.people = people
-        self._tell(game)
+        watched.accounts = accounts
+        self._send(game)
 
-    def unwatch(self, listener: Listener, game: str) -> None:
+    def unsubscribe(self, subscriber: MessageSubscriber, game: str) -> None:
+        """Stop sending the presence of a game."""
         watched = self._watched.get(game)
         if watched is None:
             return
-        watched.listeners.discard(listener)
-        if not watched.listeners:
+        watched.subscribers.discard(subscriber)
+        if not watched.subscribers:
             del self._watched[game]
-            for account in watched.people:
-                self._let_go(account, game)
+            for account in watched.accounts:
+                self._forget(account, game)
 
-    def _let_go(self, account: str, game: str) -> None:
+    def _forget(self, account: str, game: str) -> None:
         self._games[account].discard(game)
         if not self._games[account]:
             del self._games[account]
 
     def _changed(self, account: str | None) -> None:
         for game in tuple(self._watched if account is None else self._games.get(account, ())):
-            self._tell(game)
+            self._send(game)
 
-    def _tell(self, game: str) -> None:
+    def _send(self, game: str) -> None:
         watched = self._watched[game]
-        here = self.here(watched.people)
-        if here == watched.told:
+        connected = self.connected(watched.accounts)
+        if connected == watched.sent:
             return
-        watched.told = here
-        for listener in watched.listeners:
-            listener.send(Presence(game=game, here=here))
+        watched.sent = connected
+        for subscriber in watched.subscribers:
+            subscriber.send(Presence(game=game, here=connected))
 
 
-def people_of(info: GameInfo) -> frozenset[str]:
-    """The accounts that have a seat."""
-    return frozenset(place.account.id for place in info.seats if place.account is not None)
+def accounts_of(info: GameInfo) -> frozenset[str]:
+    """Return the accounts that have a seat in the game."""
+    return frozenset(seat.account.id for seat in info.seats if seat.account is not None)
 
 
-def people_in(started: str) -> frozenset[str]:
-    """The same, out of a game's first event."""
+def accounts_in(started: str) -> frozenset[str]:
+    """Return the accounts that have a seat according to the game's first event."""
     return frozenset(
         occupant["id"] for occupant in json.loads(started)["seats"] if "id" in occupant
     )

@@ -1,4 +1,4 @@
-"""Live games out of the journal: what is stored of many is read together, and replayed in one thread."""
+"""Restores live games from the journal: one query for many games, one thread to replay them."""
 
 from __future__ import annotations
 
@@ -20,50 +20,50 @@ from ringrift.server.storage.tables import events, games
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A game as the database has it."""
-
+class _StoredGame:
     settings: str
     rows: list[EventRow] = field(default_factory=list)
 
 
 async def restore_games(
-    database: Database, wanted: Sequence[str], rules_guard: RulesGuard
+    database: Database, ids: Sequence[str], rules_guard: RulesGuard
 ) -> dict[str, tuple[GameSession | Exception, Sequence[EventRow]]]:
-    """The tables of these games with their events; where one cannot be made, why."""
-    stored = await _read(database, wanted)
-    # One thread for all: each more would take the interpreter from those who play meanwhile.
-    tables = await asyncio.to_thread(_replayed, stored, rules_guard)
-    return {game: (tables[game], stored[game].rows) for game in stored}
+    """Return the session of each game, or the error that prevents it, and the game's events."""
+    stored = await _read(database, ids)
+    # One thread: more would compete for the GIL with the games that are running.
+    sessions = await asyncio.to_thread(_replay, stored, rules_guard)
+    return {game: (sessions[game], stored[game].rows) for game in stored}
 
 
-async def _read(database: Database, wanted: Sequence[str]) -> dict[str, Stored]:
-    made = select(games.c.id, games.c.settings).where(games.c.id.in_(wanted))
-    told = (
+async def _read(database: Database, ids: Sequence[str]) -> dict[str, _StoredGame]:
+    stored_games = select(games.c.id, games.c.settings).where(games.c.id.in_(ids))
+    stored_events = (
         select(events.c.game_id, events.c.sequence, events.c.at, events.c.kind, events.c.body)
         .add_columns(events.c.client_id)
-        .where(events.c.game_id.in_(wanted))
+        .where(events.c.game_id.in_(ids))
         .order_by(events.c.game_id, events.c.sequence)
     )
     async with database.reading.connect() as connection:
-        stored = {row.id: Stored(row.settings) for row in await connection.execute(made)}
-        for game, *row in await connection.execute(told):
-            stored[game].rows.append(EventRow(*row))
-    return stored
+        found = {
+            row.id: _StoredGame(row.settings) for row in await connection.execute(stored_games)
+        }
+        for game, *row in await connection.execute(stored_events):
+            found[game].rows.append(EventRow(*row))
+    return found
 
 
-def _replayed(
-    stored: Mapping[str, Stored], rules_guard: RulesGuard
+def _replay(
+    stored: Mapping[str, _StoredGame], rules_guard: RulesGuard
 ) -> dict[str, GameSession | Exception]:
-    tables: dict[str, GameSession | Exception] = {}
+    sessions: dict[str, GameSession | Exception] = {}
     for game, found in stored.items():
         try:
-            tables[game] = GameSession.restore(
+            sessions[game] = GameSession.restore(
                 load_settings(json.loads(found.settings)),
                 (load_event(json.loads(row.body)) for row in found.rows),
                 time=time,
                 rules_guard=rules_guard,
             )
-        except Exception as error:  # noqa: BLE001 - one that is spoilt must not keep the others waiting
-            tables[game] = error
-    return tables
+        except Exception as error:  # noqa: BLE001 - one broken game must not block the others
+            sessions[game] = error
+    return sessions

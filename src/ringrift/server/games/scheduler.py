@@ -1,10 +1,10 @@
-"""What moves a live game when nobody sends anything: its clocks and its computers."""
+"""Advances live games without a request: clock deadlines and computer moves."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import time
 
 from ringrift.host.computers import ComputerDecision, ComputerSeats
@@ -16,50 +16,51 @@ from ringrift.server.operations.metrics import Metrics
 
 @dataclass(slots=True)
 class _ScheduledGame:
-    """What runs for one game."""
+    """The timer and the computer task of one game."""
 
     computers: ComputerSeats
     timer: asyncio.TimerHandle | None = None
-    thinking: asyncio.Task[None] | None = None
-    asked_at: int = field(default=-1)  # the event after which the computer was asked
+    computer_task: asyncio.Task[None] | None = None
+    computer_sequence: int = -1  # the event after which the computer is choosing
 
 
 class Scheduler:
-    """One for a worker. Searching lets the interpreter go, so computers think in threads."""
+    """One per worker. A search releases the GIL, therefore computers run in threads."""
 
     def __init__(self, metrics: Metrics, threads: int) -> None:
         self._metrics = metrics
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="computer")
-        self._scheduled: dict[LiveGame, _ScheduledGame] = {}
+        self._games: dict[LiveGame, _ScheduledGame] = {}
         self._ticks: set[asyncio.Task[None]] = set()
 
-    def changed(self, game: LiveGame) -> None:
-        """A game has gone on, or was taken over: set its timer, let its computer think."""
-        if game.lost or game.table.over:
+    def update(self, game: LiveGame) -> None:
+        """Set the timer and start the computer of a game that advanced or was taken over."""
+        if game.lost or game.session.over:
             self.drop(game)
             return
-        scheduled = self._scheduled.get(game)
+        scheduled = self._games.get(game)
         if scheduled is None:
-            scheduled = self._scheduled[game] = _ScheduledGame(ComputerSeats(game.table))
+            scheduled = self._games[game] = _ScheduledGame(ComputerSeats(game.session))
         self._set_timer(game, scheduled)
-        if scheduled.computers.seat_to_move() is None or scheduled.asked_at == game.table.sequence:
+        due = scheduled.computers.seat_to_move()
+        if due is None or scheduled.computer_sequence == game.session.sequence:
             return
-        if scheduled.thinking is None or scheduled.thinking.done():
-            scheduled.thinking = asyncio.create_task(self._think(game, scheduled))
+        if scheduled.computer_task is None or scheduled.computer_task.done():
+            scheduled.computer_task = asyncio.create_task(self._run_computers(game, scheduled))
 
     def drop(self, game: LiveGame) -> None:
-        """The game is over, or another worker's."""
-        scheduled = self._scheduled.pop(game, None)
+        """Stop scheduling a game that is over or has another owner."""
+        scheduled = self._games.pop(game, None)
         if scheduled is None:
             return
         if scheduled.timer is not None:
             scheduled.timer.cancel()
         scheduled.computers.stop()
-        if scheduled.thinking is None or scheduled.thinking.done():
+        if scheduled.computer_task is None or scheduled.computer_task.done():
             scheduled.computers.close()
 
     async def close(self) -> None:
-        for game in tuple(self._scheduled):
+        for game in tuple(self._games):
             self.drop(game)
         for task in tuple(self._ticks):
             task.cancel()
@@ -70,54 +71,55 @@ class Scheduler:
         if scheduled.timer is not None:
             scheduled.timer.cancel()
             scheduled.timer = None
-        deadline = game.table.deadline(game.lag_of(game.table.state.player))
+        deadline = game.session.deadline(game.lag_of(game.session.state.player))
         if deadline is not None:
             wait = max(0.0, deadline - time()) + 0.001
-            scheduled.timer = asyncio.get_running_loop().call_later(wait, self._tick, game)
+            scheduled.timer = asyncio.get_running_loop().call_later(wait, self._on_timer, game)
 
-    def _tick(self, game: LiveGame) -> None:
-        task = asyncio.create_task(self._look_at_clock(game))
+    def _on_timer(self, game: LiveGame) -> None:
+        task = asyncio.create_task(self._tick(game))
         self._ticks.add(task)
         task.add_done_callback(self._ticks.discard)
 
-    async def _look_at_clock(self, game: LiveGame) -> None:
+    async def _tick(self, game: LiveGame) -> None:
         try:
-            lag = game.lag_of(game.table.state.player)
-            await game.run(lambda table, now: table.tick(now=now, lag=lag))
+            lag = game.lag_of(game.session.state.player)
+            await game.run(lambda session, now: session.tick(now=now, lag=lag))
         except (ApiError, GameLostError):
             return
-        scheduled = self._scheduled.get(game)
+        scheduled = self._games.get(game)
         if scheduled is not None:
             self._set_timer(game, scheduled)
 
-    async def _think(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
-        """One choice after the other, until a person must choose. What is stale by then is not played."""
+    async def _run_computers(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
+        """Choose and play until a person is to move. A choice that became stale is not played."""
         computers = scheduled.computers
         loop = asyncio.get_running_loop()
         try:
             while (
                 not game.lost
-                and not game.table.over
+                and not game.session.over
                 and (seat := computers.seat_to_move()) is not None
             ):
-                scheduled.asked_at = game.table.sequence
-                occupant = game.table.occupant(seat)
-                with self._metrics.thinking.track_inprogress():
-                    answer = await loop.run_in_executor(self._pool, computers.decide)
+                scheduled.computer_sequence = game.session.sequence
+                occupant = game.session.occupant(seat)
+                with self._metrics.computer_searches.track_inprogress():
+                    decision = await loop.run_in_executor(self._pool, computers.decide)
                 if isinstance(occupant, Level):
-                    self._metrics.think_seconds.labels(str(occupant.number)).observe(answer.seconds)
-                await self._settle(game, computers, answer)
+                    seconds = self._metrics.computer_move_seconds.labels(str(occupant.number))
+                    seconds.observe(decision.seconds)
+                await self._play(game, computers, decision)
         except (ApiError, GameLostError, RuntimeError):
-            return  # the game is gone from here, or a person was quicker
+            return  # the game left this worker, or a person was faster
         finally:
-            scheduled.asked_at = -1
-            if game not in self._scheduled:
+            scheduled.computer_sequence = -1
+            if game not in self._games:
                 computers.close()
 
-    async def _settle(
-        self, game: LiveGame, computers: ComputerSeats, answer: ComputerDecision
+    async def _play(
+        self, game: LiveGame, computers: ComputerSeats, decision: ComputerDecision
     ) -> None:
         before = computers.troubles.total()
-        await game.run(lambda _table, now: computers.apply(answer, now=now))
+        await game.run(lambda _session, now: computers.apply(decision, now=now))
         if computers.troubles.total() > before:
-            self._metrics.computer_trouble.labels(answer.problem or "illegal").inc()
+            self._metrics.computer_failures.labels(decision.problem or "illegal").inc()

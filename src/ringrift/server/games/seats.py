@@ -1,6 +1,6 @@
-"""Sitting down, getting up, beginning, and once more.
+"""Seats of games before they start: join, leave, start and rematch.
 
-Each is one transaction that holds the row of the game: two people at once, at any two workers, take turns.
+Each is one transaction that locks the row of the game, so concurrent requests are serialised.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ringrift.host.seat_occupants import Level, Occupant, Person, Remote
 from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
-from ringrift.server.games.live_game import row_of
+from ringrift.server.games.live_game import event_row
 from ringrift.server.games.seeds import new_seed
-from ringrift.server.games.service import TIMED_LEVEL, Games, expect_rateable, sits
-from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, WantedSeat
+from ringrift.server.games.service import TIMED_LEVEL, Games, expect_may_rate, has_seat
+from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, SeatRequest
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.lease import LEASE_SECONDS
@@ -30,7 +30,7 @@ SEATS_OPEN: Final = "SEATS_OPEN"
 
 
 class Seats:
-    """Who sits where in the games of a server."""
+    """The seats of all games of a server."""
 
     def __init__(self, database: Database, games_: Games, settings: Settings) -> None:
         self._database = database
@@ -40,31 +40,34 @@ class Seats:
     async def join(
         self, game: str, account: Account, *, seat: int | None, code: str | None
     ) -> GameInfo:
-        """Take an open seat. A private game asks for its invitation; a rematch keeps its players' seats."""
+        """Take an open seat. A private game needs its invite code; a rematch reserves seats."""
         info = await self._games.info(game)
-        if info.visibility == "private" and code != info.invite and not sits(info, account.id):
+        if info.visibility == "private" and code != info.invite and not has_seat(info, account.id):
             raise ApiError(
                 403, "INVITE_NEEDED", "this game is private: use its invite link", path="code"
             )
-        expect_rateable(info.rated, account)
+        expect_may_rate(info.rated, account)
         async with self._database.engine.begin() as connection:
-            info = await self._hold(connection, game)
-            if sits(info, account.id):
+            info = await self._lock(connection, game)
+            if has_seat(info, account.id):
                 return info
-            kept = await _kept_seats(connection, info)
+            reserved = await _reserved_seats(connection, info)
             free = [
-                place.seat
-                for place in info.seats
-                if place.kind == "open"
-                and seat in (None, place.seat)
-                and kept.get(place.seat, account.id) == account.id
+                seat_info.seat
+                for seat_info in info.seats
+                if seat_info.kind == "open"
+                and seat in (None, seat_info.seat)
+                and reserved.get(seat_info.seat, account.id) == account.id
             ]
             if not free:
                 raise ApiError(
-                    409, "SEAT_TAKEN", "that seat is taken: choose another or watch", path="seat"
+                    409,
+                    "SEAT_TAKEN",
+                    "this seat is taken: choose another one or watch the game",
+                    path="seat",
                 )
-            await self._games.expect_room(connection, account)
-            own = next((place for place in free if place in kept), free[0])
+            await self._games.expect_below_limit(connection, account)
+            own = next((seat_info for seat_info in free if seat_info in reserved), free[0])
             taken = (
                 update(seats)
                 .where(seats.c.game_id == game, seats.c.seat == own, seats.c.kind == "open")
@@ -74,7 +77,7 @@ class Seats:
             return await self._games.info_in(connection, game)
 
     async def leave(self, game: str, account: Account) -> GameInfo:
-        """Get up before the game begins; without its maker it is called off."""
+        """Leave before the start. A game whose creator leaves is aborted."""
         left = (
             update(seats)
             .where(seats.c.game_id == game, seats.c.account_id == account.id)
@@ -86,51 +89,57 @@ class Seats:
             .values(status="aborted", ended_at=time())
         )
         async with self._database.engine.begin() as connection:
-            await self._hold(connection, game)
+            await self._lock(connection, game)
             changed = await connection.execute(left)
             aborted = await connection.execute(off)
             if changed.rowcount == 0 and aborted.rowcount == 0:
-                raise ApiError(403, "NOT_YOUR_GAME", "you do not sit in this game")
+                raise ApiError(403, "NOT_YOUR_GAME", "you have no seat in this game")
             return await self._games.info_in(connection, game)
 
     async def start(self, game: str, account: Account) -> GameInfo:
-        """Begin. Everybody who sits there may say so once no seat is open."""
+        """Start the game. Each of its players may do so when no seat is open."""
         while True:
             info = await self._games.info(game)
-            if not sits(info, account.id) and not await self._games.made_by(game, account.id):
-                raise ApiError(403, "NOT_YOUR_GAME", "only those who sit in a game start it")
+            if not has_seat(info, account.id) and not await self._games.created_by(
+                game, account.id
+            ):
+                raise ApiError(403, "NOT_YOUR_GAME", "only its players can start a game")
             _expect_open(info)
-            if any(place.kind == "open" for place in info.seats):
-                message = "a seat is still open: wait, or leave and make another game"
+            if any(seat_info.kind == "open" for seat_info in info.seats):
+                message = "a seat is still open: wait, or leave and create another game"
                 raise ApiError(409, SEATS_OPEN, message)
             now = time()
-            begun, rows = self._first_events(await self._games.settings(game), info, now)
+            started, rows = self._first_events(await self._games.settings(game), info, now)
             async with self._database.engine.begin() as connection:
-                held = await self._hold(connection, game)
-                if held.seats == info.seats:  # else somebody got up meanwhile: look again
-                    await connection.execute(begun)
+                held = await self._lock(connection, game)
+                if (
+                    held.seats == info.seats
+                ):  # otherwise a player left meanwhile: read the seats again
+                    await connection.execute(started)
                     await connection.execute(insert(events), rows)
                     return await self._games.info_in(connection, game)
 
     async def rematch(self, old: GameInfo, account: Account) -> GameInfo:
-        """The same game once more, seats moved on by one; there is one, whoever asks for it first."""
+        """Create or join the one rematch of a game, with the seats rotated by one."""
         found = (games.c.rematch_of == old.id, games.c.status != "aborted")
         async with self._database.engine.begin() as connection:
-            await connection.execute(_holding(old.id, "over"))
+            await connection.execute(_lock_row(old.id, "over"))
             again = await connection.scalar(select(games.c.id).where(*found))
             if again is None:
-                await self._games.expect_room(connection, account)
-                wanted = [_wanted_again(place, account) for place in old.seats[1:] + old.seats[:1]]
-                sent = NewGame(settings=old.settings, seats=wanted, visibility=old.visibility)
-                again = await self._games.add(connection, account, sent, rematch_of=old.id)
+                await self._games.expect_below_limit(connection, account)
+                wanted = [
+                    _rematch_seat(seat_info, account) for seat_info in old.seats[1:] + old.seats[:1]
+                ]
+                new = NewGame(settings=old.settings, seats=wanted, visibility=old.visibility)
+                again = await self._games.add(connection, account, new, rematch_of=old.id)
         info = await self._games.info(again)
-        if info.status != "open" or sits(info, account.id):
+        if info.status != "open" or has_seat(info, account.id):
             return info
         return await self.join(again, account, seat=None, code=info.invite)
 
-    async def _hold(self, connection: AsyncConnection, game: str) -> GameInfo:
-        """Nobody else changes the game until the transaction ends. One that has begun is refused."""
-        held = await connection.execute(_holding(game, "open"))
+    async def _lock(self, connection: AsyncConnection, game: str) -> GameInfo:
+        """Lock an open game until the transaction ends; refuse one that has started."""
+        held = await connection.execute(_lock_row(game, "open"))
         info = await self._games.info_in(connection, game)
         if held.rowcount != 1:
             _expect_open(info)
@@ -139,18 +148,20 @@ class Seats:
     def _first_events(
         self, settings: GameSettings, info: GameInfo, now: float
     ) -> tuple[Update, list[dict[str, Any]]]:
-        """What begins the game, and its first events."""
-        table = GameSession(settings, [self._occupant(place) for place in info.seats], now=now)
-        rows = [row_of(event, None) for event in table.events]
-        table.close()
-        begun = (
+        """Return the update that starts the game, and the rows of its first events."""
+        session = GameSession(
+            settings, [self._occupant(seat_info) for seat_info in info.seats], now=now
+        )
+        rows = [event_row(event, None) for event in session.events]
+        session.close()
+        started = (
             update(games)
             .where(games.c.id == info.id)
             .values(
                 status="live",
                 started_at=now,
                 sequence=rows[-1].sequence,
-                lease_until=now + LEASE_SECONDS,  # a sign of life, until a worker has taken it
+                lease_until=now + LEASE_SECONDS,  # until a worker takes it
             )
         )
         stored = [
@@ -163,32 +174,32 @@ class Seats:
             }
             for row in rows
         ]
-        return begun, stored
+        return started, stored
 
-    def _occupant(self, place: SeatInfo) -> Occupant:
-        if place.kind == "level":
-            assert place.level is not None
-            seconds = self._level_seconds if place.level == TIMED_LEVEL else None
-            return Level(place.level, seed=new_seed(), seconds=seconds)
-        assert place.account is not None
-        kind = Remote if place.kind == "bot" else Person
-        return kind(name=place.account.name, id=place.account.id)
+    def _occupant(self, seat_info: SeatInfo) -> Occupant:
+        if seat_info.kind == "level":
+            assert seat_info.level is not None
+            seconds = self._level_seconds if seat_info.level == TIMED_LEVEL else None
+            return Level(seat_info.level, seed=new_seed(), seconds=seconds)
+        assert seat_info.account is not None
+        kind = Remote if seat_info.kind == "bot" else Person
+        return kind(name=seat_info.account.name, id=seat_info.account.id)
 
 
-def _holding(game: str, status: str) -> Update:
-    """Changes nothing, and locks the row (PostgreSQL) or the database (SQLite) for whoever writes."""
+def _lock_row(game: str, status: str) -> Update:
+    """Return an update without effect that locks the row (PostgreSQL) or the database (SQLite)."""
     return update(games).where(games.c.id == game, games.c.status == status).values(status=status)
 
 
 def _expect_open(info: GameInfo) -> None:
     if info.status != "open":
         raise ApiError(
-            409, ALREADY_STARTED, f"this game is {info.status}: you may watch it or read its record"
+            409, ALREADY_STARTED, f"this game is {info.status}: watch it or read its record"
         )
 
 
-async def _kept_seats(connection: AsyncConnection, info: GameInfo) -> dict[int, str]:
-    """In a rematch each seat is kept for the account that moves on to it, if that is still there."""
+async def _reserved_seats(connection: AsyncConnection, info: GameInfo) -> dict[int, str]:
+    """Return for each seat of a rematch the account that rotates to it, unless it was deleted."""
     if info.rematch_of is None:
         return {}
     players = len(info.seats)
@@ -200,9 +211,11 @@ async def _kept_seats(connection: AsyncConnection, info: GameInfo) -> dict[int, 
     return {(row.seat - 2) % players + 1: row.account_id for row in await connection.execute(sat)}
 
 
-def _wanted_again(place: SeatInfo, account: Account) -> WantedSeat:
-    if place.kind == "level":
-        return WantedSeat(kind="level", level=place.level)
-    return WantedSeat(
-        kind="me" if place.account is not None and place.account.id == account.id else "open"
+def _rematch_seat(seat_info: SeatInfo, account: Account) -> SeatRequest:
+    if seat_info.kind == "level":
+        return SeatRequest(kind="level", level=seat_info.level)
+    return SeatRequest(
+        kind="me"
+        if seat_info.account is not None and seat_info.account.id == account.id
+        else "open"
     )

@@ -1,4 +1,4 @@
-"""Who knows the seed of a computer can tell its moves beforehand: seeds stay here while a game is played."""
+"""Seeds of computer levels. A seed predicts the level's moves, so it stays secret during the game."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from ringrift.host.seat_occupants import Level
 from ringrift.host.settings import GameSettings
 
 _BITS: Final = 32
-_SEED: Final = '"seed"'
+_SEED_KEY: Final = '"seed"'
 
 
 def new_seed() -> int:
-    """One that nobody can guess."""
+    """Return an unpredictable seed."""
     return randbits(_BITS)
 
 
 def with_new_seeds(settings: GameSettings) -> GameSettings:
-    """The level that stands in for an absent player has a seed of its own, whatever its maker wrote."""
+    """Give the substitute level a new seed; the creator's choice is ignored."""
     if not isinstance(settings.on_timeout, Level):
         return settings
     return replace(settings, on_timeout=replace(settings.on_timeout, seed=new_seed()))
 
 
-def without_seeds(sent: dict[str, Any]) -> dict[str, Any]:
-    """An event, or the settings of a game, as a JSON object in which no occupant has its seed."""
-    shown = dict(sent)
-    if isinstance(shown.get("seats"), list):
-        shown["seats"] = [_without_seed(occupant) for occupant in shown["seats"]]
+def without_seeds(document: dict[str, Any]) -> dict[str, Any]:
+    """Return an event, or the settings of a game, without the seeds of its occupants."""
+    redacted = dict(document)
+    if isinstance(redacted.get("seats"), list):
+        redacted["seats"] = [_without_seed(occupant) for occupant in redacted["seats"]]
     for name in ("occupant", "onTimeout"):
-        if isinstance(shown.get(name), dict):
-            shown[name] = _without_seed(shown[name])
-    return shown
+        if isinstance(redacted.get(name), dict):
+            redacted[name] = _without_seed(redacted[name])
+    return redacted
 
 
 def redact_seeds(body: str) -> str:
-    """The text of an event as it is told while the game is played; nearly all stay as they are."""
-    return json.dumps(without_seeds(json.loads(body))) if _SEED in body else body
+    """Return the JSON text of an event without seeds; most events need no change."""
+    return json.dumps(without_seeds(json.loads(body))) if _SEED_KEY in body else body
 
 
 def _without_seed(occupant: dict[str, Any]) -> dict[str, Any]:

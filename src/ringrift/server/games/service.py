@@ -1,4 +1,4 @@
-"""Making games, and finding them again."""
+"""Creates and finds games."""
 
 from __future__ import annotations
 
@@ -22,70 +22,74 @@ from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.seeds import with_new_seeds, without_seeds
-from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, Visibility, WantedSeat
+from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, SeatRequest, Visibility
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import EventRow, read_events
 from ringrift.server.storage.tables import accounts, games, seats
 
-_MOST_LISTED: Final = 100
+_MAX_LISTED: Final = 100
 TIMED_LEVEL: Final = 10
 
 
 class Games:
-    """All games of a server, as the database has them."""
+    """All games of a server, as stored in the database."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
-        self._most = settings.games_per_account
+        self._max_games = settings.games_per_account
         self._level_seconds = settings.level_seconds
 
-    async def create(self, maker: Account, sent: NewGame) -> GameInfo:
-        """A new game, open until everybody has sat down."""
+    async def create(self, creator: Account, sent: NewGame) -> GameInfo:
+        """Create a game, which is open until all seats are taken."""
         async with self._database.engine.begin() as connection:
-            await self.expect_room(connection, maker)
-            return await self.info_in(connection, await self.add(connection, maker, sent))
+            await self.expect_below_limit(connection, creator)
+            return await self.info_in(connection, await self.add(connection, creator, sent))
 
     async def add(
         self,
         connection: AsyncConnection,
-        maker: Account,
+        creator: Account,
         sent: NewGame,
         *,
         others: Sequence[Account] = (),
         rematch_of: str | None = None,
     ) -> str:
-        """The id of a new game; `others` sit down in its open seats at once."""
-        settings = read_settings(sent.settings)
-        wanted = sent.seats or [WantedSeat(kind="me"), *[WantedSeat()] * (settings.players - 1)]
-        _check_seats(settings, wanted, maker)
+        """Add a game and return its id; `others` take its open seats at once."""
+        settings = load_sent_settings(sent.settings)
+        wanted = sent.seats or [SeatRequest(kind="me"), *[SeatRequest()] * (settings.players - 1)]
+        _check_seats(settings, wanted, creator)
         game = new_id()
         row = {
             "id": game,
-            "settings": json.dumps(self._hosted(settings).to_json()),
+            "settings": json.dumps(self._with_server_levels(settings).to_json()),
             "status": "open",
             "visibility": sent.visibility,
             "rated": settings.rated,
             "invite_code": token_urlsafe(12),
-            "created_by": maker.id,
+            "created_by": creator.id,
             "created_at": time(),
             "sequence": 0,
             "owner_term": 0,
             "rematch_of": rematch_of,
         }
-        guests = iter(others)
+        joining = iter(others)
         rows = []
         for seat, want in enumerate(wanted, 1):
             account = (
-                maker if want.kind == "me" else next(guests, None) if want.kind == "open" else None
+                creator
+                if want.kind == "me"
+                else next(joining, None)
+                if want.kind == "open"
+                else None
             )
             rows.append(_seat_row(game, seat, want, account))
         await connection.execute(insert(games), [row])
         await connection.execute(insert(seats), rows)
         return game
 
-    def _hosted(self, settings: GameSettings) -> GameSettings:
-        """The level that stands in for whoever is late thinks as long as all levels here do."""
+    def _with_server_levels(self, settings: GameSettings) -> GameSettings:
+        """Give the substitute level a new seed and the server's thinking time."""
         settings = with_new_seeds(settings)
         if not isinstance(settings.on_timeout, Level):
             return settings
@@ -93,43 +97,43 @@ class Games:
         return replace(settings, on_timeout=replace(settings.on_timeout, seconds=seconds))
 
     async def info(self, game: str) -> GameInfo:
-        """One game, without its course."""
+        """Return a game without its moves."""
         async with self._database.reading.connect() as connection:
             return await self.info_in(connection, game)
 
     async def info_in(self, connection: AsyncConnection, game: str) -> GameInfo:
-        """The same, as a transaction sees it."""
+        """Return a game as the transaction sees it."""
         found = await self._infos(connection, games.c.id == game)
         if not found:
             raise ApiError(404, "NOT_FOUND", "there is no such game", path="game")
         return found[0]
 
     async def settings(self, game: str) -> GameSettings:
-        """The settings in full, with what nobody else may know."""
+        """Return the full settings, secrets included."""
         async with self._database.reading.connect() as connection:
             stored = await connection.scalar(select(games.c.settings).where(games.c.id == game))
         return load_settings(json.loads(stored or "{}"))
 
-    async def invited(self, code: str) -> GameInfo:
-        """The game of an invite link."""
+    async def by_invite_code(self, code: str) -> GameInfo:
+        """Return the game of an invite link."""
         async with self._database.reading.connect() as connection:
             found = await self._infos(connection, games.c.invite_code == code)
         if not found:
-            raise ApiError(404, "NOT_FOUND", "this invitation leads nowhere any more", path="code")
+            raise ApiError(404, "NOT_FOUND", "this invite link is not valid any more", path="code")
         return found[0]
 
     async def open_games(self) -> list[GameInfo]:
-        """The lobby: public games that wait for players; a rematch waits for its own."""
-        waiting = (
+        """Return the public games with open seats, rematches excepted."""
+        is_open = (
             games.c.status == "open",
             games.c.visibility == "public",
             games.c.rematch_of.is_(None),
         )
         async with self._database.reading.connect() as connection:
-            return await self._infos(connection, *waiting)
+            return await self._infos(connection, *is_open)
 
     async def live_games(self) -> list[GameInfo]:
-        """Public games under way, for those who want to watch."""
+        """Return the public games in progress."""
         async with self._database.reading.connect() as connection:
             return await self._infos(
                 connection, games.c.status == "live", games.c.visibility == "public"
@@ -139,13 +143,13 @@ class Games:
         self,
         account: str,
         *,
-        seen_by: str | None,
+        viewer: str | None,
         status: Sequence[str] = (),
         before: float | None = None,
     ) -> list[GameInfo]:
-        """The games of an account, newest first; private ones only for those who sit in them."""
+        """Return the games of an account, newest first; private ones only for their players."""
         mine = select(seats.c.game_id).where(seats.c.account_id == account)
-        visible = select(seats.c.game_id).where(seats.c.account_id == (seen_by or ""))
+        visible = select(seats.c.game_id).where(seats.c.account_id == (viewer or ""))
         wanted = [
             games.c.id.in_(mine),
             or_(games.c.visibility == "public", games.c.id.in_(visible)),
@@ -157,20 +161,20 @@ class Games:
         async with self._database.reading.connect() as connection:
             return await self._infos(connection, *wanted)
 
-    async def made_by(self, game: str, account: str) -> bool:
-        """Whether the account made the game, seated or not."""
+    async def created_by(self, game: str, account: str) -> bool:
+        """Return whether the account created the game."""
         wanted = select(func.count()).where(games.c.id == game, games.c.created_by == account)
         async with self._database.reading.connect() as connection:
             return bool(await connection.scalar(wanted))
 
-    async def table(self, game: str) -> GameSession:
-        """The table of a game that is over, to be read."""
+    async def session(self, game: str) -> GameSession:
+        """Return a read-only session of a stored game."""
         settings = await self.settings(game)
         rows = await read_events(self._database, game)
-        return await asyncio.to_thread(_replayed, settings, rows)
+        return await asyncio.to_thread(_replay, settings, rows)
 
     async def live_of(self, account: str) -> list[str]:
-        """The games in which the account plays at the moment."""
+        """Return the ids of the account's open and live games."""
         wanted = (
             select(games.c.id)
             .join(seats, seats.c.game_id == games.c.id)
@@ -180,24 +184,26 @@ class Games:
         async with self._database.reading.connect() as connection:
             return list(await connection.scalars(wanted))
 
-    async def expect_room(self, connection: AsyncConnection, account: Account) -> None:
-        """Refuse whoever is in too many games."""
-        if not await self.has_room(connection, account.id):
+    async def expect_below_limit(self, connection: AsyncConnection, account: Account) -> None:
+        """Refuse an account that is in too many games."""
+        if not await self.is_below_limit(connection, account.id):
             raise ApiError(
-                409, "TOO_MANY_GAMES", f"you are in {self._most} games: finish or leave one first"
+                409,
+                "TOO_MANY_GAMES",
+                f"you are in {self._max_games} games: finish or leave one first",
             )
 
-    async def has_room(self, connection: AsyncConnection, account: str) -> bool:
-        """Whether the account may sit down in one game more."""
+    async def is_below_limit(self, connection: AsyncConnection, account: str) -> bool:
+        """Return whether the account may join another game."""
         wanted = (
             select(func.count(func.distinct(games.c.id)))
             .join(seats, seats.c.game_id == games.c.id)
             .where(seats.c.account_id == account, games.c.status.in_(("open", "live")))
         )
-        return (await connection.scalar(wanted) or 0) < self._most
+        return (await connection.scalar(wanted) or 0) < self._max_games
 
     async def _infos(self, connection: AsyncConnection, *wanted: Any) -> list[GameInfo]:
-        found = select(games).where(*wanted).order_by(games.c.created_at.desc()).limit(_MOST_LISTED)
+        found = select(games).where(*wanted).order_by(games.c.created_at.desc()).limit(_MAX_LISTED)
         rows = (await connection.execute(found)).all()
         sat = (
             select(seats, accounts.c.name, accounts.c.kind.label("account_kind"))
@@ -205,71 +211,72 @@ class Games:
             .where(seats.c.game_id.in_([row.id for row in rows]))
             .order_by(seats.c.seat)
         )
-        places: dict[str, list[SeatInfo]] = {row.id: [] for row in rows}
+        seats_of: dict[str, list[SeatInfo]] = {row.id: [] for row in rows}
         for row in await connection.execute(sat):
-            places[row.game_id].append(_seat_info(row))
-        return [_info(row, places[row.id]) for row in rows]
+            seats_of[row.game_id].append(_seat_info(row))
+        return [_info(row, seats_of[row.id]) for row in rows]
 
 
-def read_settings(sent: object) -> GameSettings:
-    """The host's settings; what does not fit is refused with the name of the field."""
+def load_sent_settings(sent: object) -> GameSettings:
+    """Return the host's settings; an error names the field within the request."""
     try:
         return load_settings(sent)
     except RingRiftError as error:
-        raise ApiError.of(error.refusal) from error
+        raise ApiError.of(error.refusal, within="settings") from error
 
 
-def sits(info: GameInfo, account: str) -> bool:
-    """Whether the account has a seat in the game."""
-    return any(place.account is not None and place.account.id == account for place in info.seats)
+def has_seat(info: GameInfo, account: str) -> bool:
+    """Return whether the account has a seat in the game."""
+    return any(seat.account is not None and seat.account.id == account for seat in info.seats)
 
 
-def shown_to(info: GameInfo, account: str | None) -> GameInfo:
-    """The game as this account may see it: only those who sit in it see the invitation."""
+def visible_to(info: GameInfo, account: str | None) -> GameInfo:
+    """Return the game as the account may see it: only players see the invite code."""
     return (
         info
-        if account is not None and sits(info, account)
+        if account is not None and has_seat(info, account)
         else info.model_copy(update={"invite": None})
     )
 
 
 def may_watch(info: GameInfo, account: str | None, code: str | None = None) -> bool:
-    """Everybody watches a public game; a private one those who sit in it or were invited."""
+    """Return whether the account may watch: a private game needs a seat or the invite code."""
     return (
         info.visibility == "public"
-        or (account is not None and sits(info, account))
+        or (account is not None and has_seat(info, account))
         or code == info.invite
     )
 
 
-def _check_seats(settings: GameSettings, wanted: Sequence[WantedSeat], maker: Account) -> None:
+def _check_seats(settings: GameSettings, wanted: Sequence[SeatRequest], creator: Account) -> None:
     if len(wanted) != settings.players:
-        raise ApiError(
-            422, "INVALID_SETUP", f"name {settings.players} seats", path="seats", rule="R020"
-        )
+        raise ApiError(422, "INVALID_SETUP", f"give {settings.players} seats", path="seats")
     if any((want.kind == "level") is (want.level is None) for want in wanted):
         raise ApiError(
-            422, "INVALID_SETUP", "a level has a number, 1 to 10; others have none", path="seats"
+            422,
+            "INVALID_SETUP",
+            "give a level from 1 to 10 for kind 'level', and for no other kind",
+            path="seats",
         )
     if settings.rated and sum(want.kind == "me" for want in wanted) > 1:
         raise ApiError(
-            422, "NOT_RATED", "a game on several seats of your own is not rated", path="seats"
+            422, "NOT_RATED", "you cannot take several seats of a rated game", path="seats"
         )
     if settings.rated and (settings.on_timeout != "lose" or settings.position is not None):
-        message = "a rated game begins at the start, and whose flag falls has lost"
+        message = "a rated game starts from the initial position, and a timeout loses"
         raise ApiError(422, "NOT_RATED", message, path="settings")
     if settings.rated and any(want.kind == "level" for want in wanted):
-        raise ApiError(422, "NOT_RATED", "games against levels are not rated", path="seats")
-    expect_rateable(settings.rated, maker)
+        raise ApiError(422, "NOT_RATED", "a game against a level cannot be rated", path="seats")
+    expect_may_rate(settings.rated, creator)
 
 
-def expect_rateable(rated: bool, account: Account) -> None:
-    """Rated games are between accounts."""
+def expect_may_rate(rated: bool, account: Account) -> None:
+    """Refuse rated games to guests."""
     if rated and account.kind == "guest":
-        raise ApiError(403, "ACCOUNT_NEEDED", "rated games are between accounts: register first")
+        raise ApiError(403, "ACCOUNT_NEEDED", "rated games need an account: register first")
 
 
-def _seat_row(game: str, seat: int, want: WantedSeat, account: Account | None) -> dict[str, Any]:
+def _seat_row(game: str, seat: int, want: SeatRequest, account: Account | None) -> dict[str, Any]:
     kind: str = want.kind
     if account is not None:
         kind = "bot" if account.kind == "bot" else "person"
@@ -283,8 +290,8 @@ def _seat_row(game: str, seat: int, want: WantedSeat, account: Account | None) -
     }
 
 
-def _replayed(settings: GameSettings, rows: Sequence[EventRow]) -> GameSession:
-    """In a thread: a long game takes longer than others should wait."""
+def _replay(settings: GameSettings, rows: Sequence[EventRow]) -> GameSession:
+    """Replay a game; runs in a thread, because a long game takes a while."""
     return GameSession.restore(
         settings, (load_event(json.loads(row.body)) for row in rows), hashes=False
     )
@@ -297,7 +304,7 @@ def _seat_info(row: Row[Any]) -> SeatInfo:
     return SeatInfo(seat=row.seat, kind=row.kind, account=account, level=row.level)
 
 
-def _info(row: Row[Any], places: list[SeatInfo]) -> GameInfo:
+def _info(row: Row[Any], seat_infos: list[SeatInfo]) -> GameInfo:
     visibility: Visibility = row.visibility
     settings = json.loads(row.settings)
     return GameInfo(
@@ -313,6 +320,6 @@ def _info(row: Row[Any], places: list[SeatInfo]) -> GameInfo:
         winner=row.winner,
         reason=row.reason,
         rematch_of=row.rematch_of,
-        seats=places,
+        seats=seat_infos,
         invite=row.invite_code,
     )

@@ -1,4 +1,4 @@
-"""What travels about games. Settings and events are the host's objects, states and moves the wire's."""
+"""Request and response bodies about games."""
 
 from __future__ import annotations
 
@@ -6,36 +6,40 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from ringrift.server.accounts.types import Account, Sent
+from ringrift.rules.errors import RingRiftError
+from ringrift.rules.moves import Move
+from ringrift.rules.wire_moves import load_move
+from ringrift.server.accounts.types import Account, RequestBody
+from ringrift.server.errors import ApiError
 
-MOST_SEQUENCE: Final = 2**31 - 1  # that a database keeps
-PRINTABLE: Final = r"^[\x21-\x7e]+$"  # what a client may call its commands
+MAX_SEQUENCE: Final = 2**31 - 1  # the largest integer of the databases
+PRINTABLE: Final = r"^[\x21-\x7e]+$"  # of a client_id
 
 Status = Literal["open", "live", "over", "aborted"]
 Visibility = Literal["public", "private"]
 
 
-class WantedSeat(Sent):
-    """Who shall sit in a seat: its maker, a level, or whoever comes."""
+class SeatRequest(RequestBody):
+    """Who takes a seat: the creator, a level, or anyone who joins."""
 
     kind: Literal["me", "open", "level"] = "open"
     level: int | None = Field(default=None, ge=1, le=10)
 
 
-class NewGame(Sent):
-    """A game to be made. `settings` are those of the host; docs/reference/host.md."""
+class NewGame(RequestBody):
+    """A game to create. The fields of `settings` are in docs/reference/host.md."""
 
     settings: dict[str, Any] = Field(default_factory=dict)
-    seats: list[WantedSeat] | None = Field(
+    seats: list[SeatRequest] | None = Field(
         default=None,
         max_length=4,
-        description="by default its maker sits in seat 1 and the others are open",
+        description="by default the creator has seat 1 and the other seats are open",
     )
     visibility: Visibility = "public"
 
 
 class SeatInfo(BaseModel):
-    """Who has a seat."""
+    """A seat and its occupant."""
 
     seat: int
     kind: Literal["open", "person", "level", "bot"]
@@ -44,7 +48,7 @@ class SeatInfo(BaseModel):
 
 
 class GameInfo(BaseModel):
-    """A game without its course."""
+    """A game without its moves."""
 
     id: str
     settings: dict[str, Any]
@@ -60,14 +64,14 @@ class GameInfo(BaseModel):
     rematch_of: str | None
     seats: list[SeatInfo]
     invite: str | None = Field(
-        default=None, description="the code of the invite link, for those who may give it away"
+        default=None, description="the code of the invite link; only for its players"
     )
 
 
 class GameView(GameInfo):
-    """A game as it stands: the state, what is to be decided, the clocks, and who is there."""
+    """A game as it stands: state, clocks, who is to move and who is connected."""
 
-    here: list[str] = Field(description="the accounts of those who play in it and are connected")
+    here: list[str] = Field(description="the accounts of its players that are connected")
     state: dict[str, Any] | None
     position: str | None
     clock: list[float | None] | None
@@ -75,36 +79,36 @@ class GameView(GameInfo):
     your_seats: list[int]
 
 
-class SentMove(Sent):
-    """A move, as an object or in notation. `client_id` names it: sent twice it is played once."""
+class MoveRequest(RequestBody):
+    """A move, as an object or in notation. A repeated `client_id` has no effect."""
 
     move: dict[str, Any] | str
     client_id: str = Field(min_length=1, max_length=64, pattern=PRINTABLE)
     expected: int | None = Field(
-        default=None, ge=0, le=MOST_SEQUENCE, description="the last event that you have seen"
+        default=None, ge=0, le=MAX_SEQUENCE, description="the last event that you have received"
     )
 
 
-class Accepted(BaseModel):
-    """The command is durable; its last event has this sequence number."""
+class CommandAccepted(BaseModel):
+    """The command is durable; `sequence` is the number of its last event."""
 
     sequence: int
 
 
-class SentCommand(Sent):
+class CommandRequest(RequestBody):
     client_id: str | None = Field(default=None, min_length=1, max_length=64, pattern=PRINTABLE)
 
 
-class TakeBackOffer(SentCommand):
+class TakeBackRequest(CommandRequest):
     keep: int | None = Field(
         default=None,
         ge=0,
-        description="how many moves shall stand; by default up to your last choice",
+        description="how many moves stand; by default up to your last choice",
     )
 
 
-class SentLine(Sent):
-    """Something to say beside a game."""
+class ChatLine(RequestBody):
+    """A line of chat."""
 
     text: str = Field(min_length=1, max_length=500)
 
@@ -114,3 +118,13 @@ class GameEvents(BaseModel):
 
     sequence: int
     events: list[dict[str, Any]]
+
+
+def load_sent_move(sent: dict[str, Any] | str) -> Move | str:
+    """Return the move of a move object; notation stays text until the position is known."""
+    if isinstance(sent, str):
+        return sent
+    try:
+        return load_move(sent)
+    except RingRiftError as error:
+        raise ApiError.of(error.refusal, within="move") from error

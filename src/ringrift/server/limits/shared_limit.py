@@ -1,4 +1,4 @@
-"""Token buckets in the database: one limit, however many workers there are."""
+"""Token buckets in the database: one limit for all workers."""
 
 from __future__ import annotations
 
@@ -10,64 +10,69 @@ from sqlalchemy import case, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import buckets
+from ringrift.server.storage.tables import rate_limits
 
-_LONGEST_KEY: Final = 160
+_MAX_KEY_LENGTH: Final = 160
 
 
-class SharedLimit:
-    """As `Limit`, for what is rare and must not be multiplied by the number of workers."""
+class SharedRateLimit:
+    """A `RateLimit` that all workers share, for rare requests."""
 
     def __init__(
         self,
         database: Database,
         name: str,
-        most: float,
+        capacity: float,
         seconds: float,
         *,
         clock: Callable[[], float] = time,
     ) -> None:
-        """`most` in any `seconds`; as many at once."""
+        """Allow `capacity` requests within any `seconds`, and as many at once."""
         self._database = database
         self._name = name
-        self._most = float(most)
-        self._rate = most / seconds
+        self._capacity = float(capacity)
+        self._rate = capacity / seconds
         self._clock = clock
 
     async def take(self, key: str) -> float:
-        """Use it up; returns 0, or in how many seconds it may be tried again."""
-        if self._most < 1:
+        """Take a token and return 0, or return the seconds until there is one."""
+        if self._capacity < 1:
             return float("inf")
         now = self._clock()
-        named = f"{self._name} {key}"[:_LONGEST_KEY]
+        row_key = f"{self._name} {key}"[:_MAX_KEY_LENGTH]
         async with self._database.engine.begin() as connection:
-            if await connection.scalar(self._taken(named, now)) is not None:
+            if await connection.scalar(self._take_token(row_key, now)) is not None:
                 return 0.0
-            row = (
-                await connection.execute(
-                    select(buckets.c.level, buckets.c.at).where(buckets.c.key == named)
-                )
-            ).one_or_none()
-        left = (
-            self._most if row is None else min(self._most, row.level + (now - row.at) * self._rate)
-        )
-        return max(0.0, 1 - left) / self._rate
-
-    def _taken(self, key: str, now: float) -> Any:
-        """One statement, so that two workers cannot both take the last one."""
-        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
-        passed = case((buckets.c.at < now, literal(now) - buckets.c.at), else_=literal(0.0))
-        filled = buckets.c.level + passed * self._rate
-        left = case((filled < self._most, filled), else_=literal(self._most))
-        until_full = (self._most - (left - 1)) / self._rate
-        fresh = {"key": key, "level": self._most - 1, "at": now, "full_at": now + 1 / self._rate}
-        return (
-            insert(buckets)
-            .values(fresh)
-            .on_conflict_do_update(
-                index_elements=[buckets.c.key],
-                set_={"level": left - 1, "at": now, "full_at": now + until_full},
-                where=left >= 1,
+            stored = select(rate_limits.c.tokens, rate_limits.c.updated_at).where(
+                rate_limits.c.key == row_key
             )
-            .returning(buckets.c.key)
+            row = (await connection.execute(stored)).one_or_none()
+        if row is None:
+            return 0.0
+        refilled: float = min(self._capacity, row.tokens + (now - row.updated_at) * self._rate)
+        return max(0.0, 1.0 - refilled) / self._rate
+
+    def _take_token(self, key: str, now: float) -> Any:
+        """Return one atomic statement: two workers cannot both take the last token."""
+        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
+        updated_at = rate_limits.c.updated_at
+        elapsed = case((updated_at < now, literal(now) - updated_at), else_=literal(0.0))
+        refilled = rate_limits.c.tokens + elapsed * self._rate
+        tokens = case((refilled < self._capacity, refilled), else_=literal(self._capacity))
+        until_full = (self._capacity - (tokens - 1)) / self._rate
+        new = {
+            "key": key,
+            "tokens": self._capacity - 1,
+            "updated_at": now,
+            "full_at": now + 1 / self._rate,
+        }
+        return (
+            insert(rate_limits)
+            .values(new)
+            .on_conflict_do_update(
+                index_elements=[rate_limits.c.key],
+                set_={"tokens": tokens - 1, "updated_at": now, "full_at": now + until_full},
+                where=tokens >= 1,
+            )
+            .returning(rate_limits.c.key)
         )

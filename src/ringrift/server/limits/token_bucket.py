@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, and so many a second after that."""
+"""Token buckets in memory."""
 
 from __future__ import annotations
 
@@ -8,45 +8,44 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-_MOST_KEYS: Final = 50_000  # the longest unused are forgotten first: they have filled up again
+_MAX_KEYS: Final = 50_000  # the least recently used are evicted: their buckets are full again
 
 
 @dataclass(slots=True)
-class Bucket:
-    """What one caller has left."""
-
-    left: float
-    at: float
+class _Bucket:
+    tokens: float
+    updated_at: float
 
 
-class Limit:
-    """The same limit for every key, such as an account or an address."""
+class RateLimit:
+    """One limit with a bucket per key, such as an account or an address."""
 
     def __init__(
         self,
-        most: float,
+        capacity: float,
         seconds: float,
         *,
         clock: Callable[[], float] = monotonic,
-        keys: int = _MOST_KEYS,
+        max_keys: int = _MAX_KEYS,
     ) -> None:
-        """`most` in any `seconds`; as many at once."""
-        self._most = most
-        self._rate = most / seconds
+        """Allow `capacity` requests within any `seconds`, and as many at once."""
+        self._capacity = capacity
+        self._rate = capacity / seconds
         self._clock = clock
-        self._keys = keys
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._max_keys = max_keys
+        self._buckets: OrderedDict[str, _Bucket] = OrderedDict()
 
     def take(self, key: str, cost: float = 1.0) -> float:
-        """Use it up; returns 0, or in how many seconds it may be tried again."""
+        """Take tokens and return 0, or return the seconds until there are enough."""
         now = self._clock()
-        bucket = self._buckets.pop(key, None) or Bucket(self._most, now)
+        bucket = self._buckets.pop(key, None) or _Bucket(self._capacity, now)
         self._buckets[key] = bucket
-        if len(self._buckets) > self._keys:
+        if len(self._buckets) > self._max_keys:
             self._buckets.popitem(last=False)
-        bucket.left = min(self._most, bucket.left + (now - bucket.at) * self._rate)
-        bucket.at = now
-        if bucket.left < cost:
-            return (cost - bucket.left) / self._rate if self._rate else float("inf")
-        bucket.left -= cost
+        refilled = bucket.tokens + (now - bucket.updated_at) * self._rate
+        bucket.tokens = min(self._capacity, refilled)
+        bucket.updated_at = now
+        if bucket.tokens < cost:
+            return (cost - bucket.tokens) / self._rate if self._rate else float("inf")
+        bucket.tokens -= cost
         return 0.0

@@ -1,1 +1,1 @@
-"""The lobby: games that wait for players, and people who look for a game."""
+"""The lobby: open games, quick match and rematch."""

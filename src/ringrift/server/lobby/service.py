@@ -1,4 +1,4 @@
-"""The open games, told to everybody who watches whenever they change."""
+"""The list of open games, sent to its subscribers on every change."""
 
 from __future__ import annotations
 
@@ -13,54 +13,56 @@ from ringrift.server.bus.bus import Bus
 from ringrift.server.games.messages import Lobby as LobbyMessage
 from ringrift.server.games.service import Games
 
-CHANGED: Final = "lobby.changed"
+_TOPIC: Final = "lobby.changed"
 _log = logging.getLogger("ringrift.server.lobby")
-_PAUSE: Final = 0.1  # seconds: many changes at once are told as one
+_DEBOUNCE_SECONDS: Final = 0.1  # changes within this time are sent together
 
 
-class Listener(Protocol):
-    """Somebody who is told; must not wait."""
+class MessageSubscriber(Protocol):
+    """Receives messages; must not block."""
 
     def send(self, message: BaseModel) -> None: ...
 
 
 class Lobby:
-    """One for a worker; a change in any worker is told in all."""
+    """One per worker; a change at any worker reaches the subscribers of all."""
 
     def __init__(self, games: Games, bus: Bus) -> None:
         self._games = games
         self._bus = bus
-        self._listeners: list[Listener] = []
+        self._subscribers: list[MessageSubscriber] = []
         self._stale = asyncio.Event()
-        self._task = asyncio.create_task(self._tell(), name="lobby")
-        bus.listen(CHANGED, self._heard)
+        self._task = asyncio.create_task(self._send_changes(), name="lobby")
+        bus.subscribe(_TOPIC, self._receive)
 
-    async def changed(self) -> None:
-        """A game was made, joined, left or started."""
-        await self._bus.publish(CHANGED, None)
+    async def publish_change(self) -> None:
+        """Announce that a game was created, joined, left or started."""
+        await self._bus.publish(_TOPIC, None)
 
-    async def watch(self, listener: Listener) -> None:
-        self.forget(listener)
-        self._listeners.append(listener)
-        listener.send(await self._message())
+    async def subscribe(self, subscriber: MessageSubscriber) -> None:
+        """Send the open games, now and on every change."""
+        self.unsubscribe(subscriber)
+        self._subscribers.append(subscriber)
+        subscriber.send(await self._message())
 
-    def forget(self, listener: Listener) -> None:
-        self._listeners = [other for other in self._listeners if other is not listener]
+    def unsubscribe(self, subscriber: MessageSubscriber) -> None:
+        """Stop sending the open games."""
+        self._subscribers = [other for other in self._subscribers if other is not subscriber]
 
     async def close(self) -> None:
-        self._bus.ignore(CHANGED, self._heard)
+        self._bus.unsubscribe(_TOPIC, self._receive)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    def _heard(self, _message: Any) -> None:
+    def _receive(self, _message: Any) -> None:
         self._stale.set()
 
-    async def _tell(self) -> None:
+    async def _send_changes(self) -> None:
         while True:
             await self._stale.wait()
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(_DEBOUNCE_SECONDS)
             self._stale.clear()
-            if not self._listeners:
+            if not self._subscribers:
                 continue
             try:
                 message = await self._message()
@@ -68,9 +70,9 @@ class Lobby:
                 _log.exception("the lobby could not be read")
                 self._stale.set()
                 continue
-            for listener in tuple(self._listeners):
-                listener.send(message)
+            for subscriber in tuple(self._subscribers):
+                subscriber.send(message)
 
     async def _message(self) -> LobbyMessage:
-        found = await self._games.open_games()
-        return LobbyMessage(games=[info.model_dump(exclude={"invite"}) for info in found])
+        open_games = await self._games.open_games()
+        return LobbyMessage(games=[info.model_dump(exclude={"invite"}) for info in open_games])

@@ -1,1 +1,1 @@
-"""Running a server: its health, its figures, its logs."""
+"""Operation of a server: health, metrics, logs, retention and diagnostics."""

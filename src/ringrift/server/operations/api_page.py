@@ -1,4 +1,4 @@
-"""A page that describes the requests, made from the OpenAPI description: nothing comes from elsewhere."""
+"""An HTML page of the API, generated from the OpenAPI description without external scripts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from html import escape
 from typing import Any
 
 
-def api_page(described: dict[str, Any]) -> str:
-    """The whole page."""
+def render_api_page(described: dict[str, Any]) -> str:
+    """Return the HTML page."""
     info = described["info"]
     body = "\n".join(_sections(described["paths"]))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(info['title'])} API</title></head>\n<body>\n"
         f"<h1>{escape(info['title'])} {escape(info['version'])}</h1>\n<p>{escape(info['description'])}</p>\n"
-        '<p>The exact description is <a href="/openapi.json">openapi.json</a>.</p>\n'
+        '<p>The full description is <a href="/openapi.json">openapi.json</a>.</p>\n'
         f"{body}\n</body></html>\n"
     )
 

@@ -1,4 +1,4 @@
-"""What the doctor finds: one line for each thing looked at, with what to do about it."""
+"""Results of `ringrift doctor`: one line per check, with advice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Verdict = Literal["ok", "warn", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """`warn` is a risk that one may take; with `fail` the server would not start, or would not be safe."""
+    """`warn` is an acceptable risk; with `fail` the server does not start or is not safe."""
 
     what: str
     verdict: Verdict

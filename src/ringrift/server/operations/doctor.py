@@ -1,4 +1,4 @@
-"""The doctor: looks at a machine and its settings before, or while, a server runs there. Changes nothing."""
+"""`ringrift doctor`: checks the machine and the settings of a server. Changes nothing."""
 
 from __future__ import annotations
 
@@ -27,96 +27,101 @@ from ringrift.kernel.engines import HOW_TO_BUILD, KernelMissingError, installed_
 from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
-from ringrift.server.operations.doctor_storage import look_at_bus, look_at_database
+from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.settings import Settings
 
 _PYTHON: Final = (3, 11)
-_STEPS: Final = 40  # moves of the lockstep on each board
+_LOCKSTEP_MOVES: Final = 40  # per board
 _GIB: Final = 1 << 30
-_LITTLE_DISK: Final = 5 * _GIB
-_NO_DISK: Final = _GIB // 4
-_SOCKETS: Final = 4096  # files that a process should be able to open
-_PATIENCE: Final = 3.0
+_LOW_DISK: Final = 5 * _GIB
+_FULL_DISK: Final = _GIB // 4
+_MIN_OPEN_FILES: Final = 4096
+_TIMEOUT: Final = 3.0
 
 
 async def examine(settings: Settings, environment: Mapping[str, str]) -> list[Diagnostic]:
-    """Everything, in the order in which a server would need it."""
-    diagnostics = [_python(), *_kernel(), *_rules(settings, environment)]
-    diagnostics += await look_at_database(settings.database)
-    diagnostics += await look_at_bus(settings.bus_address)
-    diagnostics += [_disk(settings), _port(settings), _files(), *_exposure(settings)]
+    """Run all checks, in the order in which a server depends on them."""
+    diagnostics = [_check_python(), *_check_kernel(), *_check_rules_mode(settings, environment)]
+    diagnostics += await check_database(settings.database)
+    diagnostics += await check_bus(settings.bus_address)
+    diagnostics += [
+        _check_disk(settings),
+        _check_port(settings),
+        _check_open_files(),
+        *_check_address(settings),
+    ]
     return diagnostics
 
 
-def _python() -> Diagnostic:
+def _check_python() -> Diagnostic:
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < _PYTHON:
         return fail("python", version, "install Python 3.11 or newer")
     return ok("python", version)
 
 
-def _kernel() -> Iterator[Diagnostic]:
-    """Whether it is built, and plays as the law does."""
+def _check_kernel() -> Iterator[Diagnostic]:
+    """Check that the kernel is built and agrees with the reference engine."""
     try:
         kernel = installed_kernel()
     except KernelMissingError:
-        yield warn("kernel", "not built: computers and rules are slower", HOW_TO_BUILD)
+        yield warn("kernel", "not built: levels and rules are slower", HOW_TO_BUILD)
         return
     lockstep, moves = Lockstep(kernel), 0
     for seed, board in enumerate(("square8", "square19", "hex8", "hexagonal")):
-        walk = lockstep.play_randomly(new_game(board, 2), Random(seed), _STEPS)
+        walk = lockstep.play_randomly(new_game(board, 2), Random(seed), _LOCKSTEP_MOVES)
         moves += walk.moves
         if walk.difference is not None:
-            found = f"differs from the law on {board}: {walk.difference.what}"
+            found = f"differs from the reference engine on {board}: {walk.difference.what}"
             yield fail(
                 "kernel",
                 found,
                 f"set {KILL_SWITCH_VARIABLE}=1, run `ringrift parity` and report the vector",
             )
             return
-    yield ok("kernel", f"built, equal to the law over {moves} moves on four boards")
+    yield ok("kernel", f"built, equal to the reference engine over {moves} moves on four boards")
 
 
-def _rules(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnostic]:
+def _check_rules_mode(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnostic]:
     try:
         mode = choose_rules_mode(settings.rules_mode or None, environment)
         wanted = choose_rules_mode(settings.rules_mode or None, {**environment, GATE_VARIABLE: ""})
         killed = kernel_disabled(environment)
     except RingRiftError as error:
-        yield fail("rules mode", str(error), "choose law, shadow or kernel")
+        yield fail("rules mode", str(error), "use python, shadow or kernel")
         return
     if mode is not wanted:
         yield warn(
             "rules mode",
-            f"{mode}: the gate holds {wanted} back",
+            f"{mode}: the gate does not allow {wanted}",
             f"raise {GATE_VARIABLE} to allow it",
         )
     elif killed and mode is not RulesMode.PYTHON:
         yield warn(
             "rules mode",
             f"python: {KILL_SWITCH_VARIABLE} is set",
-            "unset it to go back to the mode",
+            "unset it to return to the mode",
         )
     else:
         yield ok("rules mode", f"{mode}, gate {environment.get(GATE_VARIABLE) or 'open'}")
 
 
-def _disk(settings: Settings) -> Diagnostic:
+def _check_disk(settings: Settings) -> Diagnostic:
     folder = Path.cwd()
     if settings.is_sqlite:
         folder = Path(settings.database.removeprefix("sqlite:///")).absolute().parent
     while not folder.exists():
         folder = folder.parent
     free = shutil.disk_usage(folder).free
-    told = f"{free / _GIB:.1f} GiB free at {folder}"
-    if free < _NO_DISK:
-        return fail("disk", told, "free some space: a commit that does not fit is lost")
-    if free < _LITTLE_DISK:
-        return warn("disk", told, "watch it: a thousand games need about 0.1 GiB")
-    return ok("disk", told)
+    found = f"{free / _GIB:.1f} GiB free at {folder}"
+    if free < _FULL_DISK:
+        return fail("disk", found, "free some space: commits fail on a full disk")
+    if free < _LOW_DISK:
+        return warn("disk", found, "monitor it: a thousand games need about 0.1 GiB")
+    return ok("disk", found)
 
 
-def _port(settings: Settings) -> Diagnostic:
+def _check_port(settings: Settings) -> Diagnostic:
     where = f"{settings.host}:{settings.port}"
     try:
         family, kind, _, _, address = socket.getaddrinfo(
@@ -130,52 +135,50 @@ def _port(settings: Settings) -> Diagnostic:
             return fail(
                 "port",
                 f"{where}: {error.strerror}",
-                "choose an address of this machine and a port above 1023",
+                "use an address of this machine and a port above 1023",
             )
-        if _answers(settings):
-            return ok("port", f"a RingRift server answers at {where}")
-        return fail(
-            "port", f"{where} is taken by another program", "stop it, or choose another --port"
-        )
+        if _is_ringrift(settings):
+            return ok("port", f"a RingRift server runs at {where}")
+        return fail("port", f"{where} is used by another program", "stop it, or use another --port")
     return ok("port", f"{where} is free")
 
 
-def _answers(settings: Settings) -> bool:
+def _is_ringrift(settings: Settings) -> bool:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "") else settings.host
     try:
         with urllib.request.urlopen(
-            f"http://{host}:{settings.port}/healthz", timeout=_PATIENCE
+            f"http://{host}:{settings.port}/healthz", timeout=_TIMEOUT
         ) as answer:
             return b'"status":"ok"' in answer.read(1000)
     except (OSError, ValueError):
         return False
 
 
-def _files() -> Diagnostic:
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most < _SOCKETS:
+def _check_open_files() -> Diagnostic:
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit < _MIN_OPEN_FILES:
         return warn(
             "open files",
-            f"{most} at most",
-            f"raise it to {_SOCKETS} or more: every socket is one (ulimit -n)",
+            f"limit {limit}",
+            f"raise it to at least {_MIN_OPEN_FILES}: every socket needs one (ulimit -n)",
         )
-    return ok("open files", f"{most} at most")
+    return ok("open files", f"limit {limit}")
 
 
-def _exposure(settings: Settings) -> Iterator[Diagnostic]:
-    """Whether passwords and cookies could be read on the way."""
+def _check_address(settings: Settings) -> Iterator[Diagnostic]:
+    """Check that passwords and cookies are sent over TLS."""
     if settings.public_url.startswith("https://"):
         if settings.trusted_proxies:
             yield ok("address", settings.public_url)
         else:
-            advice = "name the proxy in trusted-proxies, or all people share one limit"
+            advice = "set trusted-proxies: otherwise all clients share one rate limit"
             yield warn("address", f"{settings.public_url} without trusted proxies", advice)
     elif _is_local(settings.host):
-        yield ok("address", f"{settings.address}, for this machine alone")
+        yield ok("address", f"{settings.address}, reachable from this machine only")
     else:
-        advice = "put a proxy with TLS before it and set public-url to https://…"
+        advice = "put a TLS proxy in front of it and set public-url to https://…"
         yield warn(
-            "address", f"{settings.address} without TLS: passwords travel in the clear", advice
+            "address", f"{settings.address} without TLS: passwords are sent in clear text", advice
         )
 
 

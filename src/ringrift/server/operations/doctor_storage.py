@@ -1,4 +1,4 @@
-"""The doctor's look at what keeps the games and at what carries them between workers."""
+"""Checks of the database and the bus."""
 
 from __future__ import annotations
 
@@ -25,149 +25,158 @@ from ringrift.server.storage.database import Database, alembic_config, assert_du
 from ringrift.server.storage.lease import LEASE_SECONDS
 from ringrift.server.storage.tables import games
 
-_PATIENCE: Final = 5.0
-_EARLIEST: Final = 1_767_225_600.0  # 2026-01-01: no clock that is right shows less
-_CLOCK_SLIP: Final = 0.5  # seconds
-_ANOTHER: Final = "choose another --database"
-_NETWORK: Final = ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "glusterfs", "ceph")
+_TIMEOUT: Final = 5.0
+_MIN_TIME: Final = 1_767_225_600.0  # 2026-01-01: a correct clock is later
+_MAX_CLOCK_OFFSET: Final = 0.5  # seconds
+_USE_ANOTHER: Final = "use another --database"
+_NETWORK_FILE_SYSTEMS: Final = (
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "9p",
+    "fuse.sshfs",
+    "glusterfs",
+    "ceph",
+)
 
 
-async def look_at_database(address: str) -> list[Diagnostic]:
-    """Whether it can be reached, keeps its promises, and has the schema that this version wants."""
+async def check_database(address: str) -> list[Diagnostic]:
+    """Check that the database is reachable, durable and has the right schema."""
     try:
         database = Database(address)
     except StorageError as error:
-        return [fail("database", str(error), _ANOTHER)]
+        return [fail("database", str(error), _USE_ANOTHER)]
     diagnostics: list[Diagnostic] = []
     if database.is_sqlite:
         path = Path(database.url.database or "").absolute()
-        diagnostics += _file(path)
+        diagnostics += _check_file(path)
         if not path.exists():
             await database.close()
-            return [*diagnostics, *_clock(None, None)]
+            return [*diagnostics, *_check_clock(None, None)]
     try:
-        async with asyncio.timeout(_PATIENCE), database.engine.connect() as connection:
-            diagnostics += await _inside(database, connection)
+        async with asyncio.timeout(_TIMEOUT), database.engine.connect() as connection:
+            diagnostics += await _check_connection(database, connection)
     except (SQLAlchemyError, OSError, TimeoutError) as error:
-        why = (str(getattr(error, "orig", None) or error) or "no answer").splitlines()[0]
+        why = (str(getattr(error, "orig", None) or error) or "no response").splitlines()[0]
         diagnostics.append(
-            fail("database", f"{database.name}: {why}", "start it, or correct the address")
+            fail("database", f"{database.name}: {why}", "start it, or fix the address")
         )
     finally:
         await database.close()
     return diagnostics
 
 
-async def look_at_bus(address: str | None) -> list[Diagnostic]:
-    """Whether a message comes back."""
+async def check_bus(address: str | None) -> list[Diagnostic]:
+    """Check that a message makes the round trip."""
     if address is None:
-        return [ok("bus", "none: one worker needs no other")]
+        return [ok("bus", "none: a single worker needs none")]
     kind = "Redis" if address.startswith("redis") else "PostgreSQL"
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             bus = await open_bus(address)
             try:
-                topic, heard = f"doctor.{uuid4().hex}", asyncio.Event()
-                bus.listen(topic, lambda _message: heard.set())
-                await bus.publish(topic, "well?")
-                await heard.wait()
+                topic, received = f"doctor.{uuid4().hex}", asyncio.Event()
+                bus.subscribe(topic, lambda _message: received.set())
+                await bus.publish(topic, "ping")
+                await received.wait()
             finally:
                 await bus.close()
     except (StorageError, OSError, TimeoutError) as error:
         return [
             fail(
                 "bus",
-                f"{kind}: {str(error) or 'no message came back'}",
-                "start it, or correct --bus",
+                f"{kind}: {str(error) or 'no message returned'}",
+                "start it, or fix --bus",
             )
         ]
-    return [ok("bus", f"{kind} carries messages")]
+    return [ok("bus", f"{kind} delivers messages")]
 
 
-async def _inside(database: Database, connection: AsyncConnection) -> list[Diagnostic]:
+async def _check_connection(database: Database, connection: AsyncConnection) -> list[Diagnostic]:
     diagnostics = []
     try:
         await assert_durable(connection, sqlite=database.is_sqlite)
-        diagnostics.append(ok("database", f"{database.name} answers, commits are durable"))
+        diagnostics.append(ok("database", f"{database.name} responds, commits are durable"))
     except StorageError as error:
         diagnostics.append(
-            fail("database", str(error), "turn them on: a move would be acknowledged and lost")
+            fail("database", str(error), "turn these settings on: acknowledged moves could be lost")
         )
-    migrations, begun = await _schema(connection)
-    diagnostics.append(migrations)
+    schema, exists = await _check_schema(connection)
+    diagnostics.append(schema)
     latest = None
-    if begun:
+    if exists:
         latest = await connection.scalar(select(func.max(games.c.created_at)))
-    theirs = None
+    database_time = None
     if not database.is_sqlite:
-        theirs = float(
+        database_time = float(
             await connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0
         )
-    return [*diagnostics, *_clock(latest, theirs)]
+    return [*diagnostics, *_check_clock(latest, database_time)]
 
 
-async def _schema(connection: AsyncConnection) -> tuple[Diagnostic, bool]:
-    """The finding, and whether the tables of this version are there."""
+async def _check_schema(connection: AsyncConnection) -> tuple[Diagnostic, bool]:
+    """Return the result, and whether the tables of this version exist."""
     revision = await connection.run_sync(
         lambda sync: MigrationContext.configure(sync).get_current_revision()
     )
     scripts = ScriptDirectory.from_config(alembic_config())
     newest = scripts.get_current_head()
     if revision is None:
-        return ok("schema", f"none yet: the first start makes {newest}"), False
+        return ok("schema", f"none: the first start creates {newest}"), False
     if revision == newest:
-        return ok("schema", f"{revision}, the newest"), True
+        return ok("schema", f"{revision}, up to date"), True
     try:
         scripts.get_revision(revision)
     except CommandError:
         return fail(
-            "schema", f"{revision} is of a newer version", "install the newer ringrift"
+            "schema", f"{revision} belongs to a newer version", "install that version of ringrift"
         ), False
-    advice = "the next start migrates it: make a `ringrift backup` first"
+    advice = "the next start migrates it: run `ringrift backup` first"
     return warn("schema", f"{revision}, older than {newest}", advice), False
 
 
-def _clock(latest: float | None, theirs: float | None) -> Iterator[Diagnostic]:
-    """Leases and flags go by the clock: it must not lie behind the past, nor away from other machines."""
+def _check_clock(latest: float | None, database_time: float | None) -> Iterator[Diagnostic]:
+    """Check the system clock, on which leases and game clocks depend."""
     now = time()
-    if now < _EARLIEST:
+    if now < _MIN_TIME:
         yield fail(
             "clock",
-            "shows a time that is over",
+            "is in the past",
             "set it, and run a time service (chrony, systemd-timesyncd)",
         )
-    elif latest is not None and latest > now + _CLOCK_SLIP:
+    elif latest is not None and latest > now + _MAX_CLOCK_OFFSET:
         yield fail(
             "clock",
             f"{latest - now:.1f} s behind the newest game",
-            "set it before the server starts",
+            "set it before you start the server",
         )
-    elif theirs is not None and abs(theirs - now) > _CLOCK_SLIP:
-        found = f"{abs(theirs - now):.1f} s away from the database's"
-        make = fail if abs(theirs - now) > LEASE_SECONDS / 2 else warn
+    elif database_time is not None and abs(database_time - now) > _MAX_CLOCK_OFFSET:
+        found = f"{abs(database_time - now):.1f} s off the database's clock"
+        make = fail if abs(database_time - now) > LEASE_SECONDS / 2 else warn
         yield make(
             "clock", found, f"run a time service on both machines: leases last {LEASE_SECONDS:g} s"
         )
     else:
-        yield ok("clock", "sane" if theirs is None else "agrees with the database's")
+        yield ok("clock", "plausible" if database_time is None else "agrees with the database")
 
 
-def _file(path: Path) -> Iterator[Diagnostic]:
+def _check_file(path: Path) -> Iterator[Diagnostic]:
     if not path.exists():
         folder = path.parent
         if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
             yield fail(
                 "database file",
                 f"{folder} cannot be written",
-                "make the folder, and give it to the server's user",
+                "create the folder and give it to the server's user",
             )
         else:
-            yield ok("database file", f"{path} will be made at the first start")
+            yield ok("database file", f"{path} is created at the first start")
     elif not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
         yield fail(
             "database file",
             f"{path} cannot be written",
-            f"give it to the server's user, or {_ANOTHER}",
+            f"give it to the server's user, or {_USE_ANOTHER}",
         )
     elif stat.S_IMODE(path.stat().st_mode) & 0o077:
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -175,18 +184,18 @@ def _file(path: Path) -> Iterator[Diagnostic]:
             "database file", f"{path} has mode {mode:o}: others can read it", f"chmod 600 {path}"
         )
     else:
-        yield ok("database file", f"{path}, for its owner alone")
+        yield ok("database file", f"{path}, readable by its owner only")
     kind = _file_system(path)
-    if kind in _NETWORK:
+    if kind in _NETWORK_FILE_SYSTEMS:
         yield fail(
             "file system",
-            f"{kind}, over the network",
-            "SQLite needs a local disk; or use PostgreSQL",
+            f"{kind}, a network file system",
+            "use a local disk or PostgreSQL",
         )
 
 
 def _file_system(path: Path) -> str:
-    """The kind of file system that the file is on, where the machine tells."""
+    """Return the type of the file system, where the machine reports it."""
     mounts = Path("/proc/self/mounts")
     if not mounts.exists():
         return ""

@@ -1,7 +1,7 @@
-"""The figures that Prometheus collects at /metrics.
+"""Prometheus metrics, served at /metrics.
 
-Each app has a registry of its own. Workers behind one port write theirs into files of one folder, and
-whichever is asked tells those of all.
+Each application has its own registry. Workers that share a port write to files in one folder, and
+the one that is scraped reports for all.
 """
 
 from __future__ import annotations
@@ -20,172 +20,129 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from ringrift.host.rules_guard.counters import COUNTER_NAMES
 
-_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # the client library reads it when it is imported
-_LIVE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
-_LOOK_EVERY: Final = 2.0  # seconds
-_QUICK: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+_FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # the client library reads it on import
+_GAUGE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
+_COPY_INTERVAL: Final = 2.0  # seconds
+_BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
 class Metrics:
-    """Everything that is counted and timed in one worker."""
+    """The metrics of one worker."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        registry = self.registry
-        self.games_live = Gauge(
-            "ringrift_games_live",
-            "Games that this worker plays",
-            registry=registry,
-            multiprocess_mode="livesum",
+        self.live_games = self._gauge("ringrift_games_live", "Live games")
+        self.games_started = self._counter("ringrift_games_started_total", "Games started")
+        self.games_ended = self._counter("ringrift_games_ended_total", "Games ended", "reason")
+        self.takeovers = self._counter(
+            "ringrift_game_takeovers_total", "Live games restored from the journal"
         )
-        self.games_started = Counter(
-            "ringrift_games_started_total", "Games started", registry=registry
+        self.moves = self._counter("ringrift_moves_total", "Moves applied and durable")
+        self.refusals = self._counter("ringrift_refusals_total", "Requests refused", "code")
+        self.move_seconds = self._histogram(
+            "ringrift_move_seconds", "Time from the arrival of a move to its acknowledgement"
         )
-        self.games_ended = Counter(
-            "ringrift_games_ended_total", "Games ended", ["reason"], registry=registry
+        self.commit_seconds = self._histogram(
+            "ringrift_journal_commit_seconds", "Duration of a commit of the journal"
         )
-        self.taken_over = Counter(
-            "ringrift_games_taken_over_total",
-            "Live games restored from the journal",
-            registry=registry,
-        )
-        self.moves = Counter(
-            "ringrift_moves_total", "Moves applied and durable", ["by"], registry=registry
-        )
-        self.refusals = Counter(
-            "ringrift_refusals_total", "Requests refused", ["code"], registry=registry
-        )
-        self.move_seconds = Histogram(
-            "ringrift_move_seconds",
-            "From a move's arrival to its acknowledgement",
-            buckets=_QUICK,
-            registry=registry,
-        )
-        self.commit_seconds = Histogram(
-            "ringrift_commit_seconds", "A commit of the journal", buckets=_QUICK, registry=registry
-        )
-        self.commit_appends = Histogram(
-            "ringrift_commit_appends",
-            "Games served by one commit",
+        self.commit_batch_size = Histogram(
+            "ringrift_journal_commit_games",
+            "Games per commit of the journal",
             buckets=(1, 2, 5, 10, 25, 50, 100, 250, 500),
-            registry=registry,
+            registry=self.registry,
         )
-        self.request_seconds = Histogram(
-            "ringrift_request_seconds",
-            "HTTP requests",
-            ["route", "method", "status"],
-            buckets=_QUICK,
-            registry=registry,
+        self.request_seconds = self._histogram(
+            "ringrift_request_seconds", "Duration of an HTTP request", "route", "method", "status"
         )
-        self.evaluate_seconds = Histogram(
-            "ringrift_evaluate_move_seconds",
-            "POST /rules/evaluate_move",
-            ["board"],
-            buckets=_QUICK,
-            registry=registry,
+        self.evaluate_seconds = self._histogram(
+            "ringrift_evaluate_move_seconds", "Duration of POST /rules/evaluate_move", "board"
         )
-        self.sockets = Gauge(
-            "ringrift_sockets", "Open sockets", registry=registry, multiprocess_mode="livesum"
+        self.sockets = self._gauge("ringrift_sockets", "Open WebSockets")
+        self.messages = self._counter(
+            "ringrift_socket_messages_total", "Messages on WebSockets", "direction"
         )
-        self.messages = Counter(
-            "ringrift_messages_total", "Messages on sockets", ["way"], registry=registry
+        self.closed_sockets = self._counter(
+            "ringrift_sockets_closed_total", "WebSockets closed by the server", "reason"
         )
-        self.dropped_sockets = Counter(
-            "ringrift_sockets_dropped_total",
-            "Sockets closed by the server",
-            ["why"],
-            registry=registry,
+        self.computer_searches = self._gauge(
+            "ringrift_computer_searches", "Computer seats that are choosing a move"
         )
-        self.thinking = Gauge(
-            "ringrift_computers_thinking",
-            "Computer seats at work",
-            registry=registry,
-            multiprocess_mode="livesum",
+        self.computer_move_seconds = self._histogram(
+            "ringrift_computer_move_seconds", "Time that a computer takes for a move", "level"
         )
-        self.think_seconds = Histogram(
-            "ringrift_think_seconds",
-            "A computer's decision",
-            ["level"],
-            buckets=_QUICK,
-            registry=registry,
+        self.computer_failures = self._counter(
+            "ringrift_computer_failures_total", "Failures of computer seats", "reason"
         )
-        self.computer_trouble = Counter(
-            "ringrift_computer_trouble_total",
-            "Computer seats that failed",
-            ["what"],
-            registry=registry,
-        )
-        self.analyses_queued = Gauge(
-            "ringrift_analyses_queued",
-            "Analyses that wait",
-            registry=registry,
-            multiprocess_mode="livesum",
-        )
-        self.analyses = Counter(
-            "ringrift_analyses_total", "Analyses finished", ["status"], registry=registry
-        )
+        self.analyses_queued = self._gauge("ringrift_analyses_queued", "Analyses in the queue")
+        self.analyses = self._counter("ringrift_analyses_total", "Analyses finished", "status")
+        self._rules = {name: self._counter(name, "Rules modes") for name in COUNTER_NAMES}
+        self._copied = dict.fromkeys(COUNTER_NAMES, 0)
+        self._copying: asyncio.Task[None] | None = None
 
-        self._rules = {
-            name: Counter(name, "Rules modes", registry=registry) for name in COUNTER_NAMES
-        }
-        self._counted = dict.fromkeys(COUNTER_NAMES, 0)
-        self._following: asyncio.Task[None] | None = None
+    def start_following(self, counters: Mapping[str, int]) -> None:
+        """Copy the counters of the rules guard regularly, for the worker that is scraped."""
 
-    def follow(self, counters: Mapping[str, int]) -> None:
-        """Take the counters of the rules modes over, so that another worker can tell them too."""
-
-        async def look() -> None:
+        async def copy() -> None:
             while True:
-                self._take_over(counters)
-                await asyncio.sleep(_LOOK_EVERY)
+                self._copy(counters)
+                await asyncio.sleep(_COPY_INTERVAL)
 
-        self._following = asyncio.create_task(look(), name="figures")
+        self._copying = asyncio.create_task(copy(), name="metrics")
 
     async def close(self) -> None:
-        if self._following is not None:
-            self._following.cancel()
-            await asyncio.gather(self._following, return_exceptions=True)
+        if self._copying is not None:
+            self._copying.cancel()
+            await asyncio.gather(self._copying, return_exceptions=True)
 
     def exposition(self, counters: Mapping[str, int]) -> bytes:
-        """As Prometheus reads it: of this worker, or of all that share a port with it."""
-        self._take_over(counters)
-        if _FOLDER not in os.environ:
+        """Return the metrics of this worker, or of all that share its port."""
+        self._copy(counters)
+        if _FOLDER_VARIABLE not in os.environ:
             return generate_latest(self.registry)
-        folder = Path(os.environ[_FOLDER])
-        _forget_dead(folder)
+        folder = Path(os.environ[_FOLDER_VARIABLE])
+        _remove_dead_gauges(folder)
         registry = CollectorRegistry()
         MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
         return generate_latest(registry)
 
-    def _take_over(self, counters: Mapping[str, int]) -> None:
+    def _copy(self, counters: Mapping[str, int]) -> None:
         for name, count in counters.items():
-            self._rules[name].inc(count - self._counted[name])
-            self._counted[name] = count
+            self._rules[name].inc(count - self._copied[name])
+            self._copied[name] = count
+
+    def _gauge(self, name: str, description: str) -> Gauge:
+        return Gauge(name, description, registry=self.registry, multiprocess_mode="livesum")
+
+    def _counter(self, name: str, description: str, *labels: str) -> Counter:
+        return Counter(name, description, labels, registry=self.registry)
+
+    def _histogram(self, name: str, description: str, *labels: str) -> Histogram:
+        return Histogram(name, description, labels, buckets=_BUCKETS, registry=self.registry)
 
 
 @contextmanager
-def shared_figures(workers: int) -> Iterator[None]:
-    """Where several workers that are started now write their figures; one alone needs no files."""
+def shared_metrics(workers: int) -> Iterator[None]:
+    """Give several workers a folder for their metrics; a single one needs none."""
     if workers == 1:
         yield
         return
-    with TemporaryDirectory(prefix="ringrift-figures-") as folder:
-        os.environ[_FOLDER] = folder
+    with TemporaryDirectory(prefix="ringrift-metrics-") as folder:
+        os.environ[_FOLDER_VARIABLE] = folder
         try:
             yield
         finally:
-            del os.environ[_FOLDER]
+            del os.environ[_FOLDER_VARIABLE]
 
 
-def _forget_dead(folder: Path) -> None:
-    """A worker that was killed has no sockets and no live games any more; what it counted stays."""
+def _remove_dead_gauges(folder: Path) -> None:
+    """Remove the gauges of killed workers; their counters stay."""
     for file in folder.iterdir():
-        named = _LIVE_FILE.fullmatch(file.name)
-        if named is not None and not _runs(int(named[1])):
-            mark_process_dead(int(named[1]), str(folder))  # type: ignore[no-untyped-call]
+        match = _GAUGE_FILE.fullmatch(file.name)
+        if match is not None and not _is_running(int(match[1])):
+            mark_process_dead(int(match[1]), str(folder))  # type: ignore[no-untyped-call]
 
 
-def _runs(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:

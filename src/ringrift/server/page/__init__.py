@@ -1,1 +1,1 @@
-"""The page that people play in: the files that `make page` builds, served by this process."""
+"""Serves the web client that `make page` builds."""

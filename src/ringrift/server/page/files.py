@@ -1,4 +1,4 @@
-"""The built page, read once: each file with its compressed twins, so that an answer is a look-up."""
+"""The built page in memory, with the compressed variants of each file."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Final
 from ringrift.host.errors import invalid_config
 
 INDEX: Final = "index.html"
-HASHED: Final = "assets/"  # these names change with what is in them
+HASHED_PREFIX: Final = "assets/"  # file names that contain a content hash
 
 _HERE: Final = Path(__file__).parent
-_PLACES: Final = (
+_FOLDERS: Final = (
     _HERE / "built",
     _HERE.parents[3] / "web" / "dist",
-)  # in a wheel, in the repository
-_TWINS: Final = {".br": "br", ".gz": "gzip"}
-_KINDS: Final = {
+)  # in a wheel; in the repository
+_ENCODINGS: Final = {".br": "br", ".gz": "gzip"}
+_MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -35,58 +35,61 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file in every encoding that it was built in; plain under the name `identity`."""
+    """A file in all its encodings; `identity` is the uncompressed one."""
 
-    kind: str
-    lasts: bool  # a browser may keep it for good
+    media_type: str
+    immutable: bool
     bodies: Mapping[str, bytes]
     tag: str
 
     def best(self, accepted: str) -> tuple[str, bytes]:
-        """The shortest encoding that the browser accepts."""
-        wanted = _accepted(accepted)
+        """Return the shortest encoding that the browser accepts."""
+        allowed = _accepted_encodings(accepted)
         found = min(
-            (name for name in self.bodies if name in wanted),
+            (name for name in self.bodies if name in allowed),
             key=lambda name: len(self.bodies[name]),
         )
         return found, self.bodies[found]
 
 
 def page_folder(setting: str) -> Path | None:
-    """Where the page lies: as the setting says, else in the package, else where the repository builds it."""
+    """Return the folder of the page: the setting, the package's, or the repository's."""
     if setting:
         if not (Path(setting) / INDEX).is_file():
             raise invalid_config(
-                "page", f"there is no {INDEX} in {setting}: name the folder of a built page"
+                "page", f"there is no {INDEX} in {setting}: give the folder of a built page"
             )
         return Path(setting)
-    return next((folder for folder in _PLACES if (folder / INDEX).is_file()), None)
+    return next((folder for folder in _FOLDERS if (folder / INDEX).is_file()), None)
 
 
 def read_page(folder: Path) -> dict[str, PageFile]:
-    """Every file of the page under its path."""
+    """Return every file of the page by its path."""
     return {
         file.relative_to(folder).as_posix(): _read(folder, file)
         for file in sorted(folder.rglob("*"))
-        if file.is_file() and file.suffix in _KINDS
+        if file.is_file() and file.suffix in _MEDIA_TYPES
     }
 
 
 def _read(folder: Path, file: Path) -> PageFile:
     plain = file.read_bytes()
     bodies = {"identity": plain}
-    for suffix, encoding in _TWINS.items():
-        twin = file.with_name(file.name + suffix)
-        if twin.is_file():
-            bodies[encoding] = twin.read_bytes()
-    lasts = file.relative_to(folder).as_posix().startswith(HASHED)
+    for suffix, encoding in _ENCODINGS.items():
+        compressed = file.with_name(file.name + suffix)
+        if compressed.is_file():
+            bodies[encoding] = compressed.read_bytes()
+    immutable = file.relative_to(folder).as_posix().startswith(HASHED_PREFIX)
     return PageFile(
-        _KINDS[file.suffix], lasts, MappingProxyType(bodies), sha256(plain).hexdigest()[:16]
+        _MEDIA_TYPES[file.suffix],
+        immutable,
+        MappingProxyType(bodies),
+        sha256(plain).hexdigest()[:16],
     )
 
 
-def _accepted(header: str) -> set[str]:
-    """The encodings of an Accept-Encoding; plain is always one of them."""
+def _accepted_encodings(header: str) -> set[str]:
+    """Return the encodings of an Accept-Encoding header; `identity` is always allowed."""
     accepted = {"identity"}
     for part in header.split(","):
         name, _, weight = part.strip().partition(";")

@@ -1,1 +1,1 @@
-"""How strong people are: OpenSkill for two to four players, each on a list of its own."""
+"""OpenSkill ratings, separate for games of two, three and four players."""

@@ -1,4 +1,4 @@
-"""Rated games change ratings once, however often a worker dies in between."""
+"""Rates finished games, each exactly once even if workers crash."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ringrift.host.game_session import GameSession
 from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.service import Games
-from ringrift.server.ratings.types import Profile, Ranked, Rating, RatingChange
+from ringrift.server.ratings.types import LeaderboardEntry, Profile, Rating, RatingChange
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, games, rating_changes, ratings, seats
 
 _MODEL: Final = PlackettLuce()
-_LISTED: Final = 100
-_PROVEN: Final = 5  # games before somebody stands on the leaderboard
+_MAX_LISTED: Final = 100
+_MIN_GAMES: Final = 5  # for the leaderboard
 
 
 class Ratings:
@@ -31,20 +31,20 @@ class Ratings:
         self._games = games_
 
     async def rate(self, game: str) -> None:
-        """Let a finished rated game count; one that has counted already does not again."""
-        table = await self._games.table(game)
-        standings = _standings(table)
-        table.close()
+        """Rate a finished game, unless it is rated already."""
+        session = await self._games.session(game)
+        standings = _standings(session)
+        session.close()
         if len(standings) < 2:
             return
         try:
             async with self._database.engine.begin() as connection:
                 await self._apply(connection, game, standings)
         except IntegrityError:
-            return  # another worker was quicker
+            return  # another worker was faster
 
     async def rate_missing(self) -> None:
-        """After a crash: rated games that ended and have not counted yet."""
+        """Rate the finished games that a crashed worker did not rate."""
         counted = select(rating_changes.c.game_id)
         known = (
             select(seats.c.game_id)
@@ -63,29 +63,29 @@ class Ratings:
             await self.rate(game)
 
     async def of(self, account: str, players: int) -> Rating:
-        """A rating; that of somebody new where none was played for."""
+        """Return the rating of an account; a new one has the default."""
         async with self._database.reading.connect() as connection:
             row = await _stored(connection, account, players)
         return _rating(players, row)
 
-    async def leaderboard(self, players: int) -> list[Ranked]:
-        """The best, by what one can count on."""
+    async def leaderboard(self, players: int) -> list[LeaderboardEntry]:
+        """Return the best players by ordinal."""
         ordinal = ratings.c.mu - 3 * ratings.c.sigma
         wanted = (
             select(ratings, accounts.c.name, accounts.c.kind)
             .join(accounts, accounts.c.id == ratings.c.account_id)
             .where(
                 ratings.c.players == players,
-                ratings.c.games >= _PROVEN,
+                ratings.c.games >= _MIN_GAMES,
                 accounts.c.deleted_at.is_(None),
             )
             .order_by(ordinal.desc(), accounts.c.name)
-            .limit(_LISTED)
+            .limit(_MAX_LISTED)
         )
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [
-            Ranked(
+            LeaderboardEntry(
                 rank=rank,
                 account=Account(id=row.account_id, name=row.name, kind=row.kind),
                 rating=_rating(players, row),
@@ -94,7 +94,7 @@ class Ratings:
         ]
 
     async def profile(self, account: Account) -> Profile:
-        """Ratings, how they changed, and what was played."""
+        """Return ratings, their changes and the number of games."""
         sat = (
             select(
                 func.count(), func.sum((games.c.winner == seats.c.seat).cast(ratings.c.games.type))
@@ -115,7 +115,7 @@ class Ratings:
                 select(rating_changes)
                 .where(rating_changes.c.account_id == account.id)
                 .order_by(rating_changes.c.at.desc())
-                .limit(_LISTED)
+                .limit(_MAX_LISTED)
             )
             changes = (await connection.execute(changed)).all()
             played, won = (await connection.execute(sat)).one()
@@ -140,7 +140,7 @@ class Ratings:
     async def _apply(
         self, connection: AsyncConnection, game: str, standings: dict[str, int]
     ) -> None:
-        """Both tables in one transaction; the primary key of the changes stops a second time."""
+        """Update both tables; the primary key of the changes prevents rating a game twice."""
         players = len(standings)
         present = await self._lock(connection, list(standings))
         now = time()
@@ -154,7 +154,7 @@ class Ratings:
         after = _MODEL.rate(teams, ranks=[float(standings[account]) for account in before])
         for (account, row), [old], [new] in zip(before.items(), teams, after, strict=True):
             if account not in present:
-                continue  # the opponents' change counts; nothing is kept about somebody who has left
+                continue  # deleted accounts get no rating; their opponents do
             change = {
                 "game_id": game,
                 "account_id": account,
@@ -178,11 +178,9 @@ class Ratings:
                 )
 
     async def _lock(self, connection: AsyncConnection, players: list[str]) -> set[str]:
-        """Nobody else rates these accounts until the transaction ends; returns those that are still there."""
+        """Lock these accounts until the transaction ends; return those that are not deleted."""
         if self._database.is_sqlite:
-            await connection.exec_driver_sql(
-                "BEGIN IMMEDIATE"
-            )  # else it would begin with the first write
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")  # before the first write
         wanted = (
             select(accounts.c.id, accounts.c.deleted_at)
             .where(accounts.c.id.in_(players))
@@ -192,14 +190,14 @@ class Ratings:
         return {row.id for row in await connection.execute(wanted) if row.deleted_at is None}
 
 
-def _standings(table: GameSession) -> dict[str, int]:
-    """The rank of each account that played; after a swap people have the pieces of the other [R180]."""
-    outcome = table.outcome
+def _standings(session: GameSession) -> dict[str, int]:
+    """Return the rank of each account, by its seat at the end: people may have swapped [R180]."""
+    outcome = session.outcome
     assert outcome is not None
     ranks = {placing.seat: placing.rank for placing in outcome.ranking}
     return {
         account: ranks[seat]
-        for seat, occupant in enumerate(table.seats, 1)
+        for seat, occupant in enumerate(session.seats, 1)
         if (account := getattr(occupant, "id", ""))
     }
 

@@ -1,4 +1,4 @@
-"""What travels about ratings."""
+"""Response bodies about ratings."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from ringrift.server.accounts.types import Account
 
 
 class Rating(BaseModel):
-    """A strength and how sure it is. `ordinal` is what one can count on, and what lists are sorted by."""
+    """A rating and its uncertainty. Lists are sorted by `ordinal`, a conservative estimate."""
 
-    players: int = Field(description="of games for so many players")
+    players: int = Field(description="number of players of the rated games")
     mu: float
     sigma: float
     ordinal: float
     games: int
 
 
-class Ranked(BaseModel):
-    """A line of the leaderboard."""
+class LeaderboardEntry(BaseModel):
+    """An entry of the leaderboard."""
 
     rank: int
     account: Account
@@ -26,7 +26,7 @@ class Ranked(BaseModel):
 
 
 class RatingChange(BaseModel):
-    """What a game did to a rating."""
+    """The change of a rating by a game."""
 
     game: str
     players: int
@@ -36,7 +36,7 @@ class RatingChange(BaseModel):
 
 
 class Profile(BaseModel):
-    """A player as everybody may see them."""
+    """The public profile of a player."""
 
     account: Account
     since: float

@@ -1,1 +1,1 @@
-"""The rules as a service: what a move would do."""
+"""The rules as a stateless service."""

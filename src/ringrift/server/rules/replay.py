@@ -1,4 +1,4 @@
-"""A game record, played through for somebody who has no engine."""
+"""Replays a game record for a client without an engine."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_moves import dump_move
-from ringrift.server.rules.types import PlayedMove, RecordQuestion, Replayed, Setup
+from ringrift.server.rules.types import PlayedMove, ReplayedRecord, ReplayRequest, Setup
 
-LIMITS: Final = Limits(moves=2000, bytes=200_000)  # the longest games have some hundreds
+LIMITS: Final = Limits(moves=2000, bytes=200_000)  # the longest games have a few hundred moves
 
 
-def replayed(question: RecordQuestion) -> Replayed:
-    """The record move by move; one that is not true is refused with the line and the move at fault."""
-    text = question.record
+def replay_record(request: ReplayRequest) -> ReplayedRecord:
+    """Return the record move by move; an error names the line and the move at fault."""
+    text = request.record
     load = load_jsonl if text.lstrip().startswith("{") else load_text
     record = load(text, limits=LIMITS)
     states = tuple(replay(record))
     heading = record.heading
-    return Replayed(
+    return ReplayedRecord(
         setup=Setup(
             board=heading.board, players=heading.players, edition=heading.edition, swap=heading.swap
         ),
@@ -39,7 +39,7 @@ def replayed(question: RecordQuestion) -> Replayed:
 
 
 def _moves(record: Record, states: tuple[State, ...]) -> list[PlayedMove]:
-    # A game that the host ended has one state more than moves.
+    # A game that the host ended has one state more than it has moves.
     return [
         _played(before, entry, after)
         for before, entry, after in zip(states, record.entries, states[1:], strict=False)

@@ -1,4 +1,4 @@
-"""What a move would do, asked without a game."""
+"""Evaluates moves and positions without a game."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from ringrift.rules.wire_import import load_state
 from ringrift.rules.wire_moves import dump_move, load_move
 from ringrift.server.errors import ApiError
 from ringrift.server.rules.types import (
-    MoveQuestion,
-    Offer,
-    Opening,
+    EvaluateRequest,
+    Evaluation,
+    LegalMoves,
+    NewGameState,
     Position,
-    PositionQuestion,
+    PositionRequest,
     Setup,
-    StateQuestion,
-    Verdict,
+    StateRequest,
 )
 
 
-def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdict]:
-    """The board, for the figures, and the verdict. A state or move that is none is refused, not judged."""
-    state = load_state(question.state)
+def evaluate(request: EvaluateRequest, backend: RulesBackend) -> tuple[str, Evaluation]:
+    """Return the board and the evaluation; a malformed state or move raises."""
+    state = load_state(request.state)
     board = state.board.grid.name
     try:
-        move = _move(state, question.move)
+        move = _load_move(state, request.move)
         after = backend.apply(state, move)
     except RingRiftError as error:
-        if isinstance(question.move, dict) and not _is_move(question.move):
+        if isinstance(request.move, dict) and not _is_move(request.move):
             raise
-        return board, Verdict(legal=False, error=error.refusal.to_json()["error"])
-    return board, Verdict(
+        return board, Evaluation(legal=False, error=error.refusal.to_json()["error"])
+    return board, Evaluation(
         legal=True,
         state=dump_state(after),
         hash=state_hash(after),
@@ -49,25 +49,25 @@ def evaluate(question: MoveQuestion, backend: RulesBackend) -> tuple[str, Verdic
     )
 
 
-def offer(question: StateQuestion) -> Offer:
-    """What may be played in a position."""
-    return _offer(load_state(question.state))
+def list_moves(request: StateRequest) -> LegalMoves:
+    """Return the legal moves of a position."""
+    return _legal_moves(load_state(request.state))
 
 
-def opening(setup: Setup) -> Opening:
-    """The beginning of a game."""
+def start_game(setup: Setup) -> NewGameState:
+    """Return the initial state of a game."""
     state = new_game(setup.board, setup.players, setup.edition, setup.swap)
-    return Opening(
+    return NewGameState(
         state=dump_state(state),
         position=dump_position(state),
         hash=state_hash(state),
-        offer=_offer(state),
+        offer=_legal_moves(state),
     )
 
 
-def position(question: PositionQuestion) -> Position:
-    """A position in both forms, whichever was sent."""
-    state = asked_state(question.position, question.state)
+def position(request: PositionRequest) -> Position:
+    """Return a position in both forms."""
+    state = load_sent_state(request.position, request.state)
     return Position(
         position=dump_position(state),
         state=dump_state(state),
@@ -76,20 +76,20 @@ def position(question: PositionQuestion) -> Position:
     )
 
 
-def asked_state(text: str | None, state: dict[str, Any] | None) -> State:
-    """The state of a question that may name it in either form."""
+def load_sent_state(text: str | None, state: dict[str, Any] | None) -> State:
+    """Return the state of a request that has a position string or a state object."""
     if (text is None) is (state is None):
         raise ApiError(
-            422, "MALFORMED", "give a position string or a state, one of them", path="position"
+            422, "MALFORMED", "give either a position string or a state", path="position"
         )
     return load_position(text) if text is not None else load_state(state)
 
 
-def _offer(state: State) -> Offer:
+def _legal_moves(state: State) -> LegalMoves:
     due = decision(state)
     if due is None:
-        return Offer(seat=None, kind=None, interactive=False, moves=[], notation=[])
-    return Offer(
+        return LegalMoves(seat=None, kind=None, interactive=False, moves=[], notation=[])
+    return LegalMoves(
         seat=due.seat,
         kind=due.kind,
         interactive=due.interactive,
@@ -99,11 +99,11 @@ def _offer(state: State) -> Offer:
 
 
 def effect_json(effect: Effect) -> dict[str, Any]:
-    """An effect under its name, cells as coordinates."""
+    """Return an effect as a JSON object."""
     return {"effect": type(effect).__name__} | asdict(effect)
 
 
-def _move(state: State, sent: dict[str, Any] | str) -> Move:
+def _load_move(state: State, sent: dict[str, Any] | str) -> Move:
     return parse_move(state, sent) if isinstance(sent, str) else load_move(sent)
 
 

@@ -1,1 +1,1 @@
-"""What the server remembers: one schema for SQLite and PostgreSQL, and the journal that loses nothing."""
+"""Storage: the schema of SQLite and PostgreSQL, the journal of events, leases and backups."""

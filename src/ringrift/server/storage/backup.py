@@ -1,4 +1,4 @@
-"""Backup and restore of a whole database, from either kind into either kind, while the server plays."""
+"""Backup and restore of a database, from and to SQLite or PostgreSQL, while the server runs."""
 
 from __future__ import annotations
 
@@ -36,38 +36,36 @@ from ringrift.host.settings import load_settings
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup_file import (
+    BackupContents,
     BackupWriter,
-    Contents,
     Row,
     backup_rows,
     check_backup,
 )
 from ringrift.server.storage.database import Database, alembic_config
 
-_AT_ONCE: Final = 500  # rows
-_ALEMBIC: Final = "alembic_version"
+_BATCH: Final = 500  # rows
+_ALEMBIC_TABLE: Final = "alembic_version"
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """What came back, and how many games were played again to see that they are whole."""
+class RestoreResult:
+    """The contents of the backup, and the number of games that were replayed to verify them."""
 
-    contents: Contents
+    contents: BackupContents
     replayed: int
 
 
-async def back_up(address: str, path: Path) -> Contents:
-    """Write all tables as they are at one moment. The server may go on meanwhile."""
+async def back_up(address: str, path: Path) -> BackupContents:
+    """Write a consistent snapshot of all tables. The server may keep running."""
     database = Database(address)
-    _expect_file(database)
+    _expect_existing(database)
     try:
         async with database.engine.connect() as connection:
             snapshot = await _snapshot(connection, sqlite=database.is_sqlite)
             revision = await snapshot.run_sync(_revision)
             if revision is None:
-                raise StorageError(
-                    f"{database.name} holds no games yet: there is nothing to back up"
-                )
+                raise StorageError(f"{database.name} has no schema: there is nothing to back up")
             tables = await snapshot.run_sync(_tables)
             with BackupWriter(path, revision, time()) as writer:
                 for table in tables:
@@ -81,13 +79,13 @@ async def back_up(address: str, path: Path) -> Contents:
         await database.close()
 
 
-async def restore(address: str, path: Path, *, replay: bool = True) -> Restored:
-    """Fill an empty database from a backup, bring its schema up to date, and prove that games are whole.
+async def restore(address: str, path: Path, *, replay: bool = True) -> RestoreResult:
+    """Fill an empty database from a backup, migrate it, and replay its games to verify them.
 
-    All of it is one transaction: if anything is wrong the database stays empty.
+    This is one transaction: on any error the database stays empty.
     """
     contents = check_backup(path)
-    _expect_known(path, contents.revision)
+    _expect_known_revision(path, contents.revision)
     database = Database(address)
     database.expect_openable()
     try:
@@ -96,36 +94,36 @@ async def restore(address: str, path: Path, *, replay: bool = True) -> Restored:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
             replayed = await connection.run_sync(_restore, path, contents, database.name, replay)
             await connection.commit()
-        return Restored(contents, replayed)
+        return RestoreResult(contents, replayed)
     except (SQLAlchemyError, OSError) as error:
         raise StorageError(f"{database.name} cannot be restored: {error}") from error
     finally:
         await database.close()
 
 
-def _expect_file(database: Database) -> None:
-    """Opening a SQLite file that is not there would make one."""
+def _expect_existing(database: Database) -> None:
+    """Refuse a missing SQLite file, which opening would create."""
     if database.is_sqlite and not Path(database.url.database or "").exists():
         raise StorageError(f"there is no file {database.url.database}")
     database.expect_openable()
 
 
-def _expect_known(path: Path, revision: str) -> None:
+def _expect_known_revision(path: Path, revision: str) -> None:
     try:
         ScriptDirectory.from_config(alembic_config()).get_revision(revision)
     except CommandError as error:
         raise StorageError(
-            f"{path} has the schema {revision}, which this version does not know: install the newer ringrift"
+            f"{path} has the unknown schema {revision}: install the newer version of ringrift"
         ) from error
 
 
 async def _snapshot(connection: AsyncConnection, *, sqlite: bool) -> AsyncConnection:
-    """The connection in one transaction that sees one moment."""
+    """Return the connection in a transaction with a consistent snapshot."""
     if not sqlite:
         return await connection.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
-    await connection.exec_driver_sql("BEGIN")  # the driver itself begins none to read
+    await connection.exec_driver_sql("BEGIN")  # the driver begins none for reads
     return connection
 
 
@@ -134,25 +132,23 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _tables(connection: Connection) -> Sequence[Table]:
-    """The tables that the database has, in an order in which rows can be put in."""
+    """Return the tables of the database in the order of their foreign keys."""
     found = MetaData()
     found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name != _ALEMBIC]
+    return [table for table in found.sorted_tables if table.name != _ALEMBIC_TABLE]
 
 
 def _restore(
-    connection: Connection, path: Path, contents: Contents, name: str, replay: bool
+    connection: Connection, path: Path, contents: BackupContents, name: str, replay: bool
 ) -> int:
     if inspect(connection).get_table_names():
-        raise StorageError(
-            f"{name} is not empty: restore into a new database, and point the server there"
-        )
+        raise StorageError(f"{name} is not empty: restore into a new database and use that")
     config = alembic_config(connection)
     command.upgrade(config, contents.revision)
     tables = {table.name: table for table in _tables(connection)}
     for table_name, rows in groupby(backup_rows(path), key=itemgetter(0)):
         if table_name not in tables:
-            raise StorageError(f"{path} has a table {table_name!r}, which its schema does not have")
+            raise StorageError(f"{path} has a table {table_name!r} that is not in its schema")
         _fill(connection, tables[table_name], (row for _, row in rows))
     _expect_counts(connection, tables, contents)
     command.upgrade(config, "head")
@@ -160,25 +156,27 @@ def _restore(
 
 
 def _fill(connection: Connection, table: Table, rows: Iterator[Row]) -> None:
-    """Rows that refer to others of their table are linked once all are there."""
-    inward = [key.parent.name for key in table.foreign_keys if key.column.table is table]
+    """Insert the rows, then set their references to rows of the same table."""
+    self_references = [key.parent.name for key in table.foreign_keys if key.column.table is table]
     links: list[Row] = []
-    while batch := list(islice(rows, _AT_ONCE)):
+    while batch := list(islice(rows, _BATCH)):
         links += [
             {"of_row": row["id"], f"to_{column}": row[column]}
-            for column in inward
+            for column in self_references
             for row in batch
             if row[column] is not None
         ]
-        connection.execute(insert(table), [row | dict.fromkeys(inward) for row in batch])
-    for column in inward:
+        connection.execute(insert(table), [row | dict.fromkeys(self_references) for row in batch])
+    for column in self_references:
         link = update(table).where(table.c.id == bindparam("of_row"))
         wanted = [row for row in links if f"to_{column}" in row]
         if wanted:
             connection.execute(link.values({column: bindparam(f"to_{column}")}), wanted)
 
 
-def _expect_counts(connection: Connection, tables: Mapping[str, Table], contents: Contents) -> None:
+def _expect_counts(
+    connection: Connection, tables: Mapping[str, Table], contents: BackupContents
+) -> None:
     for name, wanted in contents.rows.items():
         found = (
             connection.scalar(select(func.count()).select_from(tables[name]))
@@ -190,7 +188,7 @@ def _expect_counts(connection: Connection, tables: Mapping[str, Table], contents
 
 
 def _replay(connection: Connection) -> int:
-    """Play every game that has begun once more from its events; returns how many there are."""
+    """Replay every started game from its events; return their number."""
     started = connection.execute(
         text(
             "SELECT id, settings, sequence FROM games WHERE status IN ('live', 'over') ORDER BY id"
@@ -200,16 +198,16 @@ def _replay(connection: Connection) -> int:
     for game, settings, sequence in started:
         try:
             stored = [json.loads(body) for body in connection.scalars(bodies, {"game": game})]
-            table = GameSession.restore(
+            session = GameSession.restore(
                 load_settings(json.loads(settings)), map(load_event, stored)
             )
         except RingRiftError as error:
             raise _broken(game, str(error)) from error
-        table.close()
-        if table.sequence != sequence:
-            raise _broken(game, f"it has {table.sequence} events instead of {sequence}")
+        session.close()
+        if session.sequence != sequence:
+            raise _broken(game, f"it has {session.sequence} events instead of {sequence}")
     return len(started)
 
 
 def _broken(game: str, why: str) -> StorageError:
-    return StorageError(f"the game {game} cannot be played again ({why}): nothing was restored")
+    return StorageError(f"the game {game} cannot be replayed ({why}): nothing was restored")

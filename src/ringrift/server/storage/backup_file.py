@@ -1,7 +1,7 @@
-"""A backup as a file: lines of JSON under gzip, the same from either database, with a checksum at the end.
+"""The backup file: JSON lines under gzip, the same from SQLite and PostgreSQL.
 
-The first line says what it is and the revision of its schema, each further line is a row, the last one counts
-the rows of every table and has the SHA-256 of all lines before it.
+The first line has the format and the schema revision, each further line is a row, and the last line
+has the number of rows per table and the SHA-256 of all lines before it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ringrift.server.errors import StorageError
 
 FORMAT: Final = "ringrift-backup"
 VERSION: Final = 1
-_PRIVATE: Final = 0o600  # a backup holds hashes of passwords and sessions
-_QUICK: Final = 5  # gzip's level: events shrink to a tenth, and the disk is the slower part
+_FILE_MODE: Final = 0o600  # a backup contains password hashes
+_GZIP_LEVEL: Final = 5  # shrinks events to a tenth, faster than the disk
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
-    """What a whole and unspoilt backup holds."""
+class BackupContents:
+    """The contents of a complete and intact backup."""
 
     revision: str
     made_at: float
@@ -37,26 +37,24 @@ class Contents:
 
 
 class BackupWriter:
-    """Writes beside the target and moves it there at the end: a backup is whole or not there."""
+    """Writes to a temporary file and renames it at the end: a backup is complete or absent."""
 
     def __init__(self, path: Path, revision: str, made_at: float) -> None:
         if path.exists():
-            raise StorageError(
-                f"{path} is there already: choose another name, a backup replaces nothing"
-            )
+            raise StorageError(f"{path} exists: use another name, a backup never overwrites")
         self._path = path
         self._part = path.with_name(f"{path.name}.part")
         self._hash = hashlib.sha256()
         self._rows: Counter[str] = Counter()
         try:
-            number = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE)
+            number = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
         except OSError as error:
             raise StorageError(f"{path} cannot be written: {error.strerror}") from error
         self._file = os.fdopen(number, "wb")
         self._zip = gzip.GzipFile(
-            fileobj=self._file, mode="wb", compresslevel=_QUICK, mtime=0, filename=""
+            fileobj=self._file, mode="wb", compresslevel=_GZIP_LEVEL, mtime=0, filename=""
         )
-        self._contents = Contents(revision, made_at, self._rows)
+        self._contents = BackupContents(revision, made_at, self._rows)
         self._line({"format": FORMAT, "version": VERSION, "revision": revision, "made_at": made_at})
 
     def __enter__(self) -> Self:
@@ -72,7 +70,7 @@ class BackupWriter:
             self._part.unlink(missing_ok=True)
 
     def table(self, name: str) -> None:
-        """A table may be empty: it is counted all the same."""
+        """Register a table, which may be empty."""
         self._rows[name] += 0
 
     def row(self, table: str, row: Mapping[str, Any]) -> None:
@@ -80,7 +78,7 @@ class BackupWriter:
         self._line([table, dict(row)])
 
     @property
-    def contents(self) -> Contents:
+    def contents(self) -> BackupContents:
         return self._contents
 
     def _line(self, value: object) -> None:
@@ -98,13 +96,13 @@ class BackupWriter:
         self._part.rename(self._path)
         folder = os.open(self._path.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)  # the name too is on the disk
+            os.fsync(folder)  # make the rename durable
         finally:
             os.close(folder)
 
 
-def check_backup(path: Path) -> Contents:
-    """Read it whole; one that is cut off or changed is refused before anything is done with it."""
+def check_backup(path: Path) -> BackupContents:
+    """Read the whole backup; raise if it is truncated or damaged."""
     lines = _lines(path)
     digest = hashlib.sha256()
     first = next(lines, b"")
@@ -112,23 +110,23 @@ def check_backup(path: Path) -> Contents:
     digest.update(first)
     rows: Counter[str] = Counter()
     held = next(lines, None)
-    for line in lines:  # `held` is a row as long as another line follows
+    for line in lines:  # `held` is a row if another line follows
         assert held is not None
         digest.update(held)
         rows[_row(path, held)[0]] += 1
         held = line
     end = _json(path, held or b"null")
     if not isinstance(end, dict) or "sha256" not in end:
-        raise _spoilt(path, "it is cut off: its last line is missing")
+        raise _damaged(path, "it is truncated: its last line is missing")
     if end["sha256"] != digest.hexdigest():
-        raise _spoilt(path, "its checksum is wrong")
+        raise _damaged(path, "its checksum is wrong")
     if rows != Counter(end["rows"]):
-        raise _spoilt(path, "it does not hold as many rows as it says")
-    return Contents(head["revision"], head["made_at"], end["rows"])
+        raise _damaged(path, "its number of rows is wrong")
+    return BackupContents(head["revision"], head["made_at"], end["rows"])
 
 
 def backup_rows(path: Path) -> Iterator[tuple[str, Row]]:
-    """The rows of a backup that was checked, table by table."""
+    """Yield the rows of a checked backup, table by table."""
     lines = _lines(path)
     next(lines)
     held = next(lines)
@@ -144,16 +142,16 @@ def _lines(path: Path) -> Iterator[bytes]:
     except FileNotFoundError as error:
         raise StorageError(f"there is no file {path}") from error
     except (OSError, EOFError, zlib.error) as error:
-        raise _spoilt(path, str(error)) from error
+        raise _damaged(path, str(error)) from error
 
 
 def _head(path: Path, line: bytes) -> dict[str, Any]:
     head = _json(path, line)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise StorageError(f"{path} is no backup of RingRift")
+        raise StorageError(f"{path} is not a backup of RingRift")
     if head["version"] != VERSION:
         raise StorageError(
-            f"{path} has version {head['version']}: restore it with the ringrift that made it"
+            f"{path} has version {head['version']}: restore it with the version of ringrift that wrote it"
         )
     return head
 
@@ -161,7 +159,7 @@ def _head(path: Path, line: bytes) -> dict[str, Any]:
 def _row(path: Path, line: bytes) -> tuple[str, Row]:
     read = _json(path, line)
     if not isinstance(read, list) or len(read) != 2:
-        raise _spoilt(path, "a line is no row")
+        raise _damaged(path, "a line is not a row")
     table, row = read
     return table, row
 
@@ -170,8 +168,8 @@ def _json(path: Path, line: bytes) -> Any:
     try:
         return json.loads(line)
     except ValueError as error:
-        raise _spoilt(path, "a line is no JSON") from error
+        raise _damaged(path, "a line is not JSON") from error
 
 
-def _spoilt(path: Path, why: str) -> StorageError:
-    return StorageError(f"{path} is spoilt ({why}): take another backup")
+def _damaged(path: Path, why: str) -> StorageError:
+    return StorageError(f"{path} is damaged ({why}): use another backup")

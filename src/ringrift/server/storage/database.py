@@ -1,4 +1,4 @@
-"""Connections to the database, and the proof at the start that what is committed stays."""
+"""Database connections, migrations, and the check that commits are durable."""
 
 from __future__ import annotations
 
@@ -25,16 +25,14 @@ _DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 _BUSY_MILLISECONDS: Final = 10_000
-_LATE_CHECKPOINT: Final = (
-    10_000  # pages; by then another connection has done it, and no move has waited
-)
-_RESERVED: Final = 2  # connections that requests never get
+_CHECKPOINT_PAGES: Final = 10_000  # high: other connections checkpoint, not the journal
+_RESERVED: Final = 2  # connections apart from those of requests
 _DURABLE_SQLITE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
 _DURABLE_POSTGRES: Final = ("fsync", "synchronous_commit", "full_page_writes")
 
 
 def database_url(address: str) -> URL:
-    """The address of a database, such as sqlite:///ringrift.db or postgresql://user@host/name."""
+    """Parse an address such as sqlite:///ringrift.db or postgresql://user@host/name."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -42,35 +40,35 @@ def database_url(address: str) -> URL:
     kind = "" if url is None else url.drivername.split("+")[0]
     if url is None or kind not in _DRIVERS:
         raise StorageError(
-            f"{address!r} is no database address: write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME"
+            f"{address!r} is not a database address: write sqlite:///FILE or postgresql://USER@HOST:PORT/NAME"
         )
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise StorageError("a database in memory forgets everything: write sqlite:///FILE")
+        raise StorageError("an in-memory database loses everything: write sqlite:///FILE")
     return url.set(drivername=_DRIVERS[kind])
 
 
 class Database:
-    """Connections to one database. `start` proves that commits are durable and the schema is the newest.
+    """Connections to one database. `start` migrates it and checks that commits are durable.
 
-    `engine` has those for requests; `reserved` a few for what keeps games alive, however many requests wait.
-    `reading` has those of `engine`, `signing` those of `reserved`, each statement a transaction of its own.
+    `engine` serves requests; `reserved` serves leases, however many requests wait. `reading` and
+    `heartbeat` are the same connections in autocommit mode.
     """
 
     def __init__(self, address: str, *, pool: int = 5) -> None:
         self.url = database_url(address)
         self.is_sqlite = self.url.drivername.startswith("sqlite")
         self.reading = _engine(self.url, pool)
-        self.engine = _changing(self.reading)
-        self.signing = _engine(self.url, _RESERVED)
-        self.reserved = _changing(self.signing)
+        self.engine = _transactional(self.reading)
+        self.heartbeat = _engine(self.url, _RESERVED)
+        self.reserved = _transactional(self.heartbeat)
 
     @property
     def name(self) -> str:
-        """The address without its password."""
+        """The address without the password."""
         return self.url.render_as_string(hide_password=True)
 
     async def start(self) -> None:
-        """Bring the schema up to date and check that the database keeps its promises."""
+        """Migrate the schema and check that commits are durable."""
         self.expect_openable()
         try:
             await self.upgrade()
@@ -81,25 +79,25 @@ class Database:
                 f"the database {self.name} cannot be used: {_reason(error)}"
             ) from error
         except CommandError as error:
-            advice = "it is of a newer version: install that, or restore a backup"
+            advice = "it belongs to a newer version: install that one, or restore a backup"
             raise StorageError(
                 f"the database {self.name} cannot be used: {error}: {advice}"
             ) from error
 
     def expect_openable(self) -> None:
-        """Refuse a file that SQLite cannot open, before the driver starts a thread for it."""
+        """Refuse a file that SQLite cannot open before the driver starts a thread for it."""
         if not self.is_sqlite:
             return
         try:
             sqlite3.connect(str(self.url.database)).close()
         except sqlite3.Error as error:
-            advice = "make its folder, and give both to the server's user"
+            advice = "create its folder and give both to the server's user"
             raise StorageError(
                 f"the database {self.name} cannot be used: {error}: {advice}"
             ) from error
 
     async def upgrade(self, revision: str = "head") -> None:
-        """Run the migrations that are still missing; workers that start together wait for each other."""
+        """Run the pending migrations; workers that start together wait for each other."""
         async with self.engine.begin() as connection:
             if not self.is_sqlite:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(7464378)"))
@@ -128,8 +126,8 @@ def _engine(url: URL, pool: int) -> AsyncEngine:
     return engine
 
 
-def _changing(engine: AsyncEngine) -> AsyncEngine:
-    """The same connections, with transactions; SQLite begins one by itself with the first change."""
+def _transactional(engine: AsyncEngine) -> AsyncEngine:
+    """Return the same connections with transactions; SQLite begins one on the first write."""
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="READ COMMITTED")
@@ -140,20 +138,20 @@ def _make_durable(execute: Callable[[str], object]) -> None:
         execute(f"PRAGMA {name} = {value}")
 
 
-def durable_sqlite(path: str) -> sqlite3.Connection:
-    """A connection of the plain driver that begins and ends its transactions itself."""
+def connect_durable_sqlite(path: str) -> sqlite3.Connection:
+    """Open a connection of the sqlite3 driver with explicit transactions."""
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, cached_statements=512
     )
     _make_durable(connection.execute)
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_LATE_CHECKPOINT}")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _DURABLE_SQLITE}
     _expect(found, _DURABLE_SQLITE)
     return connection
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """How Alembic finds the migrations, inside a connection that is already open."""
+    """Return the Alembic configuration for an open connection."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -165,21 +163,21 @@ def _migrate(connection: Connection, revision: str) -> None:
 
 
 async def assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
-    """Refuse a database whose commits could be lost with the power."""
+    """Raise if a commit could be lost in a power failure."""
 
-    async def ask(question: str) -> object:
-        return await connection.scalar(text(question))
+    async def query(statement: str) -> object:
+        return await connection.scalar(text(statement))
 
     if sqlite:
-        _expect({name: await ask(f"PRAGMA {name}") for name in _DURABLE_SQLITE}, _DURABLE_SQLITE)
+        _expect({name: await query(f"PRAGMA {name}") for name in _DURABLE_SQLITE}, _DURABLE_SQLITE)
     else:
-        await assert_durable_postgres(ask)
+        await assert_durable_postgres(query)
 
 
-async def assert_durable_postgres(ask: Callable[[str], Awaitable[object]]) -> None:
-    """The same, for whoever has a connection of another kind: `ask` answers a query of one value."""
+async def assert_durable_postgres(query: Callable[[str], Awaitable[object]]) -> None:
+    """Raise if PostgreSQL could lose a commit; `query` returns a single value."""
     wanted = dict.fromkeys(_DURABLE_POSTGRES, "on")
-    _expect({name: await ask(f"SHOW {name}") for name in wanted}, wanted)
+    _expect({name: await query(f"SHOW {name}") for name in wanted}, wanted)
 
 
 def _expect(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
@@ -190,7 +188,7 @@ def _expect(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
     ]
     if wrong:
         raise StorageError(
-            f"a commit would not be durable: {'; '.join(wrong)}. Change the database's settings."
+            f"commits are not durable: {'; '.join(wrong)}. Change the database's settings."
         )
 
 
@@ -200,7 +198,7 @@ def _reason(error: Exception) -> str:
 
 
 def run_upgrade(address: str) -> None:
-    """Migrate, check, and leave: a database that is ready before any server."""
+    """Migrate and check a database without starting a server."""
 
     async def upgrade() -> None:
         database = Database(address)

@@ -1,4 +1,4 @@
-"""The journal of all games: an event counts once it is committed, and one commit serves many games."""
+"""The journal of events. One commit serves many games; an event counts once it is committed."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from ringrift.server.storage.journal_writer import (
     BatchRejectedError,
     Ending,
     EventRow,
-    Writer,
+    JournalWriter,
 )
 from ringrift.server.storage.tables import events
 
 __all__ = ["Ending", "EventRow", "Journal", "read_events"]
 
-_MOST_AT_ONCE: Final = 500  # appends in one transaction
+_MAX_BATCH: Final = 500  # appends per transaction
 _log = logging.getLogger("ringrift.server.storage")
 
 
 class Journal:
-    """One writer for a worker: appends that arrive while a commit is under way share the next one."""
+    """One per worker. Appends that arrive during a commit share the next one."""
 
     def __init__(
         self, database: Database, on_commit: Callable[[int, float], None] | None = None
     ) -> None:
-        self._writer = _writer(database)
-        self._on_commit = on_commit  # told how many appends a commit carried, and its seconds
-        self._waiting: list[Append] = []
+        self._writer = _open_writer(database)
+        self._on_commit = on_commit  # gets the number of appends and the duration
+        self._queue: list[Append] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._write(), name="journal")
@@ -43,61 +43,61 @@ class Journal:
     async def append(
         self, game: str, rows: Sequence[EventRow], *, term: int, ending: Ending | None = None
     ) -> None:
-        """Returns when the events are durable; `LeaseLostError` if they are not this worker's to write."""
+        """Return when the events are durable; raise `LeaseLostError` if another worker owns the game."""
         if self._closing:
-            raise StorageError("the server is shutting down: send the move again in a moment")
-        wanted = Append(game, rows, term, ending)
-        self._waiting.append(wanted)
+            raise StorageError("the server is restarting: send the move again in a moment")
+        append = Append(game, rows, term, ending)
+        self._queue.append(append)
         self._wake.set()
-        await wanted.done
+        await append.done
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Commit the queue, then stop."""
         self._closing = True
         self._wake.set()
         await self._task
         await self._writer.close()
 
     async def _write(self) -> None:
-        while self._waiting or not self._closing:
-            if not self._waiting:
+        while self._queue or not self._closing:
+            if not self._queue:
                 self._wake.clear()
                 if not self._closing:
                     await self._wake.wait()
                 continue
-            batch = self._next()
+            batch = self._next_batch()
             started = perf_counter()
             await self._commit(batch)
             if self._on_commit is not None:
                 self._on_commit(len(batch), perf_counter() - started)
 
-    def _next(self) -> list[Append]:
-        """What is written next: no game twice, because what it says first decides about the rest."""
+    def _next_batch(self) -> list[Append]:
+        """Return the next batch, with each game at most once: its appends depend on each other."""
         batch: dict[str, Append] = {}
         later = []
-        for append in self._waiting:
-            if append.game in batch or len(batch) == _MOST_AT_ONCE:
+        for append in self._queue:
+            if append.game in batch or len(batch) == _MAX_BATCH:
                 later.append(append)
             else:
                 batch[append.game] = append
-        self._waiting = later
+        self._queue = later
         return list(batch.values())
 
     async def _commit(self, batch: list[Append]) -> None:
         try:
             lost = await self._writer.write(batch)
         except BatchRejectedError as error:
-            if len(batch) > 1:  # one of them spoils it for all: each by itself
+            if len(batch) > 1:  # one of them is invalid: commit each by itself
                 for single in batch:
                     await self._commit([single])
                 return
             _fail(
                 batch[0],
-                LeaseLostError(batch[0].game) if error.doubled else StorageError(str(error)),
+                LeaseLostError(batch[0].game) if error.duplicate else StorageError(str(error)),
             )
             return
-        except Exception as error:  # noqa: BLE001 - whatever it is: without a journal no game goes on
-            _log.exception("moves could not be stored", extra={"appends": len(batch)})
+        except Exception as error:  # noqa: BLE001 - the journal must survive any error
+            _log.exception("events could not be stored", extra={"appends": len(batch)})
             for append in batch:
                 _fail(append, StorageError(str(error)))
             return
@@ -108,7 +108,7 @@ class Journal:
                 append.done.set_result(None)
 
 
-def _writer(database: Database) -> Writer:
+def _open_writer(database: Database) -> JournalWriter:
     if database.is_sqlite:
         from ringrift.server.storage.sqlite_writer import SqliteWriter
 
@@ -124,7 +124,7 @@ def _fail(append: Append, error: Exception) -> None:
 
 
 async def read_events(database: Database, game: str, *, since: int = 0) -> list[EventRow]:
-    """The events of a game after that sequence number, in order."""
+    """Return the events of a game after that sequence number."""
     wanted = (
         select(events.c.sequence, events.c.at, events.c.kind, events.c.body, events.c.client_id)
         .where(events.c.game_id == game, events.c.sequence > since)

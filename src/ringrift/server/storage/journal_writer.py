@@ -1,4 +1,4 @@
-"""What is written into the journal, and how a writer says that it could not."""
+"""The interface between the journal and its database writers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ringrift.host.events import PeopleSwapped
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event as it is stored."""
+    """A stored event."""
 
     sequence: int
     at: float
     kind: str
     body: str
-    client_id: str | None = None
+    client_id: str | None = None  # the journal key of the command, on its last event
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the row of a game says once the game is over."""
+    """The result in the row of a finished game."""
 
     winner: int | None
     reason: str
@@ -32,7 +32,7 @@ class Ending:
 
 @dataclass(eq=False, slots=True)
 class Append:
-    """Events of one game that wait to be durable."""
+    """Events of one game that are to be committed."""
 
     game: str
     rows: Sequence[EventRow]
@@ -44,32 +44,32 @@ class Append:
 
     @property
     def before(self) -> int:
-        """The event that the game must stand at."""
+        """The sequence number of the game before the append."""
         return self.rows[0].sequence - 1
 
     @property
     def after(self) -> int:
-        """The event that it stands at afterwards."""
+        """The sequence number of the game after the append."""
         return self.rows[-1].sequence
 
     @property
     def swaps_people(self) -> bool:
-        """R180: whether two people have changed places when all is done."""
+        """Whether the two people have swapped seats in the end [R180]."""
         return sum(row.kind == PeopleSwapped.kind for row in self.rows) % 2 == 1
 
 
-class Writer(Protocol):
-    """A connection of the journal's own: no request can keep a move waiting for it."""
+class JournalWriter(Protocol):
+    """Writes on its own connection, which requests never occupy."""
 
     async def write(self, batch: Sequence[Append]) -> Sequence[Append]:
-        """Commit the batch; returns those whose game has another owner or went on without them."""
+        """Commit the batch; return the appends whose game has another owner or sequence."""
 
     async def close(self) -> None: ...
 
 
 class BatchRejectedError(Exception):
-    """The database refuses a batch for what is in it; `doubled`: because an event is there already."""
+    """The database rejects the contents of a batch; `duplicate`: an event exists already."""
 
-    def __init__(self, message: str, *, doubled: bool) -> None:
+    def __init__(self, message: str, *, duplicate: bool) -> None:
         super().__init__(message)
-        self.doubled = doubled
+        self.duplicate = duplicate

@@ -1,4 +1,4 @@
-"""The journal's way into PostgreSQL: a connection of its own, and one statement for a whole batch."""
+"""Writes the journal to PostgreSQL, with one statement per batch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ringrift.server.errors import StorageError
 from ringrift.server.storage.database import Database, assert_durable_postgres
 from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
-# Games are locked in one order, so that workers and leases never wait for each other in a ring.
+# Games are locked in one order: workers and leases cannot deadlock.
 _APPEND: Final = """
     WITH wanted AS (
         SELECT games.id, batch.after
@@ -19,28 +19,28 @@ _APPEND: Final = """
         JOIN unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS batch (game, term, before, after)
             ON games.id = batch.game AND owner_term = batch.term AND sequence = batch.before
         WHERE status = 'live' ORDER BY games.id FOR UPDATE OF games
-    ), moved AS (
+    ), advanced AS (
         UPDATE games SET sequence = wanted.after FROM wanted WHERE games.id = wanted.id RETURNING games.id
     ), added AS (
         INSERT INTO events (game_id, sequence, at, kind, body, client_id)
         SELECT * FROM unnest($5::text[], $6::int[], $7::float8[], $8::text[], $9::text[], $10::text[])
             AS row (game_id, sequence, at, kind, body, client_id)
-        WHERE row.game_id IN (SELECT id FROM moved)
+        WHERE row.game_id IN (SELECT id FROM advanced)
     )
-    SELECT id FROM moved
+    SELECT id FROM advanced
 """
-_FINISH: Final = """
+_STORE_RESULT: Final = """
     UPDATE games
     SET status = 'over', winner = $2, reason = $3, ended_at = $4, owner = NULL, lease_until = NULL
     WHERE id = $1
 """
-# By way of numbers that no seat has.
-_STAND_UP: Final = "UPDATE seats SET seat = -seat WHERE game_id = $1"
-_SIT_DOWN: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = $1"
+# Via seat numbers that do not exist, because of the primary key.
+_NEGATE_SEATS: Final = "UPDATE seats SET seat = -seat WHERE game_id = $1"
+_SWAP_SEATS: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = $1"
 
 
 class PostgresWriter:
-    """Connects when it first writes, and anew after a connection that was lost."""
+    """Connects on the first write, and again after a lost connection."""
 
     def __init__(self, database: Database) -> None:
         self._address = database.url.set(drivername="postgresql").render_as_string(
@@ -50,11 +50,11 @@ class PostgresWriter:
 
     async def write(self, batch: Sequence[Append]) -> Sequence[Append]:
         try:
-            return await _commit(await self._connected(), batch)
+            return await _commit(await self._connect(), batch)
         except asyncpg.IntegrityConstraintViolationError as error:
-            raise BatchRejectedError(str(error), doubled=True) from error
+            raise BatchRejectedError(str(error), duplicate=True) from error
         except (asyncpg.DataError, asyncpg.TransactionRollbackError) as error:
-            raise BatchRejectedError(str(error), doubled=False) from error
+            raise BatchRejectedError(str(error), duplicate=False) from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             await self.close()
             raise StorageError(str(error)) from error
@@ -64,7 +64,7 @@ class PostgresWriter:
         if connection is not None and not connection.is_closed():
             connection.terminate()
 
-    async def _connected(self) -> asyncpg.Connection:
+    async def _connect(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
             connection = await asyncpg.connect(self._address)
             await assert_durable_postgres(connection.fetchval)
@@ -73,21 +73,21 @@ class PostgresWriter:
 
 
 async def _commit(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
-    """One transaction; without an end among them the statement is one by itself."""
-    special = [append for append in batch if append.ending is not None or append.swaps_people]
-    if not special:
+    """Commit in one transaction; most batches are a single statement."""
+    with_results = [append for append in batch if append.ending is not None or append.swaps_people]
+    if not with_results:
         return await _append(connection, batch)
     async with connection.transaction():
         lost = await _append(connection, batch)
-        for append in special:
+        for append in with_results:
             if append not in lost:
-                await _finish(connection, append)
+                await _store_result(connection, append)
     return lost
 
 
 async def _append(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
     rows = [(append.game, row) for append in batch for row in append.rows]
-    moved = await connection.fetch(
+    rows_advanced = await connection.fetch(
         _APPEND,
         [append.game for append in batch],
         [append.term for append in batch],
@@ -100,15 +100,17 @@ async def _append(connection: asyncpg.Connection, batch: Sequence[Append]) -> li
         [row.body for _, row in rows],
         [row.client_id for _, row in rows],
     )
-    kept = {record["id"] for record in moved}
-    return [append for append in batch if append.game not in kept]
+    advanced = {record["id"] for record in rows_advanced}
+    return [append for append in batch if append.game not in advanced]
 
 
-async def _finish(connection: asyncpg.Connection, append: Append) -> None:
-    """The end of the game, and people who change places [R180]."""
+async def _store_result(connection: asyncpg.Connection, append: Append) -> None:
+    """Store the result of the game and swapped seats [R180]."""
     if append.ending is not None:
         ending = append.ending
-        await connection.execute(_FINISH, append.game, ending.winner, ending.reason, ending.at)
+        await connection.execute(
+            _STORE_RESULT, append.game, ending.winner, ending.reason, ending.at
+        )
     if append.swaps_people:
-        await connection.execute(_STAND_UP, append.game)
-        await connection.execute(_SIT_DOWN, append.game)
+        await connection.execute(_NEGATE_SEATS, append.game)
+        await connection.execute(_SWAP_SEATS, append.game)

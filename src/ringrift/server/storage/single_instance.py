@@ -1,4 +1,4 @@
-"""A SQLite file serves one server: a second one would take its games away, and could not reach it."""
+"""Allows one server per SQLite file: a second one would take over its games."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _SUFFIX: Final = "-server"  # beside the -wal and -shm of SQLite
 
 
 class SingleInstance:
-    """Held while a server runs. It ends with the process, however that ends; the file itself says nothing."""
+    """A lock file that is held while the server runs; the kernel releases it with the process."""
 
     def __init__(self, file: IO[bytes] | None) -> None:
         self._file = file
 
     @classmethod
-    def expect(cls, address: str) -> Self:
-        """Refuse to begin where another server runs already; PostgreSQL serves many."""
+    def acquire(cls, address: str) -> Self:
+        """Acquire the lock, or raise if another server holds it. PostgreSQL needs no lock."""
         url = database_url(address)
         if not url.drivername.startswith("sqlite"):
             return cls(None)
         name = url.render_as_string()
         try:
-            # Not the database itself: to close it here would give up the locks of SQLite.
-            file = Path(f"{url.database}{_SUFFIX}").open("ab")  # noqa: SIM115 - held until the end
+            # Not the database itself: closing it here would release the locks of SQLite.
+            file = Path(f"{url.database}{_SUFFIX}").open("ab")  # noqa: SIM115 - held while the server runs
         except OSError as error:
-            advice = "make its folder, and give both to the server's user"
+            advice = "create its folder and give both to the server's user"
             raise StorageError(
                 f"the database {name} cannot be used: {error.strerror}: {advice}"
             ) from error
@@ -38,8 +38,8 @@ class SingleInstance:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             file.close()
-            advice = "stop it first, or let several share a PostgreSQL"
-            raise StorageError(f"another server plays the games of {name}: {advice}") from error
+            advice = "stop it first, or use PostgreSQL for several servers"
+            raise StorageError(f"another server uses the database {name}: {advice}") from error
         return cls(file)
 
     def __enter__(self) -> Self:
@@ -51,6 +51,6 @@ class SingleInstance:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let another server begin."""
+        """Release the lock."""
         if self._file is not None:
             self._file.close()

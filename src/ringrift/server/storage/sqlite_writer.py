@@ -13,43 +13,43 @@ from functools import cache
 from typing import Any, Final
 
 from ringrift.server.errors import StorageError
-from ringrift.server.storage.database import Database, durable_sqlite
+from ringrift.server.storage.database import Database, connect_durable_sqlite
 from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
-_MOST_ROWS: Final = 500  # in one statement; SQLite takes 32,766 values
-_FINISH: Final = """
+_MAX_ROWS: Final = 500  # per statement; SQLite allows 32,766 parameters
+_STORE_RESULT: Final = """
     UPDATE games SET status = 'over', winner = ?, reason = ?, ended_at = ?, owner = NULL, lease_until = NULL
     WHERE id = ?
 """
-# By way of numbers that no seat has.
-_STAND_UP: Final = "UPDATE seats SET seat = -seat WHERE game_id = ?"
-_SIT_DOWN: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = ?"
+# Via seat numbers that do not exist, because of the primary key.
+_NEGATE_SEATS: Final = "UPDATE seats SET seat = -seat WHERE game_id = ?"
+_SWAP_SEATS: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = ?"
 
 
 @cache
-def _advance(appends: int) -> str:
-    """Moves so many games on, each if it is this worker's and stands where it should."""
+def _advance_statement(appends: int) -> str:
+    """Return the statement that advances games whose owner and sequence match."""
     named = "column1 AS game, column2 AS term, column3 AS before, column4 AS after"
     return (
-        "UPDATE games SET sequence = wanted.after "  # a count of rows is given where this is the first word
-        f"FROM (SELECT {named} FROM (VALUES {_places(4, appends)})) AS wanted WHERE id = wanted.game "
+        "UPDATE games SET sequence = wanted.after "  # sqlite3 reports rowcount only if this is the first word
+        f"FROM (SELECT {named} FROM (VALUES {_placeholders(4, appends)})) AS wanted WHERE id = wanted.game "
         "AND owner_term = wanted.term AND sequence = wanted.before AND status = 'live'"
     )
 
 
 @cache
-def _insert(rows: int) -> str:
+def _insert_statement(rows: int) -> str:
     columns = "game_id, sequence, at, kind, body, client_id"
-    return f"INSERT INTO events ({columns}) VALUES {_places(6, rows)}"
+    return f"INSERT INTO events ({columns}) VALUES {_placeholders(6, rows)}"
 
 
-def _places(columns: int, rows: int) -> str:
+def _placeholders(columns: int, rows: int) -> str:
     row = f"({','.join('?' * columns)})"
     return ",".join([row] * rows)
 
 
 class SqliteWriter:
-    """Opens its connection when it first writes, and anew after one that failed."""
+    """Connects on the first write, and again after a failed connection."""
 
     def __init__(self, database: Database) -> None:
         self._path = str(database.url.database)
@@ -66,12 +66,12 @@ class SqliteWriter:
     def _write(self, batch: Sequence[Append]) -> Sequence[Append]:
         try:
             if self._connection is None:
-                self._connection = durable_sqlite(self._path)
+                self._connection = connect_durable_sqlite(self._path)
             return _commit(self._connection, batch)
         except sqlite3.IntegrityError as error:
-            raise BatchRejectedError(str(error), doubled=True) from error
+            raise BatchRejectedError(str(error), duplicate=True) from error
         except (sqlite3.DataError, sqlite3.ProgrammingError) as error:
-            raise BatchRejectedError(str(error), doubled=False) from error
+            raise BatchRejectedError(str(error), duplicate=False) from error
         except sqlite3.Error as error:
             self._close()
             raise StorageError(str(error)) from error
@@ -83,14 +83,14 @@ class SqliteWriter:
 
 
 def _commit(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
-    """One transaction; what is lost is left out of it."""
+    """Commit in one transaction; return the lost appends."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         lost = _advance_all(connection, batch)
-        kept = [append for append in batch if append not in lost]
-        _add_events(connection, kept)
-        for append in kept:
-            _finish(connection, append)
+        owned = [append for append in batch if append not in lost]
+        _add_events(connection, owned)
+        for append in owned:
+            _store_result(connection, append)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -99,17 +99,19 @@ def _commit(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[App
 
 
 def _advance_all(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
-    """Moves the games on; which of them could not be is asked only if there are any."""
-    values = [value for append in batch for value in _where(append)]
-    if connection.execute(_advance(len(batch)), values).rowcount == len(batch):
+    """Advance the games; find the lost appends only if there are any."""
+    values = [value for append in batch for value in _parameters(append)]
+    if connection.execute(_advance_statement(len(batch)), values).rowcount == len(batch):
         return []
     connection.rollback()
     connection.execute("BEGIN IMMEDIATE")
-    one = _advance(1)
-    return [append for append in batch if connection.execute(one, _where(append)).rowcount != 1]
+    one = _advance_statement(1)
+    return [
+        append for append in batch if connection.execute(one, _parameters(append)).rowcount != 1
+    ]
 
 
-def _where(append: Append) -> tuple[str, int, int, int]:
+def _parameters(append: Append) -> tuple[str, int, int, int]:
     return append.game, append.term, append.before, append.after
 
 
@@ -119,16 +121,16 @@ def _add_events(connection: sqlite3.Connection, batch: Sequence[Append]) -> None
         for append in batch
         for row in append.rows
     ]
-    for at in range(0, len(rows), _MOST_ROWS):
-        part = rows[at : at + _MOST_ROWS]
-        connection.execute(_insert(len(part)), [value for row in part for value in row])
+    for at in range(0, len(rows), _MAX_ROWS):
+        part = rows[at : at + _MAX_ROWS]
+        connection.execute(_insert_statement(len(part)), [value for row in part for value in row])
 
 
-def _finish(connection: sqlite3.Connection, append: Append) -> None:
-    """The end of the game, and people who change places [R180]."""
+def _store_result(connection: sqlite3.Connection, append: Append) -> None:
+    """Store the result of the game and swapped seats [R180]."""
     if append.ending is not None:
         ending = append.ending
-        connection.execute(_FINISH, (ending.winner, ending.reason, ending.at, append.game))
+        connection.execute(_STORE_RESULT, (ending.winner, ending.reason, ending.at, append.game))
     if append.swaps_people:
-        connection.execute(_STAND_UP, (append.game,))
-        connection.execute(_SIT_DOWN, (append.game,))
+        connection.execute(_NEGATE_SEATS, (append.game,))
+        connection.execute(_SWAP_SEATS, (append.game,))

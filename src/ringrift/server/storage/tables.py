@@ -1,6 +1,6 @@
-"""The schema, the same for SQLite and PostgreSQL. Times are UTC seconds, ids random hex, documents JSON text.
+"""The schema of SQLite and PostgreSQL. Times are UTC seconds, ids random hex, documents JSON text.
 
-Migrations repeat it step by step; a test compares what they make with what stands here.
+A test compares it with the result of the migrations.
 """
 
 from __future__ import annotations
@@ -50,20 +50,22 @@ accounts: Final = Table(
     metadata,
     _id(),
     Column("name", String(40), nullable=False),
-    Column("name_key", String(80), nullable=False, unique=True),  # what makes two names the same
+    Column(
+        "name_key", String(80), nullable=False, unique=True
+    ),  # equal for names that look the same
     Column("kind", String(8), nullable=False),
     Column("password_hash", String(200)),
     Column(
         "made_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True
-    ),  # whose bot it is
+    ),  # the owner of a bot
     Column("created_at", Double, nullable=False),
     Column("deleted_at", Double),
-    Column("seen_at", Double),  # when it was last connected, as far as was noted
+    Column("seen_at", Double),  # when it was last connected
     CheckConstraint("kind IN ('guest', 'person', 'bot')", name="kind"),
 )
 
-sessions: Final = Table(
-    "sessions",
+login_sessions: Final = Table(
+    "login_sessions",
     metadata,
     _id(),
     _account(),
@@ -98,15 +100,15 @@ games: Final = Table(
     Column("created_at", Double, nullable=False),
     Column("started_at", Double),
     Column("ended_at", Double),
-    Column("sequence", Integer, nullable=False),  # of the last event; 0 before the first
+    Column("sequence", Integer, nullable=False),  # of the last event; 0 before the start
     Column("winner", Integer),
     Column("reason", String(32)),
     Column("rematch_of", ForeignKey("games.id", ondelete="SET NULL")),
-    Column("owner", String(ID_LENGTH)),  # the worker that plays it
+    Column("owner", String(ID_LENGTH)),  # the worker that runs it
     Column("lease_until", Double),
     Column(
         "owner_term", Integer, nullable=False
-    ),  # grows with every owner: an old one cannot write any more
+    ),  # incremented per owner: fences off the previous one
     CheckConstraint("status IN ('open', 'live', 'over', 'aborted')", name="status"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index("ix_games_status_created_at", "status", "created_at"),
@@ -132,7 +134,7 @@ events: Final = Table(
     Column("at", Double, nullable=False),
     Column("kind", String(32), nullable=False),
     Column("body", Text, nullable=False),
-    Column("client_id", String(80)),  # what a client called the command that ends with this event
+    Column("client_id", String(80)),  # the journal key of the command that ends with this event
     UniqueConstraint("game_id", "client_id"),
 )
 
@@ -193,19 +195,17 @@ seeks: Final = Table(
     ),
     Column("settings", Text, nullable=False),
     Column("rating", Double, nullable=False),
-    Column("reach", Double, nullable=False),  # how far from it an opponent's may lie
+    Column("reach", Double, nullable=False),  # the largest rating difference
     Column("created_at", Double, nullable=False),
-    Column("seen_at", Double, nullable=False),  # when it was last asked for
-    Column("game_id", ForeignKey("games.id", ondelete="CASCADE")),  # what others found meanwhile
+    Column("seen_at", Double, nullable=False),  # when the request was last repeated
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE")),  # the matched game
 )
 
-buckets: Final = Table(
-    "buckets",
+rate_limits: Final = Table(
+    "rate_limits",
     metadata,
-    Column("key", String(160), primary_key=True),  # which limit, and whose
-    Column("level", Double, nullable=False),  # what was left at that moment
-    Column("at", Double, nullable=False),
-    Column(
-        "full_at", Double, nullable=False, index=True
-    ),  # from then on the row says nothing any more
+    Column("key", String(160), primary_key=True),  # the limit and its account or address
+    Column("tokens", Double, nullable=False),  # left at `updated_at`
+    Column("updated_at", Double, nullable=False),
+    Column("full_at", Double, nullable=False, index=True),  # from then on the row can be deleted
 )

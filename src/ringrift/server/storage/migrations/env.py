@@ -1,4 +1,4 @@
-"""Alembic's entry: migrations always run inside a connection that the server hands over."""
+"""Entry point of Alembic: migrations run on the connection that the server passes in."""
 
 from __future__ import annotations
 

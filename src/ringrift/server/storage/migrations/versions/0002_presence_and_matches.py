@@ -1,4 +1,4 @@
-"""When an account was last seen; one seek for an account, which remembers the game that was found."""
+"""Add when an account was last seen; one seek per account, with its matched game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def upgrade() -> None:
     with op.batch_alter_table("accounts", schema=None) as batch_op:
         batch_op.add_column(sa.Column("seen_at", sa.Double(), nullable=True))
 
-    op.execute("DELETE FROM seeks")  # whoever looks for a game asks again in a moment
+    op.execute("DELETE FROM seeks")  # clients repeat their seeks within seconds
     with op.batch_alter_table("seeks", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_seeks_account_id"))
         batch_op.create_unique_constraint(batch_op.f("uq_seeks_account_id"), ["account_id"])

@@ -1,4 +1,4 @@
-"""What is left of the limits that all workers share, such as that of sign-ins."""
+"""Add the rate limits that all workers share."""
 
 from __future__ import annotations
 
