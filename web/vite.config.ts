@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.ts";
-import { TIMEOUT_MS, TEST_TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
+import { TEST_TIMEOUT_MS, TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
 import { messages } from "./tools/messages.js";
 
 // Data that Python and the page share (looks, strengths, weights) is read where it lies.
