@@ -1,4 +1,4 @@
-// A game to its end against a level, with everything that the sandbox allows.
+// A task to play a whole game against a computer level.
 
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Button } from "../components/Button";
@@ -37,7 +37,7 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
       .catch(showError);
   }, [engine, startNew, setUp, level, seat, start]);
 
-  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  // Save before paint, so that leaving the page at once keeps the result.
   useLayoutEffect(() => {
     if (over) onSolved();
   }, [over, onSolved]);

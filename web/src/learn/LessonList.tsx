@@ -1,4 +1,4 @@
-// All lessons, to be taken in order or not.
+// The list of lessons with the learner's progress.
 
 import { Link } from "../browser/router";
 import { Button } from "../components/Button";

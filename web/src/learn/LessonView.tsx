@@ -1,4 +1,4 @@
-// A lesson: what there is to know beside the board, one task after the other.
+// A lesson: its text beside the board, one task after the other.
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, navigate } from "../browser/router";
@@ -28,9 +28,9 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
   const own = lessonMessages[lesson.name];
   const taskMessages = own.tasks[at];
 
-  // Another task: a reader begins at its heading, as nothing else on the page says that it is there.
+  // Move the focus to the new task's heading, so that screen readers announce it.
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the task changes with its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per task
   useEffect(() => {
     if (!first.current) heading.current?.focus();
     first.current = false;
@@ -58,7 +58,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
           <nav className="task-steps" aria-label={messages.learn.tasks}>
             {lesson.tasks.map((each, i) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the lesson
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the task
                 key={i}
                 type="button"
                 aria-current={i === at ? "step" : undefined}
@@ -103,7 +103,7 @@ function TaskView({ task, ...rest }: TaskViewProps) {
   }
 }
 
-/** Where a finished lesson leads: to the next one, and at the end to a game. */
+/** The link after a finished lesson: the next lesson, or a game after the last. */
 function LessonEnd({ number }: { number: number }) {
   const following = lessons[number];
   if (following)

@@ -1,4 +1,4 @@
-// A task to play, on the table of the game.
+// A task to play moves in the game view.
 
 import { type ReactNode, useLayoutEffect } from "react";
 import { Loading } from "../components/Loading";
@@ -8,8 +8,7 @@ import type { TaskMessages } from "../messages/lessons";
 import { GameView } from "../play/GameView";
 import { learnerSeats } from "./learnerSeats";
 import { TaskFeedback } from "./TaskFeedback";
-import type { PlayTask } from "./task";
-import type { Verdict } from "./taskVerdict";
+import type { PlayTask, Verdict } from "./task";
 import { usePlayTask } from "./usePlayTask";
 
 interface PlayTaskViewProps {
@@ -24,7 +23,7 @@ export function PlayTaskView({ engine, task, taskMessages, onSolved, next }: Pla
   const state = usePlayTask(engine, task);
   const done = state?.verdict.kind === "done";
 
-  // Together with the word that it is solved: whoever leaves the page at once has it solved.
+  // Save before paint, so that leaving the page at once keeps the result.
   useLayoutEffect(() => {
     if (done) onSolved();
   }, [done, onSolved]);

@@ -1,4 +1,4 @@
-// A task to point at something on the board.
+// A task to click a cell on the board.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Board } from "../board/react";

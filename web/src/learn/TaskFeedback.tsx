@@ -1,4 +1,4 @@
-// Under the board: hints while the task is open, what the moves led to, and the way on.
+// The panel under a task's board: hints, the verdict and the next step.
 
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/Button";
@@ -7,13 +7,13 @@ import type { TaskMessages } from "../messages/lessons";
 
 interface TaskFeedbackProps {
   taskMessages: TaskMessages;
-  /** What is to be said of the moves; null while nothing is. */
+  /** The verdict on the moves; null while the task is open. */
   feedback: { good: boolean; text: string } | null;
-  /** Shows the next move of the solution, or the whole of it. */
+  /** Plays the next move of the solution. */
   onShow(): void;
-  /** Takes the learner's moves back, where there are any. */
+  /** Takes all moves back; set when there are any. */
   onRestart?: () => void;
-  /** The way on, once the task is solved. */
+  /** Shown once the task is solved. */
   next: ReactNode;
 }
 

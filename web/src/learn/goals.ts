@@ -1,40 +1,42 @@
-// Goals that lessons share, as questions about what the learner did.
+// Predicates on a learner's attempt, from which tasks build their goals.
 
 import { cellAt, gridOf } from "../rules/grid";
 import type { Key, Move, Seat, State } from "../rules/wire";
 import type { Goal, TaskAttempt } from "./task";
-import { chosenSteps } from "./taskVerdict";
+import { chosenSteps } from "./task";
 
 export const all =
   (...goals: Goal[]): Goal =>
-  (course) =>
-    goals.every((goal) => goal(course));
+  (attempt) =>
+    goals.every((goal) => goal(attempt));
 
 export const not =
   (goal: Goal): Goal =>
-  (course) =>
-    !goal(course);
+  (attempt) =>
+    !goal(attempt);
 
-export const chosenMoves = (course: TaskAttempt): Move[] =>
-  chosenSteps(course).map(({ move }) => move);
+export const chosenMoves = (attempt: TaskAttempt): Move[] =>
+  chosenSteps(attempt).map(({ move }) => move);
 
 export const madeMove =
   (...types: Move["type"][]): Goal =>
-  (course) =>
-    chosenMoves(course).some(({ type }) => types.includes(type));
+  (attempt) =>
+    chosenMoves(attempt).some(({ type }) => types.includes(type));
 
-/** So many rings were placed at once. */
+/** One placement put exactly `count` rings. */
 export const placedRings =
   (count: number): Goal =>
-  (course) =>
-    chosenMoves(course).some((move) => move.type === "place_ring" && move.placementCount === count);
+  (attempt) =>
+    chosenMoves(attempt).some(
+      (move) => move.type === "place_ring" && move.placementCount === count,
+    );
 
 export const capturedTimes =
   (times: number): Goal =>
-  (course) =>
-    chosenMoves(course).filter((move) => "captureTarget" in move).length >= times;
+  (attempt) =>
+    chosenMoves(attempt).filter((move) => "captureTarget" in move).length >= times;
 
-/** So many more rings are credited to the seat. */
+/** The attempt eliminated exactly `rings` rings for the seat. */
 export const eliminatedRings =
   (seat: Seat, rings: number): Goal =>
   ({ start, view }) =>
@@ -42,7 +44,7 @@ export const eliminatedRings =
       playerOfSeat(start.state, seat).eliminatedRings ===
     rings;
 
-/** So many more cells are the seat's territory. */
+/** The attempt gained the seat exactly `cells` cells of territory. */
 export const gainedTerritory =
   (seat: Seat, cells: number): Goal =>
   ({ start, view }) =>
@@ -50,7 +52,7 @@ export const gainedTerritory =
       playerOfSeat(start.state, seat).territorySpaces ===
     cells;
 
-/** The stack on that cell is the seat's. */
+/** The seat controls the stack on that cell. */
 export const controlsStack =
   (seat: Seat, name: string): Goal =>
   ({ view: { state } }) =>
@@ -66,7 +68,7 @@ export const hasTerritory =
   ({ view: { state } }) =>
     state.board.collapsedSpaces[cellKey(state, name)] === seat;
 
-/** Nothing is left to pay. */
+/** No elimination is pending. */
 export const nothingToPay: Goal = ({ view }) => view.state.turn.pendingElimination === null;
 
 export const wonBy =
@@ -74,7 +76,7 @@ export const wonBy =
   ({ view: { state } }) =>
     state.winner === seat && state.victoryReason === reason;
 
-/** How far a plain move went. */
+/** Returns how many cells a move travelled. */
 export function moveDistance(state: State, move: Move): number {
   if (!("from" in move)) return 0;
   const grid = gridOf(state.board.type);
@@ -90,6 +92,6 @@ export function cellKey(state: State, name: string): Key {
 
 function playerOfSeat(state: State, seat: Seat) {
   const found = state.players.find(({ playerNumber }) => playerNumber === seat);
-  if (!found) throw new RangeError(`nobody sits on seat ${seat}`);
+  if (!found) throw new RangeError(`no player has seat ${seat}`);
   return found;
 }

@@ -1,4 +1,4 @@
-// Who sits where in a lesson: the learner, and somebody who waits or computes.
+// The seats of a lesson: the learner's own, and the others with a computer level or none.
 
 import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";

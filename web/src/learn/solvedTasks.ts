@@ -1,4 +1,4 @@
-// Which tasks this browser's learner has solved.
+// The solved tasks, stored in this browser.
 
 import { useSyncExternalStore } from "react";
 import type { Lesson } from "./task";
@@ -21,7 +21,7 @@ function setSolved(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-// Another tab has learnt something.
+// Another tab changed the stored tasks.
 window.addEventListener("storage", ({ key }) => {
   if (key === KEY || key === null) setSolved(readStorage());
 });
@@ -34,7 +34,7 @@ export function markSolved(lesson: Lesson, at: number): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify([...solved]));
   } catch {
-    // Without storage it is known until the page is left.
+    // Without storage the result lasts until the page is left.
   }
 }
 
@@ -43,7 +43,7 @@ export function clearSolvedTasks(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }
 

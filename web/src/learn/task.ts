@@ -1,23 +1,23 @@
-// What a lesson is made of. The words are apart: strings/en/lessons, by the lesson's name and the task's place in it.
+// The data of a lesson. Its texts are in messages/en/lessons.json, by lesson name and task index.
 
 import type { PositionView, Step } from "../engine/engine";
 import type { Key, Seat, State } from "../rules/wire";
 
-/** How the learner's moves stand: where they began, what was made since, what it led to. */
+/** The learner's moves so far. */
 export interface TaskAttempt {
   start: PositionView;
-  /** Passes that nobody chose included. */
+  /** Bookkeeping moves included. */
   steps: Step[];
   view: PositionView;
 }
 
-export type Goal = (course: TaskAttempt) => boolean;
+export type Goal = (attempt: TaskAttempt) => boolean;
 
-/** A legal way to miss the goal that deserves words of its own; the words have the same name. */
+/** A legal way to miss the goal that has its own message, under the same name. */
 export interface Mistake {
   name: string;
   when: Goal;
-  /** Choices that lead to it, in notation. */
+  /** Moves that lead to it, in notation. */
   example: string[];
 }
 
@@ -28,23 +28,23 @@ export interface PlayTask {
   start: string;
   seat: Seat;
   goal: Goal;
-  /** Choices that reach the goal, in notation. */
+  /** Moves that reach the goal, in notation. */
   solution: string[];
-  /** How many choices the learner has; as many as the solution by default. The turn's end is the end in any case. */
-  maxChoices?: number;
+  /** The number of moves allowed; that of the solution by default. The attempt ends with the turn. */
+  maxMoves?: number;
   mistakes?: Mistake[];
 }
 
-/** A cell to point out. */
+/** A cell to click. */
 export interface PointTask {
   kind: "point";
   start: string;
   isRight(cell: Key, state: State): boolean;
-  /** The name of a right cell. */
+  /** The name of a correct cell. */
   solution: string;
 }
 
-/** A game to play to its end against a level. */
+/** A game to play to its end against a computer level. */
 export interface GameTask {
   kind: "game";
   start: string;
@@ -56,7 +56,32 @@ export type Task = PlayTask | PointTask | GameTask;
 
 export interface Lesson<Name extends string = string> {
   name: Name;
-  /** The rule that the rulebook tells about it. */
+  /** The rule that the lesson teaches. */
   rule: string;
   tasks: Task[];
+}
+
+export type Verdict =
+  | { kind: "open" }
+  | { kind: "done" }
+  /** `mistake` is the known mistake that was made, if any. */
+  | { kind: "missed"; mistake: string | null };
+
+export function judgeAttempt(task: PlayTask, attempt: TaskAttempt): Verdict {
+  const made = chosenSteps(attempt).length;
+  if (made === 0) return { kind: "open" };
+  if (task.goal(attempt)) return { kind: "done" };
+  if (made < (task.maxMoves ?? task.solution.length) && !isTurnOver(attempt))
+    return { kind: "open" };
+  return {
+    kind: "missed",
+    mistake: task.mistakes?.find(({ when }) => when(attempt))?.name ?? null,
+  };
+}
+
+/** Returns the steps that the learner chose. */
+export const chosenSteps = ({ steps }: TaskAttempt) => steps.filter((step) => !step.bookkeeping);
+
+function isTurnOver({ start, view }: TaskAttempt): boolean {
+  return view.decision === null || view.state.turnNumber !== start.state.turnNumber;
 }

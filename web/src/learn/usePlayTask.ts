@@ -1,20 +1,20 @@
-// A task on the board: the learner's moves go through the engine, and can be taken back.
+// The state of a task to play: the learner's moves, their verdict and taking them back.
 
 import { useCallback, useEffect, useState } from "react";
 import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
 import type { Move } from "../rules/wire";
 import type { PlayTask, TaskAttempt } from "./task";
-import { chosenSteps, judgeAttempt, type Verdict } from "./taskVerdict";
+import { chosenSteps, judgeAttempt, type Verdict } from "./task";
 
 export interface PlayTaskState {
   attempt: TaskAttempt;
   verdict: Verdict;
   pending: boolean;
   play(move: Move): void;
-  /** Back to where the task began. */
+  /** Returns to the start of the task. */
   restart(): void;
-  /** Makes the next move of the solution. */
+  /** Plays the next move of the solution. */
   showNext(): void;
 }
 
@@ -56,8 +56,8 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
 }
 
 async function startAttempt(engine: Engine, { start }: PlayTask): Promise<TaskAttempt> {
-  const put = await engine.fromPositionString(start);
-  const view = (await engine.settle(put.state)).at(-1)?.view ?? put;
+  const position = await engine.fromPositionString(start);
+  const view = (await engine.settle(position.state)).at(-1)?.view ?? position;
   return { start: view, steps: [], view };
 }
 
@@ -72,7 +72,7 @@ async function playInAttempt(
 
 const restartAttempt = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps: [], view: start });
 
-/** On from what the learner has found so far, else from the start. */
+/** Continues the attempt if it follows the solution, otherwise restarts it. */
 async function playNextOfSolution(
   engine: Engine,
   { solution }: PlayTask,

@@ -108,8 +108,8 @@ export default function Sandbox({ route }: PageProps) {
         <Dialog title={messages.sandbox[sheet]} onClose={() => setSheet(null)}>
           {sheet === "newGame" && (
             <NewGameForm
-              setting={settings}
-              onBegin={(next) => {
+              settings={settings}
+              onStart={(next) => {
                 setSheet(null);
                 startNew(next).catch(showError);
               }}
@@ -117,8 +117,8 @@ export default function Sandbox({ route }: PageProps) {
           )}
           {sheet === "scenarios" && (
             <ScenarioBrowser
-              onOpen={(scenario, story) =>
-                loadScenario(engine, scenario, story).then(put, showError)
+              onOpen={(scenario, withMoves) =>
+                loadScenario(engine, scenario, withMoves).then(put, showError)
               }
             />
           )}

@@ -13,7 +13,7 @@ import type { PositionView, RankedMove } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
-import { canRedo, canUndo, stepTo } from "../play/history";
+import { canRedo, canUndo, playVariation, stepTo } from "../play/history";
 import { moveArrow } from "../play/moveArrow";
 import { encodeFragment } from "../play/urlFragment";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
@@ -23,7 +23,6 @@ import { allSeats, newSettings, seatInfos } from "../sandbox/sandboxSettings";
 import { useSavedGame } from "../sandbox/useSavedGame";
 import { AnalysisPanel } from "../study/AnalysisPanel";
 import { useAnalysis } from "../study/useAnalysis";
-import { playVariation } from "../study/variationWalk";
 import "../sandbox/sandbox.css";
 import "../study/study.css";
 

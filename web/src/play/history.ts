@@ -1,6 +1,6 @@
 // A game with a cursor: the start, the steps made, and how many of them lead to the shown position.
 
-import type { PositionView, Step } from "../engine/engine";
+import type { Engine, PositionView, Step } from "../engine/engine";
 
 export interface History {
   start: PositionView;
@@ -52,4 +52,20 @@ export function stepTo(history: History, stride: "back" | "on" | "start" | "end"
   if (stride === "back") return undo(history);
   if (stride === "on") return redo(history);
   return jumpTo(history, stride === "start" ? 0 : history.steps.length);
+}
+
+/** Plays moves given in notation, then the bookkeeping moves that are due. */
+export async function playVariation(
+  engine: Engine,
+  from: PositionView,
+  notations: readonly string[],
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  let { state } = from;
+  for (const notation of notations) {
+    const step = await engine.play(state, await engine.parseMove(state, notation));
+    steps.push(step);
+    state = step.view.state;
+  }
+  return [...steps, ...(await engine.settle(state))];
 }

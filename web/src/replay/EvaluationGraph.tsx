@@ -1,4 +1,4 @@
-// The evaluation of a game as stacked bands, one a seat; a click goes to that move.
+// The evaluation of a game as stacked bands, one per seat. A click jumps to that move.
 
 import { type MouseEvent, useMemo } from "react";
 import { messages } from "../messages";
@@ -7,7 +7,7 @@ import type { EvaluatedPoint, TurningPoint } from "./turningPoints";
 interface EvaluationGraphProps {
   points: readonly EvaluatedPoint[];
   turningPoints: readonly TurningPoint[];
-  /** How many steps the game has, and how many lead to what is shown. */
+  /** The number of steps in the game, and up to the shown position. */
   length: number;
   at: number;
   onJump(at: number): void;
@@ -42,7 +42,7 @@ export function EvaluationGraph({
       onClick={jump}
     >
       {bands.map((path, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a band is its seat
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
         <path key={i} d={path} data-seat={i + 1} className="band" />
       ))}
       <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className="midline" />
@@ -61,7 +61,7 @@ export function EvaluationGraph({
   );
 }
 
-/** Seat 1 at the bottom; each band lies on those before it. */
+/** Returns one SVG path per seat, stacked with seat 1 at the bottom. */
 export function bandPaths(points: readonly EvaluatedPoint[], length: number): string[] {
   const seats = points[0]?.shares.length ?? 0;
   const x = (step: number) => ((WIDTH * step) / Math.max(1, length)).toFixed(1);

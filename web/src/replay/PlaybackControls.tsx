@@ -1,10 +1,10 @@
-// The buttons and the slider under a replayed board.
+// The slider and the playback buttons under a replayed board.
 
+import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
 import { messages } from "../messages";
 import { choicePoints, currentView, type History } from "../play/history";
-import type { Playback, PlaybackSpeed } from "./usePlayback";
 
 interface PlaybackControlsProps {
   history: History;
@@ -93,4 +93,33 @@ function Icon({ of }: { of: keyof typeof ICON_PATHS }) {
       />
     </svg>
   );
+}
+
+export type PlaybackSpeed = "slow" | "normal" | "fast";
+
+const MOVE_INTERVALS_MS: Record<PlaybackSpeed, number> = { slow: 2200, normal: 1100, fast: 450 };
+
+export interface Playback {
+  playing: boolean;
+  speed: PlaybackSpeed;
+  setPlaying(playing: boolean): void;
+  setSpeed(pace: PlaybackSpeed): void;
+}
+
+export function usePlayback(at: number, end: number, next: () => void): Playback {
+  const [wanted, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<PlaybackSpeed>("normal");
+  const playing = wanted && at < end;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer for each move
+  useEffect(() => {
+    if (!playing) {
+      setPlaying(false);
+      return;
+    }
+    const timer = window.setTimeout(next, MOVE_INTERVALS_MS[speed]);
+    return () => window.clearTimeout(timer);
+  }, [playing, speed, at]);
+
+  return { playing, speed, setPlaying, setSpeed };
 }

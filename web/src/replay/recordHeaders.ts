@@ -1,4 +1,4 @@
-// What a record tells beside its moves: who played, and what was remarked.
+// A record's player names and move comments.
 
 import type { RecordReplay } from "../engine/engine";
 import { messages } from "../messages";
@@ -13,7 +13,7 @@ export function seatsInRecord({ names, setup }: RecordReplay): SeatInfo[] {
   }));
 }
 
-/** What was written beside the move that led here, and beside the passes behind it. */
+/** Returns the comments on the last chosen move before `at` and on the bookkeeping after it. */
 export function commentAt({ steps, annotations: remarks }: RecordReplay, at: number): string {
   const last = steps.slice(0, at).findLastIndex((step) => !step.bookkeeping);
   return remarks

@@ -1,9 +1,9 @@
-// What the seats could expect at each stop of a game, and where that changed most.
+// Expected shares through a game, and the moves that changed them most.
 
 import type { State } from "../rules/wire";
 
 export interface EvaluatedPoint {
-  /** How many steps lead there. */
+  /** The number of steps that lead to this position. */
   at: number;
   shares: number[];
 }
@@ -11,18 +11,18 @@ export interface EvaluatedPoint {
 export interface TurningPoint {
   before: EvaluatedPoint;
   after: EvaluatedPoint;
-  /** The seat whose share changed most, counted from 0. */
+  /** Index of the seat whose share changed most, from 0. */
   seat: number;
   change: number;
 }
 
-/** A finished game needs no search. */
+/** Returns the exact shares of a finished game, or null. */
 export function finalShares(state: State): number[] | null {
   if (state.winner === null) return null;
   return state.players.map((player) => (player.playerNumber === state.winner ? 1 : 0));
 }
 
-/** The largest changes from one stop to the next, in the order of the game. */
+/** Returns the largest changes between neighbouring points, in game order. */
 export function findTurningPoints(
   points: readonly EvaluatedPoint[],
   maxCount = 5,
@@ -47,7 +47,7 @@ function largestChange(before: EvaluatedPoint, after: EvaluatedPoint): TurningPo
   return { before, after, seat, change: changes[seat] ?? 0 };
 }
 
-/** At most so many of the stops, the first and the last among them. */
+/** Returns at most `maxCount` of the points, always including the first and the last. */
 export function sampleEvenly(stops: readonly number[], maxCount: number): number[] {
   if (stops.length <= maxCount) return [...stops];
   const step = (stops.length - 1) / (maxCount - 1);

@@ -1,4 +1,4 @@
-// Keys that step through a game, wherever the focus is unless something there uses them itself.
+// Arrow, Home and End keys step through a game unless the focused element uses them.
 
 import { useEffect, useRef } from "react";
 

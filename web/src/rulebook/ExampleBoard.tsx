@@ -1,36 +1,31 @@
-// A drawn example: a real board that shows its moves and can be tried out.
+// An example from the rulebook: a board that plays its moves and links to the sandbox.
 
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Board } from "../board/react";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { parsePosition } from "../rules/positionString";
 import { findPicture, type Picture } from "./pictures";
-import { useInView } from "./useInView";
 
-export function ExampleBoard({ name, about }: { name: string; about: string }) {
+export function ExampleBoard({ name, alt }: { name: string; alt: string }) {
   const picture = findPicture(name);
   const place = useRef<HTMLElement>(null);
   const inView = useInView(place);
   const sandbox = `/sandbox#${new URLSearchParams({ position: picture.positions[0] ?? "" })}`;
   return (
     <figure className="example" ref={place}>
-      {inView ? (
-        <ExampleMoves picture={picture} about={about} />
-      ) : (
-        <div className="example-board" />
-      )}
+      {inView ? <ExampleMoves picture={picture} alt={alt} /> : <div className="example-board" />}
       <figcaption>
         <Link to={sandbox}>
-          {messages.rulebook.openInSandbox} <span className="visually-hidden">({about})</span>
+          {messages.rulebook.openInSandbox} <span className="visually-hidden">({alt})</span>
         </Link>
       </figcaption>
     </figure>
   );
 }
 
-function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
+function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
   const { positions, moves, marks } = picture;
   const states = useMemo(() => positions.map(parsePosition), [positions]);
   const [at, setAt] = useState(moves.length);
@@ -48,7 +43,7 @@ function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
           move={last}
           lastMove={atEnd && marks.chosen ? null : last}
           marks={atEnd ? marks : {}}
-          label={about}
+          label={alt}
           {...look}
         />
       </div>
@@ -57,9 +52,28 @@ function ExampleMoves({ picture, about }: { picture: Picture; about: string }) {
           {atEnd
             ? messages.rulebook.showBefore
             : messages.rulebook.playMove({ left: moves.length - at })}
-          <span className="visually-hidden"> ({about})</span>
+          <span className="visually-hidden"> ({alt})</span>
         </button>
       )}
     </>
   );
+}
+
+/** Reports when the element is about to scroll into view. */
+const LOAD_MARGIN = "600px";
+
+function useInView(place: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    if (inView || !place.current) return;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setInView(true);
+      },
+      { rootMargin: LOAD_MARGIN },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [inView, place]);
+  return inView;
 }

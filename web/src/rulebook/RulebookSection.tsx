@@ -1,10 +1,11 @@
-// A section of the rulebook with its passages; rule numbers are addresses.
+// A section of the rulebook with its passages and rule anchors.
 
 import { createElement, memo } from "react";
-import { InlineText } from "./InlineText";
+import { ExampleBoard } from "./ExampleBoard";
 import type { Inline } from "./inline";
 import type { Block, ListItem } from "./markdown";
 import type { Passage, Section } from "./sections";
+import { sections } from "./sections";
 
 export const RulebookSection = memo(function RulebookSection({
   section,
@@ -48,7 +49,7 @@ function BlockView({ block }: { block: Block }) {
     case "heading":
       return null;
     case "paragraph":
-      // A picture is a figure, which no paragraph can hold.
+      // A picture renders as a figure, which must not be inside a paragraph.
       return hasPicture(block.text) ? (
         <InlineText text={block.text} />
       ) : (
@@ -88,7 +89,7 @@ function ListItemView({ item: { text, inner } }: { item: ListItem }) {
 
 type Rows = Extract<Block, { kind: "table" }>;
 
-/** Pictures side by side, as many as fit, each with its heading. */
+/** Pictures side by side, each with its heading. */
 function PictureGallery({ head, rows }: Pick<Rows, "head" | "rows">) {
   return rows.map((row, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
@@ -147,4 +148,48 @@ function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
       </table>
     </div>
   );
+}
+
+const EXACT_RULES_ID = sections.find(({ part }) => part === "exact")?.id ?? "";
+
+/** Document links that lead to another part of this page. */
+const INTERNAL_LINKS: Record<string, string> = { "reference/rules-exact.md": `#${EXACT_RULES_ID}` };
+
+function InlineText({ text }: { text: readonly Inline[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+  return text.map((each, i) => <InlineElement key={i} inline={each} />);
+}
+
+function InlineElement({ inline }: { inline: Inline }) {
+  switch (inline.kind) {
+    case "text":
+      return inline.text;
+    case "code":
+      return <code>{inline.text}</code>;
+    case "strong":
+      return (
+        <strong>
+          <InlineText text={inline.inner} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <InlineText text={inline.inner} />
+        </em>
+      );
+    case "rule":
+      return (
+        <a className="rule-number" href={`#${inline.first}`}>
+          {inline.first === inline.last ? inline.first : `${inline.first}–${inline.last}`}
+        </a>
+      );
+    case "picture":
+      return <ExampleBoard name={inline.name} alt={inline.alt} />;
+    case "link": {
+      const to = inline.to.startsWith("#") ? inline.to : INTERNAL_LINKS[inline.to];
+      const inner = <InlineText text={inline.inner} />;
+      return to ? <a href={to}>{inner}</a> : inner;
+    }
+  }
 }

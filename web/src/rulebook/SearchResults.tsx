@@ -1,4 +1,4 @@
-// What was found, with the words that were asked for.
+// Search results with the matching words highlighted.
 
 import { messages } from "../messages";
 import { type SearchResult, searchTerms } from "./search";
@@ -35,7 +35,7 @@ export function SearchResults({
 function HighlightedText({ text, asked }: { text: string; asked: readonly string[] }) {
   const pattern = new RegExp(`(${asked.map(escapeRegExp).join("|")})`, "gi");
   return text.split(pattern).map((part, i) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: every other part is a word that was asked for
+    // biome-ignore lint/suspicious/noArrayIndexKey: every other part is a match
     i % 2 === 1 ? <mark key={i}>{part}</mark> : part,
   );
 }

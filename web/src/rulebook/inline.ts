@@ -1,4 +1,4 @@
-// Words within a block: bold, slanted, code, links, pictures and rule numbers.
+// Inline Markdown: bold, italics, code, links, pictures and rule numbers.
 
 export type Inline =
   | { kind: "text"; text: string }
@@ -6,7 +6,7 @@ export type Inline =
   | { kind: "code"; text: string }
   | { kind: "link"; to: string; inner: Inline[] }
   | { kind: "picture"; name: string; alt: string }
-  /** One number, or the first and the last of several. */
+  /** A single rule, or the first and last of a range. */
   | { kind: "rule"; first: string; last: string };
 
 interface InlineSyntax {
@@ -63,7 +63,7 @@ function findFirstMatch(text: string): { at: RegExpExecArray; read: InlineSyntax
   return first;
 }
 
-/** What is read aloud, or searched. */
+/** Returns the text without markup, for labels and search. */
 export function plainText(text: readonly Inline[]): string {
   return text
     .map((each) => {
@@ -82,7 +82,7 @@ export function plainText(text: readonly Inline[]): string {
     .join("");
 }
 
-/** Every rule number that is named, those within a range included where they are asked for. */
+/** Returns the rule numbers mentioned; `ranges` expands ranges, otherwise they are skipped. */
 export function ruleNumbers(text: readonly Inline[], ranges: boolean): string[] {
   return text.flatMap((each) => {
     if ("inner" in each) return ruleNumbers(each.inner, ranges);

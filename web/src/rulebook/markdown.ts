@@ -1,10 +1,10 @@
-// The part of Markdown that the rules are written in, as values: headings, paragraphs, lists, tables, pictures.
+// Parses the subset of Markdown that the rules use: headings, paragraphs, lists and tables.
 
 import { type Inline, parseInline } from "./inline";
 
 export interface ListItem {
   text: Inline[];
-  /** Lists within the item. */
+  /** Nested lists. */
   inner: Block[];
 }
 
@@ -50,7 +50,7 @@ class MarkdownParser {
     return this.lines[this.at] ?? "";
   }
 
-  /** Lines that belong together until something else begins. */
+  /** Joins lines until the next block starts. */
   private readParagraph(): string {
     const parts = [this.line.trim()];
     for (this.at++; this.at < this.lines.length && !this.startsBlock(); this.at++)
@@ -89,7 +89,7 @@ class MarkdownParser {
   }
 }
 
-/** A bar within code, such as an absolute value, is written with a backslash. */
+/** Splits at `|`, except where a backslash escapes it. */
 const splitRow = (line: string): string[] =>
   line
     .slice(1, -1)

@@ -1,4 +1,4 @@
-// Finding passages by words and rule numbers.
+// Full-text search over the rulebook, by words and rule numbers.
 
 import { type Inline, plainText, ruleNumbers } from "./inline";
 import type { Block } from "./markdown";
@@ -6,14 +6,14 @@ import { inlineContent, type Part, type Passage, type Section, sections } from "
 
 export interface SearchResult {
   part: Part;
-  /** The address to go to. */
+  /** The fragment id to link to. */
   id: string;
   title: string;
   text: string;
 }
 
 interface Entry extends SearchResult {
-  /** What is searched, in small letters: the words, and the rule numbers of ranges too. */
+  /** Lower case: title, text and rule numbers, with ranges expanded. */
   searchText: string;
 }
 
@@ -23,7 +23,7 @@ const entries: readonly Entry[] = sections.flatMap((section) =>
   section.passages.flatMap((passage) => buildEntries(section, passage)),
 );
 
-/** A list is searched by item and a table by row: nobody wants all of it for one word. */
+/** Indexes a list by item and a table by row, to keep results short. */
 function buildEntries(section: Section, passage: Passage): Entry[] {
   const title = plainText(section.title);
   return searchableParts(passage.block).map((words) => {
@@ -42,11 +42,11 @@ function searchableParts(block: Block): Inline[][] {
   return [inlineContent(block)];
 }
 
-/** The words that are asked for. */
+/** Splits a query into lower-case words. */
 export const searchTerms = (question: string): string[] =>
   question.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Passages that hold every word, the ones that are about it first: the chapter for players before the exact one. */
+/** Returns passages with every word, ranked by title and text matches; the player's guide ranks first. */
 export function searchPassages(query: string): SearchResult[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return [];

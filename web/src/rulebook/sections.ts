@@ -1,18 +1,18 @@
-// The rulebook: the documents' own text in passages that can be found, linked to and searched.
+// The rulebook parsed from docs/ into sections and passages with ids for links and search.
 
 import exact from "../../../docs/reference/rules-exact.md?raw";
 import friendly from "../../../docs/rules.md?raw";
 import { type Inline, plainText, ruleNumbers } from "./inline";
 import { type Block, parseMarkdown } from "./markdown";
 
-/** Which of the documents: how to play, or the law to the letter. */
+/** The document: how to play, or the exact rules. */
 export type Part = "play" | "exact";
 
-/** The least that has an address: a paragraph, a list, a table. */
+/** The smallest linkable unit: a paragraph, a list or a table. */
 export interface Passage {
   id: string;
   block: Exclude<Block, { kind: "heading" }>;
-  /** Rule numbers whose address this is. */
+  /** Rule numbers that link here. */
   rules: string[];
 }
 
@@ -44,7 +44,7 @@ export function parseSections(part: Part, source: string): Section[] {
   return sections;
 }
 
-/** As the documents' own links name headings. */
+/** Matches the anchors that the documents' own links use. */
 const slug = (title: string): string =>
   title
     .toLowerCase()
@@ -59,7 +59,7 @@ const OVERVIEW_SECTIONS = new Set([
   "decisions",
 ]);
 
-/** Gives every rule number its address: where it is told, else the heading that names its range. */
+/** Assigns each rule number to the passage that states it, else to the heading of its range. */
 function assignRuleAnchors(sections: Section[]): Section[] {
   const assigned = new Set<string>();
   const assign = (target: { rules: string[] }, rules: string[]) => {
@@ -80,7 +80,7 @@ function assignRuleAnchors(sections: Section[]): Section[] {
   return sections;
 }
 
-/** All that is written in a block. */
+/** Returns a block's inline content, flattened. */
 export function inlineContent(block: Block): Inline[] {
   switch (block.kind) {
     case "heading":

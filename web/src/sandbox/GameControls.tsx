@@ -1,4 +1,4 @@
-// Under the board: undo and redo, hint, and the computers' pace.
+// The controls under the sandbox board: undo, redo, hint and the computers' speed.
 
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";

@@ -1,4 +1,4 @@
-// A position string or a record from outside: pasted, or out of a file.
+// A form that loads a position string or a record, pasted or from a file.
 
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/Button";

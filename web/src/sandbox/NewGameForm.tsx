@@ -1,4 +1,4 @@
-// A new sandbox game: board, players, edition, and who sits where.
+// The form for a new sandbox game: board, players, edition and computer levels.
 
 import { useState } from "react";
 import { Button } from "../components/Button";
@@ -11,11 +11,11 @@ import { newSettings, type SandboxSettings } from "./sandboxSettings";
 const LEVELS = Array.from({ length: 11 }, (_, level) => level);
 
 export function NewGameForm({
-  setting: settings,
-  onBegin: onStart,
+  settings,
+  onStart,
 }: {
-  setting: SandboxSettings;
-  onBegin(setting: SandboxSettings): void;
+  settings: SandboxSettings;
+  onStart(settings: SandboxSettings): void;
 }) {
   const [setup, setSetup] = useState(settings.setup);
   const [levels, setLevels] = useState(settings.levels);

@@ -1,4 +1,4 @@
-// Editing a position: a tool, clicks on the board, and the engine's word on whether it can be played.
+// The position editor: tools, the board, and the engine's validation of the result.
 
 import { useEffect, useState } from "react";
 import { Board } from "../board/react";
@@ -8,7 +8,6 @@ import { messages } from "../messages";
 import { SeatIcon } from "../play/SeatIcon";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";
-import { EditorTools } from "./EditorTools";
 import {
   adjustEliminated,
   applyTool,
@@ -156,7 +155,7 @@ function useValidation(engine: Engine, state: State): Validation | null {
   return verdict;
 }
 
-/** Whether somebody can act follows from the position; the engine says so where we were wrong. */
+/** Tries `hadRealAction` true first; the engine refuses that field when it must be false. */
 export async function validatePosition(engine: Engine, state: State): Promise<Validation> {
   const seen = (hadRealAction: boolean) =>
     engine.inspect({ ...state, turn: { ...state.turn, hadRealAction } });
@@ -172,4 +171,45 @@ export async function validatePosition(engine: Engine, state: State): Promise<Va
     const message = error instanceof Error ? error.message : String(error);
     return { view: null, refusal: { code: "MALFORMED", rule: "", message } };
   }
+}
+
+interface EditorToolsProps {
+  seats: readonly Seat[];
+  tool: Tool;
+  onTool(tool: Tool): void;
+}
+
+const PIECES = ["ring", "marker", "territory"] as const;
+
+function EditorTools({ seats, tool, onTool }: EditorToolsProps) {
+  return (
+    <div className="editor-tools">
+      {PIECES.map((piece) => (
+        <div key={piece} className="tool-row">
+          {seats.map((seat) => (
+            <button
+              key={seat}
+              type="button"
+              data-seat={seat}
+              data-piece={piece}
+              aria-pressed={tool.piece === piece && tool.seat === seat}
+              aria-label={messages.sandbox[piece]({ seat: messages.terms.seat({ seat }) })}
+              title={messages.sandbox[piece]({ seat: messages.terms.seat({ seat }) })}
+              onClick={() => onTool({ piece, seat })}
+            >
+              <span aria-hidden="true" />
+            </button>
+          ))}
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button"
+        aria-pressed={tool.piece === "nothing"}
+        onClick={() => onTool({ piece: "nothing" })}
+      >
+        {messages.sandbox.remove}
+      </button>
+    </div>
+  );
 }

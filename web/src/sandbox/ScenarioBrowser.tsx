@@ -1,4 +1,4 @@
-// The rulebook's scenarios to open: by subject, found by words or rule numbers.
+// Lists the rulebook's scenarios by subject, with search by words and rule numbers.
 
 import { useMemo, useState } from "react";
 import { Button } from "../components/Button";
@@ -8,8 +8,8 @@ import { groupBy } from "../play/prompt";
 import { type Scenario, searchScenarios } from "./scenarios";
 
 interface ScenarioBrowserProps {
-  /** `story`: with its moves made, to be walked through. */
-  onOpen(scenario: Scenario, story: boolean): void;
+  /** `withMoves` loads the scenario's moves too, for stepping through. */
+  onOpen(scenario: Scenario, withMoves: boolean): void;
 }
 
 export function ScenarioBrowser({ onOpen }: ScenarioBrowserProps) {

@@ -1,4 +1,4 @@
-// Taking a position or game away, and bringing one here.
+// Links, position string and record of the game, and the form to load another one.
 
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";

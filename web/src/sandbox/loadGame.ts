@@ -1,20 +1,20 @@
-// Putting up what was brought along: a scenario, a position string, a record.
+// Loads a game from a scenario, a position string or a record.
 
 import type { Engine, PositionView, Step } from "../engine/engine";
 import { messages } from "../messages";
+import { playVariation } from "../play/history";
 import type { SharedGame } from "../play/urlFragment";
 import { RefusedError } from "../rules/wire";
 import { newSettings, type SandboxSettings, setupFromState } from "./sandboxSettings";
 import { type Scenario, scenarios } from "./scenarios";
 
-/** Where a game begins and what was played in it. */
 export interface LoadedGame {
   settings: SandboxSettings;
-  /** The position that it began from; null for a new game. */
+  /** The start position; null for a new game. */
   startPosition: string | null;
   start: PositionView;
   steps: Step[];
-  /** How many of the steps lead to what is shown first. */
+  /** The number of steps that lead to the position shown first. */
   at: number;
 }
 
@@ -29,7 +29,7 @@ export async function loadShared(engine: Engine, shared: SharedGame): Promise<Lo
   return null;
 }
 
-/** A text from outside: a record begins with its heading or is JSON, a position string is a line. */
+/** Loads a record (text headers or JSON) or a position string (a single line). */
 export function loadText(engine: Engine, text: string): Promise<LoadedGame> {
   return /^[[{]/.test(text) ? loadRecord(engine, text) : loadPosition(engine, text);
 }
@@ -37,18 +37,11 @@ export function loadText(engine: Engine, text: string): Promise<LoadedGame> {
 export async function loadScenario(
   engine: Engine,
   scenario: Scenario,
-  story: boolean,
+  withMoves: boolean,
 ): Promise<LoadedGame> {
-  const put = await loadPosition(engine, scenario.position);
-  if (!story) return put;
-  const steps: Step[] = [];
-  let view = put.start;
-  for (const notation of scenario.moves) {
-    const step = await engine.play(view.state, await engine.parseMove(view.state, notation));
-    steps.push(step);
-    view = step.view;
-  }
-  return { ...put, steps: [...steps, ...(await engine.settle(view.state))], at: 0 };
+  const game = await loadPosition(engine, scenario.position);
+  if (!withMoves) return game;
+  return { ...game, steps: await playVariation(engine, game.start, scenario.moves), at: 0 };
 }
 
 async function loadPosition(engine: Engine, startPosition: string): Promise<LoadedGame> {

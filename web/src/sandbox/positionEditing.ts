@@ -1,11 +1,11 @@
-// Changing a position by hand. Rings are never lost: they go from hand to board, and back.
+// Edits a position. Rings only move between hand, board and eliminated, so their number is constant.
 
 import { positionFromKey } from "../play/cells";
 import type { Key, Seat, State } from "../rules/wire";
 
 export type Tool = { piece: "ring" | "marker" | "territory"; seat: Seat } | { piece: "nothing" };
 
-/** A fresh turn of that seat; what the turn before had done is gone. */
+/** Returns the position at the start of a fresh turn of the seat. */
 export function startEditing(state: State, seat: Seat = state.currentPlayer): State {
   return {
     ...state,
@@ -37,7 +37,7 @@ export function startEditing(state: State, seat: Seat = state.currentPlayer): St
   };
 }
 
-/** Null: the seat has no ring in hand. */
+/** Returns null when the seat has no ring in hand. */
 export function applyTool(state: State, tool: Tool, cell: Key): State | null {
   if (tool.piece === "nothing") return removeTopRing(state, cell);
   if (tool.piece === "ring") return addRing(state, tool.seat, cell);
@@ -70,7 +70,7 @@ export function clearBoard(state: State): State {
   return recount(held.reduce(clearCell, state));
 }
 
-/** One ring more (or fewer) credited to a seat, out of a hand (or back into one). */
+/** Moves one ring between a hand and the seat's eliminated rings; null when impossible. */
 export function adjustEliminated(state: State, seat: Seat, by: 1 | -1): State | null {
   const own = state.players.find((player) => player.playerNumber === seat);
   const hand = by > 0 ? seatPayingRing(state, seat) : seatReceivingRing(state, seat);
@@ -133,7 +133,7 @@ function adjustHand(state: State, seat: Seat, by: number): State {
   return { ...state, players };
 }
 
-/** The totals that follow from the rest. */
+/** Recomputes the derived totals. */
 function recount(state: State): State {
   const owners = Object.values(state.board.collapsedSpaces);
   const players = state.players.map((player) => ({
@@ -147,7 +147,7 @@ function recount(state: State): State {
   return { ...state, players, totalRingsEliminated, board: { ...state.board, eliminatedRings } };
 }
 
-/** Who pays for an eliminated ring: the seat itself, else whoever holds most. */
+/** Returns the seat whose hand pays an eliminated ring: the seat itself, else the fullest hand. */
 function seatPayingRing(state: State, seat: Seat): Seat | null {
   const own = state.players.find((player) => player.playerNumber === seat);
   if (own && own.ringsInHand > 0) return seat;
@@ -155,7 +155,7 @@ function seatPayingRing(state: State, seat: Seat): Seat | null {
   return most && most.ringsInHand > 0 ? most.playerNumber : null;
 }
 
-/** Who gets a ring back: the seat itself, else whoever lacks most; no colour has more rings than it began with. */
+/** Returns the seat that gets a ring back: the seat itself, else the one that lacks most. */
 function seatReceivingRing(state: State, seat: Seat): Seat | null {
   const each = state.totalRingsInPlay / state.players.length;
   const onBoard = Object.values(state.board.stacks).flatMap((stack) => stack.rings);

@@ -1,19 +1,19 @@
-// A sandbox game: what is played, and who sits where.
+// The settings of a sandbox game: setup, computer levels, seed.
 
 import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
 import type { Seat, Setup, State } from "../rules/wire";
 
-/** 0 for a person, else the level of the computer. */
+/** 0 for a person, otherwise the computer's level. */
 export type ComputerLevel = number;
 
 export interface SandboxSettings {
   setup: Setup;
-  /** By seat, the first seat first. */
+  /** In seat order. */
   levels: ComputerLevel[];
-  /** What the computers draw from. */
+  /** The computers' random seed. */
   seed: number;
-  /** Whether the computers wait. */
+  /** The computers wait. */
   paused: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Scenario {
 
 export const scenarios: readonly Scenario[] = list;
 
-/** Those in which every word of the question occurs: in the title, the rules or the subject. */
+/** Finds the scenarios whose id, title, subject and rules contain every word of the query. */
 export function searchScenarios(query: string): Scenario[] {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   return scenarios.filter((scenario) => {

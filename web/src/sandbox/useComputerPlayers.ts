@@ -1,4 +1,4 @@
-// Computer seats: whenever one of them has the choice, its level chooses in the page.
+// Plays the computer seats with the page's engine.
 
 import { useEffect, useState } from "react";
 import { showError } from "../components/toasts";
@@ -8,7 +8,7 @@ import type { SandboxGame } from "./useSandboxGame";
 
 export type Speed = "slow" | "normal" | "fast";
 
-/** The least milliseconds that a computer's move takes, so that eyes can follow. */
+/** Minimum time per computer move, so that people can follow. */
 const MIN_MOVE_MS: Record<Speed, number> = { slow: 1500, normal: 450, fast: 0 };
 const TIMED_LEVEL = 10;
 
@@ -24,7 +24,7 @@ export function useComputerPlayers(
   const atEnd = game !== null && game.history.at === game.history.steps.length;
   const shouldMove = running && atEnd && level > 0 && !game?.pending;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash identifies the searched state
   useEffect(() => {
     if (!shouldMove || !game) return;
     const { state } = game.view;

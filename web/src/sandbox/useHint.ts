@@ -1,4 +1,4 @@
-// What the computer would play here.
+// A hint: the move that a strong level would play.
 
 import { useCallback, useState } from "react";
 import type { Arrow } from "../board/types";
@@ -7,7 +7,7 @@ import type { Engine, PositionView } from "../engine/engine";
 import { messages } from "../messages";
 import { moveArrow } from "../play/moveArrow";
 
-/** Strong enough to be worth asking, quick enough to be asked often. */
+/** Strong enough to be useful and quick enough to ask often. */
 const HINT_LEVEL = 7;
 
 export function useHint(engine: Engine, view: PositionView | null) {

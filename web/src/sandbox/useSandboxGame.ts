@@ -1,4 +1,4 @@
-// The game in the sandbox: every change goes through the engine, and what was undone can be redone until a new move.
+// The sandbox game: every move goes through the engine, and undone moves can be redone until a new one.
 
 import { useCallback, useState } from "react";
 import type { Engine, PositionView, Step } from "../engine/engine";
@@ -27,23 +27,22 @@ export interface SandboxGame {
   settings: SandboxSettings;
   history: History;
   view: PositionView;
-  /** The position that it began from; null for a new game. */
+  /** The start position; null for a new game. */
   startPosition: string | null;
   pending: boolean;
   play(move: Move): Promise<void>;
-  /** Steps that somebody else works out from what is shown. */
+  /** Appends the steps that `make` returns for the shown position. */
   addSteps(make: (from: PositionView) => Promise<Step[]>): Promise<void>;
-  startNew(setting: SandboxSettings): Promise<void>;
-  /** Puts up a state; the seats stay with whoever sits there where as many play. */
+  startNew(settings: SandboxSettings): Promise<void>;
+  /** Starts from a position. Keeps the computer levels if the number of players stays the same. */
   setUp(view: PositionView): Promise<void>;
-  /** A game that was brought along. */
-  load(opened: LoadedGame): void;
+  load(game: LoadedGame): void;
   undo(): void;
   redo(): void;
   jump(at: number): void;
-  /** Gives up what was undone, so that the game goes on from what is shown. */
+  /** Drops the steps after the shown position. */
   truncate(): void;
-  /** Lets the computers wait, or go on. */
+  /** Pauses or resumes the computers. */
   setPaused(paused: boolean): void;
 }
 
@@ -90,12 +89,9 @@ export function useSandboxGame(
     [engine],
   );
 
-  const load = useCallback(
-    ({ settings: brought, startPosition: from, start, steps, at }: LoadedGame) => {
-      setData({ settings: brought, history: { start, steps, at }, startPosition: from });
-    },
-    [],
-  );
+  const load = useCallback(({ start, steps, at, ...game }: LoadedGame) => {
+    setData({ ...game, history: { start, steps, at } });
+  }, []);
 
   const change = useCallback((by: (history: History) => History) => {
     setData((now) => ({ ...now, history: now.history && by(now.history) }));
@@ -143,16 +139,16 @@ export function useSandboxGame(
   return { game, startNew, setUp, load };
 }
 
-function keepLevels(setting: SandboxSettings, { state }: PositionView): SandboxSettings {
+function keepLevels(settings: SandboxSettings, { state }: PositionView): SandboxSettings {
   const setup = setupFromState(state);
-  return setup.players === setting.setup.players ? { ...setting, setup } : newSettings(setup);
+  return setup.players === settings.setup.players ? { ...settings, setup } : newSettings(setup);
 }
 
-/** Undo goes back to a choice of a person, else the computer would make the same move again. */
-function undoToPerson(history: History, setting: SandboxSettings): History {
+/** Goes back to a person's decision; at a computer's decision it would repeat its move at once. */
+function undoToPerson(history: History, settings: SandboxSettings): History {
   const byPerson = choicePoints(history).filter((stop) => {
     const { state } = currentView(jumpTo(history, stop));
-    return state.gameStatus === "active" && levelOfSeat(setting, state.currentPlayer) === 0;
+    return state.gameStatus === "active" && levelOfSeat(settings, state.currentPlayer) === 0;
   });
   const stop = byPerson.findLast((each) => each < history.at);
   return stop === undefined ? undo(history) : jumpTo(history, stop);

@@ -1,4 +1,4 @@
-// The game of a place: what its address names, else what was there last, else a new one. It is kept from move to move.
+// A page's game: from the URL, else the saved one, else a new one. Saved after every move.
 
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { currentRoute, navigate } from "../browser/router";
@@ -11,16 +11,16 @@ import { type GamePage, prefetchReplay, restoreGame, saveGame } from "./savedGam
 import { useSandboxGame } from "./useSandboxGame";
 
 export function useSavedGame(
-  place: GamePage,
+  page: GamePage,
   engine: Engine,
   fragment: string,
 ): ReturnType<typeof useSandboxGame> {
   const sandbox = useSandboxGame(engine);
   const { game, startNew, load } = sandbox;
   const hasGame = useRef(false);
-  /** The steps that the address names; null while it is not yet known. */
+  /** The steps of the URL's game; null while it loads. */
   const stepsFromUrl = useRef<Step[] | null>(null);
-  /** Of the game that began by itself and that nobody has touched: it replaces nothing that was kept. */
+  /** Settings of the default game. Until it is touched, it does not overwrite the saved game. */
   const untouchedSettings = useRef<SandboxSettings | null>(null);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useSavedGame(
         decodeFragment(fragment).then((shared) => loadShared(engine, shared)),
       );
       const found =
-        shared ?? (hasGame.current ? null : await orShowError(restoreGame(engine, place)));
+        shared ?? (hasGame.current ? null : await orShowError(restoreGame(engine, page)));
       if (!current) return;
       stepsFromUrl.current = shared?.steps ?? [];
       if (found) load(found);
@@ -45,33 +45,34 @@ export function useSavedGame(
     return () => {
       current = false;
     };
-  }, [engine, place, fragment, startNew, load]);
+  }, [engine, page, fragment, startNew, load]);
 
   const [settings, startPosition, history] = [
     game?.settings,
     game?.startPosition ?? null,
     game?.history,
   ];
-  // Together with what is shown: whoever sees a move and loads the page anew at once finds it again.
+  // Save before paint, so that a reload right after a move keeps the move.
   useLayoutEffect(() => {
     if (!settings || !history) return;
     hasGame.current = true;
     if (settings !== untouchedSettings.current || history.steps.length > 0) {
       untouchedSettings.current = null;
-      saveGame(place, { settings, startPosition, history });
+      saveGame(page, { settings, startPosition, history });
     }
-    // An address that no longer names what is shown would bring back the old game when the page is loaded anew.
-    const other = stepsFromUrl.current !== null && stepsFromUrl.current !== history.steps;
-    if (other && currentRoute().fragment !== "") navigate(currentRoute().path, { replace: true });
-  }, [place, settings, startPosition, history]);
+    // Clear a fragment that no longer matches: a reload would bring back the old game.
+    const outdated = stepsFromUrl.current !== null && stepsFromUrl.current !== history.steps;
+    if (outdated && currentRoute().fragment !== "")
+      navigate(currentRoute().path, { replace: true });
+  }, [page, settings, startPosition, history]);
 
   return sandbox;
 }
 
-/** Null where there is none; why it cannot be opened is told. */
-async function orShowError(opening: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
+/** Resolves to null and shows the error when loading fails. */
+async function orShowError(loading: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
   try {
-    return await opening;
+    return await loading;
   } catch (error) {
     showError(error);
     return null;

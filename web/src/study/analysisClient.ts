@@ -1,4 +1,4 @@
-// Asking for an analysis: the server's, told while it thinks, or the page's own.
+// Streams analyses, from the server or from the page's own engine.
 
 import { ensureAccount } from "../account/loginSession";
 import { request } from "../api/http";
@@ -24,10 +24,10 @@ interface Analysis {
 }
 
 const FINAL_STATUSES = ["done", "failed", "stopped"];
-/** Enough for a fair word about a position in about a second. */
+/** The first step gives a fair evaluation within about a second. */
 const PAGE_NODES = [2_000, 20_000, 100_000];
 
-/** Every report of the server's analysis; whoever aborts it stops the server's thinking. */
+/** Yields each update of a server analysis. Aborting also stops the search on the server. */
 export async function* streamServerAnalysis(
   position: string,
   { best, seconds }: AnalysisOptions,
@@ -56,7 +56,7 @@ export async function* streamServerAnalysis(
   }
 }
 
-/** The page's own search, deeper each time. */
+/** Yields searches of increasing size by the page's engine. */
 export async function* streamPageAnalysis(
   engine: Engine,
   view: PositionView,

@@ -1,4 +1,4 @@
-// The engine's thoughts about what is shown: the server's where it may be asked and answers, else the page's.
+// Analyses the shown position: on the server if requested and available, otherwise in the page.
 
 import { useEffect, useState } from "react";
 import { ServerRefusal } from "../api/http";
@@ -12,18 +12,18 @@ import {
 } from "./analysisClient";
 
 export interface UseAnalysisOptions extends Asked {
-  /** Whether the server may be asked: it thinks for accounts only, and makes one for whoever has none. */
+  /** Use the server. It analyses for accounts only and creates a guest account if needed. */
   server: boolean;
 }
 
 export interface AnalysisState extends AnalysisUpdate {
-  /** Who thinks, or why nobody does. */
+  /** Where the analysis runs, or why there is none. */
   note: string;
 }
 
 const QUEUED: AnalysisState = { status: "queued", queuedBefore: 0, report: null, note: "" };
 
-/** `round` starts it anew for the same position. */
+/** A new `round` restarts the analysis of the same position. */
 export function useAnalysis(
   engine: Engine,
   view: PositionView | null,
@@ -31,22 +31,22 @@ export function useAnalysis(
   on: boolean,
   round: number,
 ): AnalysisState | null {
-  const [thinking, setThinking] = useState<{ of: string; told: AnalysisState } | null>(null);
+  const [latest, setLatest] = useState<{ hash: string; state: AnalysisState } | null>(null);
   const { best, server } = options;
   const hash = view?.hash ?? "";
-  /** The views of a game that was replayed learn later what is offered. */
+  /** Views of a replayed record get their legal moves later. */
   const open = view?.decision?.interactive ?? false;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the state that is thought about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash identifies the analysed state
   useEffect(() => {
     if (!on || !open || !view) return;
     const controller = new AbortController();
-    const tell = (told: AnalysisState) => {
-      if (!controller.signal.aborted) setThinking({ of: hash, told });
+    const update = (state: AnalysisState) => {
+      if (!controller.signal.aborted) setLatest({ hash, state });
     };
-    setThinking({ of: hash, told: QUEUED });
-    runAnalysis(engine, view, { best, server }, controller.signal, tell).catch((error) =>
-      tell({
+    setLatest({ hash, state: QUEUED });
+    runAnalysis(engine, view, { best, server }, controller.signal, update).catch((error) =>
+      update({
         ...QUEUED,
         status: "failed",
         note: error instanceof Error ? error.message : String(error),
@@ -55,40 +55,40 @@ export function useAnalysis(
     return () => controller.abort();
   }, [engine, hash, open, best, server, on, round]);
 
-  return thinking?.of === hash ? thinking.told : null;
+  return latest?.hash === hash ? latest.state : null;
 }
 
 async function runAnalysis(
   engine: Engine,
   view: PositionView,
-  wanted: UseAnalysisOptions,
+  options: UseAnalysisOptions,
   signal: AbortSignal,
-  tell: (told: AnalysisState) => void,
+  update: (state: AnalysisState) => void,
 ): Promise<void> {
   const hasPageEngine = engine.analyse !== undefined;
-  const why = wanted.server
-    ? await tryServerAnalysis(engine, view, wanted, signal, tell)
+  const note = options.server
+    ? await tryServerAnalysis(engine, view, options, signal, update)
     : hasPageEngine
       ? messages.study.pageFirst
       : messages.study.serverOnly;
-  if (why === null || signal.aborted) return;
-  if (!hasPageEngine) return tell({ ...QUEUED, status: "failed", note: why });
-  for await (const told of streamPageAnalysis(engine, view, wanted, signal))
-    tell({ ...told, note: why });
+  if (note === null || signal.aborted) return;
+  if (!hasPageEngine) return update({ ...QUEUED, status: "failed", note });
+  for await (const report of streamPageAnalysis(engine, view, options, signal))
+    update({ ...report, note });
 }
 
-/** The server's thoughts; why there are none, where that is so. */
+/** Returns null after a server analysis, or why there was none. */
 async function tryServerAnalysis(
   engine: Engine,
   view: PositionView,
-  wanted: UseAnalysisOptions,
+  options: UseAnalysisOptions,
   signal: AbortSignal,
-  tell: (told: AnalysisState) => void,
+  update: (state: AnalysisState) => void,
 ): Promise<string | null> {
   try {
     const position = await engine.toPositionString(view.state);
-    for await (const told of streamServerAnalysis(position, wanted, signal))
-      tell({ ...told, note: messages.study.onServer });
+    for await (const report of streamServerAnalysis(position, options, signal))
+      update({ ...report, note: messages.study.onServer });
     return null;
   } catch (error) {
     const offline = !(error instanceof ServerRefusal) || error.status === 0 || error.status >= 500;

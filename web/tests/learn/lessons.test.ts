@@ -7,7 +7,7 @@ import type { PositionView, Step } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { type LessonName, lessons } from "../../src/learn/lessons";
 import type { PlayTask, Task, TaskAttempt } from "../../src/learn/task";
-import { judgeAttempt, type Verdict } from "../../src/learn/taskVerdict";
+import { judgeAttempt, type Verdict } from "../../src/learn/task";
 import { lessonMessages } from "../../src/messages/lessons";
 import { gridOf } from "../../src/rules/grid";
 import { kernel } from "../engine/loadKernel";

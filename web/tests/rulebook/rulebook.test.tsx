@@ -64,7 +64,7 @@ describe("a drawn example", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("shows its moves again, and leads to the sandbox with its start", async () => {
-    await act(async () => root.render(<ExampleBoard name="chain-after" about="After the chain" />));
+    await act(async () => root.render(<ExampleBoard name="chain-after" alt="After the chain" />));
     const { positions } = findPicture("chain-after");
     const board = () => place.querySelector<BoardElement>("ringrift-board");
     const shown = () =>

@@ -1,4 +1,4 @@
-// Jumping over stacks, once and again.
+// Lessons on captures and capture chains.
 
 import { capturedTimes } from "../goals";
 import type { Lesson } from "../task";
@@ -14,7 +14,7 @@ export const capture: Lesson<"capture"> = {
       seat: 1,
       goal: capturedTimes(1),
       solution: ["b2xb5-b7"],
-      maxChoices: 2,
+      maxMoves: 2,
     },
     {
       kind: "play",
@@ -23,7 +23,7 @@ export const capture: Lesson<"capture"> = {
       seat: 1,
       goal: capturedTimes(1),
       solution: ["d4xf4-g4"],
-      maxChoices: 2,
+      maxMoves: 2,
     },
   ],
 };
@@ -39,7 +39,7 @@ export const chain: Lesson<"chain"> = {
       seat: 1,
       goal: capturedTimes(2),
       solution: ["b2xb5-b7", ">b7xe7-g7"],
-      maxChoices: 3,
+      maxMoves: 3,
       mistakes: [{ name: "one", when: capturedTimes(1), example: ["b2xb5-b6"] }],
     },
     {
@@ -49,7 +49,7 @@ export const chain: Lesson<"chain"> = {
       seat: 1,
       goal: capturedTimes(3),
       solution: ["b2xb3-b5", ">b5xd5-e5", ">e5xf5-h5"],
-      maxChoices: 4,
+      maxMoves: 4,
       mistakes: [{ name: "one", when: capturedTimes(1), example: ["b2xb3-b4"] }],
     },
   ],

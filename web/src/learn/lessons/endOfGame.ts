@@ -1,4 +1,4 @@
-// How a game begins fairly and how it is won; then a little one.
+// Lessons on the swap and on winning, and a short game.
 
 import { controlsStack, madeMove, wonBy } from "../goals";
 import type { Lesson } from "../task";
@@ -37,7 +37,7 @@ export const winning: Lesson<"winning"> = {
       seat: 1,
       goal: wonBy(1, "territory_control"),
       solution: ["f2-f4", "=c2..f2", "^d1"],
-      maxChoices: 4,
+      maxMoves: 4,
     },
     {
       kind: "play",
@@ -46,7 +46,7 @@ export const winning: Lesson<"winning"> = {
       seat: 1,
       goal: wonBy(1, "last_player_standing"),
       solution: ["c2-c5"],
-      maxChoices: 3,
+      maxMoves: 3,
       mistakes: [{ name: "freed", when: controlsStack(2, "f7"), example: ["f4-f7"] }],
     },
   ],

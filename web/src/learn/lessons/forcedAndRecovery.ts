@@ -1,4 +1,4 @@
-// What is left to those who can hardly act.
+// Lessons on forced elimination and recovery.
 
 import { chosenMoves, controlsStack, eliminatedRings, gainedTerritory, madeMove } from "../goals";
 import type { Lesson } from "../task";

@@ -1,4 +1,4 @@
-// Every lesson, in the order in which the rules build on one another.
+// All lessons, each building on the ones before it.
 
 import { capture, chain } from "./captures";
 import { game, swap, winning } from "./endOfGame";

@@ -1,4 +1,4 @@
-// Lines and regions: how cells become territory.
+// Lessons on lines and regions.
 
 import {
   all,
@@ -92,7 +92,7 @@ export const region: Lesson<"region"> = {
       seat: 1,
       goal: all(hasTerritory(1, "a1"), nothingToPay),
       solution: ["a2-a6", "#a1/1", "^a6"],
-      maxChoices: 4,
+      maxMoves: 4,
       mistakes: [
         { name: "left", when: madeMove("skip_territory_processing"), example: ["a2-a6", "skip"] },
       ],

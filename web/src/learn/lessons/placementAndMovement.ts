@@ -1,4 +1,4 @@
-// Reading the board, placing, moving, and what moves do to markers.
+// Lessons on reading the board, placement, movement and markers.
 
 import {
   all,

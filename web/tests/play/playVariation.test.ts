@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { playVariation } from "../../src/study/variationWalk";
+import { playVariation } from "../../src/play/history";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const law = new ReferenceEngine();
