@@ -86,7 +86,7 @@ def test_the_reference_lists_every_request() -> None:
 
 
 def test_the_reference_lists_every_figure() -> None:
-    listed = {row[0].strip("`") for row in rows("Figures")}
+    listed = {row[0].strip("`") for row in rows("Metrics")}
     names = {
         family.name + "_total" * (family.type == "counter")
         for family in Metrics().registry.collect()
