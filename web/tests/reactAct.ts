@@ -1,16 +1,16 @@
-// Components under test: what a test does it wraps in `act`, what comes by itself it waits for.
+// For component tests: wrap actions in `act`, and wait for asynchronous updates with `until`.
 
 import { vi } from "vitest";
 
-const acting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-acting.IS_REACT_ACT_ENVIRONMENT = true;
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+environment.IS_REACT_ACT_ENVIRONMENT = true;
 
-/** Waits until something has happened that nobody here did. */
-export async function until(told: () => void): Promise<void> {
-  acting.IS_REACT_ACT_ENVIRONMENT = false;
+/** Waits until the assertion passes, for updates that the test did not trigger. */
+export async function until(assertion: () => void): Promise<void> {
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
   try {
-    await vi.waitFor(told, { timeout: 20_000 });
+    await vi.waitFor(assertion, { timeout: 20_000 });
   } finally {
-    acting.IS_REACT_ACT_ENVIRONMENT = true;
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
   }
 }

@@ -6,23 +6,23 @@ import "../reactAct";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("makes a bot's tokens worthless only when that was confirmed", async () => {
-  const asked: string[] = [];
+it("revokes a bot's tokens only after confirmation", async () => {
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     return new Response(null, { status: 204 });
   });
-  const place = document.createElement("div");
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.append(container);
+  const root = createRoot(container);
   await act(async () => root.render(<BotAccounts />));
-  const press = (label: string, where: ParentNode | null = place) =>
+  const press = (label: string, where: ParentNode | null = container) =>
     act(async () =>
       [...(where?.querySelectorAll("button") ?? [])]
         .find((each) => each.textContent === label)
         ?.click(),
     );
-  const name = place.querySelector("input") as HTMLInputElement;
+  const name = container.querySelector("input") as HTMLInputElement;
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       name,
@@ -32,13 +32,13 @@ it("makes a bot's tokens worthless only when that was confirmed", async () => {
   });
 
   await press("Revoke all tokens");
-  const dialog = () => place.querySelector("dialog");
+  const dialog = () => container.querySelector("dialog");
   expect(dialog()?.textContent).toContain("Revoke all tokens of Deep Ring?");
   await press("Keep tokens", dialog());
-  expect([asked, dialog()]).toEqual([[], null]);
+  expect([requests, dialog()]).toEqual([[], null]);
 
   await press("Revoke all tokens");
   await press("Revoke all tokens", dialog());
-  expect([asked, dialog()]).toEqual([["DELETE /bots/Deep%20Ring/tokens"], null]);
+  expect([requests, dialog()]).toEqual([["DELETE /bots/Deep%20Ring/tokens"], null]);
   await act(async () => root.unmount());
 });

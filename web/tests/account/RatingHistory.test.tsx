@@ -10,22 +10,22 @@ const change = (players: number, at: number, before: number, after: number) => (
   after,
 });
 
-/** The heights of each line by its name, from the oldest on. */
-function lines(changes: ReturnType<typeof change>[]): Record<string, number[]> {
-  const place = document.createElement("div");
-  place.innerHTML = renderToStaticMarkup(<RatingHistory changes={changes} />);
+/** The heights of the points of each chart by its label, oldest first. */
+function chartHeights(changes: ReturnType<typeof change>[]): Record<string, number[]> {
+  const container = document.createElement("div");
+  container.innerHTML = renderToStaticMarkup(<RatingHistory changes={changes} />);
   const heights = (points: string) => points.split(" ").map((point) => Number(point.split(",")[1]));
   return Object.fromEntries(
-    [...place.querySelectorAll("svg")].map((line) => [
-      line.getAttribute("aria-label"),
-      heights(line.querySelector("polyline")?.getAttribute("points") ?? ""),
+    [...container.querySelectorAll("svg")].map((chart) => [
+      chart.getAttribute("aria-label"),
+      heights(chart.querySelector("polyline")?.getAttribute("points") ?? ""),
     ]),
   );
 }
 
-describe("the course of a rating", () => {
-  it("is a line for each number of players, however the games took turns", () => {
-    const found = lines([
+describe("the rating history", () => {
+  it("has a chart for each number of players", () => {
+    const found = chartHeights([
       change(4, 6, 20, 10),
       change(2, 5, 28, 31),
       change(4, 4, 25, 20),
@@ -38,6 +38,6 @@ describe("the course of a rating", () => {
   });
 
   it("is not drawn for a single game", () => {
-    expect(lines([change(2, 1, 25, 28), change(3, 2, 25, 24)])).toEqual({});
+    expect(chartHeights([change(2, 1, 25, 28), change(3, 2, 25, 24)])).toEqual({});
   });
 });

@@ -7,31 +7,31 @@ const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
 const bob: Occupant = { kind: "person", name: "Bob", id: "b" };
 const level: Occupant = { kind: "level", number: 3 };
 
-/** Whether each seat is here. */
-const seen = (connectedAccounts: string[] | null, course: Partial<SessionState>) =>
-  describeSeats({ session: { ...initialSession, ...course }, connectedAccounts }, null, 0).map(
-    (face) => face.present,
+/** Whether each seat is shown as present. */
+const presence = (connectedAccounts: string[] | null, session: Partial<SessionState>) =>
+  describeSeats({ session: { ...initialSession, ...session }, connectedAccounts }, null, 0).map(
+    (seat) => seat.present,
   );
 
-describe("whoever sits at the table", () => {
-  it("is away when the server says so", () => {
-    expect(seen(["a"], { seats: [ann, bob] })).toEqual([true, false]);
+describe("a player", () => {
+  it("is away when not connected", () => {
+    expect(presence(["a"], { seats: [ann, bob] })).toEqual([true, false]);
   });
 
-  it("is away wherever they sit: seats may be changed", () => {
-    expect(seen(["a"], { seats: [bob, ann] })).toEqual([false, true]);
+  it("is away in whichever seat they have", () => {
+    expect(presence(["a"], { seats: [bob, ann] })).toEqual([false, true]);
   });
 
-  it("is not called away before anything was told", () => {
-    expect(seen(null, { seats: [ann, bob] })).toEqual([true, true]);
+  it("is present until the server reports presence", () => {
+    expect(presence(null, { seats: [ann, bob] })).toEqual([true, true]);
   });
 
-  it("is always here as a computer", () => {
-    expect(seen([], { seats: [ann, level] })).toEqual([false, true]);
+  it("that is a computer is always present", () => {
+    expect(presence([], { seats: [ann, level] })).toEqual([false, true]);
   });
 
-  it("is not missed when the game is over", () => {
+  it("is neither present nor away after the game", () => {
     const result = { winner: 1 as const, reason: "resignation", ranking: [] };
-    expect(seen([], { seats: [ann, bob], result })).toEqual([undefined, undefined]);
+    expect(presence([], { seats: [ann, bob], result })).toEqual([undefined, undefined]);
   });
 });

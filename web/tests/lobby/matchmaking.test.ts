@@ -5,11 +5,11 @@ import { TestSocket } from "../live/testSocket";
 const GAME = "0123456789abcdef0123456789abcdef";
 const account = { id: "a", name: "Ann", kind: "guest" };
 
-/** The server as a test answers for it: what was asked, and the answers to quick matches. */
-let asked: string[] = [];
-let answers: (() => Promise<Response> | Response)[] = [];
-let stopped: () => Promise<Response> | Response;
-let left: () => Response;
+/** The stubbed server: the requests it got, and its responses. */
+let requests: string[] = [];
+let matchResponses: (() => Promise<Response> | Response)[] = [];
+let cancelResponse: () => Promise<Response> | Response;
+let leaveResponse: () => Response;
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -22,17 +22,18 @@ const offline = () => {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  asked = [];
-  answers = [];
-  stopped = waiting(0);
-  left = () => new Response(null, { status: 204 });
+  requests = [];
+  matchResponses = [];
+  cancelResponse = waiting(0);
+  leaveResponse = () => new Response(null, { status: 204 });
   vi.stubGlobal("WebSocket", TestSocket);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (path === "/sessions/current") return json({ account, csrf: "c", expires_at: 0 });
-    asked.push(`${method} ${path}`);
-    if (method === "POST" && path === "/quick-match") return (answers.shift() ?? waiting(9))();
-    if (method === "DELETE" && path === "/quick-match") return stopped();
-    return left();
+    requests.push(`${method} ${path}`);
+    if (method === "POST" && path === "/quick-match")
+      return (matchResponses.shift() ?? waiting(9))();
+    if (method === "DELETE" && path === "/quick-match") return cancelResponse();
+    return leaveResponse();
   });
 });
 afterEach(() => {
@@ -40,40 +41,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function looking() {
+async function search() {
   const { startMatchmaking } = await import("../../src/lobby/matchmaking");
-  const heard: string[] = [];
+  const events: string[] = [];
   const listener: MatchmakingListener = {
-    onWaiting: (seconds, unreachable) => heard.push(unreachable ? "unreachable" : `${seconds} s`),
-    onFound: ({ id }) => heard.push(`found ${id}`),
-    onMissed: () => heard.push("missed"),
-    onLeaveFailed: (error) => heard.push(`stuck: ${(error as Error).message}`),
-    onRefused: (error) => heard.push((error as Error).message),
+    onWaiting: (seconds, unreachable) => events.push(unreachable ? "unreachable" : `${seconds} s`),
+    onFound: ({ id }) => events.push(`found ${id}`),
+    onMissed: () => events.push("missed"),
+    onLeaveFailed: (error) => events.push(`leave failed: ${(error as Error).message}`),
+    onRefused: (error) => events.push((error as Error).message),
   };
   const stop = startMatchmaking({ board: "square8" }, listener);
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  await pass(0);
-  return { heard, stop, pass };
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  await advance(0);
+  return { events, stop, advance };
 }
 
-/** An answer that comes when the test says so. */
-function late(answer: () => Response): { comes(): void; answer(): Promise<Response> } {
-  let comes: () => void = () => undefined;
-  const coming = new Promise<void>((done) => {
-    comes = done;
+/** A response that arrives when the test says so. */
+function late(response: () => Response): { arrive(): void; response(): Promise<Response> } {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((done) => {
+    arrive = done;
   });
-  return { comes, answer: () => coming.then(answer) };
+  return { arrive, response: () => arrival.then(response) };
 }
 
-/** The same, to the next quick match. */
-function lateMatch(answer: () => Response): { comes(): void } {
-  const match = late(answer);
-  answers.push(match.answer);
+/** A late response to the next quick match request. */
+function lateMatch(response: () => Response): { arrive(): void } {
+  const match = late(response);
+  matchResponses.push(match.response);
   return match;
 }
 
-/** The server takes the resignation. */
-function resigned(): void {
+/** Accepts the resignation. */
+function acceptResignation(): void {
   const [sent] = TestSocket.last.ofType("resign");
   expect(sent).toMatchObject({ game: GAME });
   TestSocket.last.says({
@@ -84,25 +85,25 @@ function resigned(): void {
   });
 }
 
-describe("looking for an opponent", () => {
-  it("asks again until there is a game", async () => {
-    answers = [waiting(0), waiting(2), found("live")];
-    const { heard, pass } = await looking();
-    await pass(4_000);
-    expect(heard).toEqual(["0 s", "2 s", `found ${GAME}`]);
-    await pass(20_000);
-    expect(asked).toEqual(Array(3).fill("POST /quick-match"));
+describe("matchmaking", () => {
+  it("polls until an opponent is found", async () => {
+    matchResponses = [waiting(0), waiting(2), found("live")];
+    const { events, advance } = await search();
+    await advance(4_000);
+    expect(events).toEqual(["0 s", "2 s", `found ${GAME}`]);
+    await advance(20_000);
+    expect(requests).toEqual(Array(3).fill("POST /quick-match"));
   });
 
-  it("goes on when the server does not answer for a while, with longer pauses, and says so", async () => {
-    answers = [waiting(0), offline, offline, () => json({}, 503), waiting(1), found("live")];
-    const { heard, pass } = await looking();
-    await pass(2_000);
-    expect(heard).toEqual(["0 s", "unreachable"]);
-    await pass(2_000);
-    expect(heard).toHaveLength(2);
-    await pass(2_000 + 8_000 + 10_000 + 2_000);
-    expect(heard).toEqual([
+  it("continues with longer pauses while the server is unreachable, and reports it", async () => {
+    matchResponses = [waiting(0), offline, offline, () => json({}, 503), waiting(1), found("live")];
+    const { events, advance } = await search();
+    await advance(2_000);
+    expect(events).toEqual(["0 s", "unreachable"]);
+    await advance(2_000);
+    expect(events).toHaveLength(2);
+    await advance(2_000 + 8_000 + 10_000 + 2_000);
+    expect(events).toEqual([
       "0 s",
       "unreachable",
       "unreachable",
@@ -112,116 +113,116 @@ describe("looking for an opponent", () => {
     ]);
   });
 
-  it("ends where such a game cannot be looked for", async () => {
-    answers = [
+  it("ends when the server refuses the game", async () => {
+    matchResponses = [
       () => json({ error: { code: "INVALID_SETUP", rule: "", message: "no such board" } }, 422),
     ];
-    const { heard, pass } = await looking();
-    await pass(20_000);
-    expect(heard).toEqual(["no such board"]);
-    expect(asked).toHaveLength(1);
+    const { events, advance } = await search();
+    await advance(20_000);
+    expect(events).toEqual(["no such board"]);
+    expect(requests).toHaveLength(1);
   });
 
-  it("that is stopped between two questions is heard to the server at once", async () => {
-    const { stop, pass } = await looking();
+  it("cancels at once when stopped between two polls", async () => {
+    const { stop, advance } = await search();
     stop();
-    await pass(20_000);
-    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+    await advance(20_000);
+    expect(requests).toEqual(["POST /quick-match", "DELETE /quick-match"]);
   });
 
-  it("gives up a game that was found between the last question and the end", async () => {
-    stopped = found("live");
-    const { stop, pass, heard } = await looking();
+  it("resigns a game found between the last poll and the cancellation", async () => {
+    cancelResponse = found("live");
+    const { stop, advance, events } = await search();
     stop();
-    await pass(0);
+    await advance(0);
     TestSocket.last.welcomes("a");
-    expect(heard).toEqual(["9 s"]);
-    resigned();
-    await pass(0);
-    expect(heard).toEqual(["9 s", "missed"]);
+    expect(events).toEqual(["9 s"]);
+    acceptResignation();
+    await advance(0);
+    expect(events).toEqual(["9 s", "missed"]);
   });
 
-  it("gives up a game that was found behind a question without one", async () => {
-    const answer = lateMatch(waiting(0));
-    stopped = found("open");
-    const { stop, pass, heard } = await looking();
+  it("leaves a game found after a poll without result", async () => {
+    const match = lateMatch(waiting(0));
+    cancelResponse = found("open");
+    const { stop, advance, events } = await search();
     stop();
-    answer.comes();
-    await pass(0);
-    expect(asked).toEqual([
+    match.arrive();
+    await advance(0);
+    expect(requests).toEqual([
       "POST /quick-match",
       "DELETE /quick-match",
       `POST /games/${GAME}/leave`,
     ]);
-    expect(heard).toEqual(["missed"]);
+    expect(events).toEqual(["missed"]);
   });
 
-  it("that is stopped during a question is heard to the server behind it", async () => {
-    const answer = lateMatch(waiting(0));
-    const { stop, pass, heard } = await looking();
+  it("cancels after the pending poll when stopped during it", async () => {
+    const match = lateMatch(waiting(0));
+    const { stop, advance, events } = await search();
     stop();
-    await pass(1_000);
-    expect(asked).toEqual(["POST /quick-match"]);
-    answer.comes();
-    await pass(20_000);
-    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
-    expect(heard).toEqual([]);
+    await advance(1_000);
+    expect(requests).toEqual(["POST /quick-match"]);
+    match.arrive();
+    await advance(20_000);
+    expect(requests).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+    expect(events).toEqual([]);
   });
 
-  it("leaves a game that was found too late and waits for players", async () => {
-    const answer = lateMatch(found("open"));
-    const { stop, pass, heard } = await looking();
+  it("leaves an open game that was found too late", async () => {
+    const match = lateMatch(found("open"));
+    const { stop, advance, events } = await search();
     stop();
-    answer.comes();
-    await pass(0);
-    expect(asked.at(-1)).toBe(`POST /games/${GAME}/leave`);
-    expect(heard).toEqual(["missed"]);
+    match.arrive();
+    await advance(0);
+    expect(requests.at(-1)).toBe(`POST /games/${GAME}/leave`);
+    expect(events).toEqual(["missed"]);
   });
 
-  it("gives up a game that was found too late and has begun", async () => {
-    const answer = lateMatch(found("live"));
-    const { stop, pass, heard } = await looking();
+  it("resigns a live game that was found too late", async () => {
+    const match = lateMatch(found("live"));
+    const { stop, advance, events } = await search();
     stop();
-    answer.comes();
-    await pass(0);
+    match.arrive();
+    await advance(0);
     TestSocket.last.welcomes("a");
-    resigned();
-    await pass(0);
-    expect(heard).toEqual(["missed"]);
+    acceptResignation();
+    await advance(0);
+    expect(events).toEqual(["missed"]);
   });
 
-  it("says why a game that was found too late could not be given up", async () => {
-    stopped = found("open");
-    left = () => json({ error: { code: "TRY_AGAIN", rule: "", message: "not now" } }, 503);
-    const { stop, pass, heard } = await looking();
+  it("reports why a game found too late could not be left", async () => {
+    cancelResponse = found("open");
+    leaveResponse = () => json({ error: { code: "TRY_AGAIN", rule: "", message: "not now" } }, 503);
+    const { stop, advance, events } = await search();
     stop();
-    await pass(20_000);
-    expect(heard).toEqual(["9 s", "stuck: not now"]);
+    await advance(20_000);
+    expect(events).toEqual(["9 s", "leave failed: not now"]);
   });
 
-  it("that begins anew waits until the server has heard of the stop", async () => {
+  it("starts again only after the cancellation has reached the server", async () => {
     const end = late(waiting(0));
-    stopped = end.answer;
-    const { stop, pass } = await looking();
+    cancelResponse = end.response;
+    const { stop, advance } = await search();
     stop();
-    const anew = await looking();
-    await pass(20_000);
-    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match"]);
-    answers = [found("live")];
-    end.comes();
-    await pass(0);
-    expect(asked.at(-1)).toBe("POST /quick-match");
-    expect(anew.heard).toEqual([`found ${GAME}`]);
+    const second = await search();
+    await advance(20_000);
+    expect(requests).toEqual(["POST /quick-match", "DELETE /quick-match"]);
+    matchResponses = [found("live")];
+    end.arrive();
+    await advance(0);
+    expect(requests.at(-1)).toBe("POST /quick-match");
+    expect(second.events).toEqual([`found ${GAME}`]);
   });
 
-  it("that begins anew during a question waits for its answer and the stop behind it", async () => {
-    const answer = lateMatch(waiting(0));
-    const { stop, pass } = await looking();
+  it("starts again only after the pending poll and its cancellation", async () => {
+    const match = lateMatch(waiting(0));
+    const { stop, advance } = await search();
     stop();
-    await looking();
-    expect(asked).toEqual(["POST /quick-match"]);
-    answer.comes();
-    await pass(0);
-    expect(asked).toEqual(["POST /quick-match", "DELETE /quick-match", "POST /quick-match"]);
+    await search();
+    expect(requests).toEqual(["POST /quick-match"]);
+    match.arrive();
+    await advance(0);
+    expect(requests).toEqual(["POST /quick-match", "DELETE /quick-match", "POST /quick-match"]);
   });
 });

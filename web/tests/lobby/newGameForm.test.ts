@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_FORM, newGameRequest, whyUnrated } from "../../src/lobby/newGameForm";
 
-describe("the game that somebody wishes for", () => {
+describe("the request for a new game", () => {
   it("names as many seats as it has players", () => {
-    const wish = {
+    const form = {
       ...DEFAULT_FORM,
       players: 3 as const,
       seats: ["me", "4", "open", "open"] as const,
     };
-    expect(newGameRequest(wish, false).seats).toEqual([
+    expect(newGameRequest(form, false).seats).toEqual([
       { kind: "me" },
       { kind: "level", level: 4 },
       { kind: "open" },
@@ -20,7 +20,7 @@ describe("the game that somebody wishes for", () => {
     expect(newGameRequest({ ...DEFAULT_FORM, players: 4 }, false).settings.swap).toBe(false);
   });
 
-  it("is rated between people with accounts alone", () => {
+  it("is rated only between people with accounts", () => {
     const rated = { ...DEFAULT_FORM, rated: true };
     expect(newGameRequest(rated, true).settings.rated).toBe(true);
     expect(newGameRequest(rated, false).settings.rated).toBe(false);

@@ -27,14 +27,14 @@ function contrast(one: string, other: string): number {
 }
 
 describe("the colours of the page", () => {
-  it.each(["light", "dark"] as const)("are those of the board, %s", (theme) => {
+  it.each(["light", "dark"] as const)("match the board in %s mode", (theme) => {
     const { page, tiles, line, ink, quiet, highlight } = look.themes[theme];
     const named = { page, cell: tiles[0], "cell-2": tiles[1], line, ink, quiet, highlight };
     for (const [name, colour] of Object.entries(named))
       expect(token(name, theme), name).toBe(colour?.toLowerCase());
   });
 
-  it("are those of the seats", () => {
+  it("match the seats", () => {
     for (const [index, { colour, edge, face }] of look.seats.entries()) {
       expect(token(`seat-${index + 1}`, "light")).toBe(colour.toLowerCase());
       expect(token(`seat-${index + 1}-edge`, "light")).toBe(edge.toLowerCase());
@@ -42,7 +42,7 @@ describe("the colours of the page", () => {
     }
   });
 
-  it.each(["light", "dark"] as const)("can be read by everybody, %s", (theme) => {
+  it.each(["light", "dark"] as const)("have enough contrast in %s mode", (theme) => {
     for (const text of ["ink", "quiet", "danger", "link", "good"])
       for (const ground of ["page", "panel"])
         expect(
