@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from bench import client_move, random_play
-from bench.machine import circumstances
+from bench.machine import describe_machine
 
 RESULTS = Path(__file__).parent / "results" / "law.md"
-LEAST_MOVES_PER_SECOND = {"square8": 15_000, "hexagonal": 3_000}
-MOST_P99_MS = {"square8": 2.0, "hexagonal": 10.0}
+MIN_MOVES_PER_SECOND = {"square8": 15_000, "hexagonal": 3_000}
+MAX_P99_MS = {"square8": 2.0, "hexagonal": 10.0}
 BOARDS = ("square8", "hex8", "square19", "hexagonal")
 
 
@@ -30,7 +30,7 @@ def main() -> int:
     latencies = [
         client_move.measure(board, games) for board, games in (("square8", 30), ("hexagonal", 3))
     ]
-    report = _report(rates, latencies)
+    report = _write_report(rates, latencies)
     print(report)
     if not arguments.no_write:
         RESULTS.parent.mkdir(exist_ok=True)
@@ -38,15 +38,15 @@ def main() -> int:
     missed = [
         r
         for r in rates
-        if r.players == 2 and r.moves_per_second < LEAST_MOVES_PER_SECOND.get(r.board, 0)
+        if r.players == 2 and r.moves_per_second < MIN_MOVES_PER_SECOND.get(r.board, 0)
     ]
-    slow = [latency for latency in latencies if latency.p99_ms > MOST_P99_MS[latency.board]]
+    slow = [latency for latency in latencies if latency.p99_ms > MAX_P99_MS[latency.board]]
     return 1 if missed or slow else 0
 
 
-def _report(rates: list[random_play.Rate], latencies: list[client_move.Latency]) -> str:
+def _write_report(rates: list[random_play.MoveRate], latencies: list[client_move.Latency]) -> str:
     lines = ["# The law: speed", "", "Written by `make bench`.", ""]
-    lines += [f"- {name}: {value}" for name, value in circumstances().items()]
+    lines += [f"- {name}: {value}" for name, value in describe_machine().items()]
     lines += [
         "",
         "Random play, standard edition, whole games, a second of one core, the best of five rounds:",
@@ -54,7 +54,7 @@ def _report(rates: list[random_play.Rate], latencies: list[client_move.Latency])
     ]
     lines += ["| board | players | games | moves | moves/s | bar |", "|---|---|---|---|---|---|"]
     for rate in rates:
-        bar = LEAST_MOVES_PER_SECOND.get(rate.board) if rate.players == 2 else None
+        bar = MIN_MOVES_PER_SECOND.get(rate.board) if rate.players == 2 else None
         lines.append(
             f"| {rate.board} | {rate.players} | {rate.games} | {rate.moves} | {rate.moves_per_second:,.0f} "
             f"| {f'≥ {bar:,}' if bar else ''} |"
@@ -66,7 +66,7 @@ def _report(rates: list[random_play.Rate], latencies: list[client_move.Latency])
     ]
     lines += [
         f"| {late.board} | {late.moves} | {late.p50_ms:.3f} | {late.p99_ms:.3f} | {late.worst_ms:.3f} "
-        f"| ≤ {MOST_P99_MS[late.board]:g} |"
+        f"| ≤ {MAX_P99_MS[late.board]:g} |"
         for late in latencies
     ]
     return "\n".join(lines) + "\n"

@@ -17,9 +17,9 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from bench.machine import circumstances
+from bench.machine import describe_machine
 from ringrift.arena.openings import random_start
-from ringrift.players.search import Budget, Method, Searcher, settled
+from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.moves import SwapSides
@@ -27,11 +27,11 @@ from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 RESULTS: Final = Path(__file__).parent / "results" / "first-turns.md"
-FEWER: Final = 6  # times fewer games where longer thought makes them slow
+LONG_SEARCH_DIVISOR: Final = 6  # times fewer games where longer thought makes them slow
 
 
 @dataclass(frozen=True, slots=True)
-class Thinker:
+class SearchSetting:
     """How a seat thinks."""
 
     nodes: int
@@ -45,7 +45,9 @@ def first_turns(board: BoardName, every: int, *, swap: bool) -> list[State]:
     """The states after one first turn in `every`, spread over all cells and counts of rings."""
     start = new_game(board, 2, swap=swap)
     placed = [apply(start, placement) for placement in legal_moves(start)]
-    ends = [settled(apply(state, move)) for state in placed for move in legal_moves(state)]
+    ends = [
+        apply_due_bookkeeping(apply(state, move)) for state in placed for move in legal_moves(state)
+    ]
     return ends[::every]
 
 
@@ -55,22 +57,25 @@ def one_turn_each(board: BoardName, count: int) -> list[State]:
     return [random_start(Setup(board, 2, "standard"), 2, rng) for _ in range(count)]
 
 
-def played(state: State, thinkers: Sequence[Thinker]) -> State:
+def play_to_end(state: State, thinkers: Sequence[SearchSetting]) -> State:
     """The end of the game that the thinkers, listed by seats, play from here."""
     searchers = [Searcher(thinker.method, megabytes=4) for thinker in thinkers]
     while state.outcome is None:
         seat = state.player - 1
         searchers[seat].clear()
         report = searchers[seat].search(state, Budget(nodes=thinkers[seat].nodes))
-        state = settled(apply(state, report.best))
+        state = apply_due_bookkeeping(apply(state, report.best))
     return state
 
 
-def row(
-    board: BoardName, start: str, states: Sequence[State], thinkers: tuple[Thinker, Thinker]
+def games_row(
+    board: BoardName,
+    start: str,
+    states: Sequence[State],
+    thinkers: tuple[SearchSetting, SearchSetting],
 ) -> str:
     """What came of the games, as a row of the table."""
-    ends = [played(state, thinkers) for state in states]
+    ends = [play_to_end(state, thinkers) for state in states]
     wins = [
         sum(end.outcome is not None and end.outcome.winner == seat for end in ends)
         for seat in (1, 2)
@@ -90,7 +95,7 @@ def row(
     return f"| {' | '.join(cells)} | {median(turns):g} | {rings / sum(turns):.2f} |"
 
 
-def swappers(states: Sequence[State], nodes: int) -> int:
+def count_swaps(states: Sequence[State], nodes: int) -> int:
     """How many of the first turns seat 2 would take over."""
     searcher = Searcher(megabytes=4)
     count = 0
@@ -100,22 +105,28 @@ def swappers(states: Sequence[State], nodes: int) -> int:
     return count
 
 
-def report(board: BoardName, every: int, nodes: int) -> list[str]:
+def board_rows(board: BoardName, every: int, nodes: int) -> list[str]:
     """The rows of a board."""
     states = first_turns(board, every, swap=False)
-    few = states[::FEWER]
-    short, long, tree = Thinker(nodes), Thinker(100 * nodes), Thinker(nodes, Method.TREE)
-    longer = Thinker(10 * nodes)
+    few = states[::LONG_SEARCH_DIVISOR]
+    short, long, tree = (
+        SearchSetting(nodes),
+        SearchSetting(100 * nodes),
+        SearchSetting(nodes, Method.TREE),
+    )
+    longer = SearchSetting(10 * nodes)
     offered = first_turns(board, every, swap=True)
-    swaps = f"{swappers(offered, longer.nodes)} of {len(offered)}"
+    swaps = f"{count_swaps(offered, longer.nodes)} of {len(offered)}"
     return [
-        row(board, "any first turn", states, (short, short)),
-        row(board, "any first turn", few, (longer, longer)),
-        row(board, "any first turn", few, (long, long)),
-        row(board, "any first turn", few, (long, short)),
-        row(board, "any first turn", few, (short, long)),
-        row(board, "any first turn", few, (tree, tree)),
-        row(board, "a turn of chance each", one_turn_each(board, len(states)), (short, short)),
+        games_row(board, "any first turn", states, (short, short)),
+        games_row(board, "any first turn", few, (longer, longer)),
+        games_row(board, "any first turn", few, (long, long)),
+        games_row(board, "any first turn", few, (long, short)),
+        games_row(board, "any first turn", few, (short, long)),
+        games_row(board, "any first turn", few, (tree, tree)),
+        games_row(
+            board, "a turn of chance each", one_turn_each(board, len(states)), (short, short)
+        ),
         f"| {board} | seat 2 would swap | | {longer} | {swaps} | | | |",
     ]
 
@@ -134,7 +145,7 @@ def main() -> int:
         "",
         "Written by `python -m bench.first_turns`.",
         "",
-        *(f"- {name}: {value}" for name, value in circumstances().items()),
+        *(f"- {name}: {value}" for name, value in describe_machine().items()),
         "",
         f"Two players, one first turn in {args.every}, no swap rule. A ring a turn: both seats together",
         "eliminated as many rings as turns were played.",
@@ -143,7 +154,7 @@ def main() -> int:
         "|---|---|---|---|---|---|---|---|",
     ]
     for board in args.board or ("square8", "hex8"):
-        lines += report(board, args.every, args.nodes)
+        lines += board_rows(board, args.every, args.nodes)
     text = "\n".join(lines) + "\n"
     print(text)
     RESULTS.write_text(text, encoding="utf-8")

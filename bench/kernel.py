@@ -16,7 +16,7 @@ from statistics import median
 from typing import Final
 
 from bench import random_play
-from bench.machine import circumstances
+from bench.machine import describe_machine
 from bench.plot import bar_chart
 from ringrift.kernel import Batch, Position
 from ringrift.rules import new_game
@@ -168,7 +168,7 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
     missed: list[str] = []
     rates: dict[str, dict[str, float]] = {board: {} for board in BOARD_NAMES}
     isa = Position.from_state(new_game("square8", 2)).isa
-    facts = circumstances() | {"compiler": _compiler(), "instruction set": isa}
+    facts = describe_machine() | {"compiler": _compiler(), "instruction set": isa}
     lines = ["# The kernel: speed", "", "Written by `python -m bench.kernel`.", ""]
     lines += [f"- {name}: {value}" for name, value in facts.items()]
     lines += ["", "Random games on one core, standard edition, million plies a second:", ""]

@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bench.machine import circumstances
+from bench.machine import describe_machine
 from ringrift.conformance.random_play import play_randomly
 from ringrift.players import level
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.state import State
 
-COUNTED: Final = range(1, 10)
-SMALL: Final = ("square8", "hex8")
+COUNTED_LEVELS: Final = range(1, 10)
+SMALL_BOARDS: Final = ("square8", "hex8")
 TIMED_SECONDS: Final = 0.2
-MOST_OVERRUN: Final = 0.05
+MAX_OVERRUN: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class DecisionTime:
     """How long one level took on one board, in seconds."""
 
     board: BoardName
@@ -39,13 +39,13 @@ class Time:
 
     @property
     def bar(self) -> float:
-        if self.level not in COUNTED:
-            return TIMED_SECONDS + MOST_OVERRUN
-        quick, slow = (0.3, 2.0) if self.board in SMALL else (1.0, 5.0)
+        if self.level not in COUNTED_LEVELS:
+            return TIMED_SECONDS + MAX_OVERRUN
+        quick, slow = (0.3, 2.0) if self.board in SMALL_BOARDS else (1.0, 5.0)
         return quick if self.level <= 5 else slow
 
 
-def sample(board: BoardName, players: int, count: int, seed: int = 1) -> list[State]:
+def sample_states(board: BoardName, players: int, count: int, seed: int = 1) -> list[State]:
     """Decisions from all stages of random games, the first of a game among them."""
     chance = Random(f"{board}/{players}/{seed}")
     states: list[State] = []
@@ -56,8 +56,8 @@ def sample(board: BoardName, players: int, count: int, seed: int = 1) -> list[St
     return [choices[0], *chance.sample(choices, count - 1)]
 
 
-def measure(number: int, states: Sequence[State]) -> Time:
-    player = level(number, seconds=TIMED_SECONDS) if number not in COUNTED else level(number)
+def measure(number: int, states: Sequence[State]) -> DecisionTime:
+    player = level(number, seconds=TIMED_SECONDS) if number not in COUNTED_LEVELS else level(number)
     spent = []
     for state in states:
         legal_moves(state)  # the host has asked for them before
@@ -65,7 +65,7 @@ def measure(number: int, states: Sequence[State]) -> Time:
         player.choose(state)
         spent.append(time.perf_counter() - started)
     first = states[0]
-    return Time(
+    return DecisionTime(
         first.board.grid.name,
         len(first.seats),
         number,
@@ -86,7 +86,7 @@ def main() -> int:
     parser.add_argument("--level", action="append", type=int, choices=range(1, 11))
     args = parser.parse_args()
     print("# The levels: time of a decision\n\nWritten by `python -m bench.levels`.\n")
-    for name, value in circumstances().items():
+    for name, value in describe_machine().items():
         print(f"- {name}: {value}")
     print(f"\nLevel 10 was given {TIMED_SECONDS * 1000:.0f} ms.\n")
     print(
@@ -95,7 +95,7 @@ def main() -> int:
     missed = 0
     for board in args.board or BOARD_NAMES:
         for players in args.players or (2, 3, 4):
-            states = sample(board, players, args.decisions)
+            states = sample_states(board, players, args.decisions)
             for number in args.level or range(1, 11):
                 found = measure(number, states)
                 missed += found.worst > found.bar

@@ -20,22 +20,24 @@ def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
     height = TOP + sum(len(group) * BAR + GAP for group in rates.values()) + 34
     parts = [
         svg_element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme.page),
-        _text(LEFT, 26, title, theme.ink, size=16),
+        _svg_text(LEFT, 26, title, theme.ink, size=16),
     ]
     for power in range(3, 9):
-        x = LEFT + _length(10.0**power)
+        x = LEFT + _bar_length(10.0**power)
         parts += [
             svg_element("line", x1=x, x2=x, y1=TOP - 6, y2=height - 30, stroke=theme.line),
-            _text(x - 10, height - 12, f"10^{power}", theme.quiet),
+            _svg_text(x - 10, height - 12, f"10^{power}", theme.quiet),
         ]
     y = TOP
     for board, group in rates.items():
-        parts.append(_text(12, y + BAR, board, theme.ink))
+        parts.append(_svg_text(12, y + BAR, board, theme.ink))
         for (name, rate), colour in zip(group.items(), colours, strict=True):
-            length = _length(rate)
+            length = _bar_length(rate)
             parts += [
                 svg_element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colour),
-                _text(LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme.ink, size=11),
+                _svg_text(
+                    LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme.ink, size=11
+                ),
             ]
             y += BAR
         y += GAP
@@ -45,12 +47,12 @@ def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
     ) + "\n"  # fmt: skip
 
 
-def _length(rate: float) -> float:
+def _bar_length(rate: float) -> float:
     share = (log10(max(rate, LEAST)) - log10(LEAST)) / (log10(MOST) - log10(LEAST))
     return WIDTH * min(share, 1.0)
 
 
-def _text(x: float, y: float, words: str, colour: str, size: float = 13) -> str:
+def _svg_text(x: float, y: float, words: str, colour: str, size: float = 13) -> str:
     return svg_element(
         "text", words, x=x, y=y, fill=colour, font_size=size, font_family="system-ui, sans-serif"
     )

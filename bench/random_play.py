@@ -13,7 +13,7 @@ from ringrift.rules import apply, bookkeeping, legal_moves, new_game
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class MoveRate:
     """How fast one kind of game was played on one core; `seconds` of its time."""
 
     board: str
@@ -28,26 +28,26 @@ class Rate:
         return self.moves / self.seconds
 
 
-def measure(board: str, players: int, edition: str, seconds: float, rounds: int = 5) -> Rate:
+def measure(board: str, players: int, edition: str, seconds: float, rounds: int = 5) -> MoveRate:
     """The best of several rounds: the one that was disturbed least."""
     return max(
-        (_round(board, players, edition, seconds / rounds, seed) for seed in range(rounds)),
+        (_play_round(board, players, edition, seconds / rounds, seed) for seed in range(rounds)),
         key=lambda rate: rate.moves_per_second,
     )
 
 
-def _round(board: str, players: int, edition: str, seconds: float, seed: int) -> Rate:
+def _play_round(board: str, players: int, edition: str, seconds: float, seed: int) -> MoveRate:
     """Whole random games until the time is up."""
     rng = random.Random(seed)
     games = moves = 0
     start = time.process_time()
     while (spent := time.process_time() - start) < seconds or not games:
-        moves += _play(rng, board, players, edition)
+        moves += _play_game(rng, board, players, edition)
         games += 1
-    return Rate(board, players, edition, games, moves, spent)
+    return MoveRate(board, players, edition, games, moves, spent)
 
 
-def _play(rng: random.Random, board: str, players: int, edition: str) -> int:
+def _play_game(rng: random.Random, board: str, players: int, edition: str) -> int:
     state = new_game(board, players, edition)
     while state.outcome is None:
         offered = legal_moves(state)

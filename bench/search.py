@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench.levels import sample
-from bench.machine import circumstances
+from bench.levels import sample_states
+from bench.machine import describe_machine
 from ringrift.players.search import Budget, Method, Searcher
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import State
@@ -49,7 +49,7 @@ def main() -> int:
     lines = [
         "# Speed of the search",
         "",
-        *(f"- {name}: {value}" for name, value in circumstances().items()),
+        *(f"- {name}: {value}" for name, value in describe_machine().items()),
         "",
         "Nodes a second on one core, with the full evaluation. A node is a state that a choice leads to.",
         "",
@@ -59,7 +59,7 @@ def main() -> int:
     missed = False
     for board in BOARD_NAMES:
         for players in (2, 3, 4):
-            states = sample(board, players, DECISIONS)
+            states = sample_states(board, players, DECISIONS)
             found = {method: rate(method, states, args.runs) for method in Method}
             bars = [
                 f"{BARS[board, method]:,}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench.machine import circumstances
+from bench.machine import describe_machine
 
 RESULTS: Final = Path(__file__).parent.parent / "results" / "load.md"
 _HEAD: Final = (
@@ -18,7 +18,7 @@ ORDER: Final = ("sqlite", "postgres", "levels", "takeover", "kills", "evaluate")
 def publish(name: str, lines: Sequence[str], *, missed: Sequence[str], write: bool = True) -> int:
     """Print the section and write it; returns the exit code, 1 if a bar was missed."""
     verdict = f"Missed: {'; '.join(missed)}." if missed else "Every bar is met."
-    facts = [f"- {what}: {value}" for what, value in circumstances().items()]
+    facts = [f"- {what}: {value}" for what, value in describe_machine().items()]
     section = "\n".join([f"## {name}", "", *facts, "", *lines, "", verdict, ""])
     print(section)
     if write:

@@ -17,7 +17,7 @@ from ringrift.arena.ladder import (
 from ringrift.arena.ladder_report import describe_rung, ladder_page
 from ringrift.arena.runner import TournamentRunner
 from ringrift.arena.schedule import Openings, ScheduledGame
-from ringrift.players.level_settings import strength_of
+from ringrift.players.level_settings import settings_for_level
 from tests.arena.result_factory import result
 
 OPENINGS = Openings()
@@ -154,7 +154,7 @@ def test_the_page_shows_scores_times_and_budgets() -> None:
     assert "| square19 | 2 | 10 over 9 | 6 |" in page
     assert "| stronger | 10.0 / 20.0 | 20 | 50% : 50% | abc | 2026-01-31 |" in page
     assert "Level 10 thinks 0.3 s,\n0.15 s with three and four players." in page
-    counted, erring = strength_of(9, "square8", 2), strength_of(2, "hex8", 3)
+    counted, erring = settings_for_level(9, "square8", 2), settings_for_level(2, "hex8", 3)
     assert re.search(rf"^\| square8 \| 2 \| .* \| {counted.nodes:,} \|$", page, re.MULTILINE)
     slips = f"1 ahead, {100 * erring.slack:g}% of {erring.candidates}"
     assert re.search(rf"^\| hex8 \| 3 \| .* \| {slips} \| ", page, re.MULTILINE)

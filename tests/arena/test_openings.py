@@ -6,7 +6,7 @@ import pytest
 
 from ringrift.arena.openings import MAX_EXCESS, MAX_TRIES, find_opening, opening_moves
 from ringrift.arena.schedule import Openings
-from ringrift.players.search import settled
+from ringrift.players.search import apply_due_bookkeeping
 from ringrift.rules import apply, legal_moves
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.setup import Setup
@@ -78,4 +78,4 @@ def test_an_opening_does_not_depend_on_earlier_searches() -> None:
     opening_moves(SETUP, 1, Openings())
     opening_moves.cache_clear()
     assert opening_moves(SETUP, 0, Openings()) == first
-    assert settled(after(first)) == after(first)
+    assert apply_due_bookkeeping(after(first)) == after(first)

@@ -14,7 +14,14 @@ from ringrift.arena.tuning_games import SelfPlayGames, SelfPlaySettings, play_ma
 from ringrift.arena.tuning_plan import plan_for, polish_plan_for, tuning_order
 from ringrift.arena.tuning_start import SCALE, initial_weights
 from ringrift.kernel import _native
-from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
+from ringrift.players.weights import (
+    EvaluationWeights,
+    WeightSet,
+    all_weight_set_names,
+    load_shipped_weights,
+    parse_weights,
+    write_weights,
+)
 
 TINY = (
     "--games",
@@ -31,7 +38,7 @@ TINY = (
     "5",
 )
 INITIAL_WEIGHTS = initial_weights(_native.feature_names())
-LOSING_WEIGHTS = Table(
+LOSING_WEIGHTS = WeightSet(
     tuple(-one for one in INITIAL_WEIGHTS.start), tuple(-one for one in INITIAL_WEIGHTS.end)
 )
 
@@ -104,23 +111,25 @@ def test_a_fit_recovers_the_weights_behind_the_results(seats: int) -> None:
     played = SelfPlayGames(
         winners, numbers, numbers, ranks, numbers, progress, nobody, even, features
     )
-    found = fit_weights([played], Table((0, 0, 0), (0, 0, 0)))
+    found = fit_weights([played], WeightSet((0, 0, 0), (0, 0, 0)))
     assert found.after < found.before
-    likeness = np.corrcoef(np.array(found.weights.flat()) / SCALE, truth)[0, 1]
+    likeness = np.corrcoef(np.array(found.weights.to_list()) / SCALE, truth)[0, 1]
     assert likeness > 0.95
 
 
 def test_victory_progress_never_counts_against_its_seat_at_the_end() -> None:
     features = ("eliminated", "eliminated_near", "territory", "territory_near")
-    assert clamp_victory_weights(Table((-9, -9, -9, -9), (76, -158, 300, 20)), features).end == (
+    assert clamp_victory_weights(
+        WeightSet((-9, -9, -9, -9), (76, -158, 300, 20)), features
+    ).end == (
         76,
         -12,
         300,
         20,
     )
-    assert clamp_victory_weights(Table((-9, -9, -9, -9), (-76, 0, 1, 2)), features) == Table(
-        (-9, -9, -9, -9), (-76, 140, 1, 63)
-    )
+    assert clamp_victory_weights(
+        WeightSet((-9, -9, -9, -9), (-76, 0, 1, 2)), features
+    ) == WeightSet((-9, -9, -9, -9), (-76, 140, 1, 63))
 
 
 def test_tuning_is_reproducible_and_resumes(
@@ -141,7 +150,7 @@ def test_polishing_starts_from_the_current_weights(tmp_path: Path) -> None:
     setup = ("--setup", "square8/2/standard")
     tune(tmp_path, *setup, "--polish")
     run = json.loads((tmp_path / "state" / "square8-2-standard-polish.json").read_text("utf-8"))
-    assert tuple(run["first"]["start"]) == shipped().tables["square8/2/standard"].start
+    assert tuple(run["first"]["start"]) == load_shipped_weights().tables["square8/2/standard"].start
     assert run["plan"]["max_random_turns"] == polish_plan_for("square8/2/standard").max_random_turns
     assert {trial["origin"] for trial in run["trials"]} == {"generation 1"}, (
         "no other table is tried"
@@ -151,10 +160,10 @@ def test_polishing_starts_from_the_current_weights(tmp_path: Path) -> None:
 def test_polishing_a_big_board_tries_averages_with_related_weights_and_resumes(
     tmp_path: Path,
 ) -> None:
-    tables = {**shipped().tables, "square19/3/standard": LOSING_WEIGHTS}
+    tables = {**load_shipped_weights().tables, "square19/3/standard": LOSING_WEIGHTS}
     book, kept = tmp_path / "weights.json", tmp_path / "state" / "square19-3-standard-polish.json"
     asked = ("--setup", "square19/3/standard", "--polish", "--generations", "0")
-    write_book(Book(shipped().features, tables), book)
+    write_weights(EvaluationWeights(load_shipped_weights().features, tables), book)
     tune(tmp_path, *asked)
     run = json.loads(kept.read_text("utf-8"))
     kin = ["square19/2/standard", "hexagonal/3/standard"]
@@ -163,7 +172,7 @@ def test_polishing_a_big_board_tries_averages_with_related_weights_and_resumes(
     for name, trial in zip(kin, run["trials"], strict=True):
         found = average_weights(found, tables[name]) if trial["accepted"] else found
     assert found != LOSING_WEIGHTS, "anything is better than weights that want to lose"
-    assert read_book(book.read_text("utf-8")).tables["square19/3/standard"] == found
+    assert parse_weights(book.read_text("utf-8")).tables["square19/3/standard"] == found
 
     after_one = (
         average_weights(LOSING_WEIGHTS, tables[kin[0]])
@@ -173,16 +182,16 @@ def test_polishing_a_big_board_tries_averages_with_related_weights_and_resumes(
     table = {"start": after_one.start, "end": after_one.end}
     cut = {**run, "trials": run["trials"][:1], "table": table, "against_first": None}
     kept.write_text(json.dumps(cut), "utf-8")
-    write_book(Book(shipped().features, tables), book)
+    write_weights(EvaluationWeights(load_shipped_weights().features, tables), book)
     tune(tmp_path, *asked)
     assert json.loads(kept.read_text("utf-8")) == run
 
 
 def test_average_weights_are_the_mean() -> None:
-    assert average_weights(Table((0, -9), (7, 4)), Table((10, 3), (7, -4))) == Table(
+    assert average_weights(WeightSet((0, -9), (7, 4)), WeightSet((10, 3), (7, -4))) == WeightSet(
         (5, -3), (7, 0)
     )
-    assert average_weights(Table((0, -3), (1, 2)), Table((3, 0), (2, 2))) == Table(
+    assert average_weights(WeightSet((0, -3), (1, 2)), WeightSet((3, 0), (2, 2))) == WeightSet(
         (2, -2), (2, 2)
     ), "to the even"
 
@@ -192,8 +201,10 @@ def test_a_saved_run_of_other_weights_is_not_resumed(tmp_path: Path) -> None:
     tune(tmp_path, *setup)
     kept = tmp_path / "state" / "square8-2-standard-polish.json"
     before = json.loads(kept.read_text("utf-8"))
-    other = {**shipped().tables, "square8/2/standard": INITIAL_WEIGHTS}
-    write_book(Book(shipped().features, other), tmp_path / "weights.json")
+    other = {**load_shipped_weights().tables, "square8/2/standard": INITIAL_WEIGHTS}
+    write_weights(
+        EvaluationWeights(load_shipped_weights().features, other), tmp_path / "weights.json"
+    )
     tune(tmp_path, *setup)
     after = json.loads(kept.read_text("utf-8"))
     assert before["first"] != after["first"]
@@ -204,15 +215,17 @@ def test_a_saved_run_of_other_weights_is_not_resumed(tmp_path: Path) -> None:
 
 
 def test_tuning_does_not_change_other_weights(tmp_path: Path) -> None:
-    book = read_book(tune(tmp_path, "--setup", "hex8/2/classic"))
-    assert {name for name in all_names() if book.tables[name] != shipped().tables[name]} <= {
-        "hex8/2/classic"
-    }
+    book = parse_weights(tune(tmp_path, "--setup", "hex8/2/classic"))
+    assert {
+        name
+        for name in all_weight_set_names()
+        if book.tables[name] != load_shipped_weights().tables[name]
+    } <= {"hex8/2/classic"}
 
 
 def test_every_setup_is_tuned_after_its_parent() -> None:
     order = tuning_order()
-    assert sorted(order) == sorted(all_names())
+    assert sorted(order) == sorted(all_weight_set_names())
     for name in order:
         parent = plan_for(name).parent
         assert parent is None or order.index(parent) < order.index(name)

@@ -16,12 +16,12 @@ from ringrift.records import (
     Record,
     Store,
     dump_jsonl,
+    dump_records,
     dump_text,
     load_jsonl,
     load_text,
     read_file,
-    signed,
-    written,
+    sign_record,
 )
 from tests.records.games import short_game, short_record, whole_game
 
@@ -48,7 +48,7 @@ def games(tmp_path: Path) -> list[Record]:
         short_game(("Cleo", "Dan"), Id="second").record(),
         whole_game(SETUPS[7], 3),
     ]
-    (tmp_path / "games.rrg").write_text("".join(written(three, "text")))
+    (tmp_path / "games.rrg").write_text("".join(dump_records(three, "text")))
     return three
 
 
@@ -137,8 +137,8 @@ def test_a_signature_of_the_key_replaces_one_of_another(
 ) -> None:
     Path("key").write_text("a secret\n")
     record = short_record()
-    Path("forged.rrg").write_text(dump_text(signed(record, b"another secret")))
-    Path("true.rrg").write_text(dump_text(signed(record, b"a secret")))
+    Path("forged.rrg").write_text(dump_text(sign_record(record, b"another secret")))
+    Path("true.rrg").write_text(dump_text(sign_record(record, b"a secret")))
     assert run("import", "forged.rrg") == 0
     assert run("verify", "--key-file", "key") == 1
     assert run("import", "true.rrg", "--key-file", "key") == 0

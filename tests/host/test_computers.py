@@ -33,8 +33,8 @@ from ringrift.host import (
 from ringrift.host.computers import substitute_for
 from ringrift.host.time_management import TRANSFER_RESERVE, thinking_time
 from ringrift.players.engine_protocol.commands import Go
-from ringrift.players.engine_protocol.engine import seconds_for
-from ringrift.players.levels import USUAL_SECONDS
+from ringrift.players.engine_protocol.engine import seconds_for_decision
+from ringrift.players.levels import DEFAULT_SECONDS
 from ringrift.players.random_player import RandomPlayer
 from ringrift.rules import Move, PlaceRing, State, legal_moves
 from tests.host.playing import ANN, choose, kinds
@@ -398,7 +398,7 @@ def test_a_computer_is_told_how_long_it_may_think(
 def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None:
     session = GameSession(GameSettings(clock=clock), BOTS)
     left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
-    own = seconds_for(Go(clock=(left, left), inc=(more, more)), session.state)
+    own = seconds_for_decision(Go(clock=(left, left), inc=(more, more)), session.state)
     assert own is not None
     assert thinking_time(session, 1) == pytest.approx(max(0.01, own - TRANSFER_RESERVE))
 
@@ -432,7 +432,7 @@ def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
     def allowed(occupant: Occupant) -> float | None:
         return thinking_time(GameSession(GameSettings(clock=clock), [occupant, ANN]), 1)
 
-    assert allowed(Level(10)) == USUAL_SECONDS
+    assert allowed(Level(10)) == DEFAULT_SECONDS
     assert allowed(Level(10, seconds=2.5)) == 2.5
     assert allowed(Engine(("x",), seconds=0.5)) == 0.5
     assert allowed(Engine(("x",))) == allowed(Level(9)) == allowed(RandomComputer())

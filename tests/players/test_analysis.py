@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from ringrift.players.analysis import analyse, report_json, report_text, variation_text
+from ringrift.players.analysis import analyse, format_pv, format_report, report_json
 from ringrift.players.search import Method, Report, SearchError
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.notation import format_move, parse_move
@@ -48,7 +48,7 @@ def test_a_reader_who_never_looks_starts_nothing() -> None:
 
 def test_a_report_as_text_and_as_json() -> None:
     *_, last = analyse(PLACED, nodes=600, best=3)
-    lines = report_text(PLACED, last)
+    lines = format_report(PLACED, last)
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
     assert format_move(PLACED, last.best) in lines[0]
     assert f"depth {last.depth}" in lines[0]
@@ -62,8 +62,8 @@ def test_a_report_as_text_and_as_json() -> None:
 
 def test_a_variation_leaves_bookkeeping_out_and_can_be_cut() -> None:
     moves = play(START, "@e5x2", "e5-e7", "-", "-", "@c4").history
-    assert variation_text(START, tuple(moves)) == "@e5x2 e5-e7 @c4"
-    assert variation_text(START, tuple(moves), 2) == "@e5x2 e5-e7 …"
+    assert format_pv(START, tuple(moves)) == "@e5x2 e5-e7 @c4"
+    assert format_pv(START, tuple(moves), 2) == "@e5x2 e5-e7 …"
 
 
 def test_what_cannot_be_analysed_is_refused_at_once() -> None:

@@ -10,13 +10,13 @@ import pytest
 from ringrift.drawing.look import contrast_ratio, load_look
 from ringrift.players.annotation import (
     Annotation,
-    Judgement,
     Mark,
+    MoveJudgement,
     annotate,
-    annotation_of,
-    mark_of,
+    build_annotation,
+    mark_for_loss,
 )
-from ringrift.players.graph import graph_svg, line_colour, text_colour
+from ringrift.players.share_graph import graph_svg, line_colour, text_colour
 from ringrift.records import Record, Recorder, dump_text, load_text
 from ringrift.rules import PlaceRing, legal_moves
 from ringrift.rules.notation import format_move
@@ -43,11 +43,11 @@ def missed_win() -> Record:
     return recorder.record()
 
 
-def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> Judgement:
+def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> MoveJudgement:
     """As two players would have it; shares are those of seat 1."""
     move = PlaceRing(seat, (3, 3), 1)
     better = () if loss == 0 else (PlaceRing(seat, (4, 4), 1),)
-    return Judgement(
+    return MoveJudgement(
         ply, ply + 1, seat, move, (before, 1 - before), (after, 1 - after), loss, better
     )
 
@@ -75,13 +75,13 @@ def test_a_missed_win_is_a_blunder() -> None:
 
 
 def test_the_marks_follow_the_share_given_away() -> None:
-    assert [mark_of(loss) for loss in (0, 0.07, 0.1, 0.2, 0.9)] == ["", "", "?!", "?", "??"]
+    assert [mark_for_loss(loss) for loss in (0, 0.07, 0.1, 0.2, 0.9)] == ["", "", "?!", "?", "??"]
 
 
 def test_a_game_turns_when_another_seat_is_clearly_ahead() -> None:
     course = [0.5, 0.7, 0.4, 0.6, 0.5, 0.2, 0.3, 0.5, 0.6, 0.8]
     judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
-    annotation = annotation_of(short_record(), judgements)
+    annotation = build_annotation(short_record(), judgements)
     assert [(one.ply, one.favourite) for one in annotation.turning_points] == [(5, 2), (8, 1)]
     assert "turning point: red" in annotation.record.entries[5].comment
 
@@ -89,21 +89,21 @@ def test_a_game_turns_when_another_seat_is_clearly_ahead() -> None:
 def test_it_does_not_turn_because_the_one_to_move_always_seems_to_be_ahead() -> None:
     course = [0.3, 0.8, 0.3, 0.8, 0.3, 0.8]
     judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
-    assert len(annotation_of(short_record(), judgements).turning_points) <= 1
+    assert len(build_annotation(short_record(), judgements).turning_points) <= 1
 
 
 def test_comments_are_kept_and_a_second_annotation_replaces_the_first() -> None:
     record = short_record()
     entries = (replace(record.entries[0], comment="Quiet."), *record.entries[1:])
     judgements = [judgement(0, 1, 0.7, 0.3, 0.4)]
-    once = annotation_of(replace(record, entries=entries), judgements).record
+    once = build_annotation(replace(record, entries=entries), judgements).record
     assert once.entries[0].comment == "Quiet. [?? 70% becomes 30%; better @e5]"
-    milder = annotation_of(once, [judgement(0, 1, 0.7, 0.6, 0.1)]).record
+    milder = build_annotation(once, [judgement(0, 1, 0.7, 0.6, 0.1)]).record
     assert milder.entries[0].comment == "Quiet. [?! 70% becomes 60%; better @e5]"
 
 
 def test_an_annotated_record_can_be_written_and_read_back(judged: Annotation) -> None:
-    record = annotation_of(short_record(), [judgement(0, 1, 0.7, 0.3, 0.4)]).record
+    record = build_annotation(short_record(), [judgement(0, 1, 0.7, 0.3, 0.4)]).record
     assert load_text(dump_text(record)) == record
     assert record.tip == short_record().tip
     assert load_text(dump_text(judged.record)) == judged.record
@@ -115,7 +115,7 @@ def test_a_seat_has_its_sums() -> None:
         judgement(1, 2, 0.3, 0.3, 0),
         judgement(2, 1, 0.3, 0.2, 0.1),
     ]
-    annotation = annotation_of(short_record(), judgements)
+    annotation = build_annotation(short_record(), judgements)
     assert annotation.marks(1) == {Mark.BLUNDER: 1, Mark.INACCURACY: 1}
     assert annotation.mean_loss(1) == pytest.approx(0.25)
     assert annotation.mean_loss(2) == 0
@@ -123,7 +123,7 @@ def test_a_seat_has_its_sums() -> None:
 
 def test_the_graph_is_a_picture_with_a_title_and_a_line_a_seat() -> None:
     judgements = [judgement(0, 1, 0.7, 0.3, 0.4), judgement(5, 2, 0.3, 0.6, 0.3)]
-    picture = ET.fromstring(graph_svg(annotation_of(short_record(), judgements), "Ann & Ben"))
+    picture = ET.fromstring(graph_svg(build_annotation(short_record(), judgements), "Ann & Ben"))
     space = {"svg": "http://www.w3.org/2000/svg"}
     assert picture.get("role") == "img"
     assert picture.findtext("svg:title", namespaces=space) == "Ann & Ben"

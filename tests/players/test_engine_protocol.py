@@ -14,10 +14,10 @@ from hypothesis import strategies as some
 from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.players.engine_protocol.answers import (
     BestMove,
-    Id,
+    EngineId,
+    ErrorAnswer,
     Info,
     Option,
-    Trouble,
     parse_answer,
 )
 from ringrift.players.engine_protocol.commands import (
@@ -29,9 +29,18 @@ from ringrift.players.engine_protocol.commands import (
     SetPosition,
     parse_command,
 )
-from ringrift.players.engine_protocol.engine import Engine, seconds_for, thousandths
-from ringrift.players.engine_protocol.protocol import Code, Course, ProtocolError, written
-from ringrift.players.search import settled
+from ringrift.players.engine_protocol.engine import (
+    ProtocolEngine,
+    seconds_for_decision,
+    to_permille,
+)
+from ringrift.players.engine_protocol.protocol import (
+    Code,
+    MoveSequence,
+    ProtocolError,
+    format_moves,
+)
+from ringrift.players.search import apply_due_bookkeeping
 from ringrift.rules import legal_moves, new_game
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
@@ -107,7 +116,7 @@ def test_a_new_game_has_defaults_and_spaces_do_not_matter() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        Id("name", "Deep Ring 2"),
+        EngineId("name", "Deep Ring 2"),
         Option("Hash", "spin", "16", 1, 4096),
         Option("Offset", "spin", "-3", -5, 5),
         Option("Clear Hash", "button"),
@@ -120,7 +129,7 @@ def test_a_new_game_has_defaults_and_spaces_do_not_matter() -> None:
         Info(text="a book move"),
         Info(score=(100, 200, 700), pv=("skip",), text="why not"),
         BestMove("~a1-b2=a2..e2!a2..d2"),
-        Trouble("BUSY", "later"),
+        ErrorAnswer("BUSY", "later"),
     ],
 )
 def test_an_answer_is_written_and_read(answer: object) -> None:
@@ -190,9 +199,9 @@ def test_no_line_is_more_than_a_command_an_answer_or_a_refusal(line: str) -> Non
 @given(some.lists(some.sampled_from(WORDS), max_size=6))
 def test_an_engine_answers_whatever_it_is_told(words: list[str]) -> None:
     said: list[str] = []
-    engine = Engine(said.append)
-    assert engine.hear(" ".join(words))
-    assert engine.hear("isready")
+    engine = ProtocolEngine(said.append)
+    assert engine.handle_line(" ".join(words))
+    assert engine.handle_line("isready")
     assert said[-1] == "readyok"
     assert not [line for line in said if line.startswith("error INTERNAL")]
     engine.close()
@@ -203,15 +212,15 @@ def test_a_game_is_followed_with_all_its_moves_or_without_the_bookkeeping(player
     start = new_game("hex8", players)
     steps = list(play_randomly(start, Random(players), 120, prefer_rare_moves))
     moves = [step.move for step in steps]
-    end = settled(steps[-1].after)
+    end = apply_due_bookkeeping(steps[-1].after)
     whole = [format_move(step.before, step.move) for step in steps]
     assert "-" in whole
-    assert Course(start).after(whole) == end
-    assert Course(start).after(written(start, moves)) == end
+    assert MoveSequence(start).after(whole) == end
+    assert MoveSequence(start).after(format_moves(start, moves)) == end
 
 
 def test_a_list_that_goes_on_or_turns_off_is_followed_from_where_it_was() -> None:
-    course = Course(START)
+    course = MoveSequence(START)
     here = course.after(["@d4", "d4-d5", "@h7"])
     assert course.after(["@d4", "d4-d5", "-", "-", "@h7"]) == here
     assert course.after(["@d4", "d4-d5", "-"]) == course.after(["@d4", "d4-d5"])
@@ -233,13 +242,13 @@ def test_a_list_that_goes_on_or_turns_off_is_followed_from_where_it_was() -> Non
 )
 def test_a_list_with_a_move_that_is_not_legal_is_refused(texts: list[str], said: str) -> None:
     with pytest.raises(ProtocolError, match=f"ILLEGAL_MOVE.*move {len(texts)}, .*{said}"):
-        Course(START).after(texts)
+        MoveSequence(START).after(texts)
 
 
 @given(some.lists(some.floats(0, 1), min_size=2, max_size=4).filter(lambda shares: sum(shares) > 0))
 def test_shares_become_thousandths_that_make_a_thousand(weights: list[float]) -> None:
     shares = [weight / sum(weights) for weight in weights]
-    whole = thousandths(shares)
+    whole = to_permille(shares)
     assert sum(whole) == 1000
     assert all(abs(part - share * 1000) <= 1 for part, share in zip(whole, shares, strict=True))
 
@@ -248,13 +257,13 @@ def test_shares_become_thousandths_that_make_a_thousand(weights: list[float]) ->
 def test_a_decision_takes_a_part_of_the_clock_and_no_more_than_its_own_time(
     left: int, more: int, own: int
 ) -> None:
-    alone = seconds_for(Go(clock=(left, 1), inc=(more, 1)), START)
+    alone = seconds_for_decision(Go(clock=(left, 1), inc=(more, 1)), START)
     assert alone is not None
     assert alone <= left / 4000
-    assert seconds_for(Go(clock=(left, 1), inc=(more, 1), movetime=own), START) == min(
+    assert seconds_for_decision(Go(clock=(left, 1), inc=(more, 1), movetime=own), START) == min(
         alone, own / 1000
     )
-    assert seconds_for(Go(nodes=5), START) is None
+    assert seconds_for_decision(Go(nodes=5), START) is None
 
 
 def test_an_error_can_be_sent_to_another_process() -> None:
@@ -265,8 +274,8 @@ def test_an_error_can_be_sent_to_another_process() -> None:
 
 def test_the_start_offers_what_the_law_offers() -> None:
     said: list[str] = []
-    engine = Engine(said.append)
-    engine.hear("legal")
+    engine = ProtocolEngine(said.append)
+    engine.handle_line("legal")
     assert said == [
         f"legal 192 {' '.join(format_move(START, move) for move in legal_moves(START))}"
     ]
@@ -275,8 +284,8 @@ def test_the_start_offers_what_the_law_offers() -> None:
 
 def test_the_page_shows_the_first_words_of_our_engine() -> None:
     said: list[str] = []
-    engine = Engine(said.append)
-    engine.hear("rrp")
+    engine = ProtocolEngine(said.append)
+    engine.handle_line("rrp")
     engine.close()
     conversation = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
     shown = [re.split(" {2,}", line)[-1] for line in conversation.splitlines()]
@@ -300,8 +309,8 @@ def test_the_page_names_the_commands_allowed_during_a_search() -> None:
 
 def _is_busy_for(command: str) -> bool:
     said: list[str] = []
-    engine = Engine(said.append)
-    engine.hear("go infinite")
-    engine.hear(command)
+    engine = ProtocolEngine(said.append)
+    engine.handle_line("go infinite")
+    engine.handle_line(command)
     engine.close()
     return any(line.startswith("error BUSY") for line in said)

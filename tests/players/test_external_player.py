@@ -25,9 +25,9 @@ from ringrift.players.external.errors import (
     EngineStartError,
     EngineTimeoutError,
 )
-from ringrift.players.external.player import External
+from ringrift.players.external.player import ExternalPlayer
 from ringrift.players.player_names import parse_player
-from ringrift.players.search import SearchError, settled
+from ringrift.players.search import SearchError, apply_due_bookkeeping
 from ringrift.rules import apply, legal_moves, new_game
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move, parse_move
@@ -46,7 +46,9 @@ def engine(name: str, *arguments: str) -> list[str]:
 def after(*texts: str, start: State = START) -> State:
     state = start
     for text in texts:
-        state = settled(apply(settled(state), parse_move(settled(state), text)))
+        state = apply_due_bookkeeping(
+            apply(apply_due_bookkeeping(state), parse_move(apply_due_bookkeeping(state), text))
+        )
     return state
 
 
@@ -70,33 +72,33 @@ class Heard:
         self.first.set()
 
 
-def pid_of(player: External) -> int:
+def pid_of(player: ExternalPlayer) -> int:
     return player._conversation.process.pid
 
 
 @pytest.mark.parametrize(("board", "players"), [("square8", 2), ("hex8", 3)])
 def test_a_third_party_engine_plays_a_game_against_itself(board: str, players: int) -> None:
     state = new_game(board, players)
-    with External(engine("first_move"), seconds=PATIENT) as player:
+    with ExternalPlayer(engine("first_move"), seconds=PATIENT) as player:
         for _ in range(60):
-            state = settled(apply(state, player.choose(state)))
+            state = apply_due_bookkeeping(apply(state, player.choose(state)))
             if state.outcome is not None:
                 break
     assert len(state.history) > 60
 
 
 def test_the_engine_is_asked_for_its_name_and_may_be_given_another() -> None:
-    with External(engine("first_move")) as player:
+    with ExternalPlayer(engine("first_move")) as player:
         assert (player.name, player.author) == ("First Move", "the tests")
         assert repr(player).startswith("<External 'First Move'")
-    with External(engine("first_move"), name="Anna") as player:
+    with ExternalPlayer(engine("first_move"), name="Anna") as player:
         assert player.name == "Anna"
 
 
 def test_the_engine_hears_of_a_game_by_its_moves_without_the_bookkeeping() -> None:
     heard = Heard()
     state = after("@d4", "d4-d5")
-    with External(
+    with ExternalPlayer(
         engine("first_move"), options={"mark": "m"}, seconds=PATIENT, on_info=heard
     ) as player:
         player.choose(START)
@@ -114,8 +116,8 @@ def test_a_game_from_a_position_is_told_as_a_position_string() -> None:
     text = "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- -/-/-/- on *"
     state = load_position(text)
     move = legal_moves(state)[0]
-    later = settled(apply(state, move))
-    with External(engine("first_move"), seconds=PATIENT, on_info=heard) as player:
+    later = apply_due_bookkeeping(apply(state, move))
+    with ExternalPlayer(engine("first_move"), seconds=PATIENT, on_info=heard) as player:
         assert player.choose(state) == move
         player.choose(later)
     assert heard.texts == [f"none: position {text}", f"none: position {dump_position(later)}"]
@@ -123,9 +125,9 @@ def test_a_game_from_a_position_is_told_as_a_position_string() -> None:
 
 def test_where_only_one_move_is_legal_the_engine_is_not_asked() -> None:
     state = new_game("square8", 2)
-    with External(engine("hangs"), seconds=0.0, grace=0.0) as player:
+    with ExternalPlayer(engine("hangs"), seconds=0.0, grace=0.0) as player:
         while len(legal_moves(state)) != 1:
-            state = settled(apply(state, legal_moves(state)[0]))
+            state = apply_due_bookkeeping(apply(state, legal_moves(state)[0]))
         assert player.choose(state) == legal_moves(state)[0]
 
 
@@ -133,14 +135,14 @@ def test_there_is_nothing_to_choose_where_bookkeeping_is_due() -> None:
     state = apply(START, parse_move(START, "@d4"))
     state = apply(state, parse_move(state, "d4-d5"))
     with (
-        External(engine("first_move")) as player,
+        ExternalPlayer(engine("first_move")) as player,
         pytest.raises(SearchError, match="BOOKKEEPING_DUE"),
     ):
         player.choose(state)
 
 
 def test_an_engine_that_hangs_is_killed() -> None:
-    player = External(engine("hangs"), seconds=0.1, grace=0.05)
+    player = ExternalPlayer(engine("hangs"), seconds=0.1, grace=0.05)
     pid = pid_of(player)
     with pytest.raises(
         EngineTimeoutError, match=r"no move within 0\.\d+ s, nor 0\.05 s after stop"
@@ -153,7 +155,7 @@ def test_an_engine_that_hangs_is_killed() -> None:
 
 
 def test_an_engine_that_does_not_read_is_killed() -> None:
-    player = External(engine("deaf"), grace=0.05)
+    player = ExternalPlayer(engine("deaf"), grace=0.05)
     state = apply(START, player.choose(START, PATIENT))
     with pytest.raises(EngineTimeoutError, match="no readyok"):
         player.choose(state, 0.0)
@@ -162,7 +164,7 @@ def test_an_engine_that_does_not_read_is_killed() -> None:
 
 
 def test_more_than_a_pipe_can_hold_is_not_waited_for_for_ever() -> None:
-    player = External(engine("deaf"), grace=0.05)
+    player = ExternalPlayer(engine("deaf"), grace=0.05)
     player.choose(START, PATIENT)
     process = player._conversation.process
     with pytest.raises(EngineTimeoutError, match="does not read"):
@@ -171,14 +173,14 @@ def test_more_than_a_pipe_can_hold_is_not_waited_for_for_ever() -> None:
 
 
 def test_an_engine_that_knows_no_time_is_told_to_stop() -> None:
-    with External(engine("waits"), grace=PATIENT) as player:
+    with ExternalPlayer(engine("waits"), grace=PATIENT) as player:
         assert format_move(START, player.choose(START, 0.05)) == "@d4"
 
 
 def test_a_host_can_stop_an_engine_that_thinks() -> None:
     heard = Heard()
     with (
-        External(engine("waits"), seconds=PATIENT, on_info=heard) as player,
+        ExternalPlayer(engine("waits"), seconds=PATIENT, on_info=heard) as player,
         ThreadPoolExecutor(1) as pool,
     ):
         chosen = pool.submit(player.choose, START)
@@ -193,7 +195,7 @@ def test_a_host_can_stop_an_engine_that_thinks() -> None:
 
 
 def test_a_crash_is_told_with_the_last_words() -> None:
-    player = External(engine("crashes"), seconds=PATIENT)
+    player = ExternalPlayer(engine("crashes"), seconds=PATIENT)
     with pytest.raises(EngineCrashedError, match="exit status 3") as crash:
         player.choose(START)
     assert crash.value.code == "ENGINE_CRASHED"
@@ -204,7 +206,9 @@ def test_a_crash_is_told_with_the_last_words() -> None:
 
 
 def test_an_engine_that_crashed_is_started_again_if_it_may_be(tmp_path: Path) -> None:
-    with External(engine("crashes", str(tmp_path / "once")), seconds=PATIENT, restarts=1) as player:
+    with ExternalPlayer(
+        engine("crashes", str(tmp_path / "once")), seconds=PATIENT, restarts=1
+    ) as player:
         first = pid_of(player)
         assert format_move(START, player.choose(START)) == "@d4"
         assert pid_of(player) != first
@@ -213,7 +217,7 @@ def test_an_engine_that_crashed_is_started_again_if_it_may_be(tmp_path: Path) ->
 
 def test_restarts_have_an_end() -> None:
     with (
-        External(engine("crashes"), seconds=PATIENT, restarts=2) as player,
+        ExternalPlayer(engine("crashes"), seconds=PATIENT, restarts=2) as player,
         pytest.raises(EngineCrashedError),
     ):
         player.choose(START)
@@ -224,7 +228,7 @@ def test_restarts_have_an_end() -> None:
     [("d4-d9", "R001"), ("d4-d5", "R070"), ("-", "R075"), ("castle", "R076"), ("", "R170")],
 )
 def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(move: str, rule: str) -> None:
-    with External(engine("cheats", move), seconds=PATIENT) as player:
+    with ExternalPlayer(engine("cheats", move), seconds=PATIENT) as player:
         with pytest.raises(EngineIllegalMoveError) as refused:
             player.choose(START)
         assert refused.value.rule == rule
@@ -233,7 +237,7 @@ def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(move: str, rule
 
 @pytest.mark.parametrize("kind", ["lines", "line"])
 def test_a_flood_of_output_is_cut_off(kind: str) -> None:
-    player = External(engine("floods", kind), seconds=PATIENT)
+    player = ExternalPlayer(engine("floods", kind), seconds=PATIENT)
     with pytest.raises(EngineFloodedError):
         player.choose(START)
     assert is_gone(pid_of(player))
@@ -242,7 +246,7 @@ def test_a_flood_of_output_is_cut_off(kind: str) -> None:
 
 def test_an_engine_that_never_starts_is_given_up() -> None:
     with pytest.raises(EngineStartError, match=r"no rrpok within 0\.05 s"):
-        External(engine("silent"), start_seconds=0.05)
+        ExternalPlayer(engine("silent"), start_seconds=0.05)
 
 
 @pytest.mark.parametrize(
@@ -256,17 +260,17 @@ def test_an_engine_that_never_starts_is_given_up() -> None:
 )
 def test_a_program_that_is_no_engine_cannot_be_started(command: str | list[str], said: str) -> None:
     with pytest.raises(EngineStartError, match=said):
-        External(command)
+        ExternalPlayer(command)
 
 
 def test_an_option_that_the_engine_does_not_have_is_refused() -> None:
     with pytest.raises(EngineStartError, match="no option Hash; it has Mark"):
-        External(engine("first_move"), options={"Hash": 16})
+        ExternalPlayer(engine("first_move"), options={"Hash": 16})
 
 
 def test_a_question_fails_when_its_player_is_closed_and_no_child_of_the_engine_is_left() -> None:
     heard = Heard()
-    player = External(engine("hangs"), seconds=PATIENT, grace=0.05, on_info=heard)
+    player = ExternalPlayer(engine("hangs"), seconds=PATIENT, grace=0.05, on_info=heard)
     with ThreadPoolExecutor(1) as pool:
         chosen = pool.submit(player.choose, START)
         assert heard.first.wait(PATIENT)
@@ -283,7 +287,7 @@ def test_a_question_fails_when_its_player_is_closed_and_no_child_of_the_engine_i
 
 
 def test_a_player_that_is_forgotten_leaves_no_process() -> None:
-    player = External(engine("waits"))
+    player = ExternalPlayer(engine("waits"))
     pid = pid_of(player)
     del player
     gc.collect()
@@ -293,7 +297,7 @@ def test_a_player_that_is_forgotten_leaves_no_process() -> None:
 def test_nothing_stays_open_after_an_engine_has_left() -> None:
     before = len(list(Path("/proc/self/fd").iterdir()))
     for name in ("first_move", "waits", "crashes"):
-        with External(engine(name)):
+        with ExternalPlayer(engine(name)):
             pass
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
@@ -310,10 +314,10 @@ def test_many_engines_think_at_once_and_one_engine_serves_many_threads() -> None
         for _ in range(6):
             move = ask(state)
             texts.append(format_move(state, move))
-            state = settled(apply(state, move))
+            state = apply_due_bookkeeping(apply(state, move))
         return texts
 
-    players = [External(engine("first_move"), seconds=PATIENT) for _ in range(3)]
+    players = [ExternalPlayer(engine("first_move"), seconds=PATIENT) for _ in range(3)]
     with ThreadPoolExecutor(6) as pool:
         games = list(pool.map(lambda player: plays(player.choose), [*players, *players[:1] * 3]))
     for player in players:

@@ -11,9 +11,9 @@ from threading import Thread
 import pytest
 
 from ringrift.players import Player, RandomPlayer, level, levels, parse_player
-from ringrift.players.level_settings import STRENGTHS
-from ringrift.players.levels import CERTAIN, LEVELS, own_rings_spent
-from ringrift.players.search import Budget, Method, Searcher, SearchError, settled
+from ringrift.players.level_settings import LEVEL_SETTINGS
+from ringrift.players.levels import CERTAIN_WIN, LEVELS, count_own_rings_lost
+from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
 from ringrift.rules import (
     BOARD_NAMES,
     InvalidSetupError,
@@ -28,7 +28,7 @@ from ringrift.rules.notation import format_move
 from tests.rules.playing import offered, play, position
 
 COUNTED = range(1, 10)
-ERRING = [number for number, one in enumerate(STRENGTHS["square8", 2], 1) if one.slack]
+ERRING = [number for number, one in enumerate(LEVEL_SETTINGS["square8", 2], 1) if one.slack]
 START = new_game("square8", 2)
 
 # Landing on a marker costs the top ring [R092]: here it is the eighteenth, and wins [R061].
@@ -89,9 +89,9 @@ def chosen(player: Player, state: State) -> str:
 
 def wins(state: State, move: Move) -> bool:
     """Whether nothing is left to choose after the move, and its player has won."""
-    after = settled(apply(state, move))
+    after = apply_due_bookkeeping(apply(state, move))
     while len(legal_moves(after)) == 1:
-        after = settled(apply(after, *legal_moves(after)))
+        after = apply_due_bookkeeping(apply(after, *legal_moves(after)))
     return after.outcome is not None and after.outcome.winner == move.player
 
 
@@ -110,7 +110,7 @@ def test_a_win_in_one_is_taken(number: int, name: str) -> None:
 def test_who_errs_throws_no_rings_away(number: int) -> None:
     state = position(LAST_RINGS)
     costly = {
-        format_move(state, move) for move in legal_moves(state) if own_rings_spent(state, move)
+        format_move(state, move) for move in legal_moves(state) if count_own_rings_lost(state, move)
     }
     assert len(costly) >= 4
     assert {chosen(level(number, seed=seed), state) for seed in range(40)}.isdisjoint(costly)
@@ -121,14 +121,14 @@ def test_who_errs_pays_no_more_than_the_best_move_would(number: int) -> None:
     state = position(COSTS)
     assert offered(state) == {"^a8", "^d7", "^g2"}
     best = Searcher().search(state, Budget(depth=1)).best
-    most = own_rings_spent(state, best)
+    most = count_own_rings_lost(state, best)
     for seed in range(20):
-        assert own_rings_spent(state, level(number, seed=seed).choose(state)) <= most
+        assert count_own_rings_lost(state, level(number, seed=seed).choose(state)) <= most
 
 
 @pytest.mark.parametrize("number", ERRING)
 def test_who_errs_does_not_always_do_the_same(number: int) -> None:
-    state = settled(play(START, "@d4x2", "d4-d6"))
+    state = apply_due_bookkeeping(play(START, "@d4x2", "d4-d6"))
     assert len({chosen(level(number, seed=seed), state) for seed in range(12)}) > 2
 
 
@@ -139,7 +139,7 @@ def test_the_first_level_plays_all_over_the_board() -> None:
 
 @pytest.mark.parametrize("number", COUNTED)
 def test_a_level_depends_on_state_seed_and_number_alone(number: int) -> None:
-    states = [START, settled(play(START, "@d4x2", "d4-d6")), position(LAST_RINGS)]
+    states = [START, apply_due_bookkeeping(play(START, "@d4x2", "d4-d6")), position(LAST_RINGS)]
     used = level(number, seed=7)
     for state in states:
         used.choose(state)
@@ -156,16 +156,18 @@ def test_the_first_levels_play_on_every_board(board: str, players: int) -> None:
     for _ in range(2 * players + 1):
         move = seats[state.player - 1].choose(state)
         assert is_legal(state, move)
-        state = settled(apply(state, move))
+        state = apply_due_bookkeeping(apply(state, move))
 
 
 def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_fewer_slips() -> None:
     written = json.loads(
         files("ringrift.players").joinpath("level_settings.json").read_text(encoding="utf-8")
     )
-    assert set(written["setups"]) == {f"{board}/{players}" for board, players in STRENGTHS}
-    assert set(STRENGTHS) == {(board, players) for board in BOARD_NAMES for players in (2, 3, 4)}
-    for strengths in STRENGTHS.values():
+    assert set(written["setups"]) == {f"{board}/{players}" for board, players in LEVEL_SETTINGS}
+    assert set(LEVEL_SETTINGS) == {
+        (board, players) for board in BOARD_NAMES for players in (2, 3, 4)
+    }
+    for strengths in LEVEL_SETTINGS.values():
         assert len(strengths) == 9
         order = [(one.slack, one.depth is not None, -one.nodes) for one in strengths]
         assert all(upper < lower for lower, upper in pairwise(order))
@@ -231,7 +233,7 @@ def test_the_first_level_draws_no_more_moves_when_its_time_is_up() -> None:
     cut_short = [level(1, seed=seed).choose(START, seconds=0) for seed in range(12)]
     assert len(chosen_in_time) > 6
     for move in cut_short:
-        assert own_rings_spent(START, move) == 0
+        assert count_own_rings_lost(START, move) == 0
         assert is_legal(START, move)
 
 
@@ -289,4 +291,4 @@ def test_nobody_chooses_where_there_is_no_choice(player: Player) -> None:
 
 def test_ten_levels() -> None:
     assert list(LEVELS) == list(range(1, 11))
-    assert 0.99 < CERTAIN < 1
+    assert 0.99 < CERTAIN_WIN < 1

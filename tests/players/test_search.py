@@ -12,13 +12,13 @@ from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.random_play import play_randomly
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.players.search import (
-    MOST_LINES,
+    MAX_PVS,
     Budget,
     Method,
     Report,
     Searcher,
     SearchError,
-    settled,
+    apply_due_bookkeeping,
 )
 from ringrift.rules import Phase, State, SwapSides, apply, is_legal, legal_moves, new_game
 from ringrift.rules.setup import Setup
@@ -46,11 +46,11 @@ def test_the_law_can_replay_every_line(setup: Setup) -> None:
         assert len({line.move for line in report.lines}) == len(report.lines)
         for line in report.lines:
             assert line.move in legal_moves(state)
-            assert line.variation[0] == line.move
+            assert line.pv[0] == line.move
             assert sum(line.shares) == pytest.approx(1)
             assert len(line.shares) == setup.players
             at = state
-            for move in line.variation:
+            for move in line.pv:
                 at = apply(at, move)
 
 
@@ -136,12 +136,12 @@ def test_who_may_swap_counts_the_share_as_their_own_after_the_swap() -> None:
     )
     best = Searcher().search(state, Budget(nodes=2000), best=2).lines[0]
     assert isinstance(best.move, SwapSides)
-    assert best.own > 0.5
+    assert best.mover_share > 0.5
 
 
 @pytest.mark.parametrize(
     ("budget", "best", "word"),
-    [({}, 1, "no limit"), ({"nodes": 10}, 0, "best"), ({"nodes": 10}, MOST_LINES + 1, "best")],
+    [({}, 1, "no limit"), ({"nodes": 10}, 0, "best"), ({"nodes": 10}, MAX_PVS + 1, "best")],
 )
 def test_a_search_without_an_end_or_an_answer_is_refused(
     budget: dict[str, int], best: int, word: str
@@ -174,7 +174,7 @@ def test_a_finished_game_and_a_state_without_choice_are_refused() -> None:
     assert due.phase is Phase.LINE_PROCESSING
     with pytest.raises(SearchError, match="no_line_action"):
         Searcher().search(due, Budget(nodes=10))
-    assert settled(due).phase is Phase.RING_PLACEMENT
+    assert apply_due_bookkeeping(due).phase is Phase.RING_PLACEMENT
     over = position(
         """
         phase: territory_processing  eliminated: 18 0  hand: 0 16
@@ -189,7 +189,7 @@ def test_a_finished_game_and_a_state_without_choice_are_refused() -> None:
         """
     )
     with pytest.raises(SearchError, match="GAME_OVER"):
-        Searcher().search(settled(over), Budget(nodes=10))
+        Searcher().search(apply_due_bookkeeping(over), Budget(nodes=10))
 
 
 def test_without_the_kernel_the_error_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,4 +204,4 @@ def test_a_depth_that_was_cut_short_leaves_no_bounds_in_place_of_scores() -> Non
     searcher = Searcher(Method.ALPHA_BETA, megabytes=1)
     last = searcher.search(state, Budget(nodes=3000), best=3, on_report=finished.append)
     assert [line.shares for line in last.lines] == [line.shares for line in finished[-1].lines]
-    assert all(len(line.variation) > 1 for line in last.lines)
+    assert all(len(line.pv) > 1 for line in last.lines)

@@ -24,8 +24,8 @@ from ringrift.records import (
     dump_text,
     load_record,
     load_text,
-    sign,
-    signed,
+    sign_record,
+    sign_tip,
     verify,
 )
 from ringrift.rules import new_game
@@ -68,7 +68,7 @@ def test_the_chain_is_made_as_documented() -> None:
 
 
 def test_the_signature_is_made_as_documented() -> None:
-    record = signed(short_record(), KEY)
+    record = sign_record(short_record(), KEY)
     message = f"ringrift-signature-1\n{record.tip}".encode()
     assert record.signature == "hmac-sha256:" + hmac.new(KEY, message, hashlib.sha256).hexdigest()
 
@@ -187,7 +187,7 @@ def test_a_link_too_few_or_too_many_is_refused() -> None:
 
 
 def test_a_signed_record_is_accepted_with_its_key_alone() -> None:
-    record = signed(short_record(), KEY)
+    record = sign_record(short_record(), KEY)
     assert verify(record, KEY) == verify(record)
     assert load_text(dump_text(record), key=KEY) == record
     assert load_record(dump_record(record), key=KEY) == record
@@ -202,7 +202,7 @@ def test_an_unsigned_record_is_refused_where_a_key_is_asked_for() -> None:
 
 def test_a_forged_chain_is_detected_by_the_signature() -> None:
     """The forger changes the winner, makes a chain that fits, and keeps the old signature."""
-    true = signed(short_record(), KEY)
+    true = sign_record(short_record(), KEY)
     forger = short_game()
     forger.conclude(1, "resignation")
     forged = replace(forger.record(), signature=true.signature)
@@ -213,7 +213,7 @@ def test_a_forged_chain_is_detected_by_the_signature() -> None:
 
 def test_an_empty_key_signs_nothing() -> None:
     with pytest.raises(SignatureError, match="empty key"):
-        sign("0" * 64, b"")
+        sign_tip("0" * 64, b"")
 
 
 def test_a_lost_end_is_noticed() -> None:

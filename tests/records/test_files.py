@@ -15,11 +15,11 @@ from ringrift.records import (
     RecordMoveError,
     RecordSyntaxError,
     RecordTooLongError,
+    dump_records,
     dump_text,
-    form_of,
+    form_for_path,
     read_file,
-    signed,
-    written,
+    sign_record,
 )
 from ringrift.records.files import Form
 from tests.records.games import short_record
@@ -29,7 +29,7 @@ FORMS: list[Form] = ["text", "jsonl"]
 
 
 def text_of(games: list[Record], form: Form = "text") -> str:
-    return "".join(written(games, form))
+    return "".join(dump_records(games, form))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -134,7 +134,7 @@ def test_text_before_the_first_game_is_refused(tmp_path: Path) -> None:
 
 def test_with_a_key_every_game_must_be_signed(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_text(text_of([signed(game, b"key") for game in GAMES], "jsonl"))
+    path.write_text(text_of([sign_record(game, b"key") for game in GAMES], "jsonl"))
     assert len(list(read_file(path, key=b"key"))) == 3
     with pytest.raises(RecordError) as refused:
         list(read_file(path, key=b"other"))
@@ -142,10 +142,10 @@ def test_with_a_key_every_game_must_be_signed(tmp_path: Path) -> None:
 
 
 def test_the_name_of_a_file_says_its_form() -> None:
-    assert form_of("a.rrg") == form_of("b/c.txt.gz") == "text"
-    assert form_of("a.jsonl") == form_of("a.json.gz") == "jsonl"
+    assert form_for_path("a.rrg") == form_for_path("b/c.txt.gz") == "text"
+    assert form_for_path("a.jsonl") == form_for_path("a.json.gz") == "jsonl"
     with pytest.raises(RecordSyntaxError, match=r"\.jsonl"):
-        form_of("games.pgn")
+        form_for_path("games.pgn")
 
 
 def test_a_file_that_is_not_there_is_the_systems_own_error(tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ from ringrift.records import (
     RecordMoveError,
     RecordResultError,
     RecordSyntaxError,
+    format_timestamp,
+    normalise_comment,
     replay,
     resume,
-    tidy_comment,
-    timestamp,
     verify,
 )
 from ringrift.records import recorder as recorder_module
@@ -148,17 +148,18 @@ def test_remarks_that_cannot_be_written_are_refused(remarks: dict[str, object]) 
 
 def test_a_moment_is_written_in_utc() -> None:
     moment = datetime(2025, 12, 17, 21, 15, tzinfo=timezone(timedelta(hours=1)))
-    assert timestamp(moment) == "2025-12-17T20:15:00.000Z"
+    assert format_timestamp(moment) == "2025-12-17T20:15:00.000Z"
     assert (
-        timestamp(datetime(2025, 1, 2, 3, 4, 5, 678999, tzinfo=UTC)) == "2025-01-02T03:04:05.678Z"
+        format_timestamp(datetime(2025, 1, 2, 3, 4, 5, 678999, tzinfo=UTC))
+        == "2025-01-02T03:04:05.678Z"
     )
-    Entry(NoLineAction(1), timestamp=timestamp())
+    Entry(NoLineAction(1), timestamp=format_timestamp())
     with pytest.raises(RecordSyntaxError, match="time zone"):
-        timestamp(datetime(2025, 12, 17))  # noqa: DTZ001
+        format_timestamp(datetime(2025, 12, 17))  # noqa: DTZ001
 
 
 def test_a_comment_is_made_tidy() -> None:
-    assert tidy_comment("  two\n lines ") == "two lines"
+    assert normalise_comment("  two\n lines ") == "two lines"
 
 
 @settings(max_examples=40, deadline=None)
@@ -228,7 +229,7 @@ def test_a_finished_game_is_not_resumed() -> None:
 
 def test_errors_say_where_and_stay_what_they_are() -> None:
     error = RecordMoveError("MOVE_MISSING", "It is gone.", rule="R075", move=7)
-    placed = error.at(line=12, move=3)
+    placed = error.located_at(line=12, move=3)
     assert isinstance(placed, RecordMoveError)
     assert str(placed) == "MOVE_MISSING [R075] at line 12, move 7: It is gone."
     assert issubclass(RecordMoveError, RecordError)

@@ -26,7 +26,7 @@ from ringrift.records import (
     SignatureError,
     Store,
     StoreError,
-    signed,
+    sign_record,
     verify,
 )
 from ringrift.records import schema as store_schema
@@ -54,7 +54,7 @@ def behind_its_back(store: Store, *statements: str) -> None:
 
 
 def test_a_record_comes_out_as_it_went_in(store: Store) -> None:
-    record = signed(short_record(Event="Club evening"), b"key")
+    record = sign_record(short_record(Event="Club evening"), b"key")
     added = store.add(record)
     assert (added.id, added.status) == (1, "added")
     assert store.get(1) == record
@@ -79,17 +79,17 @@ def test_a_game_that_is_there_already_is_recognised(store: Store) -> None:
 
 def test_a_signature_that_comes_later_is_kept(store: Store) -> None:
     store.add(short_record())
-    assert store.add(signed(short_record(), b"key")).status == "known"
+    assert store.add(sign_record(short_record(), b"key")).status == "known"
     store.verify(1, b"key")
 
 
 def test_a_signature_gives_way_only_to_one_that_the_key_has_made(store: Store) -> None:
-    store.add(signed(short_record(), b"other"))
-    store.add(signed(short_record(), b"key"))
+    store.add(sign_record(short_record(), b"other"))
+    store.add(sign_record(short_record(), b"key"))
     store.verify(1, b"other")
-    store.add(signed(short_record(), b"key"), b"key")
+    store.add(sign_record(short_record(), b"key"), b"key")
     store.verify(1, b"key")
-    store.add(signed(short_record(), b"other"), b"key")
+    store.add(sign_record(short_record(), b"other"), b"key")
     store.verify(1, b"key")
 
 
@@ -97,7 +97,7 @@ def test_a_signature_replaces_what_is_none(store: Store) -> None:
     store.add(replace(short_record(), signature="zzz"))
     with pytest.raises(SignatureError, match="64 hexadecimal digits"):
         store.verify(1)
-    assert store.add(signed(short_record(), b"key")).status == "known"
+    assert store.add(sign_record(short_record(), b"key")).status == "known"
     store.verify(1, b"key")
 
 
@@ -406,18 +406,18 @@ def test_a_newer_store_is_refused(store: Store) -> None:
 def test_an_older_store_is_brought_up_to_date_in_one_piece(store: Store) -> None:
     store.add(short_record())
     steps = [
-        *store_schema.STEPS,
+        *store_schema.MIGRATIONS,
         "ALTER TABLE games ADD COLUMN stars INTEGER;\nUPDATE games SET tip = tip;",
     ]
     with closing(sqlite3.connect(store.path, isolation_level=None)) as database:
         with pytest.raises(
             sqlite3.IntegrityError
         ):  # the second statement is against the rules of the store
-            store_schema.prepare(database, steps)
+            store_schema.migrate_store(database, steps)
         assert database.execute("PRAGMA user_version").fetchone() == (1,)
         assert "stars" not in [row[1] for row in database.execute("PRAGMA table_info(games)")]
         steps[-1] = "ALTER TABLE games ADD COLUMN stars INTEGER;"
-        store_schema.prepare(database, steps)
+        store_schema.migrate_store(database, steps)
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
         assert database.execute("SELECT stars FROM games").fetchall() == [(None,)]
 

@@ -15,8 +15,13 @@ from ringrift.host.seat_occupants import Remote
 from ringrift.host.settings import GameSettings
 from ringrift.players.external.errors import EngineIllegalMoveError, EngineTimeoutError
 from ringrift.players.player import Player
-from ringrift.records.chain import heading_link, move_text, next_link, outcome_link
-from ringrift.records.record import Entry, Heading, Record, tidy_comment
+from ringrift.records.chain import (
+    canonical_move,
+    compute_heading_link,
+    compute_link,
+    compute_outcome_link,
+)
+from ringrift.records.record import Entry, Heading, Record, normalise_comment
 from ringrift.rules import state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
@@ -132,11 +137,11 @@ def play_game(
 
 def build_record(heading: Heading, entries: Sequence[Entry], last: State) -> Record:
     """Build the record of moves that were validated already, without replaying them."""
-    links = [heading_link(heading)]
+    links = [compute_heading_link(heading)]
     for entry in entries:
-        links.append(next_link(links[-1], move_text(entry.move)))
+        links.append(compute_link(links[-1], canonical_move(entry.move)))
     if last.outcome is not None:
-        links.append(outcome_link(links[-1], last.outcome))
+        links.append(compute_outcome_link(links[-1], last.outcome))
     return Record(heading, tuple(entries), last.outcome, state_hash(last), tuple(links))
 
 
@@ -221,4 +226,4 @@ def _result_tags(game: ArenaGame) -> dict[str, str]:
 def to_single_line(text: str) -> str:
     """Return the text as one printable line that fits into a tag."""
     printable = "".join(character if character.isprintable() else " " for character in text)
-    return tidy_comment(printable)[:_MAX_FAULT_LENGTH]
+    return normalise_comment(printable)[:_MAX_FAULT_LENGTH]

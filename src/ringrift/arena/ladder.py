@@ -17,7 +17,7 @@ from ringrift.arena.results import Result, cycle_shares
 from ringrift.arena.roster import level_name
 from ringrift.arena.runner import TournamentRunner
 from ringrift.arena.schedule import Openings, ScheduledGame, schedule_cycle
-from ringrift.players.level_settings import TIMED
+from ringrift.players.level_settings import TIMED_LEVEL
 from ringrift.players.levels import LEVELS
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.setup import Setup
@@ -34,7 +34,10 @@ FIXED_CYCLES: Final = {  # of rungs that are not sequential tests
     **{(board, 3): 100 if board in SEQUENTIAL_BOARDS else 16 for board in BOARD_NAMES},
     **{(board, 4): 200 if board in SEQUENTIAL_BOARDS else 12 for board in BOARD_NAMES},
 }
-SLOW_LEVEL_DIVISORS: Final = {TIMED - 1: 2, TIMED: 10}  # levels whose games take longest
+SLOW_LEVEL_DIVISORS: Final = {
+    TIMED_LEVEL - 1: 2,
+    TIMED_LEVEL: 10,
+}  # levels whose games take longest
 MIN_SLOW_CYCLES: Final = 3
 MULTIPLAYER_TIME_DIVISOR: Final = 2  # for level 10: games of three and four players are longer
 
@@ -176,7 +179,7 @@ def _looks(board: BoardName, players: int, upper: int, cycles: int | None) -> tu
     if cycles is not None:
         return (cycles,)
     fixed = FIXED_CYCLES[board, players]
-    slow = upper == TIMED or (
+    slow = upper == TIMED_LEVEL or (
         players > 2 and board not in SEQUENTIAL_BOARDS and upper in SLOW_LEVEL_DIVISORS
     )
     return (max(MIN_SLOW_CYCLES, fixed // SLOW_LEVEL_DIVISORS[upper]) if slow else fixed,)

@@ -21,7 +21,7 @@ from ringrift.arena.markdown_report import format_score, markdown_table
 from ringrift.arena.results import complete_cycle_results
 from ringrift.arena.schedule import Openings
 from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shares
-from ringrift.players.level_settings import TIMED, Strength, strength_of
+from ringrift.players.level_settings import TIMED_LEVEL, LevelSettings, settings_for_level
 
 _DATE_LENGTH: Final = len("2026-01-31")
 _EXPLANATION: Final = f"""\
@@ -33,7 +33,7 @@ Elsewhere a rung is a fixed number of cycles, with 1.96 standard errors.
 
 `stronger` is significant; `leads` has the same direction with too few games to be significant.
 Chance scores one in two, three or four. A rung is `open` while games are missing. A row describes
-the levels at its commit; the budgets below, and the time of level {TIMED}, are those of the date on
+the levels at its commit; the budgets below, and the time of level {TIMED_LEVEL}, are those of the date on
 which the page was written.
 """
 
@@ -62,7 +62,7 @@ def ladder_page(
         *markdown_table(COLUMNS, [rows[cells] for cells in ALL_RUNG_CELLS if cells in rows]),
         *("", "## Budgets", ""),
         "Nodes a decision, or the depth in decisions, and the largest loss a level accepts, among",
-        f"how many moves (docs/reference/levels.md). Level {TIMED} thinks {seconds:g} s,",
+        f"how many moves (docs/reference/levels.md). Level {TIMED_LEVEL} thinks {seconds:g} s,",
         f"{seconds / MULTIPLAYER_TIME_DIVISOR:g} s with three and four players.",
         "",
         *_budgets(rows),
@@ -124,18 +124,18 @@ def verdict(rung_result: RungResult) -> str:
 
 def _budgets(rows: Container[RungCells]) -> list[str]:
     setups = dict.fromkeys(rung.setup for rung in ladder_rungs() if rung_cells(rung) in rows)
-    levels = range(1, TIMED)
+    levels = range(1, TIMED_LEVEL)
     head = ["board", "players", "search", *[f"level {number}" for number in levels]]
     found = []
     for setup in setups:
-        strengths = [strength_of(number, setup.board, setup.players) for number in levels]
+        strengths = [settings_for_level(number, setup.board, setup.players) for number in levels]
         found.append(
             [setup.board, str(setup.players), strengths[-1].method, *map(_budget, strengths)]
         )
     return markdown_table(head, found)
 
 
-def _budget(strength: Strength) -> str:
+def _budget(strength: LevelSettings) -> str:
     budget = f"{strength.nodes:,}" if strength.depth is None else f"{strength.depth} ahead"
     if (
         strength.depth is not None and strength.depth > 1

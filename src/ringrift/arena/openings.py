@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from ringrift.arena.schedule import Openings
-from ringrift.players.level_settings import usual_method
-from ringrift.players.search import Budget, Method, Searcher, settled
+from ringrift.players.level_settings import default_method
+from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
 from ringrift.rules import apply, decision, new_game
 from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.setup import Setup
@@ -56,12 +56,12 @@ def random_start(setup: Setup, turns: int, rng: Random) -> State:
     while state.turn_number <= turns and (due := decision(state)) is not None:
         choices = [move for move in due.moves if type(move) is not SwapSides]
         state = apply(state, choices[rng.randrange(len(choices))])
-    return settled(state)
+    return apply_due_bookkeeping(state)
 
 
 def estimate_shares(state: State) -> tuple[float, ...]:
     """Return the share of the win that a short search expects for each seat."""
-    searcher = _searcher(usual_method(state))
+    searcher = _searcher(default_method(state))
     searcher.clear()  # the result must not depend on earlier searches
     return searcher.search(state, Budget(nodes=ESTIMATE_NODES)).shares
 

@@ -18,7 +18,7 @@ from typing import Final, cast
 
 from ringrift.arena.game import SeatedPlayer, to_single_line
 from ringrift.arena.schedule import arena_error
-from ringrift.players.levels import LEVELS, USUAL_SECONDS
+from ringrift.players.levels import DEFAULT_SECONDS, LEVELS
 from ringrift.players.player import Player
 from ringrift.players.player_names import parse_player
 from ringrift.rules.errors import RingRiftError
@@ -110,7 +110,7 @@ def _parse_time_limit(time: str, name: str) -> float:
 def _default_seconds(kind: str) -> float | None:
     """Return the time of an engine or of the strongest level; other levels count nodes."""
     if kind.startswith("engine:") or kind == f"level:{STRONGEST_LEVEL}":
-        return USUAL_SECONDS
+        return DEFAULT_SECONDS
     return _number(kind.removeprefix(f"level:{STRONGEST_LEVEL}:"))
 
 
@@ -123,9 +123,9 @@ def _number(text: str) -> float | None:
 
 
 def _engine(command: str, seconds: float | None) -> Player:
-    from ringrift.players.external.player import External
+    from ringrift.players.external.player import ExternalPlayer
 
-    return External(command, seconds=seconds)
+    return ExternalPlayer(command, seconds=seconds)
 
 
 def _player_factory(path: str) -> PlayerFactory:

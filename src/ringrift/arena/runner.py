@@ -17,7 +17,7 @@ from ringrift.arena.roster import parse_entrant
 from ringrift.arena.schedule import ScheduledGame
 from ringrift.arena.workers import WorkerPool
 from ringrift.records.jsonl import dump_jsonl
-from ringrift.records.record import Heading, timestamp
+from ringrift.records.record import Heading, format_timestamp
 from ringrift.rules import new_game
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
@@ -124,7 +124,7 @@ def _tags(game: ScheduledGame) -> dict[str, str]:
         "Opening": str(game.opening),
         "Rotation": str(game.rotation),
         "Seed": str(game.openings.seed),
-        "Date": timestamp()[:10],
+        "Date": format_timestamp()[:10],
         "Commit": _commit(),
     }
 

@@ -19,7 +19,14 @@ from zlib import crc32
 
 from ringrift.arena.tuning_plan import Plan, plan_for, polish_order, polish_plan_for, tuning_order
 from ringrift.arena.tuning_start import initial_weights
-from ringrift.players.weights import Book, Table, all_names, read_book, shipped, write_book
+from ringrift.players.weights import (
+    EvaluationWeights,
+    WeightSet,
+    all_weight_set_names,
+    load_shipped_weights,
+    parse_weights,
+    write_weights,
+)
 
 if TYPE_CHECKING:
     from ringrift.arena.tuning_games import SelfPlaySettings
@@ -45,8 +52,8 @@ class TuningRun:
 
     seed: int
     plan: Plan
-    first: Table  # the initial weights, or those to polish
-    weights: Table
+    first: WeightSet  # the initial weights, or those to polish
+    weights: WeightSet
     trials: tuple[Trial, ...] = ()
     against_first: Mapping[str, float] | None = None  # the final match, if the weights changed
 
@@ -57,7 +64,7 @@ class TuningRun:
 
 def run_tuning(
     run: TuningRun,
-    starting_points: Mapping[str, Table],
+    starting_points: Mapping[str, WeightSet],
     jobs: int,
     save: Callable[[TuningRun], None],
     log: Log,
@@ -91,13 +98,13 @@ def run_tuning(
     return run
 
 
-def average_weights(one: Table, other: Table) -> Table:
+def average_weights(one: WeightSet, other: WeightSet) -> WeightSet:
     """Return the mean of two sets of weights: it has less noise than either."""
 
     def mean(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
         return tuple(round((first + second) / 2) for first, second in zip(left, right, strict=True))
 
-    return Table(mean(one.start, other.start), mean(one.end, other.end))
+    return WeightSet(mean(one.start, other.start), mean(one.end, other.end))
 
 
 def _next_generation(run: TuningRun, settings: SelfPlaySettings, jobs: int) -> TuningRun:
@@ -108,7 +115,7 @@ def _next_generation(run: TuningRun, settings: SelfPlaySettings, jobs: int) -> T
     seed = _seed(run, f"games {number}")
     games = self_play(settings, [run.weights], seed, plan.games, jobs)
     fit = fit_weights([games], run.weights)
-    weights = clamp_victory_weights(fit.weights, shipped().features)
+    weights = clamp_victory_weights(fit.weights, load_shipped_weights().features)
     seed = _seed(run, f"match {number}")
     result = play_match(settings, weights, run.weights, seed, plan.cycles, jobs)
     log_loss = (round(fit.before, 4), round(fit.after, 4))
@@ -116,7 +123,7 @@ def _next_generation(run: TuningRun, settings: SelfPlaySettings, jobs: int) -> T
     return _with_trial(run, trial, weights)
 
 
-def _with_trial(run: TuningRun, trial: Trial, weights: Table) -> TuningRun:
+def _with_trial(run: TuningRun, trial: Trial, weights: WeightSet) -> TuningRun:
     kept = weights if trial.accepted else run.weights
     return replace(run, weights=kept, trials=(*run.trials, trial))
 
@@ -182,7 +189,7 @@ def _save(state: Path, run: TuningRun) -> None:
     fresh.replace(path)
 
 
-def _load(state: Path, seed: int, plan: Plan, first: Table) -> TuningRun:
+def _load(state: Path, seed: int, plan: Plan, first: WeightSet) -> TuningRun:
     """Load the run with the same seed and plan, or start a new one."""
     path = _path(state, plan)
     if path.exists():
@@ -208,7 +215,8 @@ def _parse_run(body: Mapping[str, Any]) -> TuningRun | None:
         for one in body["trials"]
     )
     first, weights = (
-        Table(tuple(one["start"]), tuple(one["end"])) for one in (body["first"], body["weights"])
+        WeightSet(tuple(one["start"]), tuple(one["end"]))
+        for one in (body["first"], body["weights"])
     )
     plan = Plan(**body["plan"])
     return TuningRun(body["seed"], plan, first, weights, trials, body["against_first"])
@@ -217,7 +225,7 @@ def _parse_run(body: Mapping[str, Any]) -> TuningRun | None:
 def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ringrift.arena.tuning", description=__doc__)
     parser.add_argument(
-        "--setup", action="append", choices=all_names(), metavar="BOARD/PLAYERS/EDITION"
+        "--setup", action="append", choices=all_weight_set_names(), metavar="BOARD/PLAYERS/EDITION"
     )
     parser.add_argument("--polish", action="store_true", help="continue from the current weights")
     parser.add_argument("--games", type=int, help="games a generation")
@@ -241,7 +249,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in ("games", "cycles", "generations", "nodes")
         if getattr(args, name) is not None
     }
-    book = read_book(args.book.read_text("utf-8")) if args.book.exists() else shipped()
+    book = (
+        parse_weights(args.book.read_text("utf-8"))
+        if args.book.exists()
+        else load_shipped_weights()
+    )
     runs, found = [], dict(book.tables)
     for name in polish_order() if args.polish else tuning_order():
         if args.setup and name not in args.setup:
@@ -258,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         runs.append(run)
         found[name] = run.weights
-        write_book(Book(book.features, found), args.book)
+        write_weights(EvaluationWeights(book.features, found), args.book)
     print(report(runs))
     return 0
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ringrift.arena.tuning_games import SelfPlayGames
 from ringrift.arena.tuning_start import SCALE
-from ringrift.players.weights import HEAVIEST, Table
+from ringrift.players.weights import MAX_WEIGHT, WeightSet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,16 +70,16 @@ class _Samples:
 class Fit:
     """New weights, and the log loss on validation games before and after."""
 
-    weights: Table
+    weights: WeightSet
     before: float
     after: float
     regularisation: float
 
 
-def fit_weights(played: Sequence[SelfPlayGames], before: Table) -> Fit:
+def fit_weights(played: Sequence[SelfPlayGames], before: WeightSet) -> Fit:
     """Return the weights that predict these games best, regularised towards `before`."""
     samples, games = _samples(played)
-    start = np.array(before.flat(), np.float32)
+    start = np.array(before.to_list(), np.float32)
     # Scale each weight by how much its feature differs between seats; rare features stay.
     scale = _scales(samples.inputs)
     frequent = _frequencies(played) > _MIN_FREQUENCY
@@ -96,16 +96,16 @@ def fit_weights(played: Sequence[SelfPlayGames], before: Table) -> Fit:
         frequent, scale, 1
     )
     half = len(best) // 2
-    whole = [int(min(max(round(one), -HEAVIEST), HEAVIEST)) for one in best.tolist()]
+    whole = [int(min(max(round(one), -MAX_WEIGHT), MAX_WEIGHT)) for one in best.tolist()]
     return Fit(
-        Table(tuple(whole[:half]), tuple(whole[half:])),
+        WeightSet(tuple(whole[:half]), tuple(whole[half:])),
         held_out.log_loss(scaled),
         after,
         regularisation,
     )
 
 
-def clamp_victory_weights(weights: Table, features: Sequence[str]) -> Table:
+def clamp_victory_weights(weights: WeightSet, features: Sequence[str]) -> WeightSet:
     """Return the weights with victory progress never counted against its seat at the end.
 
     Where a kind of victory is rare, its games are too few for the fit to be reliable.
@@ -114,7 +114,7 @@ def clamp_victory_weights(weights: Table, features: Sequence[str]) -> Table:
     for victory in ("eliminated", "territory"):
         near = features.index(f"{victory}_near")
         end[near] = max(end[near], _MIN_END_WEIGHT - end[features.index(victory)])
-    return Table(weights.start, tuple(end))
+    return WeightSet(weights.start, tuple(end))
 
 
 def _samples(played: Sequence[SelfPlayGames]) -> tuple[_Samples, NDArray[np.int64]]:

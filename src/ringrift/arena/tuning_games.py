@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ringrift.kernel import _native
-from ringrift.players.weights import Table
+from ringrift.players.weights import WeightSet
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
@@ -57,10 +57,10 @@ class SelfPlayGames:
 
 
 def self_play(
-    settings: SelfPlaySettings, tables: Sequence[Table], seed: int, games: int, jobs: int = 1
+    settings: SelfPlaySettings, tables: Sequence[WeightSet], seed: int, games: int, jobs: int = 1
 ) -> SelfPlayGames:
     """Play games with these weights: one set for all seats, or one a seat, rotated game by game."""
-    flat = [table.flat() for table in tables]
+    flat = [table.to_list() for table in tables]
 
     def play_part(first: int) -> tuple[bytes, bytes]:
         count = min(_GAMES_PER_JOB, games - first)
@@ -115,8 +115,8 @@ class MatchResult:
 
 def play_match(
     settings: SelfPlaySettings,
-    challenger: Table,
-    incumbent: Table,
+    challenger: WeightSet,
+    incumbent: WeightSet,
     seed: int,
     cycles: int,
     jobs: int = 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ringrift.players.weights import PLAYERS, all_names, table_name
+from ringrift.players.weights import PLAYERS, all_weight_set_names, weight_set_name
 
 _BIG_BOARDS: Final = ("square19", "hexagonal")
 
@@ -42,9 +42,9 @@ class Plan:
         if self.polish:
             return None
         if self.edition == "classic":
-            return table_name(self.board, self.players, "standard")
+            return weight_set_name(self.board, self.players, "standard")
         if self.players > min(PLAYERS):
-            return table_name(self.board, self.players - 1, self.edition)
+            return weight_set_name(self.board, self.players - 1, self.edition)
         return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
 
     @property
@@ -54,8 +54,8 @@ class Plan:
             return ()
         (neighbour,) = (board for board in _BIG_BOARDS if board != self.board)
         return (
-            table_name(self.board, self.players - 1, self.edition),
-            table_name(neighbour, self.players, self.edition),
+            weight_set_name(self.board, self.players - 1, self.edition),
+            weight_set_name(neighbour, self.players, self.edition),
         )
 
     @property
@@ -139,7 +139,7 @@ def polish_order() -> list[str]:
 
 def tuning_order() -> list[str]:
     """Return every setup after its parent and after related setups with fewer players."""
-    return sorted(all_names(), key=_sort_key)
+    return sorted(all_weight_set_names(), key=_sort_key)
 
 
 def _sort_key(name: str) -> tuple[bool, bool, int]:

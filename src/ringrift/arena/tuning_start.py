@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ringrift.players.weights import Table
+from ringrift.players.weights import WeightSet
 
 SCALE: Final = 64  # evaluation.hpp: a score is the sum of features times weights, divided by this
 _WHOLE: Final = 256  # evaluation.hpp: a victory condition that is met
@@ -60,9 +60,9 @@ _VALUES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 )
 
 
-def initial_weights(features: Sequence[str]) -> Table:
+def initial_weights(features: Sequence[str]) -> WeightSet:
     """Return the initial weights of every setup; a feature without a value weighs nothing."""
-    return Table(
+    return WeightSet(
         tuple(_weight(name, _VALUES.get(name, (0, 0))[0]) for name in features),
         tuple(_weight(name, _VALUES.get(name, (0, 0))[1]) for name in features),
     )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ringrift.players.annotation import Annotation
     from ringrift.players.search import Report
-    from ringrift.records import Record, Sheet
+    from ringrift.records import RawRecord, Record
 
 USUAL_SECONDS: Final = 5.0
 USUAL_BEST: Final = 3
@@ -90,9 +90,9 @@ def run(args: argparse.Namespace) -> int:
         return _annotate(args, _sheet(args))
     from rich.console import Console
 
-    from ringrift.players.search import settled
+    from ringrift.players.search import apply_due_bookkeeping
 
-    state = settled(_state(args))
+    state = apply_due_bookkeeping(_state(args))
 
     console = Console(highlight=False, emoji=False, markup=False)
     with closing(_reports(args, state)) as reports:
@@ -168,7 +168,7 @@ def _file(args: argparse.Namespace) -> Path | None:
     return Path(args.what)
 
 
-def _sheet(args: argparse.Namespace) -> Sheet:
+def _sheet(args: argparse.Namespace) -> RawRecord:
     from ringrift.records import RecordFile, StoreError
 
     path, number = _file(args), args.game or 1
@@ -194,10 +194,10 @@ def _print_json(state: State, reports: Iterator[Report]) -> None:
 
 
 def _print_lines(state: State, reports: Iterator[Report]) -> None:
-    from ringrift.players.analysis import report_text
+    from ringrift.players.analysis import format_report
 
     for report in reports:
-        print(*report_text(state, report), sep="\n", flush=True)
+        print(*format_report(state, report), sep="\n", flush=True)
 
 
 def _show_live(console: Console, state: State, reports: Iterator[Report]) -> None:
@@ -213,7 +213,7 @@ def _table(state: State, report: Report) -> Table:
     from rich.text import Text
 
     from ringrift.drawing.look import load_look
-    from ringrift.players.analysis import variation_text
+    from ringrift.players.analysis import format_pv
 
     caption = (
         f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.1f} s, "
@@ -234,26 +234,26 @@ def _table(state: State, report: Report) -> Table:
             str(number),
             format_move(state, line.move),
             *shares,
-            variation_text(state, line.variation[1:]),
+            format_pv(state, line.pv[1:]),
         )
     return table
 
 
-def _annotate(args: argparse.Namespace, sheet: Sheet) -> int:
+def _annotate(args: argparse.Namespace, sheet: RawRecord) -> int:
     from ringrift.cli.progress import tracked
-    from ringrift.players.annotation import annotation_of, judgements_of
+    from ringrift.players.annotation import build_annotation, judge_moves
     from ringrift.players.search import Method
 
     _refuse_before_the_long_work(args)
     record = sheet.read()
     method = None if args.method is None else Method(args.method)
-    judgements = judgements_of(record, nodes=args.nodes, seconds=args.seconds, method=method)
-    annotation = annotation_of(record, tracked(judgements, "annotate", None))
+    judgements = judge_moves(record, nodes=args.nodes, seconds=args.seconds, method=method)
+    annotation = build_annotation(record, tracked(judgements, "annotate", None))
     _summarise(annotation)
     if args.annotate is not None:
         _write(args.annotate, _pieces(args, sheet, annotation.record))
     if args.graph is not None:
-        from ringrift.players.graph import graph_svg
+        from ringrift.players.share_graph import graph_svg
 
         _write(args.graph, [graph_svg(annotation)])
     return 0
@@ -292,14 +292,14 @@ def _in_place(args: argparse.Namespace) -> bool:
     return source is not None and target.exists() and target.samefile(source)
 
 
-def _pieces(args: argparse.Namespace, sheet: Sheet, annotated: Record) -> Iterator[str]:
+def _pieces(args: argparse.Namespace, sheet: RawRecord, annotated: Record) -> Iterator[str]:
     """The file that is asked for: this game alone, or all of its file where it stands among others."""
     from ringrift.cli.output_files import form_for, with_game_replaced
-    from ringrift.records import written
+    from ringrift.records import dump_records
 
     if _in_place(args):
         return with_game_replaced(args.annotate, args.game or 1, sheet, annotated)
-    return written([annotated], form_for(args.annotate))
+    return dump_records([annotated], form_for(args.annotate))
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
@@ -315,13 +315,15 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
 
 def _summarise(annotation: Annotation) -> None:
     from ringrift.drawing.look import load_look
-    from ringrift.players.annotation import remark
+    from ringrift.players.annotation import format_remark
 
     start = annotation.record.heading.start()
     for one in annotation.judgements:
         if one.mark:
             name = load_look().seat(one.seat).name
-            print(f"turn {one.turn}, {name}: {format_move(start, one.move)} {remark(start, one)}")
+            print(
+                f"turn {one.turn}, {name}: {format_move(start, one.move)} {format_remark(start, one)}"
+            )
     for point in annotation.turning_points:
         print(f"turn {point.turn}: {load_look().seat(point.favourite).name} is ahead now")
     for seat in start.board.seats:

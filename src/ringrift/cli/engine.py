@@ -43,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
     """Serve until `quit` or the end of the input."""
     if args.check is not None:
         return _check(args.check, args.seconds, args.tolerance)
-    from ringrift.players.engine_protocol.engine import Engine
-    from ringrift.players.engine_protocol.protocol import LONGEST_LINE
+    from ringrift.players.engine_protocol.engine import ProtocolEngine
+    from ringrift.players.engine_protocol.protocol import MAX_LINE_LENGTH
 
-    engine = Engine(_write)
+    engine = ProtocolEngine(_write)
     try:
-        for line in lines_of(sys.stdin.buffer, LONGEST_LINE):
-            if not engine.hear(line):
+        for line in lines_of(sys.stdin.buffer, MAX_LINE_LENGTH):
+            if not engine.handle_line(line):
                 break
     finally:
         engine.close()
@@ -70,7 +70,7 @@ def _write(line: str) -> None:
 
 
 def _check(command: str, seconds: float, tolerance: float) -> int:
-    from ringrift.players.external.protocol_check import Verdict, check_engine
+    from ringrift.players.external.protocol_check import CheckVerdict, check_engine
 
     try:
         words = shlex.split(command)
@@ -81,10 +81,10 @@ def _check(command: str, seconds: float, tolerance: float) -> int:
         message = "name the program of an engine"
     if not words:
         raise InvalidSetupError(Refusal("MALFORMED", "R070", message, "--check"))
-    counts = dict.fromkeys(Verdict, 0)
+    counts = dict.fromkeys(CheckVerdict, 0)
     for finding in check_engine(words, start_seconds=seconds, tolerance=tolerance):
         counts[finding.verdict] += 1
         detail = f": {finding.detail}" if finding.detail else ""
         print(f"{finding.verdict:<7} {finding.point}{detail}", flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
-    return FAILED if counts[Verdict.FAILED] else 0
+    return FAILED if counts[CheckVerdict.FAILED] else 0

@@ -27,21 +27,20 @@ def hint(state: State) -> list[str]:
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [
-        f"{format_move(state, best.move)}: your share of the win is about {100 * best.own:.0f} %."
+        f"{format_move(state, best.move)}: your share of the win is about {100 * best.mover_share:.0f} %."
     ]
     reasons = [text for what in effects(state, best.move) if (text := messages.effect(state, what))]
     if reasons:
         lines.append(
             f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."
         )
-    follow = [format_move(state, move) for move in best.variation if not move.bookkeeping][
-        1 : 1 + _AHEAD
-    ]
+    follow = [format_move(state, move) for move in best.pv if not move.bookkeeping][1 : 1 + _AHEAD]
     if follow:
         lines.append(f"  It may go on with {' '.join(follow)}.")
     # A search that is cut short may not have looked at the others as closely as at the best.
-    near = [other for other in others if other.own <= best.own]
+    near = [other for other in others if other.mover_share <= best.mover_share]
     lines += [
-        f"  Next best: {format_move(state, other.move)}, {100 * other.own:.0f} %." for other in near
+        f"  Next best: {format_move(state, other.move)}, {100 * other.mover_share:.0f} %."
+        for other in near
     ]
     return lines

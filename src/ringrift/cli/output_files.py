@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
-    from ringrift.records import Record, Sheet
+    from ringrift.records import RawRecord, Record
     from ringrift.records.files import Form
 
 
 def form_for(path: Path) -> Form:
     """The form of a file that is to be written."""
-    from ringrift.records import RecordSyntaxError, StoreError, form_of
+    from ringrift.records import RecordSyntaxError, StoreError, form_for_path
 
     try:
-        return form_of(path)
+        return form_for_path(path)
     except RecordSyntaxError as refused:
         raise StoreError(refused.code, refused.message) from refused
 
@@ -60,9 +60,9 @@ def refuse_unreadable_games(option: str, path: Path) -> None:
                 raise StoreError("CANNOT_WRITE", message)
 
 
-def with_game_replaced(path: Path, number: int, old: Sheet, new: Record) -> Iterator[str]:
+def with_game_replaced(path: Path, number: int, old: RawRecord, new: Record) -> Iterator[str]:
     """The games of a file as they stand there, but the Nth of them, which was `old`, as it is now."""
-    from ringrift.records import RecordFile, StoreError, written
+    from ringrift.records import RecordFile, StoreError, dump_records
 
     replaced = False
     with RecordFile(path) as file:
@@ -72,7 +72,7 @@ def with_game_replaced(path: Path, number: int, old: Sheet, new: Record) -> Iter
             if count == number and sheet.text == old.text:
                 replaced = True
                 space_behind = old.text[len(old.text.rstrip()) :] or "\n"
-                yield "".join(written([new], old.form)).rstrip() + space_behind
+                yield "".join(dump_records([new], old.form)).rstrip() + space_behind
             else:
                 yield sheet.text
     if not replaced:
@@ -102,10 +102,10 @@ def open_for_appending(path: Path) -> None:
 
 
 def _is_named_as_text(path: Path) -> bool:
-    from ringrift.records import RecordSyntaxError, form_of
+    from ringrift.records import RecordSyntaxError, form_for_path
 
     try:
-        return form_of(path) == "text"
+        return form_for_path(path) == "text"
     except RecordSyntaxError:
         return False
 

@@ -162,7 +162,7 @@ def _recorded(
         yield
         return
     from ringrift.host import record_of
-    from ringrift.records import Store, timestamp
+    from ringrift.records import Store, format_timestamp
 
     if file is not None:
         open_for_appending(file)
@@ -171,7 +171,7 @@ def _recorded(
             yield
         finally:
             # An `Id` tells the game from others that go alike.
-            record = record_of(session, {"Date": timestamp()[:10], "Id": uuid4().hex})
+            record = record_of(session, {"Date": format_timestamp()[:10], "Id": uuid4().hex})
             kept = []
             if file is not None:
                 append_record(file, record)

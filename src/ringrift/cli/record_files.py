@@ -55,7 +55,7 @@ def _add(store: Store, held: list[Record], key: bytes | None, tally: Counter[str
 
 
 def export_games(args: argparse.Namespace) -> int:
-    from ringrift.records import signed, verify, written
+    from ringrift.records import dump_records, sign_record, verify
 
     form = args.format or (form_for(args.out) if args.out else "text")
     key = key_of(args)
@@ -67,9 +67,9 @@ def export_games(args: argparse.Namespace) -> int:
                 record = store.get(game)
                 if form == "jsonl":
                     verify(record)  # text is verified as it is written
-                yield signed(record, key) if key else record
+                yield sign_record(record, key) if key else record
 
-        pieces = written(records(), form)
+        pieces = dump_records(records(), form)
         if args.out is None:
             sys.stdout.writelines(pieces)
             return 0
@@ -103,7 +103,7 @@ def verify_games(args: argparse.Namespace) -> int:
 
 
 def convert_file(args: argparse.Namespace) -> int:
-    from ringrift.records import signed, written
+    from ringrift.records import dump_records, sign_record
 
     form, limits, key = form_for(args.target), limits_of(args), key_of(args)
     count = 0
@@ -113,9 +113,9 @@ def convert_file(args: argparse.Namespace) -> int:
         for sheet in sheets_of(args.source, limits):
             record = sheet.read(limits)
             count += 1
-            yield signed(record, key) if key else record
+            yield sign_record(record, key) if key else record
 
-    write_whole(args.target, written(records(), form))
+    write_whole(args.target, dump_records(records(), form))
     print(f"{args.target}: {count} games")
     return 0
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ringrift.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from ringrift.records import Limits, Query, Sheet, Store
+    from ringrift.records import Limits, Query, RawRecord, Store
 
 STORE_VARIABLE: Final = "RINGRIFT_STORE"
 DEFAULT_STORE: Final = "ringrift.sqlite3"
@@ -64,7 +64,7 @@ def names_a_game(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
-def sheets_of(path: Path, limits: Limits) -> Iterator[Sheet]:
+def sheets_of(path: Path, limits: Limits) -> Iterator[RawRecord]:
     """The games of a file, with a bar that shows how far in it we are."""
     from ringrift.records import RecordFile
 

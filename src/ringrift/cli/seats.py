@@ -73,21 +73,21 @@ def clock(text: str) -> Clock:
 def _occupant(name: str) -> Occupant:
     from ringrift.host import Engine, Level, Person, RandomComputer
     from ringrift.host.seat_occupants import dump_occupant, load_occupant
-    from ringrift.players.player_names import NamedChance, NamedEngine, NamedLevel, read_name
+    from ringrift.players.player_names import EngineSpec, LevelSpec, RandomSpec, parse_player_spec
 
     if name in ("person", "you"):
         return Person("person", HERE)
     try:
-        named = read_name(name, FORMS)
+        named = parse_player_spec(name, FORMS)
     except RingRiftError as error:
         raise argparse.ArgumentTypeError(error.message) from error
     match named:
-        case NamedLevel(number, seconds):
+        case LevelSpec(number, seconds):
             try:
                 return load_occupant(dump_occupant(Level(number, seconds=seconds)))
             except RingRiftError as error:
                 raise argparse.ArgumentTypeError(f"{name!r}: {error.message}") from error
-        case NamedEngine(command):
+        case EngineSpec(command):
             return Engine(command)
-        case NamedChance():
+        case RandomSpec():
             return RandomComputer()

@@ -53,9 +53,9 @@ def create_player(occupant: Occupant) -> Player:
 
             return level(number, seed=seed, seconds=seconds)
         case Engine(command, seconds):
-            from ringrift.players.external.player import External
+            from ringrift.players.external.player import ExternalPlayer
 
-            return External(command, seconds=seconds)
+            return ExternalPlayer(command, seconds=seconds)
         case RandomComputer(seed):
             from ringrift.players.random_player import RandomPlayer
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from ringrift.host.events import Started, Substituted
 from ringrift.host.game_session import GameSession
-from ringrift.records import Record, Recorder, timestamp
+from ringrift.records import Record, Recorder, format_timestamp
 
 
 def record_of(
@@ -31,7 +31,7 @@ def record_of(
         spent = max(0, round(1000 * (event.at - before)))
         recorder.append(
             event.move,
-            timestamp=timestamp(datetime.fromtimestamp(event.at, UTC)) if dated else None,
+            timestamp=format_timestamp(datetime.fromtimestamp(event.at, UTC)) if dated else None,
             think_time_ms=spent if dated and not event.bookkeeping else None,
         )
         before = event.at

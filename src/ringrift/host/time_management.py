@@ -42,9 +42,9 @@ def _default_seconds(occupant: Occupant) -> float | None:
     """What it takes for a choice without a clock, where that is a time; with one it takes no more."""
     match occupant:
         case Level(number, _, None) if number == LEVELS[-1]:
-            from ringrift.players.levels import USUAL_SECONDS
+            from ringrift.players.levels import DEFAULT_SECONDS
 
-            return USUAL_SECONDS
+            return DEFAULT_SECONDS
         case Level(_, _, seconds) | Engine(_, seconds):
             return seconds
         case _:

@@ -7,26 +7,33 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from ringrift.players.analysis import analyse
-    from ringrift.players.annotation import Annotation, Judgement, Mark, annotate
+    from ringrift.players.annotation import Annotation, Mark, MoveJudgement, annotate
     from ringrift.players.external.errors import EngineError
-    from ringrift.players.external.player import External
+    from ringrift.players.external.player import ExternalPlayer
     from ringrift.players.levels import LEVELS, level
     from ringrift.players.player import Player
     from ringrift.players.player_names import parse_player
     from ringrift.players.random_player import RandomPlayer
-    from ringrift.players.search import Budget, Line, Method, Report, Searcher, SearchError
+    from ringrift.players.search import (
+        Budget,
+        Method,
+        PrincipalVariation,
+        Report,
+        Searcher,
+        SearchError,
+    )
 
 __all__ = [
     "LEVELS",
     "Annotation",
     "Budget",
     "EngineError",
-    "External",
-    "Judgement",
-    "Line",
+    "ExternalPlayer",
     "Mark",
     "Method",
+    "MoveJudgement",
     "Player",
+    "PrincipalVariation",
     "RandomPlayer",
     "Report",
     "SearchError",
@@ -42,9 +49,9 @@ _MODULES: Final = {
     "Annotation": "annotation",
     "Budget": "search",
     "EngineError": "external.errors",
-    "External": "external.player",
-    "Judgement": "annotation",
-    "Line": "search",
+    "ExternalPlayer": "external.player",
+    "MoveJudgement": "annotation",
+    "PrincipalVariation": "search",
     "Mark": "annotation",
     "Method": "search",
     "Player": "player",

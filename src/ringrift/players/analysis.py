@@ -7,23 +7,25 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from ringrift.players.level_settings import timed_method, usual_method
+from ringrift.players.level_settings import default_method, timed_method
 from ringrift.players.search import (
     Budget,
-    Line,
     Method,
+    PrincipalVariation,
     Report,
     Searcher,
     expect_decision,
-    method_of,
+    parse_method,
 )
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
-MEMORY: Final = 64  # megabytes
-_ENDLESS: Final = 30 * 24 * 3600.0  # seconds; whoever sets no limit closes the analysis
-_PATIENCE: Final = 0.02  # seconds between two words to a search that is only about to begin
+MEMORY_MEGABYTES: Final = 64  # megabytes
+_UNLIMITED_SECONDS: Final = 30 * 24 * 3600.0  # seconds; whoever sets no limit closes the analysis
+_STOP_RETRY_SECONDS: Final = (
+    0.02  # seconds between two words to a search that is only about to begin
+)
 
 
 def analyse(
@@ -43,14 +45,14 @@ def analyse(
     """
     expect_decision(state)
     limits = Budget(nodes, seconds, depth)
-    budget = limits if limits.limited else Budget(seconds=_ENDLESS)
-    suited = usual_method if nodes or depth else timed_method
-    chosen = suited(state) if method is None else method_of(method)
-    searcher = Searcher(chosen, threads=threads, megabytes=MEMORY)
-    return _reports(searcher, state, budget, best, seed)
+    budget = limits if limits.has_limit else Budget(seconds=_UNLIMITED_SECONDS)
+    suited = default_method if nodes or depth else timed_method
+    chosen = suited(state) if method is None else parse_method(method)
+    searcher = Searcher(chosen, threads=threads, megabytes=MEMORY_MEGABYTES)
+    return _stream_reports(searcher, state, budget, best, seed)
 
 
-def _reports(
+def _stream_reports(
     searcher: Searcher, state: State, budget: Budget, best: int, seed: int
 ) -> Iterator[Report]:
     heard: SimpleQueue[Report | None] = SimpleQueue()
@@ -74,10 +76,10 @@ def _reports(
     finally:
         while thread.is_alive():
             searcher.stop()
-            thread.join(_PATIENCE)
+            thread.join(_STOP_RETRY_SECONDS)
 
 
-def variation_text(state: State, moves: Sequence[Move], most: int | None = None) -> str:
+def format_pv(state: State, moves: Sequence[Move], most: int | None = None) -> str:
     """The moves that are chosen, in notation; what is left out at the end shows as an ellipsis."""
     texts = [format_move(state, move) for move in moves if not move.bookkeeping]
     if most is not None and len(texts) > most:
@@ -85,17 +87,17 @@ def variation_text(state: State, moves: Sequence[Move], most: int | None = None)
     return " ".join(texts)
 
 
-def shares_text(shares: Sequence[float]) -> str:
+def format_shares(shares: Sequence[float]) -> str:
     """The expected share of each seat, in percent."""
     return " ".join(f"{100 * share:.1f}" for share in shares)
 
 
-def report_text(state: State, report: Report) -> list[str]:
+def format_report(state: State, report: Report) -> list[str]:
     """A report as lines of text, one for each of the best moves."""
     speed = f"depth {report.depth}, {report.nodes:,} nodes, {report.nodes_per_second:,.0f} nodes/s"
     return [
-        f"{number}. {format_move(state, line.move)}  {shares_text(line.shares)} %  {speed}  "
-        f"{variation_text(state, line.variation)}"
+        f"{number}. {format_move(state, line.move)}  {format_shares(line.shares)} %  {speed}  "
+        f"{format_pv(state, line.pv)}"
         for number, line in enumerate(report.lines, start=1)
     ]
 
@@ -107,13 +109,13 @@ def report_json(state: State, report: Report) -> dict[str, Any]:
         "nodes": report.nodes,
         "seconds": round(report.seconds, 3),
         "nodesPerSecond": round(report.nodes_per_second),
-        "lines": [_line_json(state, line) for line in report.lines],
+        "lines": [_pv_json(state, line) for line in report.lines],
     }
 
 
-def _line_json(state: State, line: Line) -> dict[str, Any]:
+def _pv_json(state: State, line: PrincipalVariation) -> dict[str, Any]:
     return {
         "move": format_move(state, line.move),
         "shares": [round(share, 4) for share in line.shares],
-        "variation": [format_move(state, move) for move in line.variation],
+        "variation": [format_move(state, move) for move in line.pv],
     }

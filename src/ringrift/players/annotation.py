@@ -10,19 +10,26 @@ from enum import StrEnum
 from typing import Final
 
 from ringrift.drawing.look import load_look
-from ringrift.players.analysis import variation_text
-from ringrift.players.level_settings import usual_method
-from ringrift.players.search import Budget, Method, Report, Searcher, settled, share_after
-from ringrift.records import Entry, Record, replay, tidy_comment
+from ringrift.players.analysis import format_pv
+from ringrift.players.level_settings import default_method
+from ringrift.players.search import (
+    Budget,
+    Method,
+    Report,
+    Searcher,
+    apply_due_bookkeeping,
+    mover_share_after,
+)
+from ringrift.records import Entry, Record, normalise_comment, replay
 from ringrift.rules import legal_moves
 from ringrift.rules.moves import Move
 from ringrift.rules.play import apply
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
-USUAL_NODES: Final = 10_000  # a decision
-LEAD: Final = 0.10  # so much more of the win makes another seat the favourite
-SHOWN: Final = 4  # moves of the better line in a comment
+DEFAULT_NODES: Final = 10_000  # a decision
+FAVOURITE_MARGIN: Final = 0.10  # so much more of the win makes another seat the favourite
+MAX_SHOWN_MOVES: Final = 4  # moves of the better line in a comment
 _REMARK: Final = re.compile(
     r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]"
 )  # of an earlier annotation
@@ -44,13 +51,13 @@ LOSSES: Final = {
 }  # share of the win given away
 
 
-def mark_of(loss: float) -> Mark:
+def mark_for_loss(loss: float) -> Mark:
     """The mark of a move that gave away so much of the share of the win."""
     return next((mark for mark, least in LOSSES.items() if loss >= least), Mark.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class MoveJudgement:
     """One decision of a game. Shares are expected shares of the win, by seat."""
 
     ply: int  # the index of the move in the record
@@ -64,7 +71,7 @@ class Judgement:
 
     @property
     def mark(self) -> Mark:
-        return mark_of(self.loss)
+        return mark_for_loss(self.loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Annotation:
     """A judged game."""
 
     record: Record  # with the marks in its comments
-    judgements: tuple[Judgement, ...]
+    judgements: tuple[MoveJudgement, ...]
     turning_points: tuple[TurningPoint, ...]
 
     def marks(self, seat: Seat) -> Counter[Mark]:
@@ -102,35 +109,37 @@ def annotate(
     method: Method | None = None,
 ) -> Annotation:
     """Judge every decision with this budget; by default it counts nodes, so that all machines agree."""
-    return annotation_of(record, judgements_of(record, nodes=nodes, seconds=seconds, method=method))
+    return build_annotation(
+        record, judge_moves(record, nodes=nodes, seconds=seconds, method=method)
+    )
 
 
-def annotation_of(
-    record: Record, judgements: Iterator[Judgement] | Sequence[Judgement]
+def build_annotation(
+    record: Record, judgements: Iterator[MoveJudgement] | Sequence[MoveJudgement]
 ) -> Annotation:
     """The annotation that these judgements make."""
     judged = tuple(judgements)
-    turning = tuple(_turning_points(judged))
-    return Annotation(_commented(record, judged, turning), judged, turning)
+    turning = tuple(_find_turning_points(judged))
+    return Annotation(_add_comments(record, judged, turning), judged, turning)
 
 
-def judgements_of(
+def judge_moves(
     record: Record,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
     method: Method | None = None,
-) -> Iterator[Judgement]:
+) -> Iterator[MoveJudgement]:
     """The decisions of a record in order, each judged when the next one is asked for."""
-    budget = Budget(nodes if nodes or seconds else USUAL_NODES, seconds)
-    judge = _Judge(method or usual_method(record.heading.start()), budget)
+    budget = Budget(nodes if nodes or seconds else DEFAULT_NODES, seconds)
+    judge = _MoveJudge(method or default_method(record.heading.start()), budget)
     states = list(replay(record))  # all of it first: a record that is refused costs no thinking
     for ply, (move, state) in enumerate(zip(record.moves, states, strict=False)):
         if len(legal_moves(state)) > 1:
-            yield judge.judgement(ply, state, move, states[ply + 1])
+            yield judge.judge(ply, state, move, states[ply + 1])
 
 
-class _Judge:
+class _MoveJudge:
     """Searches the states of one game; what it found for the state after a move serves for the next one."""
 
     def __init__(self, method: Method, budget: Budget) -> None:
@@ -138,32 +147,35 @@ class _Judge:
         self._budget = budget
         self._last: tuple[State, Report] | None = None
 
-    def judgement(self, ply: int, state: State, move: Move, after: State) -> Judgement:
-        report = self._report(state)
-        shares = self._shares(after)
-        loss, better = 0.0, report.lines[0].variation
+    def judge(self, ply: int, state: State, move: Move, after: State) -> MoveJudgement:
+        report = self._search_report(state)
+        shares = self._expected_shares(after)
+        loss, better = 0.0, report.lines[0].pv
         if move == report.best:
             better = ()
         else:
-            loss = max(0.0, report.lines[0].own - share_after(shares, move))
-            if mark_of(loss):
+            loss = max(0.0, report.lines[0].mover_share - mover_share_after(shares, move))
+            if mark_for_loss(loss):
                 # One search more, and one decision less ahead: both moves are seen from equally far.
-                best = self._shares(apply(state, report.best), keep=False)
+                best = self._expected_shares(apply(state, report.best), keep=False)
                 loss = max(
-                    0.0, min(loss, share_after(best, report.best) - share_after(shares, move))
+                    0.0,
+                    min(
+                        loss, mover_share_after(best, report.best) - mover_share_after(shares, move)
+                    ),
                 )
-        return Judgement(
+        return MoveJudgement(
             ply, state.turn_number, move.player, move, report.shares, shares, loss, better
         )
 
-    def _shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
+    def _expected_shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
         """What each seat may expect in this state, whatever is due in it."""
-        state = settled(state)
+        state = apply_due_bookkeeping(state)
         if state.outcome is not None:
             return tuple(float(seat == state.outcome.winner) for seat in state.board.seats)
-        return self._report(state, keep).shares
+        return self._search_report(state, keep).shares
 
-    def _report(self, state: State, keep: bool = True) -> Report:
+    def _search_report(self, state: State, keep: bool = True) -> Report:
         if self._last is not None and self._last[0] == state:
             return self._last[1]
         self._searcher.clear()
@@ -173,7 +185,9 @@ class _Judge:
         return report
 
 
-def by_round(judgements: Sequence[Judgement]) -> list[tuple[Judgement, tuple[float, ...]]]:
+def judgements_by_round(
+    judgements: Sequence[MoveJudgement],
+) -> list[tuple[MoveJudgement, tuple[float, ...]]]:
     """The last decision of each turn, with the mean of the shares after the turns of a round up to it.
 
     Whoever moves next seems to be a little ahead; over a round that evens out.
@@ -194,26 +208,26 @@ def by_round(judgements: Sequence[Judgement]) -> list[tuple[Judgement, tuple[flo
     return means
 
 
-def _turning_points(judgements: Sequence[Judgement]) -> Iterator[TurningPoint]:
+def _find_turning_points(judgements: Sequence[MoveJudgement]) -> Iterator[TurningPoint]:
     favourite: Seat | None = None
-    for end, shares in by_round(judgements):
+    for end, shares in judgements_by_round(judgements):
         second, first = sorted(shares)[-2:]
         leader = shares.index(first) + 1
         ahead = first - (second if favourite is None else shares[favourite - 1])
-        if ahead >= LEAD:
+        if ahead >= FAVOURITE_MARGIN:
             if favourite is not None:
                 yield TurningPoint(end.ply, end.turn, leader)
             favourite = leader
 
 
-def _commented(
-    record: Record, judgements: Sequence[Judgement], turning: Sequence[TurningPoint]
+def _add_comments(
+    record: Record, judgements: Sequence[MoveJudgement], turning: Sequence[TurningPoint]
 ) -> Record:
     start = record.heading.start()
     remarks: dict[int, list[str]] = {}
     for one in judgements:
         if one.mark:
-            remarks.setdefault(one.ply, []).append(remark(start, one))
+            remarks.setdefault(one.ply, []).append(format_remark(start, one))
     for point in turning:
         name = load_look().seat(point.favourite).name
         remarks.setdefault(point.ply, []).append(f"[turning point: {name} is ahead now]")
@@ -224,12 +238,12 @@ def _commented(
     return replace(record, entries=entries)
 
 
-def remark(state: State, judgement: Judgement) -> str:
+def format_remark(state: State, judgement: MoveJudgement) -> str:
     """The comment on a move that got a mark."""
-    line = variation_text(state, judgement.better, SHOWN)
+    line = format_pv(state, judgement.better, MAX_SHOWN_MOVES)
     before, loss = judgement.before[judgement.seat - 1], judgement.loss
     return f"[{judgement.mark} {before:.0%} becomes {max(0.0, before - loss):.0%}; better {line}]"
 
 
 def _joined(entry: Entry, remarks: Sequence[str]) -> str:
-    return tidy_comment(" ".join([_REMARK.sub("", entry.comment), *remarks]))
+    return normalise_comment(" ".join([_REMARK.sub("", entry.comment), *remarks]))

@@ -16,20 +16,20 @@ from ringrift.players.search import Budget, Method
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.state import State
 
-TIMED: Final = 10  # the level that has a clock instead
+TIMED_LEVEL: Final = 10  # the level that has a clock instead
 PLAYERS: Final = (2, 3, 4)
 
-_TABLE: Final[Mapping[str, Any]] = json.loads(
+_DATA: Final[Mapping[str, Any]] = json.loads(
     files("ringrift.players").joinpath("level_settings.json").read_text(encoding="utf-8")
 )
 # A child of a tree's node takes 48 bytes, and there are some twenty; an entry of alpha-beta's table takes 16.
-_NODES_OF_A_MEGABYTE: Final = {
-    Method(name): int(nodes) for name, nodes in _TABLE["nodesOfAMegabyte"].items()
+_NODES_PER_MEGABYTE: Final = {
+    Method(name): int(nodes) for name, nodes in _DATA["nodesOfAMegabyte"].items()
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class LevelSettings:
     """What one level does for one decision."""
 
     nodes: int
@@ -42,15 +42,15 @@ class Strength:
     @property
     def megabytes(self) -> int:
         """Little memory is quickly cleared, which happens before each decision; a tree has to fit into it."""
-        each = _NODES_OF_A_MEGABYTE[self.method]
+        each = _NODES_PER_MEGABYTE[self.method]
         return 1 + self.nodes // each
 
 
-GLANCE: Final = Budget(**_TABLE["glance"])  # at a move that level 1 has drawn
+GLANCE_BUDGET: Final = Budget(**_DATA["glance"])  # at a move that level 1 has drawn
 
 # How levels 1 to 9 and analysis search.
 METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
-    (board, players): Method(_TABLE["setups"][f"{board}/{players}"]["method"])
+    (board, players): Method(_DATA["setups"][f"{board}/{players}"]["method"])
     for board in BOARD_NAMES
     for players in PLAYERS
 }
@@ -58,25 +58,26 @@ METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
 # How level 10 searches: far ahead against three others at once alpha-beta sees ever less that is true, while
 # the tree, which has a tenth of the nodes but a value for each seat, gains by time.
 TIMED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
-    setup: Method(_TABLE["setups"][f"{setup[0]}/{setup[1]}"].get("timed", method))
+    setup: Method(_DATA["setups"][f"{setup[0]}/{setup[1]}"].get("timed", method))
     for setup, method in METHODS.items()
 }
 
 # What levels 1 to 9 do, by board and number of players.
-STRENGTHS: Final[Mapping[tuple[BoardName, int], tuple[Strength, ...]]] = {
+LEVEL_SETTINGS: Final[Mapping[tuple[BoardName, int], tuple[LevelSettings, ...]]] = {
     (board, players): tuple(
-        Strength(method=method, **one) for one in _TABLE["setups"][f"{board}/{players}"]["levels"]
+        LevelSettings(method=method, **one)
+        for one in _DATA["setups"][f"{board}/{players}"]["levels"]
     )
     for (board, players), method in METHODS.items()
 }
 
 
-def strength_of(level: int, board: BoardName, players: int) -> Strength:
+def settings_for_level(level: int, board: BoardName, players: int) -> LevelSettings:
     """What a level from 1 to 9 does for a decision on that board."""
-    return STRENGTHS[board, players][level - 1]
+    return LEVEL_SETTINGS[board, players][level - 1]
 
 
-def usual_method(state: State) -> Method:
+def default_method(state: State) -> Method:
     """How a state is searched where nobody asks for another way."""
     return METHODS[state.board.grid.name, len(state.seats)]
 

@@ -13,7 +13,7 @@ FORMS: Final = "random, level:1 to level:10 (or 1 to 10), level:10:SECONDS, engi
 
 
 @dataclass(frozen=True, slots=True)
-class NamedLevel:
+class LevelSpec:
     """A level, and the time that it is given; whether there is such a one is not asked here."""
 
     number: int
@@ -21,75 +21,75 @@ class NamedLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedEngine:
+class EngineSpec:
     """A program, by the words of the command that starts it."""
 
     command: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class NamedChance:
+class RandomSpec:
     """Any legal move."""
 
 
-Named = NamedLevel | NamedEngine | NamedChance
+PlayerSpec = LevelSpec | EngineSpec | RandomSpec
 
 
-def read_name(text: str, forms: str = FORMS) -> Named:
+def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
     """Whom the text names; `forms` are what a refusal says can be written."""
     kind, colon, rest = text.partition(":")
     if text == "random":
-        return NamedChance()
+        return RandomSpec()
     if kind == "level" or (not colon and _is_number(kind)):
-        return _level(rest if colon else kind, text, forms)
+        return _parse_level(rest if colon else kind, text, forms)
     if kind == "engine":
-        return _engine(rest, text, forms)
-    return _refuse(text, forms)
+        return _parse_engine(rest, text, forms)
+    return _refuse_name(text, forms)
 
 
 def parse_player(text: str, *, seed: int = 0) -> Player:
     """The player that the text names; chance depends on the seed."""
-    match read_name(text):
-        case NamedLevel(number, seconds):
+    match parse_player_spec(text):
+        case LevelSpec(number, seconds):
             from ringrift.players.levels import level
 
             return level(number, seed=seed, seconds=seconds)
-        case NamedEngine(command):
-            from ringrift.players.external.player import External
+        case EngineSpec(command):
+            from ringrift.players.external.player import ExternalPlayer
 
-            return External(command)
-        case NamedChance():
+            return ExternalPlayer(command)
+        case RandomSpec():
             from ringrift.players.random_player import RandomPlayer
 
             return RandomPlayer(seed=seed)
 
 
-def _level(text: str, name: str, forms: str) -> Named:
+def _parse_level(text: str, name: str, forms: str) -> PlayerSpec:
     number, colon, time = text.partition(":")
     if not _is_number(number):
-        _refuse(name, forms)
+        _refuse_name(name, forms)
     try:
         seconds = float(time) if colon else None
     except ValueError:
-        _refuse(name, forms)
-    return NamedLevel(int(number), seconds)
+        _refuse_name(name, forms)
+    return LevelSpec(int(number), seconds)
 
 
-def _engine(command: str, name: str, forms: str) -> Named:
+def _parse_engine(command: str, name: str, forms: str) -> PlayerSpec:
     try:
         words = shlex.split(command)
     except ValueError as error:
         message = f"{command!r} is no command: {error}"
         raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player")) from error
     if not words:
-        _refuse(name, forms)
-    return NamedEngine(tuple(words))
+        _refuse_name(name, forms)
+    return EngineSpec(tuple(words))
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 5
 
 
-def _refuse(text: str, forms: str) -> NoReturn:
+def _refuse_name(text: str, forms: str) -> NoReturn:
     message = f"{text!r} names no player; write {forms}"
     raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player"))

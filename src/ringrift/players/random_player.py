@@ -22,7 +22,7 @@ _FNV_PRIME: Final = 0x100000001B3
 _STEP: Final = 0x9E3779B97F4A7C15
 
 
-class Dice:
+class SeededRng:
     """SplitMix64, begun with the FNV-1a hash of a text in UTF-8."""
 
     def __init__(self, text: str) -> None:
@@ -31,7 +31,7 @@ class Dice:
             state = (state ^ byte) * _FNV_PRIME % _WORD
         self._state = state
 
-    def bits64(self) -> int:
+    def next_u64(self) -> int:
         """A number below 2 to the 64."""
         self._state = (self._state + _STEP) % _WORD
         word = self._state
@@ -39,10 +39,10 @@ class Dice:
         word = (word ^ word >> 27) * 0x94D049BB133111EB % _WORD
         return word ^ word >> 31
 
-    def below(self, count: int) -> int:
+    def next_below(self, count: int) -> int:
         """One of 0 to count - 1, each as likely as any other."""
         fair = _WORD - _WORD % count  # what is not below it would favour the small ones
-        while (word := self.bits64()) >= fair:
+        while (word := self.next_u64()) >= fair:
             pass
         return word % count
 
@@ -50,13 +50,13 @@ class Dice:
         """So many of the items, in the order in which they were drawn."""
         left = list(items)
         for place in range(count):
-            drawn = place + self.below(len(left) - place)
+            drawn = place + self.next_below(len(left) - place)
             left[place], left[drawn] = left[drawn], left[place]
         return left[:count]
 
-    def weighted(self, items: Sequence[_T], weights: Sequence[int]) -> _T:
+    def choose_weighted(self, items: Sequence[_T], weights: Sequence[int]) -> _T:
         """One of the items, each as likely as its weight says."""
-        drawn = self.below(sum(weights))
+        drawn = self.next_below(sum(weights))
         for item, weight in zip(items, weights, strict=True):
             if drawn < weight:
                 return item
@@ -64,12 +64,12 @@ class Dice:
         raise AssertionError("the draw lies below the sum of the weights")
 
 
-def dice(seed: int, state: State, who: str) -> Dice:
+def decision_rng(seed: int, state: State, who: str) -> SeededRng:
     """The dice of one decision. `who` keeps players with the same seed from doing the same."""
-    return Dice(f"{who}/{seed}/{state_hash(state)}")
+    return SeededRng(f"{who}/{seed}/{state_hash(state)}")
 
 
-def in_order(state: State) -> list[Move]:
+def sort_legal_moves(state: State) -> list[Move]:
     """The legal moves in an order that all engines can tell: that of their notation."""
     return sorted(legal_moves(state), key=lambda move: format_move(state, move))
 
@@ -83,8 +83,8 @@ class RandomPlayer:
 
     def choose(self, state: State, seconds: float | None = None) -> Move:  # noqa: ARG002
         expect_decision(state)
-        moves = in_order(state)
-        return moves[dice(self._seed, state, self.name).below(len(moves))]
+        moves = sort_legal_moves(state)
+        return moves[decision_rng(self._seed, state, self.name).next_below(len(moves))]
 
     def stop(self) -> None:
         pass

@@ -26,19 +26,19 @@ from ringrift.rules.state import State
 if TYPE_CHECKING:
     from ringrift.kernel._native import Game, Search
 
-Found = tuple[
+NativePv = tuple[
     Numbers, list[int], list[Numbers]
 ]  # a move, permille by seat, the moves that should follow
-Result = tuple[
-    int, int, int, list[Found]
+NativeResult = tuple[
+    int, int, int, list[NativePv]
 ]  # depth, nodes, milliseconds, the moves found, best first
 
-MOST_LINES: Final = 64  # of one report
-MOST_THREADS: Final = 64
-MOST_MEGABYTES: Final = 4096
-_MOST_SEED: Final = 2**64 - 1
-_MOST_NUMBER: Final = 2**62  # of nodes or milliseconds: what fits the kernel's numbers
-_DEEPEST: Final = 2**30
+MAX_PVS: Final = 64  # of one report
+MAX_THREADS: Final = 64
+MAX_MEGABYTES: Final = 4096
+_MAX_SEED: Final = 2**64 - 1
+_MAX_NUMBER: Final = 2**62  # of nodes or milliseconds: what fits the kernel's numbers
+_MAX_DEPTH: Final = 2**30
 
 
 class SearchError(RingRiftError):
@@ -62,31 +62,31 @@ class Budget:
 
     def __post_init__(self) -> None:
         for name, number in (("nodes", self.nodes), ("depth", self.depth)):
-            if number is not None and not (_whole(number) and number >= 1):
+            if number is not None and not (_is_whole_number(number) and number >= 1):
                 _refuse_budget(f"{number!r} {name}: give a whole number, at least 1", name)
-        if self.seconds is not None and not _is_time(self.seconds):
+        if self.seconds is not None and not _is_valid_seconds(self.seconds):
             _refuse_budget(f"{self.seconds!r} seconds: give a number, 0 or more", "seconds")
 
     @property
-    def limited(self) -> bool:
+    def has_limit(self) -> bool:
         return (self.nodes, self.seconds, self.depth) != (None, None, None)
 
     @property
     def milliseconds(self) -> int:
         """For the kernel, for which 0 is no limit."""
-        return 0 if self.seconds is None else min(max(1, round(self.seconds * 1000)), _MOST_NUMBER)
+        return 0 if self.seconds is None else min(max(1, round(self.seconds * 1000)), _MAX_NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrincipalVariation:
     """A move and what is expected of it."""
 
     move: Move
     shares: tuple[float, ...]  # the expected share of the win of who has each seat now; together 1
-    variation: tuple[Move, ...]  # best play from here: this move first, bookkeeping included
+    pv: tuple[Move, ...]  # best play from here: this move first, bookkeeping included
 
     @property
-    def own(self) -> float:
+    def mover_share(self) -> float:
         """The share of the person who moves."""
         return self.shares[self.move.player - 1]
 
@@ -98,7 +98,7 @@ class Report:
     depth: int
     nodes: int
     seconds: float
-    lines: tuple[Line, ...]  # best first
+    lines: tuple[PrincipalVariation, ...]  # best first
 
     @property
     def best(self) -> Move:
@@ -130,16 +130,16 @@ class Searcher:
         weights: Sequence[int] | None = None,
     ) -> None:
         """`weights` are those of one setup, to try them out; without them the package's own are taken."""
-        if not _whole(threads) or threads not in range(1, MOST_THREADS + 1):
-            _refuse_budget(f"{threads} threads: 1 to {MOST_THREADS} can search", "threads")
-        if not _whole(megabytes) or megabytes not in range(1, MOST_MEGABYTES + 1):
-            _refuse_budget(f"{megabytes} megabytes: give 1 to {MOST_MEGABYTES}", "megabytes")
-        self.method = method_of(method)
+        if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
+            _refuse_budget(f"{threads} threads: 1 to {MAX_THREADS} can search", "threads")
+        if not _is_whole_number(megabytes) or megabytes not in range(1, MAX_MEGABYTES + 1):
+            _refuse_budget(f"{megabytes} megabytes: give 1 to {MAX_MEGABYTES}", "megabytes")
+        self.method = parse_method(method)
         self._threads = threads
         self._megabytes = megabytes
         self._weights = weights
-        self._natives: dict[tuple[BoardName, int, EditionName], Search] = {}
-        self._one = Lock()  # one search at a time
+        self._native_searches: dict[tuple[BoardName, int, EditionName], Search] = {}
+        self._search_lock = Lock()  # one search at a time
         self._running: Search | None = None
 
     def search(
@@ -155,28 +155,28 @@ class Searcher:
 
         Of a tree, which has no such steps, it hears several times a second.
         """
-        if not budget.limited:
+        if not budget.has_limit:
             _refuse_budget("no limit: give nodes, seconds or depth", "budget")
-        if not _whole(best) or best not in range(1, MOST_LINES + 1):
-            _refuse_budget(f"the best {best} moves: ask for 1 to {MOST_LINES}", "best")
-        if not _whole(seed):
+        if not _is_whole_number(best) or best not in range(1, MAX_PVS + 1):
+            _refuse_budget(f"the best {best} moves: ask for 1 to {MAX_PVS}", "best")
+        if not _is_whole_number(seed):
             _refuse_budget(f"the seed {seed!r}: give a whole number", "seed")
         expect_decision(state)
         started = time.perf_counter()
-        with self._one:
-            native = self._native(state)
+        with self._search_lock:
+            native = self._native_search(state)
             fields = to_fields(state)
-            reader = _Reader(state, fields, started)
-            tell = None if on_report is None else partial(_told, reader, on_report)
+            reader = _ResultReader(state, fields, started)
+            tell = None if on_report is None else partial(_forward_report, reader, on_report)
             self._running = native
             try:
                 result = native.search(
                     fields,
                     list(Method).index(self.method),
-                    min(budget.nodes or 0, _MOST_NUMBER),
+                    min(budget.nodes or 0, _MAX_NUMBER),
                     budget.milliseconds,
-                    min(budget.depth or 0, _DEEPEST),
-                    seed & _MOST_SEED,
+                    min(budget.depth or 0, _MAX_DEPTH),
+                    seed & _MAX_SEED,
                     best,
                     tell,
                 )
@@ -192,22 +192,22 @@ class Searcher:
 
     def clear(self) -> None:
         """Forget what earlier searches have learnt."""
-        with self._one:
-            for native in self._natives.values():
+        with self._search_lock:
+            for native in self._native_searches.values():
                 native.clear()
 
-    def _native(self, state: State) -> Search:
+    def _native_search(self, state: State) -> Search:
         key = (state.board.grid.name, len(state.seats), state.edition.name)
-        if key not in self._natives:
-            search, _ = _kernel()
+        if key not in self._native_searches:
+            search, _ = _import_kernel()
             weights = weights_for(*key) if self._weights is None else list(self._weights)
             board = board_number(state.board.grid)
             try:
-                self._natives[key] = search(board, weights, self._megabytes, self._threads)
+                self._native_searches[key] = search(board, weights, self._megabytes, self._threads)
             except (TypeError, ValueError) as error:
                 message = f"the kernel refuses the weights: {error}"
                 raise SearchError(Refusal("BAD_WEIGHTS", "R190", message, "weights")) from error
-        return self._natives[key]
+        return self._native_searches[key]
 
 
 def expect_decision(state: State) -> None:
@@ -221,39 +221,41 @@ def expect_decision(state: State) -> None:
         raise SearchError(Refusal("BOOKKEEPING_DUE", "R075", message))
 
 
-def settled(state: State) -> State:
+def apply_due_bookkeeping(state: State) -> State:
     """The state after the bookkeeping that is due [R075]: something can be chosen, or the game is over."""
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
 
 
-def share_after(shares: Sequence[float], move: Move) -> float:
+def mover_share_after(shares: Sequence[float], move: Move) -> float:
     """Of the shares after a move, that of who made it: one who swapped has the other seat then [R180]."""
     return shares[2 - move.player if isinstance(move, SwapSides) else move.player - 1]
 
 
-class _Reader:
+class _ResultReader:
     """Reads what the kernel found in one state."""
 
     def __init__(self, state: State, fields: Fields, started: float) -> None:
-        _, game = _kernel()
+        _, game = _import_kernel()
         self._game = game(fields[field.BOARD], fields)
         self._grid = state.board.grid
         self._length = state.line_length
         self._started = started
 
-    def report(self, result: Result) -> Report:
+    def report(self, result: NativeResult) -> Report:
         depth, nodes, _, found = result
         seconds = time.perf_counter() - self._started
-        return Report(depth, nodes, seconds, tuple(self._line(*one) for one in found))
+        return Report(depth, nodes, seconds, tuple(self._read_pv(*one) for one in found))
 
-    def _line(self, _: Numbers, permille: list[int], variation: list[Numbers]) -> Line:
-        moves = self._moves(variation)
+    def _read_pv(
+        self, _: Numbers, permille: list[int], variation: list[Numbers]
+    ) -> PrincipalVariation:
+        moves = self._read_moves(variation)
         total = sum(permille)
-        return Line(moves[0], tuple(share / total for share in permille), moves)
+        return PrincipalVariation(moves[0], tuple(share / total for share in permille), moves)
 
-    def _moves(self, variation: Sequence[Numbers]) -> tuple[Move, ...]:
+    def _read_moves(self, variation: Sequence[Numbers]) -> tuple[Move, ...]:
         moves = []
         for numbers in variation:
             fields = self._game.fields()
@@ -273,13 +275,15 @@ class _Reader:
         return tuple(moves)
 
 
-def _told(reader: _Reader, listener: Callable[[Report], None], result: Result) -> bool:
+def _forward_report(
+    reader: _ResultReader, listener: Callable[[Report], None], result: NativeResult
+) -> bool:
     """Hand a report on; the search shall go on."""
     listener(reader.report(result))
     return True
 
 
-def _kernel() -> tuple[type[Search], type[Game]]:
+def _import_kernel() -> tuple[type[Search], type[Game]]:
     try:
         from ringrift.kernel._native import Game, Search
     except ImportError as error:
@@ -287,7 +291,7 @@ def _kernel() -> tuple[type[Search], type[Game]]:
     return Search, Game
 
 
-def method_of(name: Method | str) -> Method:
+def parse_method(name: Method | str) -> Method:
     """The way to search of that name."""
     try:
         return Method(name)
@@ -296,11 +300,11 @@ def method_of(name: Method | str) -> Method:
         raise SearchError(Refusal("UNKNOWN_METHOD", "R190", message, "method")) from error
 
 
-def _whole(number: object) -> bool:
+def _is_whole_number(number: object) -> bool:
     return isinstance(number, SupportsIndex)
 
 
-def _is_time(seconds: object) -> bool:
+def _is_valid_seconds(seconds: object) -> bool:
     return isinstance(seconds, SupportsFloat) and 0 <= float(seconds) < math.inf
 
 

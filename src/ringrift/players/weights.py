@@ -18,7 +18,7 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 PLAYERS: Final = (2, 3, 4)
-HEAVIEST: Final = 1_000_000  # what the kernel takes
+MAX_WEIGHT: Final = 1_000_000  # what the kernel takes
 
 
 class WeightsError(RingRiftError):
@@ -26,42 +26,42 @@ class WeightsError(RingRiftError):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WeightSet:
     """The weights of the features at the start of a game and at its end; in between they change evenly."""
 
     start: tuple[int, ...]
     end: tuple[int, ...]
 
-    def flat(self) -> list[int]:
+    def to_list(self) -> list[int]:
         """As the kernel takes them."""
         return [*self.start, *self.end]
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class EvaluationWeights:
     """Every table, and the names of the features that they weigh."""
 
     features: tuple[str, ...]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, WeightSet]
 
-    def table(self, board: str, players: int, edition: str) -> Table:
-        name = table_name(board, players, edition)
+    def table(self, board: str, players: int, edition: str) -> WeightSet:
+        name = weight_set_name(board, players, edition)
         if name not in self.tables:
-            _refuse(
+            _refuse_weights(
                 "NO_WEIGHTS",
                 f"there is no table for {name}; `python -m ringrift.arena.tuning` makes one",
             )
         return self.tables[name]
 
 
-def table_name(board: str, players: int, edition: str) -> str:
+def weight_set_name(board: str, players: int, edition: str) -> str:
     return f"{board}/{players}/{edition}"
 
 
-def all_names() -> list[str]:
+def all_weight_set_names() -> list[str]:
     """The names of the tables that a complete book has."""
     return [
-        table_name(board, players, edition)
+        weight_set_name(board, players, edition)
         for board in BOARD_NAMES
         for players in PLAYERS
         for edition in EDITION_NAMES
@@ -70,59 +70,59 @@ def all_names() -> list[str]:
 
 def weights_for(board: BoardName, players: int, edition: EditionName) -> list[int]:
     """The weights of a game of this setup, as the kernel's search takes them."""
-    return shipped().table(board, players, edition).flat()
+    return load_shipped_weights().table(board, players, edition).to_list()
 
 
 @cache
-def shipped() -> Book:
+def load_shipped_weights() -> EvaluationWeights:
     """The book that comes with the package."""
-    return read_book(files("ringrift.players").joinpath("weights.json").read_text("utf-8"))
+    return parse_weights(files("ringrift.players").joinpath("weights.json").read_text("utf-8"))
 
 
-def read_book(text: str) -> Book:
+def parse_weights(text: str) -> EvaluationWeights:
     """A book from its JSON; `WeightsError` if it is none."""
     try:
         body = json.loads(text)
         features = tuple(body["features"])
         tables = {
-            name: Table(tuple(one["start"]), tuple(one["end"]))
+            name: WeightSet(tuple(one["start"]), tuple(one["end"]))
             for name, one in body["tables"].items()
         }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        _refuse(
+        _refuse_weights(
             "BAD_WEIGHTS", f"the weights cannot be read ({error}); take weights.json for an example"
         )
     for name, table in tables.items():
-        _check(name, table.start, features)
-        _check(name, table.end, features)
-    return Book(features, tables)
+        _check_weights(name, table.start, features)
+        _check_weights(name, table.end, features)
+    return EvaluationWeights(features, tables)
 
 
-def write_book(book: Book, path: Path) -> None:
+def write_weights(book: EvaluationWeights, path: Path) -> None:
     """The book as JSON, a line for each row of numbers, so that a change shows what has changed."""
     lines = [f'  "features": {json.dumps(book.features)},', '  "tables": {']
-    for at, (name, table) in enumerate(sorted(book.tables.items(), key=_order)):
+    for at, (name, table) in enumerate(sorted(book.tables.items(), key=_sort_key)):
         rows = f'"start": {json.dumps(table.start)},\n      "end": {json.dumps(table.end)}'
         comma = "," if at + 1 < len(book.tables) else ""
         lines.append(f'    "{name}": {{\n      {rows}\n    }}{comma}')
     path.write_text("\n".join(["{", *lines, "  }", "}"]) + "\n", "utf-8")
 
 
-def _order(entry: tuple[str, Table]) -> tuple[int, str]:
-    names = all_names()
+def _sort_key(entry: tuple[str, WeightSet]) -> tuple[int, str]:
+    names = all_weight_set_names()
     return (names.index(entry[0]) if entry[0] in names else len(names), entry[0])
 
 
-def _check(name: str, row: Sequence[Any], features: Sequence[str]) -> None:
+def _check_weights(name: str, row: Sequence[Any], features: Sequence[str]) -> None:
     if len(row) != len(features) or not all(
-        type(one) is int and abs(one) <= HEAVIEST for one in row
+        type(one) is int and abs(one) <= MAX_WEIGHT for one in row
     ):
-        _refuse(
+        _refuse_weights(
             "BAD_WEIGHTS",
-            f"{name} needs {len(features)} whole numbers up to {HEAVIEST} in `start` and in `end`, "
+            f"{name} needs {len(features)} whole numbers up to {MAX_WEIGHT} in `start` and in `end`, "
             "one for each feature",
         )
 
 
-def _refuse(code: str, message: str) -> NoReturn:
+def _refuse_weights(code: str, message: str) -> NoReturn:
     raise WeightsError(Refusal(code, "", message, "weights"))

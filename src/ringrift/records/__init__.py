@@ -1,6 +1,6 @@
 """Games on paper and on disk: record text, replay with verification, hash chain, SQLite store."""
 
-from ringrift.records.chain import sign
+from ringrift.records.chain import sign_tip
 from ringrift.records.errors import (
     ChainError,
     RecordError,
@@ -11,26 +11,27 @@ from ringrift.records.errors import (
     SignatureError,
     StoreError,
 )
-from ringrift.records.files import RecordFile, Sheet, form_of, read_file, written
+from ringrift.records.files import RawRecord, RecordFile, dump_records, form_for_path, read_file
 from ringrift.records.jsonl import dump_jsonl, dump_record, load_jsonl, load_record
-from ringrift.records.live_record import LiveGame
-from ringrift.records.record import Entry, Heading, Record, tidy_comment, timestamp
+from ringrift.records.live_record import LiveRecord
+from ringrift.records.record import Entry, Heading, Record, format_timestamp, normalise_comment
 from ringrift.records.recorder import Recorder
-from ringrift.records.replay import Limits, replay, resume, signed, verify
-from ringrift.records.search import GameRow, Query, Stats
-from ringrift.records.store import Added, Store
+from ringrift.records.replay import Limits, replay, resume, sign_record, verify
+from ringrift.records.search import GameRow, Query, StoreStats
+from ringrift.records.store import AddResult, Store
 from ringrift.records.text_read import load_text
 from ringrift.records.text_write import dump_text
 
 __all__ = [
-    "Added",
+    "AddResult",
     "ChainError",
     "Entry",
     "GameRow",
     "Heading",
     "Limits",
-    "LiveGame",
+    "LiveRecord",
     "Query",
+    "RawRecord",
     "Record",
     "RecordError",
     "RecordFile",
@@ -39,25 +40,24 @@ __all__ = [
     "RecordSyntaxError",
     "RecordTooLongError",
     "Recorder",
-    "Sheet",
     "SignatureError",
-    "Stats",
     "Store",
     "StoreError",
+    "StoreStats",
     "dump_jsonl",
     "dump_record",
+    "dump_records",
     "dump_text",
-    "form_of",
+    "form_for_path",
+    "format_timestamp",
     "load_jsonl",
     "load_record",
     "load_text",
+    "normalise_comment",
     "read_file",
     "replay",
     "resume",
-    "sign",
-    "signed",
-    "tidy_comment",
-    "timestamp",
+    "sign_record",
+    "sign_tip",
     "verify",
-    "written",
 ]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ringrift.records.errors import SignatureError
-from ringrift.records.move_cache import MOST_SEEN
+from ringrift.records.move_cache import MAX_ENTRIES
 from ringrift.records.record import Heading, Link
 from ringrift.rules.moves import Move
 from ringrift.rules.state import Outcome
@@ -30,36 +30,36 @@ SCHEME: Final = "hmac-sha256:"
 _SIGNED: Final = "ringrift-signature-1\n"
 _SIGNATURE: Final = re.compile(SCHEME + "[0-9a-f]{64}")
 
-canonical = json.JSONEncoder(
+encode_canonical = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
 ).encode
 
 
-def next_link(previous: Link, text: str) -> Link:
+def compute_link(previous: Link, text: str) -> Link:
     """The link after `previous` for a canonical JSON text."""
     return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
-def heading_link(heading: Heading) -> Link:
+def compute_heading_link(heading: Heading) -> Link:
     """The first link, over everything that is known before the first move."""
-    return next_link(ROOT, canonical(heading_json(heading)))
+    return compute_link(ROOT, encode_canonical(heading_json(heading)))
 
 
-@lru_cache(maxsize=MOST_SEEN)
-def move_text(move: Move) -> str:
+@lru_cache(maxsize=MAX_ENTRIES)
+def canonical_move(move: Move) -> str:
     """The canonical JSON of a move, without remarks."""
-    return canonical(dump_move(move))
+    return encode_canonical(dump_move(move))
 
 
-@lru_cache(maxsize=MOST_SEEN)
-def move_of(text: str) -> Move:
-    """The move of a JSON text; the inverse of `move_text`."""
+@lru_cache(maxsize=MAX_ENTRIES)
+def parse_canonical_move(text: str) -> Move:
+    """The move of a JSON text; the inverse of `canonical_move`."""
     return load_move(json.loads(text))
 
 
-def outcome_link(previous: Link, outcome: Outcome) -> Link:
+def compute_outcome_link(previous: Link, outcome: Outcome) -> Link:
     """The link that closes a finished record."""
-    return next_link(previous, canonical(outcome_json(outcome)))
+    return compute_link(previous, encode_canonical(outcome_json(outcome)))
 
 
 def heading_json(heading: Heading) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
     return {"winner": outcome.winner, "reason": outcome.reason, "ranking": ranking}
 
 
-def sign(tip: Link, key: bytes) -> str:
+def sign_tip(tip: Link, key: bytes) -> str:
     """The signature of a record with that tip."""
     if not key:
         raise SignatureError(
@@ -93,22 +93,22 @@ def sign(tip: Link, key: bytes) -> str:
     return SCHEME + hmac.new(key, (_SIGNED + tip).encode(), hashlib.sha256).hexdigest()
 
 
-def is_signature(text: str | None) -> bool:
+def has_signature_form(text: str | None) -> bool:
     """Whether the text has the form of a signature, whoever made it."""
     return text is not None and _SIGNATURE.fullmatch(text) is not None
 
 
 def check_signature_form(text: str | None) -> None:
     """Refuse what no key can have written."""
-    if text is not None and not is_signature(text):
+    if text is not None and not has_signature_form(text):
         message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {describe_value(text)}. Leave it out."
         raise SignatureError("MALFORMED", message)
 
 
-def is_signed(tip: Link, signature: str | None, key: bytes) -> bool:
+def verify_signature(tip: Link, signature: str | None, key: bytes) -> bool:
     """Whether the owner of the key has signed the record with that tip."""
     return signature is not None and hmac.compare_digest(
-        sign(tip, key).encode(), signature.encode()
+        sign_tip(tip, key).encode(), signature.encode()
     )
 
 
@@ -118,7 +118,7 @@ def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
         raise SignatureError(
             "NOT_SIGNED", "The record carries no signature, so it may come from anyone."
         )
-    if not is_signed(tip, signature, key):
+    if not verify_signature(tip, signature, key):
         raise SignatureError(
             "BAD_SIGNATURE", "The signature is not of this key: changed or forged."
         )

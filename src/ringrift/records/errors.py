@@ -30,14 +30,21 @@ class RecordError(RingRiftError):
         self.line = line
         self.move = move
 
-    def at(self, line: int | None = None, move: int | None = None) -> Self:
+    def located_at(self, line: int | None = None, move: int | None = None) -> Self:
         """The same error with its line and move, where they were still unknown."""
         line = line if self.line is None else self.line
         move = move if self.move is None else self.move
         return type(self)(self.code, self.message, rule=self.rule, line=line, move=move)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _error_again, (type(self), self.code, self.message, self.rule, self.line, self.move)
+        return _restore_error, (
+            type(self),
+            self.code,
+            self.message,
+            self.rule,
+            self.line,
+            self.move,
+        )
 
 
 class RecordSyntaxError(RecordError):
@@ -68,7 +75,7 @@ class StoreError(RecordError):
     """The store cannot do it: no such game, not a store, another writer was faster."""
 
 
-def _error_again(
+def _restore_error(
     kind: type[RecordError],
     code: str,
     message: str,

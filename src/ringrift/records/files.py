@@ -34,7 +34,7 @@ _GZIP_MARK: Final = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RawRecord:
     """One game as it stands in a file, still unread."""
 
     line: int  # its first
@@ -52,7 +52,7 @@ class Sheet:
 
 
 class RecordFile:
-    """A file of records, open for reading; iterating gives one `Sheet` a game and holds one at a time."""
+    """A file of records, open for reading; iterating gives one `RawRecord` a game and holds one at a time."""
 
     def __init__(self, path: str | Path, limits: Limits | None = None) -> None:
         self.path = Path(path)
@@ -69,18 +69,18 @@ class RecordFile:
         """Bytes of the file read so far: for progress bars, beside `size`."""
         return self._stored.tell()
 
-    def __iter__(self) -> Iterator[Sheet]:
-        lines = _lines(self._plain, self._limits.bytes)
+    def __iter__(self) -> Iterator[RawRecord]:
+        lines = _read_lines(self._plain, self._limits.bytes)
         first = next((line for line in lines if line.bytes.strip()), None)
         if first is None:
             message = "The file holds no record: it is empty, or there is only white space in it."
             raise RecordSyntaxError("NO_RECORD", message)
         begin = first.bytes.lstrip()[:1]
         if begin not in (b"[", b"{"):
-            raise _unknown(first)
+            raise _unknown_form_error(first)
         rest = chain([first], lines)
         yield from (
-            _text_sheets(rest, self._limits) if begin == b"[" else _jsonl_sheets(rest, self._limits)
+            _split_text(rest, self._limits) if begin == b"[" else _split_jsonl(rest, self._limits)
         )
 
     def __enter__(self) -> Self:
@@ -105,7 +105,7 @@ def read_file(
             yield sheet.read(limits, key)
 
 
-def form_of(path: str | Path) -> Form:
+def form_for_path(path: str | Path) -> Form:
     """The form that a file's name asks for: .rrg and .txt are text, .jsonl and .json are JSONL."""
     name = Path(path).name.removesuffix(".gz")
     form = _SUFFIXES.get(Path(name).suffix)
@@ -115,7 +115,7 @@ def form_of(path: str | Path) -> Form:
     return form
 
 
-def written(records: Iterable[Record], form: Form) -> Iterator[str]:
+def dump_records(records: Iterable[Record], form: Form) -> Iterator[str]:
     """The records as pieces of a file."""
     for number, record in enumerate(records):
         if form == "jsonl":
@@ -125,13 +125,13 @@ def written(records: Iterable[Record], form: Form) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _RawLine:
     number: int
     bytes: bytes
     whole: bool = True  # False: longer than the limit, and cut there
 
 
-def _lines(stream: BinaryIO, most: int) -> Iterator[_Line]:
+def _read_lines(stream: BinaryIO, most: int) -> Iterator[_RawLine]:
     """The lines of a stream; no more of a line is held than the limit."""
     number = 0
     try:
@@ -141,31 +141,31 @@ def _lines(stream: BinaryIO, most: int) -> Iterator[_Line]:
             rest = line
             while not whole and rest and not rest.endswith(b"\n"):
                 rest = stream.readline(most)
-            yield _Line(number, _without_mark(line) if number == 1 else line, whole)
+            yield _RawLine(number, _strip_byte_order_mark(line) if number == 1 else line, whole)
     except (EOFError, zlib.error, gzip.BadGzipFile) as broken:
         raise RecordSyntaxError(
             "MALFORMED", f"The compressed file is damaged: {broken}.", line=number
         ) from broken
 
 
-def _without_mark(line: bytes) -> bytes:
+def _strip_byte_order_mark(line: bytes) -> bytes:
     if line.startswith(_UTF16_MARKS):
         raise RecordSyntaxError("ENCODING", "The file is in UTF-16. Save it as UTF-8.", line=1)
     return line.removeprefix(_UTF8_MARK)
 
 
-def _jsonl_sheets(lines: Iterable[_Line], limits: Limits) -> Iterator[Sheet]:
+def _split_jsonl(lines: Iterable[_RawLine], limits: Limits) -> Iterator[RawRecord]:
     for line in lines:
         if line.bytes.strip():
-            yield _sheet(line.number, "jsonl", line.bytes, line.whole, limits)
+            yield _raw_record(line.number, "jsonl", line.bytes, line.whole, limits)
 
 
-def _text_sheets(lines: Iterable[_Line], limits: Limits) -> Iterator[Sheet]:
+def _split_text(lines: Iterable[_RawLine], limits: Limits) -> Iterator[RawRecord]:
     held: list[bytes] = []
     first, size, whole = 1, 0, True
     for line in lines:
         if line.bytes.startswith(_BEGINS) and held:
-            yield _sheet(first, "text", b"".join(held), whole, limits)
+            yield _raw_record(first, "text", b"".join(held), whole, limits)
             held, size, whole = [], 0, True
         if not held:
             first = line.number
@@ -175,10 +175,10 @@ def _text_sheets(lines: Iterable[_Line], limits: Limits) -> Iterator[Sheet]:
             held.append(line.bytes)
         else:
             held = held[:1] or [b""]  # too long: only its place is kept
-    yield _sheet(first, "text", b"".join(held), whole, limits)
+    yield _raw_record(first, "text", b"".join(held), whole, limits)
 
 
-def _sheet(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) -> Sheet:
+def _raw_record(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) -> RawRecord:
     refusal: RecordError | None = None
     text = ""
     if not whole:
@@ -193,10 +193,10 @@ def _sheet(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) -> Sh
             at = line + raw.count(b"\n", 0, broken.start)
             message = f"The byte {raw[broken.start]:#04x} is not UTF-8. Save the file as UTF-8."
             refusal = RecordSyntaxError("ENCODING", message, line=at)
-    return Sheet(line, form, text, refusal)
+    return RawRecord(line, form, text, refusal)
 
 
-def _unknown(line: _Line) -> RecordSyntaxError:
+def _unknown_form_error(line: _RawLine) -> RecordSyntaxError:
     message = (
         f'Neither a game record (it begins with {FIRST_HEADER}1"]) nor JSONL (it begins with {{).'
     )

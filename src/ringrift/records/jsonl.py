@@ -12,9 +12,9 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.move_cache import Seen
+from ringrift.records.move_cache import BoundedCache
 from ringrift.records.record import Entry, Heading, Record
-from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -24,9 +24,11 @@ from ringrift.rules.wire_fields import JsonField, describe_value
 SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
 REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
 RULE: Final = "R074"
-_SEEN: Final[Seen[str, Entry]] = Seen()  # by the text of a move without remarks
+_MOVE_CACHE: Final[BoundedCache[str, Entry]] = (
+    BoundedCache()
+)  # by the text of a move without remarks
 _NO_REMARKS: Final = (None, None, "")
-MOST: Final = 1_000_000  # moves in a list, whatever the limits
+MAX_NUMBER: Final = 1_000_000  # moves in a list, whatever the limits
 
 
 def dump_jsonl(record: Record) -> str:
@@ -59,9 +61,9 @@ def load_jsonl(
                 f"The record is longer than {limits.bytes} bytes. Raise the limit if it is a game."
             )
             raise RecordTooLongError("TOO_LONG", message)
-        return load_record(_parsed(line), limits=limits, key=key)
+        return load_record(_parse_json(line), limits=limits, key=key)
     except RecordError as error:
-        raise error.at(line=number) from error.__cause__
+        raise error.located_at(line=number) from error.__cause__
 
 
 def load_record(value: object, *, limits: Limits | None = None, key: bytes | None = None) -> Record:
@@ -69,39 +71,49 @@ def load_record(value: object, *, limits: Limits | None = None, key: bytes | Non
     row = JsonField(value, InvalidStateError)
     try:
         if "steps" in row.mapping(RULE):
-            heading, comment, claims = _vector_heading(row), "", _vector_claims(row)
-            moves = [step.get("move", RULE).value for step in _steps(row)]
+            heading, comment, claims = _load_vector_heading(row), "", _load_vector_claims(row)
+            moves = [step.get("move", RULE).value for step in _load_vector_steps(row)]
         else:
             row.get("format", RULE).choice((FORMAT,), RULE)
             row.get("version", RULE).integer(RULE, VERSION, VERSION)
-            heading, comment, claims = _heading(row), _text(row, "comment") or "", _claims(row)
-            moves = [move.value for move in row.get("moves", RULE).elements(RULE, MOST)]
-        heading_link = _text(row, "headingLink")
+            heading, comment, claims = (
+                _load_heading(row),
+                _load_text(row, "comment") or "",
+                _load_claims(row),
+            )
+            moves = [move.value for move in row.get("moves", RULE).elements(RULE, MAX_NUMBER)]
+        heading_link = _load_text(row, "headingLink")
     except InvalidStateError as refused:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
         raise RecordSyntaxError(refused.code, message, rule=refused.rule) from refused
-    return _played(Playback(heading, comment, limits), moves, heading_link).finish(claims, key)
+    return _play_moves(RecordPlayback(heading, comment, limits), moves, heading_link).finish(
+        claims, key
+    )
 
 
-def _played(playback: Playback, moves: list[object], heading_link: str | None) -> Playback:
+def _play_moves(
+    playback: RecordPlayback, moves: list[object], heading_link: str | None
+) -> RecordPlayback:
     if heading_link is not None:
-        playback.compare((heading_link,))
+        playback.check_links((heading_link,))
     for number, raw in enumerate(moves, 1):
         if not isinstance(raw, dict):
             raise RecordMoveError(
                 "MALFORMED", f"Expected a move here, not {describe_value(raw)}.", move=number
             )
-        entry = _entry(raw, number)
+        entry = _load_entry(raw, number)
         playback.play(entry, entry.move.type)
         if "link" in raw and heading_link is not None:
-            playback.compare((str(raw["link"]),))
+            playback.check_links((str(raw["link"]),))
     return playback
 
 
-def _entry(raw: dict[str, Any], number: int) -> Entry:
+def _load_entry(raw: dict[str, Any], number: int) -> Entry:
     """A move with its remarks; the number, if it has one, must be its place."""
     try:
-        plain = _plain({name: value for name, value in raw.items() if name not in REMARKS})
+        plain = _load_plain_entry(
+            {name: value for name, value in raw.items() if name not in REMARKS}
+        )
     except RingRiftError as refused:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
         raise RecordMoveError(refused.code, message, rule=refused.rule, move=number) from refused
@@ -114,18 +126,18 @@ def _entry(raw: dict[str, Any], number: int) -> Entry:
     try:
         return Entry(plain.move, *remarks)
     except RecordError as error:
-        raise error.at(move=number) from None
+        raise error.located_at(move=number) from None
 
 
-def _plain(written: dict[str, Any]) -> Entry:
+def _load_plain_entry(written: dict[str, Any]) -> Entry:
     """A move without remarks."""
     key = repr(written)
-    return _SEEN.get(key) or _SEEN.keep(key, Entry(load_move(written)))
+    return _MOVE_CACHE.get(key) or _MOVE_CACHE.remember(key, Entry(load_move(written)))
 
 
-def _parsed(line: str) -> object:
+def _parse_json(line: str) -> object:
     try:
-        return json.loads(line, parse_constant=_no_constant)
+        return json.loads(line, parse_constant=_refuse_constant)
     except json.JSONDecodeError as broken:
         message = f"Not JSON: {broken.msg}, column {broken.colno}."
     except RecursionError:
@@ -135,13 +147,13 @@ def _parsed(line: str) -> object:
     raise RecordSyntaxError("MALFORMED", message)
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _heading(row: JsonField) -> Heading:
-    names = _names(row)
-    tags = _tags(row)
+def _load_heading(row: JsonField) -> Heading:
+    names = _load_names(row)
+    tags = _load_tags(row)
     initial = row.find("initial", RULE)
     board, players = row.get("board", "R001"), row.get("players", "R002")
     edition, swap = row.get("edition", "R020"), row.get("swap", "R180")
@@ -164,25 +176,25 @@ def _heading(row: JsonField) -> Heading:
     return heading
 
 
-def _claims(row: JsonField) -> Claims:
+def _load_claims(row: JsonField) -> RecordClaims:
     result = row.get("result", "R170")
     winner = reason = None
     ranks: tuple[int, ...] = ()
     if not result.is_null:
         winner = result.get("winner", "R170").integer("R170", 1, 4)
         reason = result.get("reason", "R170").choice(REASONS, "R170")
-        ranks = _ranks(result)
-    return Claims(
+        ranks = _load_ranks(result)
+    return RecordClaims(
         winner=winner,
         reason=reason,
         ranks=ranks,
-        final_hash=_text(row, "finalHash"),
-        tip=_text(row, "chain"),
-        signature=_text(row, "signature"),
+        final_hash=_load_text(row, "finalHash"),
+        tip=_load_text(row, "chain"),
+        signature=_load_text(row, "signature"),
     )
 
 
-def _ranks(result: JsonField) -> tuple[int, ...]:
+def _load_ranks(result: JsonField) -> tuple[int, ...]:
     ranking = result.find("ranking", "R170")
     if ranking is None:
         return ()
@@ -195,38 +207,38 @@ def _ranks(result: JsonField) -> tuple[int, ...]:
     return tuple(by_seat[seat] for seat in sorted(by_seat))
 
 
-def _vector_heading(row: JsonField) -> Heading:
-    name = _text(row, "id")
+def _load_vector_heading(row: JsonField) -> Heading:
+    name = _load_text(row, "id")
     return Heading.of(load_state(row.get("initial", RULE).value), tags={"Id": name} if name else {})
 
 
-def _steps(row: JsonField) -> list[JsonField]:
-    return row.get("steps", RULE).elements(RULE, MOST)
+def _load_vector_steps(row: JsonField) -> list[JsonField]:
+    return row.get("steps", RULE).elements(RULE, MAX_NUMBER)
 
 
-def _vector_claims(row: JsonField) -> Claims:
+def _load_vector_claims(row: JsonField) -> RecordClaims:
     """A row of the contract's games says how it ended by its last state."""
     final = row.get("final", "R170")
-    steps = _steps(row)
-    return Claims(
+    steps = _load_vector_steps(row)
+    return RecordClaims(
         winner=final.get("winner", "R170").integer_or_null("R170", 1, 4),
         reason=final.get("victoryReason", "R170").choice_or_null(REASONS, "R170"),
         length=len(steps),
-        final_hash=_text(steps[-1], "stateDigest") if steps else None,
+        final_hash=_load_text(steps[-1], "stateDigest") if steps else None,
     )
 
 
-def _names(row: JsonField) -> tuple[str, ...]:
+def _load_names(row: JsonField) -> tuple[str, ...]:
     names = row.find("names", RULE)
     return () if names is None else tuple(cast(str, name.value) for name in names.elements(RULE, 4))
 
 
-def _tags(row: JsonField) -> dict[str, str]:
+def _load_tags(row: JsonField) -> dict[str, str]:
     tags = row.find("tags", RULE)
     return {} if tags is None else {name: cast(str, tag.value) for name, tag in tags.members(RULE)}
 
 
-def _text(row: JsonField, name: str) -> str | None:
+def _load_text(row: JsonField, name: str) -> str | None:
     """A field that holds text, null or is not there."""
     field = row.find(name, RULE)
     if field is None or field.value is None:

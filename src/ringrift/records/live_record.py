@@ -12,7 +12,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
 
 
-class LiveGame:
+class LiveRecord:
     """A game of a store that is being played. Every move is on disk before `append` returns."""
 
     def __init__(self, game: int, recorder: Recorder, save: Callable[[Record, int], None]) -> None:
@@ -39,26 +39,26 @@ class LiveGame:
         comment: str = "",
     ) -> State:
         """Play, record and store a move; an illegal one raises and changes nothing."""
-        self._check_current()
+        self._check_not_superseded()
         self._recorder.append(
             move, timestamp=timestamp, think_time_ms=think_time_ms, comment=comment
         )
-        return self._saved()
+        return self._save_game()
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> State:
         """End the game from outside: resignation, timeout or abandonment."""
-        self._check_current()
+        self._check_not_superseded()
         self._recorder.conclude(winner, reason)
-        return self._saved()
+        return self._save_game()
 
-    def _saved(self) -> State:
+    def _save_game(self) -> State:
         # Until the write is through, what we hold is ahead of the disk and must not be added to.
         self._current = False
         self._save(self._recorder.record(), self._stored)
         self._current, self._stored = True, len(self._recorder)
         return self._recorder.state
 
-    def _check_current(self) -> None:
+    def _check_not_superseded(self) -> None:
         if not self._current:
             raise StoreError(
                 "OVERTAKEN", "The last move could not be stored. Resume the game from the store."

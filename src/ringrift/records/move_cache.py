@@ -8,14 +8,14 @@ from typing import Final, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-MOST_SEEN: Final = 16_384  # things that one memory holds
+MAX_ENTRIES: Final = 16_384  # things that one memory holds
 
 
-class Seen(dict[Key, Value]):
+class BoundedCache(dict[Key, Value]):
     """A memory that stops growing when it is full."""
 
-    def keep(self, key: Key, value: Value) -> Value:
+    def remember(self, key: Key, value: Value) -> Value:
         """Remember the value, if there is room; gives it back."""
-        if len(self) < MOST_SEEN:
+        if len(self) < MAX_ENTRIES:
             self[key] = value
         return value

@@ -27,7 +27,7 @@ RESERVED: Final = frozenset(
         *("Result", "Ranking", "Moves", "FinalHash", "Chain", "Signature"),
     )
 )
-LONGEST_VALUE: Final = 1000  # characters of a name or a tag
+MAX_VALUE_LENGTH: Final = 1000  # characters of a name or a tag
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _TIMESTAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
@@ -140,7 +140,7 @@ class Record:
         return names[2 - seat] if swapped else names[seat - 1]
 
 
-def timestamp(moment: datetime | None = None) -> str:
+def format_timestamp(moment: datetime | None = None) -> str:
     """A moment (now) as records write it: UTC, to the millisecond."""
     moment = datetime.now(UTC) if moment is None else moment
     if moment.tzinfo is None:
@@ -151,7 +151,7 @@ def timestamp(moment: datetime | None = None) -> str:
 
 
 def check_timestamp(text: object) -> None:
-    """Refuse what `timestamp` would not write."""
+    """Refuse what `format_timestamp` would not write."""
     if isinstance(text, str) and _TIMESTAMP.fullmatch(text):
         try:
             datetime.fromisoformat(text)
@@ -167,8 +167,8 @@ def check_value(name: str, value: object) -> None:
     """Refuse a name or tag that does not fit one printable line."""
     if not isinstance(value, str):
         raise RecordSyntaxError("MALFORMED", f"{name} is {describe_value(value)}, not text.")
-    if len(value) > LONGEST_VALUE or _UNPRINTABLE.search(value):
-        message = f"{name} must be one line of at most {LONGEST_VALUE} printable characters."
+    if len(value) > MAX_VALUE_LENGTH or _UNPRINTABLE.search(value):
+        message = f"{name} must be one line of at most {MAX_VALUE_LENGTH} printable characters."
         raise RecordSyntaxError("MALFORMED", message)
 
 
@@ -187,12 +187,12 @@ def check_comment(comment: object) -> None:
     if (
         not isinstance(comment, str)
         or _UNPRINTABLE.search(comment)
-        or comment != tidy_comment(comment)
+        or comment != normalise_comment(comment)
     ):
         message = "A comment is printable text with single spaces between words: see tidy_comment."
         raise RecordSyntaxError("MALFORMED", message)
 
 
-def tidy_comment(comment: str) -> str:
+def normalise_comment(comment: str) -> str:
     """The comment with every run of white space as one space."""
     return " ".join(comment.split())

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ringrift.records.chain import heading_link, move_text, next_link, outcome_link, sign
+from ringrift.records.chain import (
+    canonical_move,
+    compute_heading_link,
+    compute_link,
+    compute_outcome_link,
+    sign_tip,
+)
 from ringrift.records.record import Entry, Heading, Link, Record, check_comment
 from ringrift.rules import State, apply, conclude, state_hash
 from ringrift.rules.moves import Move
@@ -31,7 +37,7 @@ class Recorder:
         self.comment = comment
         self.state = heading.start()
         self._entries: list[Entry] = []
-        self._links: list[Link] = [heading_link(heading)]
+        self._links: list[Link] = [compute_heading_link(heading)]
 
     @classmethod
     def of(
@@ -54,7 +60,7 @@ class Recorder:
     def enter(self, entry: Entry) -> State:
         """`append` for a move that already has its remarks."""
         after = apply(self.state, entry.move)
-        self._links.append(next_link(self._links[-1], move_text(entry.move)))
+        self._links.append(compute_link(self._links[-1], canonical_move(entry.move)))
         self._entries.append(entry)
         self.state = after
         return after
@@ -77,13 +83,13 @@ class Recorder:
         outcome = self.state.outcome
         links = tuple(self._links)
         if outcome is not None:
-            links = (*links, outcome_link(links[-1], outcome))
+            links = (*links, compute_outcome_link(links[-1], outcome))
         return Record(
             heading=self.heading,
             entries=tuple(self._entries),
             outcome=outcome,
             final_hash=state_hash(self.state),
             links=links,
-            signature=None if key is None else sign(links[-1], key),
+            signature=None if key is None else sign_tip(links[-1], key),
             comment=self.comment,
         )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from ringrift.records.chain import check_signature, check_signature_form, sign
+from ringrift.records.chain import check_signature, check_signature_form, sign_tip
 from ringrift.records.errors import (
     ChainError,
     RecordError,
@@ -39,7 +39,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
+class RecordClaims:
     """What a record says about itself beside its moves; None or empty where it says nothing."""
 
     winner: Seat | None = None  # None: unfinished
@@ -51,13 +51,13 @@ class Claims:
     signature: str | None = None
 
     @classmethod
-    def of(cls, record: Record) -> Claims:
+    def of(cls, record: Record) -> RecordClaims:
         """All that a whole record says."""
         outcome = record.outcome
         return cls(
             winner=outcome.winner if outcome else None,
             reason=outcome.reason if outcome else None,
-            ranks=ranks(outcome) if outcome else (),
+            ranks=ranks_by_seat(outcome) if outcome else (),
             length=len(record),
             final_hash=record.final_hash,
             tip=record.tip,
@@ -65,7 +65,7 @@ class Claims:
         )
 
 
-class Playback:
+class RecordPlayback:
     """A record that is being read: a recorder that names the move at fault."""
 
     def __init__(self, heading: Heading, comment: str = "", limits: Limits | None = None) -> None:
@@ -107,18 +107,18 @@ class Playback:
             refused.code, f"{word}: {refused.message}", rule=refused.rule, move=self.number
         )
 
-    def compare(self, links: Iterable[str]) -> None:
+    def check_links(self, links: Iterable[str]) -> None:
         """Compare the next links of the record (they may be cut short) with those of what was played."""
         made = self.recorder.links
         for claimed in links:
             number = self._compared
             if number >= len(made):
-                raise self._missing(number)
+                raise self._missing_move_error(number)
             if not made[number].startswith(claimed):
-                raise _broken_at(number)
+                raise _chain_error_at(number)
             self._compared += 1
 
-    def _missing(self, number: int) -> RecordError:
+    def _missing_move_error(self, number: int) -> RecordError:
         """There is a link for a move that is not there."""
         due = bookkeeping(self.state)
         if due is None:
@@ -128,7 +128,7 @@ class Playback:
         message = f"`{due.type}` is missing here: the chain goes on. A replay fills no move in: record it."
         return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
 
-    def finish(self, claims: Claims, key: bytes | None = None) -> Record:
+    def finish(self, claims: RecordClaims, key: bytes | None = None) -> Record:
         """The record, if the game went and ended as it claims."""
         if claims.length is not None and claims.length != len(self.recorder):
             message = (
@@ -145,7 +145,7 @@ class Playback:
             and claims.winner is not None
             and claims.reason in HOST_REASONS
         ):
-            self._conclude(claims.winner, claims.reason)
+            self._conclude_game(claims.winner, claims.reason)
         self._check_outcome(claims)
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
@@ -162,27 +162,27 @@ class Playback:
             check_signature(record.tip, claims.signature, key)
         return replace(record, signature=claims.signature)
 
-    def _conclude(self, winner: Seat, reason: VictoryReason) -> None:
+    def _conclude_game(self, winner: Seat, reason: VictoryReason) -> None:
         try:
             self.recorder.conclude(winner, reason)
         except RingRiftError as refused:
             raise RecordResultError(refused.code, refused.message, rule=refused.rule) from refused
 
-    def _check_outcome(self, claims: Claims) -> None:
+    def _check_outcome(self, claims: RecordClaims) -> None:
         outcome = self.state.outcome
         found = (outcome.winner, outcome.reason) if outcome else (None, None)
         if (claims.winner, claims.reason) != found:
             message = (
-                f"After move {len(self.recorder)} {_in_words(*found)};"
-                f" the record says that {_in_words(claims.winner, claims.reason)}."
+                f"After move {len(self.recorder)} {_describe_result(*found)};"
+                f" the record says that {_describe_result(claims.winner, claims.reason)}."
             )
             raise RecordResultError("WRONG_RESULT", message, rule="R170")
-        if outcome is not None and claims.ranks not in ((), ranks(outcome)):
-            message = f"The ranks by seat are {ranks(outcome)}, not {claims.ranks}."
+        if outcome is not None and claims.ranks not in ((), ranks_by_seat(outcome)):
+            message = f"The ranks by seat are {ranks_by_seat(outcome)}, not {claims.ranks}."
             raise RecordResultError("WRONG_RANKING", message, rule="R170")
 
 
-def ranks(outcome: Outcome) -> tuple[int, ...]:
+def ranks_by_seat(outcome: Outcome) -> tuple[int, ...]:
     """The rank of each seat, in the order of the seats."""
     return tuple(
         placing.rank for placing in sorted(outcome.ranking, key=lambda placing: placing.seat)
@@ -195,8 +195,8 @@ def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
     Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the end if the
     result, the hash of the last state, the chain or (with a key) the signature differ from what is recorded.
     """
-    return _replayed(
-        record, Playback(record.heading, record.comment, Limits(moves=len(record))), key
+    return _replay_states(
+        record, RecordPlayback(record.heading, record.comment, Limits(moves=len(record))), key
     )
 
 
@@ -211,32 +211,32 @@ def resume(record: Record) -> Recorder:
         raise RecordResultError(
             "GAME_OVER", "The game is over; nothing can be added to its record.", rule="R170"
         )
-    playback = Playback(record.heading, record.comment, Limits(moves=len(record)))
-    for _ in _replayed(record, playback, None):
+    playback = RecordPlayback(record.heading, record.comment, Limits(moves=len(record)))
+    for _ in _replay_states(record, playback, None):
         pass
     return playback.recorder
 
 
-def signed(record: Record, key: bytes) -> Record:
+def sign_record(record: Record, key: bytes) -> Record:
     """The record with a signature of this key over its tip."""
-    return replace(record, signature=sign(record.tip, key))
+    return replace(record, signature=sign_tip(record.tip, key))
 
 
-def _replayed(record: Record, playback: Playback, key: bytes | None) -> Iterator[State]:
+def _replay_states(record: Record, playback: RecordPlayback, key: bytes | None) -> Iterator[State]:
     links = record.links
-    playback.compare(links[:1])
+    playback.check_links(links[:1])
     yield playback.state
     for number, entry in enumerate(record.entries, 1):
         state = playback.play(entry, entry.move.type)
-        playback.compare(links[number : number + 1])
+        playback.check_links(links[number : number + 1])
         yield state
     played = playback.state
-    playback.finish(Claims.of(record), key)
+    playback.finish(RecordClaims.of(record), key)
     if playback.state is not played:
         yield playback.state
 
 
-def _broken_at(number: int) -> ChainError:
+def _chain_error_at(number: int) -> ChainError:
     if number == 0:
         message = "The chain was made over another heading: setup, names or tags were changed."
         return ChainError("CHAIN_BROKEN", message)
@@ -244,5 +244,5 @@ def _broken_at(number: int) -> ChainError:
     return ChainError("CHAIN_BROKEN", message, move=number)
 
 
-def _in_words(winner: Seat | None, reason: str | None) -> str:
+def _describe_result(winner: Seat | None, reason: str | None) -> str:
     return "the game is not over" if winner is None else f"seat {winner} has won by {reason}"

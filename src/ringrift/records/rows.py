@@ -7,10 +7,16 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ringrift.records.chain import canonical, heading_json, move_of, move_text, outcome_json
+from ringrift.records.chain import (
+    canonical_move,
+    encode_canonical,
+    heading_json,
+    outcome_json,
+    parse_canonical_move,
+)
 from ringrift.records.errors import ChainError, RecordError, RecordMoveError, StoreError
-from ringrift.records.record import Entry, Heading, Record, timestamp
-from ringrift.records.search import opening_of
+from ringrift.records.record import Entry, Heading, Record, format_timestamp
+from ringrift.records.search import opening_text
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.state import Outcome, RankedSeat
 from ringrift.rules.wire import load_state
@@ -18,7 +24,7 @@ from ringrift.rules.wire import load_state
 MOVE_COLUMNS = "game, number, move, link, timestamp, think_time_ms, comment"
 
 
-def heading_row(heading: Heading) -> dict[str, Any]:
+def heading_columns(heading: Heading) -> dict[str, Any]:
     """The columns of `games` that never change."""
     written = heading_json(heading)
     initial = written["initial"]
@@ -27,12 +33,12 @@ def heading_row(heading: Heading) -> dict[str, Any]:
         "players": heading.players,
         "edition": heading.edition,
         "swap": int(heading.swap),
-        "initial": None if initial is None else canonical(initial),
+        "initial": None if initial is None else encode_canonical(initial),
         "tags": json.dumps(dict(heading.tags), ensure_ascii=False),
     }
 
 
-def progress_row(record: Record) -> dict[str, Any]:
+def changing_columns(record: Record) -> dict[str, Any]:
     """The columns of `games` that go on with the game."""
     return {
         "comment": record.comment,
@@ -40,19 +46,19 @@ def progress_row(record: Record) -> dict[str, Any]:
         "tip": record.tip,
         "final_hash": record.final_hash,
         "signature": record.signature,
-        "finished": timestamp() if record.outcome else None,
-        **derived_row(record),
+        "finished": format_timestamp() if record.outcome else None,
+        **derived_columns(record),
     }
 
 
-def derived_row(record: Record) -> dict[str, Any]:
+def derived_columns(record: Record) -> dict[str, Any]:
     """The columns that follow from the rest; they are there to be searched."""
     outcome = record.outcome
     return {
-        "opening": opening_of(record),
+        "opening": opening_text(record),
         "winner": outcome.winner if outcome else None,
         "reason": outcome.reason if outcome else None,
-        "ranking": canonical(outcome_json(outcome)["ranking"]) if outcome else None,
+        "ranking": encode_canonical(outcome_json(outcome)["ranking"]) if outcome else None,
         "winner_name": record.person(outcome.winner) if outcome else None,
     }
 
@@ -66,14 +72,14 @@ def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[objec
     """The rows of `moves`, from the move after that one."""
     added = zip(record.entries[after:], record.links[after + 1 :], strict=False)
     for number, (entry, link) in enumerate(added, after + 1):
-        move = move_text(entry.move)
+        move = canonical_move(entry.move)
         yield game, number, move, link, entry.timestamp, entry.think_time_ms, entry.comment
 
 
-def record_of(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
+def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
     """The record that the rows hold. What cannot be read in them is refused, whoever wrote it there."""
     try:
-        heading, outcome = _heading(game, names), _outcome(game)
+        heading, outcome = _load_heading(game, names), _load_outcome(game)
     except (ValueError, TypeError, KeyError, RecursionError) as broken:
         raise StoreError(
             "DAMAGED", f"The row of game {game['id']} cannot be read: {broken}."
@@ -81,7 +87,7 @@ def record_of(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.R
     except RingRiftError as refused:
         message = f"The row of game {game['id']} cannot be read: {refused.message}"
         raise StoreError("DAMAGED", message, rule=refused.rule) from refused
-    entries = tuple(_entry(move, number) for number, move in enumerate(moves, 1))
+    entries = tuple(_load_entry(move, number) for number, move in enumerate(moves, 1))
     links = (game["heading_link"], *(move["link"] for move in moves))
     if len(entries) != game["length"]:
         message = (
@@ -107,7 +113,7 @@ def record_of(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.R
     )
 
 
-def _heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
+def _load_heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
     tags = json.loads(game["tags"])
     if game["initial"] is not None:
         return Heading.of(load_state(json.loads(game["initial"])), tuple(names), tags)
@@ -123,7 +129,7 @@ def _heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
     return heading
 
 
-def _outcome(game: sqlite3.Row) -> Outcome | None:
+def _load_outcome(game: sqlite3.Row) -> Outcome | None:
     if game["winner"] is None:
         return None
     places = tuple(
@@ -132,15 +138,20 @@ def _outcome(game: sqlite3.Row) -> Outcome | None:
     return Outcome(game["winner"], game["reason"], places)
 
 
-def _entry(row: sqlite3.Row, number: int) -> Entry:
+def _load_entry(row: sqlite3.Row, number: int) -> Entry:
     try:
         if row["number"] != number:
             raise RecordMoveError(
                 "MOVE_MISSING", f"After move {number - 1} comes move {row['number']}.", move=number
             )
-        return Entry(move_of(row["move"]), row["timestamp"], row["think_time_ms"], row["comment"])
+        return Entry(
+            parse_canonical_move(row["move"]),
+            row["timestamp"],
+            row["think_time_ms"],
+            row["comment"],
+        )
     except RecordError as error:
-        raise error.at(move=number) from error.__cause__
+        raise error.located_at(move=number) from error.__cause__
     except RingRiftError as refused:
         raise RecordMoveError(
             refused.code, refused.message, rule=refused.rule, move=number

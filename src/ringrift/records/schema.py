@@ -17,7 +17,7 @@ Kind = Literal["DEFERRED", "IMMEDIATE", "EXCLUSIVE"]
 
 APPLICATION_ID: Final = 0x52494E47  # "RING", in the file's header
 
-_FIRST: Final = """
+_SCHEMA_V1: Final = """
 CREATE TABLE games (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     board        TEXT NOT NULL,
@@ -92,22 +92,22 @@ BEGIN SELECT raise(ABORT, 'headings are never changed'); END;
 """
 
 # Step n makes a store of version n + 1 out of one of version n. Add to the end; never change a step.
-STEPS: Final[Sequence[str]] = (_FIRST,)
+MIGRATIONS: Final[Sequence[str]] = (_SCHEMA_V1,)
 
 
-def prepare(connection: sqlite3.Connection, steps: Sequence[str] = STEPS) -> None:
+def migrate_store(connection: sqlite3.Connection, steps: Sequence[str] = MIGRATIONS) -> None:
     """Bring the store up to date, all steps or none; refuse a file that is no store of ours."""
     newest = len(steps)
     with transaction(connection, "DEFERRED"):
-        if _version(connection, newest) == newest:
+        if _store_version(connection, newest) == newest:
             return
     connection.execute(
         "PRAGMA journal_mode = WAL"
     )  # readers and a writer do not wait for each other
     with transaction(connection, "EXCLUSIVE"):
-        version = _version(connection, newest)  # another process may have been faster
+        version = _store_version(connection, newest)  # another process may have been faster
         for step in steps[version:]:
-            for statement in _statements(step):
+            for statement in _split_statements(step):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {newest}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -125,7 +125,7 @@ def transaction(connection: sqlite3.Connection, kind: Kind) -> Iterator[None]:
             connection.execute("ROLLBACK")
 
 
-def _version(connection: sqlite3.Connection, newest: int) -> int:
+def _store_version(connection: sqlite3.Connection, newest: int) -> int:
     """The version of the store; 0 for an empty file."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -142,7 +142,7 @@ def _version(connection: sqlite3.Connection, newest: int) -> int:
     return int(version)
 
 
-def _statements(script: str) -> list[str]:
+def _split_statements(script: str) -> list[str]:
     """The statements of a script; `executescript` would commit the transaction that holds them together."""
     statements: list[str] = []
     held = ""

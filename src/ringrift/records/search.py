@@ -39,7 +39,7 @@ class Query:
     name: str | None = None  # a part of any player's name, case aside
     opening: str | None = None  # the first moves in notation; bookkeeping moves may be left out
 
-    def where(self) -> tuple[str, list[object]]:
+    def to_sql(self) -> tuple[str, list[object]]:
         """The condition in SQL, and its values."""
         terms: list[str] = []
         values: list[object] = []
@@ -54,7 +54,7 @@ class Query:
             values.append(self.name.casefold())
         if self.opening is not None:
             terms.append("opening >= ? AND opening < ?")
-            values += _span(self.opening, self.board)
+            values += _prefix_range(self.opening, self.board)
         return " AND ".join(terms) or "TRUE", values
 
 
@@ -88,7 +88,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class StoreStats:
     """Sums over a store."""
 
     games: int
@@ -103,7 +103,7 @@ class Stats:
     winners: Mapping[str, int]  # by seat
 
 
-def opening_of(record: Record) -> str:
+def opening_text(record: Record) -> str:
     """The first interactive moves, a space after each. Bookkeeping follows from them: it is left out."""
     start = record.heading.start()
     words: list[str] = []
@@ -117,7 +117,7 @@ def opening_of(record: Record) -> str:
     return "".join(words)
 
 
-def _span(opening: str, board: str | None) -> tuple[str, str]:
+def _prefix_range(opening: str, board: str | None) -> tuple[str, str]:
     """All texts that begin with these moves lie from the first, up to but without the second."""
     words = [word for word in opening.split() if word != "-" and not word.rstrip(".").isdecimal()]
     if not 1 <= len(words) <= OPENING_MOVES:

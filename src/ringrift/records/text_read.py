@@ -14,7 +14,7 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.move_cache import Seen
+from ringrift.records.move_cache import BoundedCache
 from ringrift.records.record import (
     RESERVED,
     Entry,
@@ -24,7 +24,7 @@ from ringrift.records.record import (
     check_tag,
     check_value,
 )
-from ringrift.records.replay import REASONS, Claims, Limits, Playback
+from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
 from ringrift.records.text_write import UNFINISHED
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
@@ -51,8 +51,8 @@ _TURN: Final = re.compile(r"([0-9]{1,9})\.")
 _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
 _HEX: Final = re.compile(r"[0-9a-f]+")
 _PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
-_SEEN: Final[Seen[tuple[str, Seat, str], Move]] = Seen()
-_BLAMED: Final = {
+_MOVE_CACHE: Final[BoundedCache[tuple[str, Seat, str], Move]] = BoundedCache()
+_HEADER_OF_ERROR: Final = {
     "WRONG_RANKING": "Ranking",
     "WRONG_HASH": "FinalHash",
     "BAD_SIGNATURE": "Signature",
@@ -76,20 +76,20 @@ def load_text(
     headers, moves_at = _read_headers(text, first_line)
     line = first_line + text.count("\n", 0, moves_at)
     try:
-        heading = _heading(headers)
-        return _Reader(text, moves_at, line, heading, headers, limits).read(key)
+        heading = _load_heading(headers)
+        return _MoveTextReader(text, moves_at, line, heading, headers, limits).read(key)
     except RecordError as error:
-        raise error.at(first_line) from error.__cause__
+        raise error.located_at(first_line) from error.__cause__
 
 
-class _Headers(dict[str, str]):
+class _HeaderValues(dict[str, str]):
     """The headers of a game by name, with what each may hold."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines: dict[str, int] = {}
 
-    def put(self, name: str, value: str, line: int) -> None:
+    def add(self, name: str, value: str, line: int) -> None:
         """One more header; names and tags must fit a record."""
         self[name], self.lines[name] = value, line
         try:
@@ -100,19 +100,19 @@ class _Headers(dict[str, str]):
             elif name == "Signature":
                 check_signature_form(value)
         except RecordError as error:
-            raise error.at(line) from None
+            raise error.located_at(line) from None
 
     def refusal(self, name: str, message: str, code: str = "UNKNOWN_VALUE") -> RecordSyntaxError:
         """Why the value of a header is refused, with its line."""
         return RecordSyntaxError(code, message, line=self.lines.get(name))
 
-    def need(self, name: str) -> str:
+    def require(self, name: str) -> str:
         if name not in self:
             raise RecordSyntaxError("MALFORMED", f'The header [{name} "…"] is missing.')
         return self[name]
 
     def choice(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
-        value = self.need(name) if default is None else self.get(name, default)
+        value = self.require(name) if default is None else self.get(name, default)
         if value not in choices:
             message = f"{name} is {describe_value(value)}; it must be {' or '.join(choices)}."
             raise self.refusal(name, message)
@@ -140,11 +140,11 @@ class _Headers(dict[str, str]):
         return tuple(map(int, value.split()))
 
 
-def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
+def _read_headers(text: str, first_line: int) -> tuple[_HeaderValues, int]:
     """The headers, and where the moves begin."""
-    headers = _Headers()
+    headers = _HeaderValues()
     at = 0
-    for number, line in enumerate(_lines(text), first_line):
+    for number, line in enumerate(_split_lines(text), first_line):
         if line.strip() and not line.startswith("["):
             break
         at += len(line)
@@ -164,7 +164,7 @@ def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
             raise RecordSyntaxError(
                 "MALFORMED", f"The header {describe_value(name)} is given twice.", line=number
             )
-        headers.put(name, value, number)
+        headers.add(name, value, number)
     if not headers:
         raise RecordSyntaxError(
             "MALFORMED", 'A record begins with [RingRift "1"].', line=first_line
@@ -172,7 +172,7 @@ def _read_headers(text: str, first_line: int) -> tuple[_Headers, int]:
     return headers, at
 
 
-def _lines(text: str) -> Iterator[str]:
+def _split_lines(text: str) -> Iterator[str]:
     """Lines with their line feeds; no other character ends a line."""
     at = 0
     while at < len(text):
@@ -181,7 +181,7 @@ def _lines(text: str) -> Iterator[str]:
         at = end
 
 
-def _heading(headers: _Headers) -> Heading:
+def _load_heading(headers: _HeaderValues) -> Heading:
     headers.choice("RingRift", ("1",))
     players = int(headers.choice("Players", ("2", "3", "4")))
     board = headers.choice("Board", BOARD_NAMES)
@@ -209,17 +209,23 @@ def _heading(headers: _Headers) -> Heading:
     return heading
 
 
-class _Reader:
+class _MoveTextReader:
     """Goes through the moves of one game, word by word."""
 
     def __init__(
-        self, text: str, at: int, line: int, heading: Heading, headers: _Headers, limits: Limits
+        self,
+        text: str,
+        at: int,
+        line: int,
+        heading: Heading,
+        headers: _HeaderValues,
+        limits: Limits,
     ) -> None:
         self._text = text
         self._at = at  # of the word being read
         self._line = line  # its line
         self._headers = headers
-        self._playback = Playback(heading, limits=limits)
+        self._playback = RecordPlayback(heading, limits=limits)
         self._written: str | None = None  # the move that waits for its remarks
         self._written_line = line
         self._comments: list[str] = []
@@ -229,14 +235,14 @@ class _Reader:
     def read(self, key: bytes | None) -> Record:
         """The record, all of it checked."""
         try:
-            result = self._read_words()
-            self._play_written()
-            return self._playback.finish(self._claims(result), key)
+            result = self._read_moves()
+            self._play_pending_move()
+            return self._playback.finish(self._read_claims(result), key)
         except RecordError as error:
-            blamed = self._headers.lines.get(_BLAMED.get(error.code, ""), self._line)
-            raise error.at(blamed) from error.__cause__
+            blamed = self._headers.lines.get(_HEADER_OF_ERROR.get(error.code, ""), self._line)
+            raise error.located_at(blamed) from error.__cause__
 
-    def _read_words(self) -> str:
+    def _read_moves(self) -> str:
         """Play through to the result."""
         result: str | None = None
         for word in _WORD.finditer(self._text, self._at):
@@ -258,7 +264,7 @@ class _Reader:
             else:
                 self._read_token(token)
         if result is None:
-            self._play_written()
+            self._play_pending_move()
             moves = self._playback.number - 1
             message = f"The record breaks off after move {moves}. End it with a result (1+resignation) or *."
             raise RecordSyntaxError("CUT_OFF", message)
@@ -266,7 +272,7 @@ class _Reader:
 
     def _read_token(self, token: str) -> None:
         """A move, or the number of a turn."""
-        self._play_written()
+        self._play_pending_move()
         turn = _TURN.fullmatch(token)
         if turn is None:
             self._written, self._written_line = token, self._line
@@ -303,29 +309,29 @@ class _Reader:
                 raise RecordSyntaxError("MALFORMED", message)
             self._times[name] = value
 
-    def _play_written(self) -> None:
+    def _play_pending_move(self) -> None:
         """Play the move that was read before: all its remarks are known now."""
         try:
             comment = " ".join(self._comments)
             if self._written is not None:
-                self._play(self._written, comment)
+                self._play_move(self._written, comment)
             elif comment:
                 check_comment(comment)
                 self._playback.recorder.comment = comment
-            self._playback.compare(self._links)
+            self._playback.check_links(self._links)
         except RecordError as error:
-            raise error.at(self._written_line) from error.__cause__
+            raise error.located_at(self._written_line) from error.__cause__
         self._written, self._comments, self._times, self._links = None, [], {}, []
 
-    def _play(self, written: str, comment: str) -> None:
+    def _play_move(self, written: str, comment: str) -> None:
         try:
-            move = _named(self._playback.state, written)
+            move = _parse_cached(self._playback.state, written)
         except RingRiftError as refused:
             raise self._playback.refusal(written, refused) from refused
-        think_time = _milliseconds(self._times.get("%think"))
+        think_time = _parse_think_time(self._times.get("%think"))
         self._playback.play(Entry(move, self._times.get("%at"), think_time, comment), written)
 
-    def _claims(self, result: str) -> Claims:
+    def _read_claims(self, result: str) -> RecordClaims:
         headers = self._headers
         if headers.get("Result", result) != result:
             message = f"The header Result says {describe_value(headers['Result'])}, the moves end in {describe_value(result)}."
@@ -339,7 +345,7 @@ class _Reader:
                 message = f"{describe_value(ended[2])} is no reason: use {', '.join(REASONS)}."
                 raise RecordSyntaxError("UNKNOWN_VALUE", message)
             winner, reason = int(ended[1]), cast(VictoryReason, ended[2])
-        return Claims(
+        return RecordClaims(
             winner=winner,
             reason=reason,
             ranks=headers.ranks(winner is not None),
@@ -350,18 +356,18 @@ class _Reader:
         )
 
 
-def _named(state: State, written: str) -> Move:
+def _parse_cached(state: State, written: str) -> Move:
     """`parse_move`, remembering moves that their text alone describes; whether they are legal is asked later."""
     if written == "-" and (due := bookkeeping(state)):
         return due
     key = (state.board.grid.name, state.player, written)
-    if move := _SEEN.get(key):
+    if move := _MOVE_CACHE.get(key):
         return move
     move = parse_move(state, written)
-    return _SEEN.keep(key, move) if isinstance(move, _PLAIN) else move
+    return _MOVE_CACHE.remember(key, move) if isinstance(move, _PLAIN) else move
 
 
-def _milliseconds(text: str | None) -> int | None:
+def _parse_think_time(text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 16):

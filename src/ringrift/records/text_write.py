@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from ringrift.records.record import Entry, Record
-from ringrift.records.replay import ranks, replay
+from ringrift.records.replay import ranks_by_seat, replay
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import Outcome
@@ -23,10 +23,10 @@ def dump_text(record: Record, *, links: bool = True) -> str:
 
     The record is verified on the way: one that does not replay raises its `RecordError`.
     """
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in _headers(record)]
+    lines = [f'[{name} "{_quote_header(value)}"]' for name, value in _header_pairs(record)]
     lines.append("")
-    for turn in _turns(record, links):
-        lines += _wrapped(turn)
+    for turn in _turn_words(record, links):
+        lines += _wrap_words(turn)
     return "\n".join(lines) + "\n"
 
 
@@ -35,7 +35,7 @@ def result_token(outcome: Outcome | None) -> str:
     return UNFINISHED if outcome is None else f"{outcome.winner}+{outcome.reason}"
 
 
-def _headers(record: Record) -> Iterator[tuple[str, str]]:
+def _header_pairs(record: Record) -> Iterator[tuple[str, str]]:
     heading, outcome = record.heading, record.outcome
     yield "RingRift", "1"
     yield "Board", heading.board
@@ -51,7 +51,7 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
     yield from heading.tags.items()
     yield "Result", result_token(outcome)
     if outcome is not None:
-        yield "Ranking", " ".join(map(str, ranks(outcome)))
+        yield "Ranking", " ".join(map(str, ranks_by_seat(outcome)))
     yield "Moves", str(len(record))
     yield "FinalHash", record.final_hash
     yield "Chain", record.tip
@@ -59,11 +59,11 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
         yield "Signature", record.signature
 
 
-def _turns(record: Record, links: bool) -> Iterator[list[str]]:
+def _turn_words(record: Record, links: bool) -> Iterator[list[str]]:
     """The words of each line: a turn's number, its moves with their remarks, their links."""
-    line = _comment(record.comment)
+    line = _comment_words(record.comment)
     if links:
-        line += _links(record, 0, 1)
+        line += _link_words(record, 0, 1)
     if line:
         yield line
     line, first = [], 0
@@ -72,21 +72,21 @@ def _turns(record: Record, links: bool) -> Iterator[list[str]]:
         if not line:
             line, first = [f"{state.turn_number}."], number
         line.append(format_move(state, entry.move))
-        line += _remarks(entry)
+        line += _remark_words(entry)
         if after.turn_number != state.turn_number or number == len(record) - 1:
-            yield line + (_links(record, first + 1, number + 2) if links else [])
+            yield line + (_link_words(record, first + 1, number + 2) if links else [])
             line = []
     for _ in states:  # to the end, where the result and the chain are verified
         pass
     yield [result_token(record.outcome)]
 
 
-def _links(record: Record, begin: int, end: int) -> list[str]:
+def _link_words(record: Record, begin: int, end: int) -> list[str]:
     shown = [link[:SHORT_LINK] for link in record.links[begin:end]]
     return ["{%links", *shown[:-1], shown[-1] + "}"]
 
 
-def _remarks(entry: Entry) -> list[str]:
+def _remark_words(entry: Entry) -> list[str]:
     words: list[str] = []
     if entry.timestamp is not None:
         words += ["%at", entry.timestamp]
@@ -94,10 +94,10 @@ def _remarks(entry: Entry) -> list[str]:
         words += ["%think", str(entry.think_time_ms)]
     if words:
         words = ["{" + " ".join(words) + "}"]
-    return words + _comment(entry.comment)
+    return words + _comment_words(entry.comment)
 
 
-def _comment(comment: str) -> list[str]:
+def _comment_words(comment: str) -> list[str]:
     """The words of a comment in braces. A leading % would make it a remark for programs."""
     if not comment:
         return []
@@ -105,11 +105,11 @@ def _comment(comment: str) -> list[str]:
     return ("{" + ("\\" if escaped.startswith("%") else "") + escaped + "}").split(" ")
 
 
-def _quoted(value: str) -> str:
+def _quote_header(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _wrapped(words: list[str]) -> Iterator[str]:
+def _wrap_words(words: list[str]) -> Iterator[str]:
     line = words[0]
     for word in words[1:]:
         if len(line) + 1 + len(word) > WIDTH:

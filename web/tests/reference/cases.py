@@ -12,7 +12,7 @@ from typing import Any, Final
 from ringrift.conformance.positions import random_position
 from ringrift.players import level
 from ringrift.players.level_settings import TIMED_METHODS
-from ringrift.players.search import Budget, Method, Searcher, settled
+from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
 from ringrift.records import Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
@@ -93,7 +93,7 @@ def tree_searches() -> list[dict[str, Any]]:
                 searches.append(
                     {"state": dump_state_without_history(state), "seed": str(seed), "lines": lines}
                 )
-                state = settled(apply(state, report.best))
+                state = apply_due_bookkeeping(apply(state, report.best))
             found.append({"megabytes": TREE_MEGABYTES, "nodes": TREE_NODES, "searches": searches})
     return found
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ringrift.players.engine_protocol.protocol import WHOLE, Code, ProtocolError, number
+from ringrift.players.engine_protocol.protocol import WHOLE, Code, ProtocolError, parse_number
 
-KINDS: Final = ("button", "check", "combo", "spin", "string")
+OPTION_KINDS: Final = ("button", "check", "combo", "spin", "string")
 _ON_OFF: Final = ("true", "false")
 
 
 @dataclass(frozen=True, slots=True)
-class Id:
+class EngineId:
     """Who the engine is: its `name`, its `author`, the `protocol` that it speaks."""
 
     key: str
@@ -76,7 +76,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Acknowledgement:
     """`rrpok`, `readyok`, `showok` or `perftok`: that was all."""
 
     word: str
@@ -85,10 +85,10 @@ class Done:
         return self.word
 
 
-RRP_OK: Final = Done("rrpok")
-READY_OK: Final = Done("readyok")
-SHOW_OK: Final = Done("showok")
-PERFT_OK: Final = Done("perftok")
+RRP_OK: Final = Acknowledgement("rrpok")
+READY_OK: Final = Acknowledgement("readyok")
+SHOW_OK: Final = Acknowledgement("showok")
+PERFT_OK: Final = Acknowledgement("perftok")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class BestMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorAnswer:
     """An `error` line: a command that the engine did not follow."""
 
     code: str
@@ -136,7 +136,7 @@ class Trouble:
         return f"error {self.code} {self.text}".rstrip()
 
 
-Answer = Id | Option | Done | Info | BestMove | Trouble
+Answer = EngineId | Option | Acknowledgement | Info | BestMove | ErrorAnswer
 
 
 def parse_answer(line: str) -> Answer | None:
@@ -144,16 +144,16 @@ def parse_answer(line: str) -> Answer | None:
     words = line.split()
     if not words:
         return None
-    if len(words) == 1 and words[0] in _DONE:
-        return _DONE[words[0]]
+    if len(words) == 1 and words[0] in _ACKNOWLEDGEMENTS:
+        return _ACKNOWLEDGEMENTS[words[0]]
     reader = _READERS.get(words[0])
     return None if reader is None else reader(words[1:])
 
 
-def _read_id(words: Sequence[str]) -> Id:
+def _read_id(words: Sequence[str]) -> EngineId:
     if len(words) < 2:
-        raise _malformed("id has a key and a text: id name NAME")
-    return Id(words[0], " ".join(words[1:]))
+        raise _malformed_answer("id has a key and a text: id name NAME")
+    return EngineId(words[0], " ".join(words[1:]))
 
 
 def _read_option(words: Sequence[str]) -> Option:
@@ -167,35 +167,35 @@ def _read_option(words: Sequence[str]) -> Option:
         elif word in ("name", "type", "default", "min", "max") and word not in parts:
             parts[word] = []
         elif not parts:
-            raise _malformed("an option begins with its name: option name NAME type TYPE …")
+            raise _malformed_answer("an option begins with its name: option name NAME type TYPE …")
         elif next(reversed(parts)) == "var":
             choices[-1] = f"{choices[-1]} {word}".strip()
         else:
             parts[next(reversed(parts))].append(word)
     text = {name: " ".join(words) for name, words in parts.items()}
     name, kind = text.get("name", ""), text.get("type", "")
-    if not name or kind not in KINDS:
-        raise _malformed(
-            f"an option has a name and a type ({', '.join(KINDS)}): option name NAME type TYPE …"
+    if not name or kind not in OPTION_KINDS:
+        raise _malformed_answer(
+            f"an option has a name and a type ({', '.join(OPTION_KINDS)}): option name NAME type TYPE …"
         )
     option = Option(
         name,
         kind,
         text.get("default", ""),
-        _bound(text, "min"),
-        _bound(text, "max"),
+        _read_bound(text, "min"),
+        _read_bound(text, "max"),
         tuple(choices),
     )
     if kind not in ("button", "string") and (wrong := option.refusal(option.default)):
-        raise _malformed(f"the default of option {name} does not fit: {wrong}")
+        raise _malformed_answer(f"the default of option {name} does not fit: {wrong}")
     return option
 
 
-def _bound(text: dict[str, str], name: str) -> int | None:
+def _read_bound(text: dict[str, str], name: str) -> int | None:
     if name not in text:
         return None
     value = text[name]
-    return -number(value[1:], name) if value.startswith("-") else number(value, name)
+    return -parse_number(value[1:], name) if value.startswith("-") else parse_number(value, name)
 
 
 def _read_info(words: Sequence[str]) -> Info:
@@ -214,45 +214,45 @@ def _read_info(words: Sequence[str]) -> Info:
             pv, at = tuple(words[at:end]), end
         elif word == "score":
             while at < len(words) and words[at].isdigit():
-                score.append(number(words[at], word, 0, WHOLE))
+                score.append(parse_number(words[at], word, 0, WHOLE))
                 at += 1
         elif word in _NUMBERS:
             if at == len(words):
-                raise _malformed(f"{word} has a number: info {word} N")
-            numbers[word] = number(words[at], word)
+                raise _malformed_answer(f"{word} has a number: info {word} N")
+            numbers[word] = parse_number(words[at], word)
             at += 1
     depth, nodes, time, nps, multipv = (numbers.get(name) for name in _NUMBERS)
-    return Info(depth, nodes, time, nps, multipv, _shares(score), pv, text)
+    return Info(depth, nodes, time, nps, multipv, _read_score(score), pv, text)
 
 
-def _shares(score: list[int]) -> tuple[int, ...]:
+def _read_score(score: list[int]) -> tuple[int, ...]:
     if score and not 2 <= len(score) <= 4:
-        raise _malformed("score has one number for each seat, in seat order")
+        raise _malformed_answer("score has one number for each seat, in seat order")
     return tuple(score)
 
 
 def _read_best_move(words: Sequence[str]) -> BestMove:
     if not words:
-        raise _malformed("bestmove has a move: bestmove MOVE")
+        raise _malformed_answer("bestmove has a move: bestmove MOVE")
     return BestMove(words[0])
 
 
-def _read_trouble(words: Sequence[str]) -> Trouble:
+def _read_error(words: Sequence[str]) -> ErrorAnswer:
     if not words:
-        raise _malformed("error has a code and a text: error CODE TEXT")
-    return Trouble(words[0], " ".join(words[1:]))
+        raise _malformed_answer("error has a code and a text: error CODE TEXT")
+    return ErrorAnswer(words[0], " ".join(words[1:]))
 
 
-def _malformed(message: str) -> ProtocolError:
+def _malformed_answer(message: str) -> ProtocolError:
     return ProtocolError(Code.MALFORMED, message)
 
 
 _NUMBERS: Final = ("depth", "nodes", "time", "nps", "multipv")
-_DONE: Final = {done.word: done for done in (RRP_OK, READY_OK, SHOW_OK, PERFT_OK)}
+_ACKNOWLEDGEMENTS: Final = {done.word: done for done in (RRP_OK, READY_OK, SHOW_OK, PERFT_OK)}
 _READERS: Final[dict[str, Callable[[Sequence[str]], Answer]]] = {
     "id": _read_id,
     "option": _read_option,
     "info": _read_info,
     "bestmove": _read_best_move,
-    "error": _read_trouble,
+    "error": _read_error,
 }

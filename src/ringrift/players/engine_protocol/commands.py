@@ -6,7 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ringrift.players.engine_protocol.protocol import LONGEST_LINE, Code, ProtocolError, number
+from ringrift.players.engine_protocol.protocol import (
+    MAX_LINE_LENGTH,
+    Code,
+    ProtocolError,
+    parse_number,
+)
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -14,16 +19,16 @@ from ringrift.rules.position_string import FIELDS, load_position
 from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
 
-MOST_LINES: Final = 256  # of multipv
-DEEPEST_COUNT: Final = 64  # of perft
-_LONGEST_TIME: Final = 10**12  # milliseconds
+MAX_PVS: Final = 256  # of multipv
+MAX_PERFT_DEPTH: Final = 64  # of perft
+_MAX_MILLISECONDS: Final = 10**12  # milliseconds
 _STARTPOS: Final = "startpos"
 _MOVES: Final = "moves"
 _SWAPS: Final = {"swap": True, "noswap": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class SimpleCommand:
     """A command of one word."""
 
     word: str
@@ -32,14 +37,14 @@ class Plain:
         return self.word
 
 
-HELLO: Final = Plain("rrp")
-IS_READY: Final = Plain("isready")
-STOP: Final = Plain("stop")
-QUIT: Final = Plain("quit")
-SHOW: Final = Plain("show")
-LEGAL: Final = Plain("legal")
-EVAL: Final = Plain("eval")
-_PLAIN: Final = {
+HELLO: Final = SimpleCommand("rrp")
+IS_READY: Final = SimpleCommand("isready")
+STOP: Final = SimpleCommand("stop")
+QUIT: Final = SimpleCommand("quit")
+SHOW: Final = SimpleCommand("show")
+LEGAL: Final = SimpleCommand("legal")
+EVAL: Final = SimpleCommand("eval")
+_SIMPLE_COMMANDS: Final = {
     command.word: command for command in (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL, EVAL)
 }
 
@@ -134,25 +139,25 @@ class Perft:
         return f"perft {self.depth}"
 
 
-Command = Plain | SetOption | NewGame | SetPosition | Go | Perft
+Command = SimpleCommand | SetOption | NewGame | SetPosition | Go | Perft
 
 
 def parse_command(line: str) -> Command | None:
     """The command on a line; None for an empty one."""
-    if len(line) > LONGEST_LINE:
-        raise ProtocolError(Code.TOO_LONG, f"a line has at most {LONGEST_LINE} bytes; send less")
+    if len(line) > MAX_LINE_LENGTH:
+        raise ProtocolError(Code.TOO_LONG, f"a line has at most {MAX_LINE_LENGTH} bytes; send less")
     words = line.split()
     if not words:
         return None
     word, rest = words[0], words[1:]
-    if word in _PLAIN:
+    if word in _SIMPLE_COMMANDS:
         if rest and word != HELLO.word:
             raise ProtocolError(
                 Code.MALFORMED, f"{word} stands alone; send it without {rest[0][:40]!r}"
             )
-        return _PLAIN[word]
+        return _SIMPLE_COMMANDS[word]
     if word not in _READERS:
-        known = " ".join((*_PLAIN, *_READERS))
+        known = " ".join((*_SIMPLE_COMMANDS, *_READERS))
         raise ProtocolError(Code.UNKNOWN_COMMAND, f"{word[:40]!r} is no command; there are {known}")
     return _READERS[word](rest)
 
@@ -169,7 +174,7 @@ def _read_option(words: Sequence[str]) -> SetOption:
     return SetOption(name, value if at < len(words) else None)
 
 
-def _read_game(words: Sequence[str]) -> NewGame:
+def _read_new_game(words: Sequence[str]) -> NewGame:
     if not 2 <= len(words) <= 4:
         raise ProtocolError(Code.MALFORMED, "write newgame BOARD PLAYERS [EDITION [swap|noswap]]")
     board, players, edition, swap = *words, *("standard", "swap")[len(words) - 2 :]
@@ -221,35 +226,35 @@ def _read_go(words: Sequence[str]) -> Go:
             Code.MALFORMED, "inc follows a clock and has as many times; one for each seat"
         )
     return Go(
-        nodes=_one(limits, "nodes", 10**18),
-        movetime=_one(limits, "movetime", _LONGEST_TIME),
-        depth=_one(limits, "depth", 10**6),
-        clock=_times(limits, "clock"),
-        inc=_times(limits, "inc"),
-        infinite=_flag(limits, "infinite"),
-        multipv=_one(limits, "multipv", MOST_LINES),
+        nodes=_read_number_limit(limits, "nodes", 10**18),
+        movetime=_read_number_limit(limits, "movetime", _MAX_MILLISECONDS),
+        depth=_read_number_limit(limits, "depth", 10**6),
+        clock=_read_clock_times(limits, "clock"),
+        inc=_read_clock_times(limits, "inc"),
+        infinite=_read_flag(limits, "infinite"),
+        multipv=_read_number_limit(limits, "multipv", MAX_PVS),
     )
 
 
-def _one(limits: dict[str, list[str]], name: str, most: int) -> int | None:
+def _read_number_limit(limits: dict[str, list[str]], name: str, most: int) -> int | None:
     if name not in limits:
         return None
     if len(limits[name]) != 1:
         raise ProtocolError(Code.MALFORMED, f"{name} has one number; write {name} N")
-    return number(limits[name][0], name, 1, most)
+    return parse_number(limits[name][0], name, 1, most)
 
 
-def _times(limits: dict[str, list[str]], name: str) -> tuple[int, ...]:
+def _read_clock_times(limits: dict[str, list[str]], name: str) -> tuple[int, ...]:
     if name not in limits:
         return ()
     if not MIN_PLAYERS <= len(limits[name]) <= MAX_PLAYERS:
         raise ProtocolError(
             Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order"
         )
-    return tuple(number(word, name, 0, _LONGEST_TIME) for word in limits[name])
+    return tuple(parse_number(word, name, 0, _MAX_MILLISECONDS) for word in limits[name])
 
 
-def _flag(limits: dict[str, list[str]], name: str) -> bool:
+def _read_flag(limits: dict[str, list[str]], name: str) -> bool:
     if limits.get(name):
         raise ProtocolError(
             Code.MALFORMED, f"{name} has no value; send it without {limits[name][0][:40]!r}"
@@ -260,13 +265,13 @@ def _flag(limits: dict[str, list[str]], name: str) -> bool:
 def _read_perft(words: Sequence[str]) -> Perft:
     if len(words) != 1:
         raise ProtocolError(Code.MALFORMED, "write perft DEPTH")
-    return Perft(number(words[0], "depth", 1, DEEPEST_COUNT))
+    return Perft(parse_number(words[0], "depth", 1, MAX_PERFT_DEPTH))
 
 
 _LIMITS: Final = ("nodes", "movetime", "depth", "clock", "inc", "infinite", "multipv")
 _READERS: Final[dict[str, Callable[[Sequence[str]], Command]]] = {
     "setoption": _read_option,
-    "newgame": _read_game,
+    "newgame": _read_new_game,
     "position": _read_position,
     "go": _read_go,
     "perft": _read_perft,

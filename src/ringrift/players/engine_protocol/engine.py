@@ -16,10 +16,10 @@ from ringrift.players.engine_protocol.answers import (
     SHOW_OK,
     Answer,
     BestMove,
-    Id,
+    EngineId,
+    ErrorAnswer,
     Info,
     Option,
-    Trouble,
 )
 from ringrift.players.engine_protocol.commands import (
     EVAL,
@@ -33,27 +33,27 @@ from ringrift.players.engine_protocol.commands import (
     Go,
     NewGame,
     Perft,
-    Plain,
     SetOption,
     SetPosition,
+    SimpleCommand,
     parse_command,
 )
 from ringrift.players.engine_protocol.protocol import (
     VERSION,
     WHOLE,
     Code,
-    Course,
+    MoveSequence,
     ProtocolError,
-    written,
+    format_moves,
 )
-from ringrift.players.engine_protocol.search_thread import Thought
-from ringrift.players.level_settings import TIMED, timed_method, usual_method
-from ringrift.players.levels import BORDER_SECONDS, USUAL_SECONDS, level
+from ringrift.players.engine_protocol.search_thread import SearchThread
+from ringrift.players.level_settings import TIMED_LEVEL, default_method, timed_method
+from ringrift.players.levels import DEFAULT_SECONDS, OVERHEAD_SECONDS, level
 from ringrift.players.player import Player
 from ringrift.players.search import (
-    MOST_LINES,
-    MOST_MEGABYTES,
-    MOST_THREADS,
+    MAX_MEGABYTES,
+    MAX_PVS,
+    MAX_THREADS,
     Budget,
     Method,
     Report,
@@ -67,20 +67,27 @@ from ringrift.rules.state import State
 
 AUTO: Final = "auto"
 OPTIONS: Final = (
-    Option("Level", "spin", str(TIMED), 1, TIMED),
-    Option("Hash", "spin", "64", 1, MOST_MEGABYTES),
-    Option("Threads", "spin", "1", 1, MOST_THREADS),
+    Option("Level", "spin", str(TIMED_LEVEL), 1, TIMED_LEVEL),
+    Option("Hash", "spin", "64", 1, MAX_MEGABYTES),
+    Option("Threads", "spin", "1", 1, MAX_THREADS),
     Option("Method", "combo", AUTO, choices=(AUTO, *Method)),
     Option("Seed", "spin", "0", 0, 2**32 - 1),
 )
-ENDLESS: Final = 30 * 24 * 3600.0  # seconds: until somebody says stop
-_QUICK: Final = Budget(depth=1)  # for `eval`
-_OF_A_CLOCK: Final = 60  # decisions that the time left is shared among
-_OF_A_TURN: Final = 4  # decisions that an increment is shared among
-_ALWAYS: Final = (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL)  # answered while it thinks
+INFINITE_SECONDS: Final = 30 * 24 * 3600.0  # seconds: until somebody says stop
+_EVAL_BUDGET: Final = Budget(depth=1)  # for `eval`
+_DECISIONS_PER_CLOCK: Final = 60  # decisions that the time left is shared among
+_DECISIONS_PER_INCREMENT: Final = 4  # decisions that an increment is shared among
+_ALLOWED_WHILE_SEARCHING: Final = (
+    HELLO,
+    IS_READY,
+    STOP,
+    QUIT,
+    SHOW,
+    LEGAL,
+)  # answered while it thinks
 
 
-class Engine:
+class ProtocolEngine:
     """One conversation. Whatever it is told, it answers or says what was wrong, and goes on."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
@@ -89,81 +96,86 @@ class Engine:
         self._speaking = (
             RLock()
         )  # one line after the other; what it says and whether it thinks belong together
-        self._thought: Thought | None = None
+        self._thought: SearchThread | None = None
         self._values = {option.name: option.default for option in OPTIONS}
         self._game = NewGame()
-        self._course: Course | None = Course(self._game.start())
+        self._course: MoveSequence | None = MoveSequence(self._game.start())
         self._state: State | None = self._course.start
         self._searchers: dict[Method, Searcher] = {}
         self._player: Player | None = None
 
-    def hear(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         """Follow a command; False when it was the last one."""
         try:
             command = parse_command(line)
-            return command is None or self._follow(command)
+            return command is None or self._handle_command(command)
         except ProtocolError as error:
             if line.split(maxsplit=1)[0] in ("newgame", "position"):
                 self._course = self._state = None
-            self._say(Trouble(error.code, error.message))
+            self._send(ErrorAnswer(error.code, error.message))
         except Exception as error:  # noqa: BLE001 - the controller hears of it, and the engine goes on
-            self._say(_internal(error))
+            self._send(_internal_error(error))
         return True
 
     def close(self) -> None:
         """End what it thinks about; it says no more."""
         with self._speaking:
-            self._write = _nothing
+            self._write = _ignore_line
             thought = self._thought
         if thought is not None:
             thought.end()
 
-    def _follow(self, command: Command) -> bool:
-        if command not in _ALWAYS and self._thought is not None:
+    def _handle_command(self, command: Command) -> bool:
+        if command not in _ALLOWED_WHILE_SEARCHING and self._thought is not None:
             raise ProtocolError(
                 Code.BUSY, f"the engine is thinking; send stop before {str(command).split()[0]}"
             )
         match command:
-            case Plain():
-                return self._follow_plain(command)
+            case SimpleCommand():
+                return self._handle_simple_command(command)
             case SetOption():
-                self._set(command)
+                self._set_option(command)
             case NewGame():
-                self._begin_game(command)
+                self._start_game(command)
             case SetPosition():
                 self._set_position(command)
             case Go():
-                self._go(command)
+                self._handle_go(command)
             case Perft(depth=depth):
-                self._begin(partial(self._count, self._position(), depth))
+                self._start_search_thread(
+                    partial(self._count_perft_and_answer, self._position(), depth)
+                )
         return True
 
-    def _follow_plain(self, command: Plain) -> bool:
+    def _handle_simple_command(self, command: SimpleCommand) -> bool:
         if command == HELLO:
-            about = (Id("name", f"RingRift {__version__}"), Id("author", "RingRift contributors"))
-            self._say(*about, Id("protocol", str(VERSION)), *OPTIONS, RRP_OK)
+            about = (
+                EngineId("name", f"RingRift {__version__}"),
+                EngineId("author", "RingRift contributors"),
+            )
+            self._send(*about, EngineId("protocol", str(VERSION)), *OPTIONS, RRP_OK)
         elif command == IS_READY:
-            self._say(READY_OK)
+            self._send(READY_OK)
         elif command == STOP:
             thought = self._thought
             if thought is not None:
                 thought.end()
         elif command == SHOW:
             state = self._position()
-            self._say(
+            self._send(
                 *format_diagram(state).splitlines(), "", f"position {dump_position(state)}", SHOW_OK
             )
         elif command == LEGAL:
             state = self._position()
             moves = [format_move(state, move) for move in legal_moves(state)]
-            self._say(" ".join(("legal", str(len(moves)), *moves)))
+            self._send(" ".join(("legal", str(len(moves)), *moves)))
         elif command == EVAL:
             state = self._decision()
-            report = self._searcher(state).search(state, _QUICK)
-            self._say(" ".join(("eval", *map(str, thousandths(report.shares)))))
+            report = self._searcher(state).search(state, _EVAL_BUDGET)
+            self._send(" ".join(("eval", *map(str, to_permille(report.shares)))))
         return command != QUIT
 
-    def _set(self, command: SetOption) -> None:
+    def _set_option(self, command: SetOption) -> None:
         option = next((one for one in OPTIONS if one.name.lower() == command.name.lower()), None)
         if option is None:
             names = ", ".join(one.name for one in OPTIONS)
@@ -177,9 +189,9 @@ class Engine:
         self._searchers.clear()
         self._player = None
 
-    def _begin_game(self, game: NewGame) -> None:
+    def _start_game(self, game: NewGame) -> None:
         self._game = game
-        self._course = Course(game.start())
+        self._course = MoveSequence(game.start())
         self._state = self._course.start
         for searcher in self._searchers.values():
             searcher.clear()
@@ -187,7 +199,7 @@ class Engine:
     def _set_position(self, command: SetPosition) -> None:
         start = self._game.start() if command.start is None else command.state()
         if self._course is None or self._course.start != start:
-            self._course = Course(start)
+            self._course = MoveSequence(start)
         self._state = self._course.after(command.moves)
 
     def _position(self) -> State:
@@ -205,74 +217,77 @@ class Engine:
 
     def _searcher(self, state: State, *, timed: bool = False) -> Searcher:
         asked = self._values["Method"]
-        usual = timed_method(state) if timed else usual_method(state)
+        usual = timed_method(state) if timed else default_method(state)
         method = usual if asked == AUTO else Method(asked)
         if method not in self._searchers:
             threads, megabytes = int(self._values["Threads"]), int(self._values["Hash"])
             self._searchers[method] = Searcher(method, threads=threads, megabytes=megabytes)
         return self._searchers[method]
 
-    def _go(self, go: Go) -> None:
+    def _handle_go(self, go: Go) -> None:
         state = self._decision()
         if go.clock and len(go.clock) != len(state.seats):
             raise ProtocolError(
                 Code.MALFORMED, f"clock has {len(state.seats)} times here: one for each seat"
             )
         number = int(self._values["Level"])
-        if number < TIMED and not (go.nodes or go.depth or go.infinite or go.multipv):
+        if number < TIMED_LEVEL and not (go.nodes or go.depth or go.infinite or go.multipv):
             if self._player is None:
                 self._player = level(number, seed=int(self._values["Seed"]))
-            self._begin(
-                partial(self._play, self._player, state, seconds_for(go, state)), self._player
+            self._start_search_thread(
+                partial(
+                    self._search_and_answer, self._player, state, seconds_for_decision(go, state)
+                ),
+                self._player,
             )
         else:
             searcher = self._searcher(state, timed=go.nodes is None and go.depth is None)
-            self._begin(partial(self._search, searcher, state, go), searcher)
+            self._start_search_thread(partial(self._search, searcher, state, go), searcher)
 
-    def _begin(
+    def _start_search_thread(
         self,
-        work: Callable[[Thought], Sequence[Answer | str]],
+        work: Callable[[SearchThread], Sequence[Answer | str]],
         thinker: Searcher | Player | None = None,
     ) -> None:
         """Think about it; what the work returns is said when the engine is ready for the next command."""
 
-        def think(thought: Thought) -> None:
+        def think(thought: SearchThread) -> None:
             try:
                 answers = work(thought)
             except Exception as error:  # noqa: BLE001 - the controller hears of it, and the engine goes on
-                answers = [_internal(error)]
+                answers = [_internal_error(error)]
             with self._speaking:
                 self._thought = None
-                self._say(*answers)
+                self._send(*answers)
 
         with self._speaking:
-            self._thought = Thought(think, thinker)
+            self._thought = SearchThread(think, thinker)
             self._thought.begin()
 
-    def _play(
-        self, player: Player, state: State, seconds: float | None, _: Thought
+    def _search_and_answer(
+        self, player: Player, state: State, seconds: float | None, _: SearchThread
     ) -> Sequence[Answer]:
         return [BestMove(format_move(state, player.choose(state, seconds)))]
 
     def _search(
-        self, searcher: Searcher, state: State, go: Go, thought: Thought
+        self, searcher: Searcher, state: State, go: Go, thought: SearchThread
     ) -> Sequence[Answer]:
-        seconds = seconds_for(go, state)
+        seconds = seconds_for_decision(go, state)
         if seconds is None and go.nodes is None and go.depth is None:
-            seconds = ENDLESS if go.infinite else USUAL_SECONDS
-        spare = None if seconds is None else max(0.001, seconds - BORDER_SECONDS)
+            seconds = INFINITE_SECONDS if go.infinite else DEFAULT_SECONDS
+        spare = None if seconds is None else max(0.001, seconds - OVERHEAD_SECONDS)
         told: list[Report] = []
 
         def tell(report: Report) -> None:
             if not told or (report.depth, report.nodes) != (told[-1].depth, told[-1].nodes):
-                self._say(*infos(state, report))
+                self._send(*report_infos(state, report))
             told.append(report)
 
         report = searcher.search(
             state,
             Budget(go.nodes, spare, go.depth),
             seed=int(self._values["Seed"]),
-            best=min(go.multipv or 1, MOST_LINES),
+            best=min(go.multipv or 1, MAX_PVS),
             on_report=tell,
         )
         tell(report)
@@ -280,21 +295,23 @@ class Engine:
             thought.wait()
         return [BestMove(format_move(state, report.best))]
 
-    def _count(self, state: State, depth: int, thought: Thought) -> Sequence[Answer]:
+    def _count_perft_and_answer(
+        self, state: State, depth: int, thought: SearchThread
+    ) -> Sequence[Answer]:
         for plies in range(1, depth + 1):
-            count = _perft(state, plies, thought)
+            count = _count_perft(state, plies, thought)
             if thought.stopped:
                 break
-            self._say(f"perft {plies} {count}")
+            self._send(f"perft {plies} {count}")
         return [PERFT_OK]
 
-    def _say(self, *answers: Answer | str) -> None:
+    def _send(self, *answers: Answer | str) -> None:
         with self._speaking:
             for answer in answers:
                 self._write(str(answer))
 
 
-def infos(state: State, report: Report) -> list[Info]:
+def report_infos(state: State, report: Report) -> list[Info]:
     """What a report says, a line for each of the best moves."""
     told = []
     for place, line in enumerate(report.lines, 1):
@@ -305,14 +322,14 @@ def infos(state: State, report: Report) -> list[Info]:
                 time=round(report.seconds * 1000),
                 nps=round(report.nodes_per_second),
                 multipv=place,
-                score=thousandths(line.shares),
-                pv=written(state, line.variation),
+                score=to_permille(line.shares),
+                pv=format_moves(state, line.pv),
             )
         )
     return told
 
 
-def thousandths(shares: Sequence[float]) -> tuple[int, ...]:
+def to_permille(shares: Sequence[float]) -> tuple[int, ...]:
     """Shares of the win as whole numbers that make 1000 together: the largest remainders are rounded up."""
     scaled = [share * WHOLE for share in shares]
     whole = [int(share) for share in scaled]
@@ -322,35 +339,37 @@ def thousandths(shares: Sequence[float]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def seconds_for(go: Go, state: State) -> float | None:
+def seconds_for_decision(go: Go, state: State) -> float | None:
     """The time for this decision; None if no time is set. Never more than a quarter of a clock."""
     limits = [] if go.movetime is None else [go.movetime / 1000]
     if go.clock:
         left, more = go.clock[state.player - 1], go.inc[state.player - 1] if go.inc else 0
-        limits.append(min(left / 4, left / _OF_A_CLOCK + more / _OF_A_TURN) / 1000)
+        limits.append(
+            min(left / 4, left / _DECISIONS_PER_CLOCK + more / _DECISIONS_PER_INCREMENT) / 1000
+        )
     return min(limits) if limits else None
 
 
-def _perft(state: State, depth: int, thought: Thought) -> int:
+def _count_perft(state: State, depth: int, thought: SearchThread) -> int:
     """The number of move sequences, as far as it gets before it is stopped."""
     due = bookkeeping(state)
     moves = legal_moves(state) if due is None else (due,)
     if depth == 1 or thought.stopped:
         return len(moves)
     if depth == 2:
-        return _of_two(state)
-    return sum(_perft(apply(state, move), depth - 1, thought) for move in moves)
+        return _other_seat_of_two(state)
+    return sum(_count_perft(apply(state, move), depth - 1, thought) for move in moves)
 
 
-def _of_two(state: State) -> int:
+def _other_seat_of_two(state: State) -> int:
     from ringrift.kernel import Position
 
     return Position.from_state(state).perft(2)
 
 
-def _internal(error: Exception) -> Trouble:
-    return Trouble(Code.INTERNAL, " ".join(f"{type(error).__name__}: {error}".split()))
+def _internal_error(error: Exception) -> ErrorAnswer:
+    return ErrorAnswer(Code.INTERNAL, " ".join(f"{type(error).__name__}: {error}".split()))
 
 
-def _nothing(_: str) -> None:
+def _ignore_line(_: str) -> None:
     pass

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from ringrift.players.search import settled
+from ringrift.players.search import apply_due_bookkeeping
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move, parse_move
@@ -19,7 +19,7 @@ from ringrift.rules.play import apply
 from ringrift.rules.state import State
 
 VERSION: Final = 1
-LONGEST_LINE: Final = 1 << 20  # bytes, line feed included
+MAX_LINE_LENGTH: Final = 1 << 20  # bytes, line feed included
 WHOLE: Final = 1000  # the shares of all seats together
 NOTHING: Final = "-"  # a bookkeeping move
 _RULE: Final = "R074"  # every change of a game belongs to one recorded move
@@ -54,7 +54,7 @@ class ProtocolError(RingRiftError):
         return ProtocolError, (self.code, self.message, self.rule)
 
 
-def number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
+def parse_number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
     """A number without sign or leading zero, between two others."""
     if not _NUMBER.fullmatch(word):
         raise ProtocolError(
@@ -67,7 +67,7 @@ def number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
     return value
 
 
-def written(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
+def format_moves(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Moves in notation, as this package writes them: without the bookkeeping moves."""
     texts: list[str] = []
     state = start
@@ -78,7 +78,7 @@ def written(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-class Course:
+class MoveSequence:
     """A game by its moves in notation, bookkeeping moves given or left out.
 
     A list that goes on from the one before plays only what is new.
@@ -98,10 +98,10 @@ class Course:
         for place, text in enumerate(texts[shared:], shared + 1):
             try:
                 # What is left out before a move is filled in; what is given is played as it stands.
-                state = states[-1] if text == NOTHING else settled(states[-1])
+                state = states[-1] if text == NOTHING else apply_due_bookkeeping(states[-1])
                 states.append(apply(state, parse_move(state, text)))
             except RingRiftError as error:
                 message = f"move {place}, {text[:40]}: {error.code} [{error.rule}] {error.message}"
                 raise ProtocolError(Code.ILLEGAL_MOVE, message, error.rule) from None
         self._texts, self._states = tuple(texts), states
-        return settled(states[-1])
+        return apply_due_bookkeeping(states[-1])

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Final, Protocol
 
-_PATIENCE: Final = 0.02  # seconds between two words to a search that is only about to begin
+_STOP_RETRY_SECONDS: Final = (
+    0.02  # seconds between two words to a search that is only about to begin
+)
 
 
 class Stoppable(Protocol):
@@ -15,10 +17,12 @@ class Stoppable(Protocol):
     def stop(self) -> None: ...
 
 
-class Thought:
+class SearchThread:
     """Work that can be ended at once from outside."""
 
-    def __init__(self, work: Callable[[Thought], None], thinker: Stoppable | None = None) -> None:
+    def __init__(
+        self, work: Callable[[SearchThread], None], thinker: Stoppable | None = None
+    ) -> None:
         self._stopped = Event()
         self._thinker = thinker
         self._thread = Thread(target=work, args=(self,), name="thought", daemon=True)
@@ -40,4 +44,4 @@ class Thought:
         while self._thread.is_alive():
             if self._thinker is not None:
                 self._thinker.stop()  # said again, because a search forgets it when it begins
-            self._thread.join(_PATIENCE)
+            self._thread.join(_STOP_RETRY_SECONDS)

@@ -13,10 +13,10 @@ from ringrift.players.engine_protocol.answers import (
     RRP_OK,
     Answer,
     BestMove,
-    Id,
+    EngineId,
+    ErrorAnswer,
     Info,
     Option,
-    Trouble,
     parse_answer,
 )
 from ringrift.players.engine_protocol.commands import (
@@ -43,10 +43,10 @@ from ringrift.rules.state import State
 
 OptionValue = str | int | bool | None  # None presses a button
 Listener = Callable[[Info], None]
-_MOST_COMPLAINTS: Final = 100
+_MAX_ERRORS: Final = 100
 
 
-class Conversation:
+class EngineConversation:
     """Says commands and waits for what answers them."""
 
     def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
@@ -62,12 +62,12 @@ class Conversation:
             self.say(HELLO, deadline)
             while (answer := self.answer(deadline)) != RRP_OK:
                 match answer:
-                    case Id(key=key, text=text):
+                    case EngineId(key=key, text=text):
                         self.ids[key] = text
                     case Option(name=name):
                         self.options[name.lower()] = answer
                     case None:
-                        raise self.process.overdue(f"no {RRP_OK} within {seconds:.3g} s")
+                        raise self.process.kill_as_overdue(f"no {RRP_OK} within {seconds:.3g} s")
         except EngineError as error:
             self.kill()
             raise EngineStartError(f"no handshake: {error.message}", error.stderr) from error
@@ -98,15 +98,15 @@ class Conversation:
             said = "; ".join(str(trouble) for trouble in troubles[:3])
             raise EngineRefusedError(f"the engine answered {said}", self.process.stderr)
 
-    def ready(self, seconds: float) -> list[Trouble]:
+    def ready(self, seconds: float) -> list[ErrorAnswer]:
         """Wait until the engine has dealt with all that was said; the errors that it answered."""
         deadline = time.monotonic() + seconds
-        troubles: list[Trouble] = []
+        troubles: list[ErrorAnswer] = []
         self.say(IS_READY, deadline)
         while (answer := self.answer(deadline)) != READY_OK:
             if answer is None:
-                raise self.process.overdue(f"no {READY_OK} within {seconds:.3g} s")
-            if isinstance(answer, Trouble):
+                raise self.process.kill_as_overdue(f"no {READY_OK} within {seconds:.3g} s")
+            if isinstance(answer, ErrorAnswer):
                 troubles.append(answer)
         return troubles
 
@@ -126,10 +126,10 @@ class Conversation:
                 case Info() as info:
                     if listener is not None:
                         listener(info)
-                case Trouble() as trouble:
+                case ErrorAnswer() as trouble:
                     raise EngineRefusedError(f"the engine answered {trouble}", self.process.stderr)
                 case None if stopped:
-                    raise self.process.overdue(
+                    raise self.process.kill_as_overdue(
                         f"no move within {seconds:.3g} s, nor {grace:.3g} s after stop"
                     )
                 case None:
@@ -142,7 +142,7 @@ class Conversation:
             try:
                 answer = parse_answer(line)
             except ProtocolError as error:
-                if len(self.complaints) < _MOST_COMPLAINTS:
+                if len(self.complaints) < _MAX_ERRORS:
                     self.complaints.append(f"{line[:200]}: {error.message}")
                 if line.split()[0] == "bestmove":
                     raise EngineIllegalMoveError(

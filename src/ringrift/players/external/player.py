@@ -16,7 +16,7 @@ from typing import Final, Self
 
 from ringrift.players.engine_protocol.answers import Info
 from ringrift.players.engine_protocol.commands import STOP, Go, NewGame, SetPosition
-from ringrift.players.external.conversation import Conversation, OptionValue
+from ringrift.players.external.conversation import EngineConversation, OptionValue
 from ringrift.players.external.errors import (
     EngineClosedError,
     EngineCrashedError,
@@ -32,12 +32,12 @@ from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
 
-USUAL_SECONDS: Final = 1.0
-PATIENCE: Final = 60.0  # seconds for an engine that counts nodes
+DEFAULT_SECONDS: Final = 1.0
+NODE_SEARCH_SECONDS: Final = 60.0  # seconds for an engine that counts nodes
 _PIPE_SECONDS: Final = 0.005  # kept for the way there and back
 
 
-class External:
+class ExternalPlayer:
     """A player whose moves another program finds.
 
     It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later it is
@@ -59,9 +59,13 @@ class External:
         folder: Path | None = None,
         on_info: Callable[[Info], None] | None = None,
     ) -> None:
-        self._command = _words(command)
+        self._command = _split_command(command)
         self._seconds = (
-            seconds if seconds is not None else USUAL_SECONDS if nodes is None else PATIENCE
+            seconds
+            if seconds is not None
+            else DEFAULT_SECONDS
+            if nodes is None
+            else NODE_SEARCH_SECONDS
         )
         self._nodes = nodes
         self._options = dict(options or {})
@@ -74,7 +78,7 @@ class External:
         self._living = Lock()  # starting and closing exclude each other
         self._stopped = Event()
         self._closed = False
-        self._conversation = self._start()
+        self._conversation = self._start_engine()
         self.name = name or self._conversation.ids.get("name") or Path(self._command[0]).name
 
     @property
@@ -91,10 +95,12 @@ class External:
             self._stopped.clear()
             deadline = time.monotonic() + (self._seconds if seconds is None else seconds)
             while True:
-                conversation = self._alive()
+                conversation = self._ensure_running()
                 try:
-                    self._tell_position(conversation, state, deadline)
-                    text = self._ask(conversation, max(0.0, deadline - time.monotonic()), seconds)
+                    self._send_position(conversation, state, deadline)
+                    text = self._request_move(
+                        conversation, max(0.0, deadline - time.monotonic()), seconds
+                    )
                     return conversation.move(state, text)
                 except EngineCrashedError:
                     if self._restarts <= 0:
@@ -103,7 +109,7 @@ class External:
     def stop(self) -> None:
         """From any thread: let the engine move now. One that does not think passes it over."""
         self._stopped.set()
-        self._tell_stop(self._conversation)
+        self._send_stop(self._conversation)
 
     def close(self) -> None:
         """Let the engine leave, and kill what is left of it. A question that is under way fails."""
@@ -121,32 +127,36 @@ class External:
     def __repr__(self) -> str:
         return f"<External {self.name!r}: {shlex.join(self._command)}>"
 
-    def _tell_position(self, conversation: Conversation, state: State, deadline: float) -> None:
+    def _send_position(
+        self, conversation: EngineConversation, state: State, deadline: float
+    ) -> None:
         patience = max(0.0, deadline - time.monotonic()) + self._grace
-        game, position = self._follower.follow(state)
+        game, position = self._follower.commands_for(state)
         if game is not None:
             patience = max(patience, self._start_seconds)  # it may have much to forget
             conversation.say(game, time.monotonic() + patience)
         conversation.say(position, time.monotonic() + patience)
         conversation.expect_ready(patience)
 
-    def _ask(self, conversation: Conversation, left: float, given: float | None) -> str:
+    def _request_move(
+        self, conversation: EngineConversation, left: float, given: float | None
+    ) -> str:
         if self._nodes is not None and given is None:
             go = Go(nodes=self._nodes)
         else:
             go = Go(nodes=self._nodes, movetime=max(1, int((left - _PIPE_SECONDS) * 1000)))
         conversation.say(go, time.monotonic() + self._grace)
         if self._stopped.is_set():
-            self._tell_stop(conversation)
+            self._send_stop(conversation)
         return conversation.best_move(left, self._grace, self._on_info)
 
-    def _tell_stop(self, conversation: Conversation) -> None:
+    def _send_stop(self, conversation: EngineConversation) -> None:
         try:
             conversation.say(STOP, time.monotonic() + self._grace)
         except EngineError:
             return  # whoever waits for its move hears of it
 
-    def _alive(self) -> Conversation:
+    def _ensure_running(self) -> EngineConversation:
         """The conversation; a new one if the engine is gone and may come back."""
         with self._living:
             if self._closed:
@@ -160,13 +170,13 @@ class External:
                 self._restarts -= 1
                 self._finalizer.detach()
                 self._conversation.kill()
-                self._conversation = self._start()
+                self._conversation = self._start_engine()
             return self._conversation
 
-    def _start(self) -> Conversation:
-        conversation = Conversation(self._command, self._folder)
+    def _start_engine(self) -> EngineConversation:
+        conversation = EngineConversation(self._command, self._folder)
         self._finalizer = weakref.finalize(self, conversation.kill)
-        self._follower = _Follower()
+        self._follower = _PositionTracker()
         try:
             conversation.greet(self._start_seconds)
             conversation.set_options(self._options, self._start_seconds)
@@ -180,7 +190,7 @@ class External:
         return conversation
 
 
-class _Follower:
+class _PositionTracker:
     """Says where a game stands: by its moves from the start where it can, else by a position string."""
 
     def __init__(self) -> None:
@@ -189,17 +199,17 @@ class _Follower:
         self._texts: tuple[str, ...] = ()  # those of them that were chosen
         self._state: State | None = None  # after them
 
-    def follow(self, state: State) -> tuple[NewGame | None, SetPosition]:
+    def commands_for(self, state: State) -> tuple[NewGame | None, SetPosition]:
         """What to tell the engine: the game, if it is another than before, and the position."""
         game = NewGame.of(state)
         moves = tuple(state.history)
         known = game == self._game and moves[: len(self._moves)] == self._moves
         if not known:
             self._game, self._moves, self._texts, self._state = game, (), (), game.start()
-        position = self._by_moves(moves, state) or SetPosition(dump_position(state))
+        position = self._position_by_moves(moves, state) or SetPosition(dump_position(state))
         return None if known else game, position
 
-    def _by_moves(self, moves: tuple[Move, ...], state: State) -> SetPosition | None:
+    def _position_by_moves(self, moves: tuple[Move, ...], state: State) -> SetPosition | None:
         """The way from the start of the game; None if the game did not begin there."""
         at, texts = self._state, [*self._texts]
         assert at is not None
@@ -216,7 +226,7 @@ class _Follower:
         return SetPosition(None, self._texts)
 
 
-def _words(command: str | Sequence[str]) -> tuple[str, ...]:
+def _split_command(command: str | Sequence[str]) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
     except ValueError as error:

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Condition, Lock, Thread
 from typing import IO, Final
 
-from ringrift.players.engine_protocol.protocol import LONGEST_LINE
+from ringrift.players.engine_protocol.protocol import MAX_LINE_LENGTH
 from ringrift.players.external.errors import (
     EngineClosedError,
     EngineCrashedError,
@@ -26,12 +26,12 @@ from ringrift.players.external.errors import (
     EngineTimeoutError,
 )
 
-MOST_BYTES: Final = 16 << 20  # of output between two commands
-MOST_LINES: Final = 100_000
-_TAIL: Final = 4096  # bytes of standard error that are kept
+MAX_UNREAD_BYTES: Final = 16 << 20  # of output between two commands
+MAX_UNREAD_LINES: Final = 100_000
+_STDERR_TAIL: Final = 4096  # bytes of standard error that are kept
 _CHUNK: Final = 1 << 16
-_LEAVING: Final = 0.5  # seconds between the end of its output and its own
-_REAPING: Final = 5.0  # seconds for the system to end what was killed
+_EXIT_SECONDS: Final = 0.5  # seconds between the end of its output and its own
+_REAP_SECONDS: Final = 5.0  # seconds for the system to end what was killed
 
 
 class EngineProcess:
@@ -70,7 +70,9 @@ class EngineProcess:
         self._killing = Lock()
         self._closed = self._killed = False
         os.set_blocking(self._stdin.fileno(), False)
-        self._reader = Thread(target=self._read, name=f"engine {self._process.pid}", daemon=True)
+        self._reader = Thread(
+            target=self._read_outputs, name=f"engine {self._process.pid}", daemon=True
+        )
         self._reader.start()
 
     @property
@@ -101,13 +103,13 @@ class EngineProcess:
                     data = data[os.write(self._stdin.fileno(), data) :]
                 except BlockingIOError:
                     left = deadline - time.monotonic()
-                    _ready(self._stdin, select.POLLOUT, left)
+                    _wait_until_ready(self._stdin, select.POLLOUT, left)
                 except OSError:
                     break
         if data and left <= 0:
-            raise self.overdue("it does not read what it is told")
+            raise self.kill_as_overdue("it does not read what it is told")
         if data:
-            raise self._gone()
+            raise self._ended_error()
 
     def line(self, deadline: float) -> str | None:
         """The next line of its output; None if none comes before the deadline."""
@@ -120,25 +122,25 @@ class EngineProcess:
                     return self._lines.popleft() if self._lines else None
             if self._lines and self._failure is None:
                 return self._lines.popleft()
-        raise self._gone()
+        raise self._ended_error()
 
-    def overdue(self, what: str) -> EngineTimeoutError:
+    def kill_as_overdue(self, what: str) -> EngineTimeoutError:
         """Kill it, because it is late; the error to raise."""
         self.kill()
-        return EngineTimeoutError(f"{self._shown} was killed: {what}", self.stderr)
+        return EngineTimeoutError(f"{self._describe_command} was killed: {what}", self.stderr)
 
     def close(self, grace: float) -> int | None:
         """Let it leave by itself for so long, then kill what is left; its exit status if it left."""
         self._closed = True
-        return self._leave(grace)
+        return self._wait_for_exit(grace)
 
-    def _leave(self, grace: float) -> int | None:
+    def _wait_for_exit(self, grace: float) -> int | None:
         deadline = time.monotonic() + grace
         if self._writing.acquire(timeout=grace):
             self._stdin.close()
             self._writing.release()
         self._reader.join(max(0.0, deadline - time.monotonic()))
-        leaves = not self._reader.is_alive() and not self._killed and self._exits(deadline)
+        leaves = not self._reader.is_alive() and not self._killed and self._exits_before(deadline)
         self.kill()
         return self._process.returncode if leaves else None
 
@@ -152,7 +154,7 @@ class EngineProcess:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(_REAPING)
+                self._process.wait(_REAP_SECONDS)
             os.close(self._alarm)
             self._reader.join()
             os.close(self._woken)
@@ -160,25 +162,25 @@ class EngineProcess:
                 for pipe in (self._stdin, self._stdout, self._stderr):
                     pipe.close()
 
-    def _exits(self, deadline: float) -> bool:
+    def _exits_before(self, deadline: float) -> bool:
         """Whether it ends in time. Its exit status is left to `kill`, so that its number stays its own."""
         if sys.platform != "linux":
             return True
         pidfd = os.pidfd_open(self._process.pid)
         try:
-            return _ready(pidfd, select.POLLIN, deadline - time.monotonic())
+            return _wait_until_ready(pidfd, select.POLLIN, deadline - time.monotonic())
         finally:
             os.close(pidfd)
 
     @property
-    def _shown(self) -> str:
+    def _describe_command(self) -> str:
         return Path(self.command[0]).name if len(self.command) == 1 else " ".join(self.command)
 
-    def _gone(self) -> EngineError:
+    def _ended_error(self) -> EngineError:
         """Why nothing more can be said or heard."""
         if self._closed or self._killed:
-            return EngineClosedError(f"{self._shown} was closed", self.stderr)
-        status = self._leave(_LEAVING)
+            return EngineClosedError(f"{self._describe_command} was closed", self.stderr)
+        status = self._wait_for_exit(_EXIT_SECONDS)
         if self._failure is not None:
             return EngineFloodedError(self._failure, self.stderr)
         if status is None:
@@ -186,10 +188,10 @@ class EngineProcess:
         else:
             how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return EngineCrashedError(
-            f"{self._shown} ended in the middle of the conversation: {how}", self.stderr
+            f"{self._describe_command} ended in the middle of the conversation: {how}", self.stderr
         )
 
-    def _read(self) -> None:
+    def _read_outputs(self) -> None:
         """Read both outputs until they end or are too much, or the process has been killed."""
         begun = b""  # of a line
         reading = True
@@ -200,41 +202,41 @@ class EngineProcess:
                 for key, _ in selector.select():
                     data = os.read(key.fd, _CHUNK)
                     if key.fileobj is self._stderr:
-                        self._keep_words(data)
+                        self._store_stderr(data)
                         if not data:
                             selector.unregister(self._stderr)
                     elif data:
-                        begun = self._keep_lines(begun + data, len(data))
+                        begun = self._store_lines(begun + data, len(data))
                     else:
                         reading = False
         # What a dying process wrote to standard error is often the reason.
-        while _ready(self._stderr, select.POLLIN, 0) and (
+        while _wait_until_ready(self._stderr, select.POLLIN, 0) and (
             data := os.read(self._stderr.fileno(), _CHUNK)
         ):
-            self._keep_words(data)
+            self._store_stderr(data)
         with self._heard:
             self._ended = True
             self._heard.notify_all()
 
-    def _keep_words(self, data: bytes) -> None:
+    def _store_stderr(self, data: bytes) -> None:
         with self._heard:
-            self._words = (self._words + data)[-_TAIL:]
+            self._words = (self._words + data)[-_STDERR_TAIL:]
 
-    def _keep_lines(self, data: bytes, new: int) -> bytes:
+    def _store_lines(self, data: bytes, new: int) -> bytes:
         """Keep the whole lines; what is left is the beginning of the next one."""
         *lines, begun = data.split(b"\n")
         kept = [text for line in lines if (text := line.decode("utf-8", "replace").strip())]
         with self._heard:
             self._count += len(lines)
             self._bytes += new
-            flooded = self._count > MOST_LINES or self._bytes > MOST_BYTES
-            if flooded or len(begun) > LONGEST_LINE:
+            flooded = self._count > MAX_UNREAD_LINES or self._bytes > MAX_UNREAD_BYTES
+            if flooded or len(begun) > MAX_LINE_LENGTH:
                 what = (
-                    f"more than {MOST_BYTES >> 20} MiB or {MOST_LINES} lines"
+                    f"more than {MAX_UNREAD_BYTES >> 20} MiB or {MAX_UNREAD_LINES} lines"
                     if flooded
                     else "an endless line"
                 )
-                self._failure = f"{self._shown} was killed: it writes {what}"
+                self._failure = f"{self._describe_command} was killed: it writes {what}"
                 self._lines.clear()
             else:
                 self._lines.extend(kept)
@@ -242,7 +244,7 @@ class EngineProcess:
         return begun
 
 
-def _ready(source: IO[bytes] | int, event: int, seconds: float) -> bool:
+def _wait_until_ready(source: IO[bytes] | int, event: int, seconds: float) -> bool:
     """Whether it can be read or written, or has ended, within the time."""
     poll = select.poll()
     poll.register(source, event)

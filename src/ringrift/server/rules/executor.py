@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from ringrift.kernel.engines import KernelMissingError
-from ringrift.players.level_settings import TIMED
+from ringrift.players.level_settings import TIMED_LEVEL
 from ringrift.players.levels import level
 from ringrift.rules.notation import format_move
 from ringrift.rules.wire_import import load_state
@@ -58,7 +58,7 @@ class RulesExecutor:
 
     def _choose(self, request: ChooseRequest) -> ChosenMove:
         state = load_state(request.state)
-        timed = request.level == TIMED
+        timed = request.level == TIMED_LEVEL
         started = perf_counter()
         try:
             player = level(request.level, seed=request.seed, seconds=self._timed if timed else None)

@@ -8,7 +8,7 @@ from typing import Final
 
 from ringrift.drawing.look import Look, Theme, ThemeName, load_look
 from ringrift.drawing.markup import polyline, svg_element
-from ringrift.players.annotation import Annotation, Judgement, by_round
+from ringrift.players.annotation import Annotation, MoveJudgement, judgements_by_round
 from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
@@ -19,7 +19,7 @@ LEFT, RIGHT, TOP, BOTTOM = 52.0, 96.0, 46.0, 44.0
 _PLOT_WIDTH: Final = WIDTH - LEFT - RIGHT
 _PLOT_HEIGHT: Final = HEIGHT - TOP - BOTTOM
 _DASHES: Final = ("none", "9 4", "2 4", "10 3 2 3")  # seats can be told apart without colour
-_MOST_TICKS: Final = 10
+_MAX_TICKS: Final = 10
 
 
 def graph_svg(annotation: Annotation, title: str = "Expected share of the win") -> str:
@@ -31,18 +31,18 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
     start = annotation.record.heading.start()
     seats = start.board.seats
     plies = max(1, len(annotation.record))
-    courses = {seat: _course(judgements, seat, len(seats)) for seat in seats}
-    means = [(end.ply + 1, shares) for end, shares in by_round(judgements)]
+    courses = {seat: _share_points(judgements, seat, len(seats)) for seat in seats}
+    means = [(end.ply + 1, shares) for end, shares in judgements_by_round(judgements)]
     parts = [
         svg_element("title", escape(title)),
-        svg_element("desc", escape(_description(annotation, seats))),
-        svg_element("style", _style(seats)),
+        svg_element("desc", escape(_describe_annotation(annotation, seats))),
+        svg_element("style", _style_sheet(seats)),
         svg_element("rect", width=WIDTH, height=HEIGHT, **{"class": "page"}),
-        _text(LEFT, 26, title, "ink", size=16),
-        *_scale(judgements, plies),
+        _svg_text(LEFT, 26, title, "ink", size=16),
+        *_draw_scale(judgements, plies),
     ]
     for point in annotation.turning_points:
-        x = _x(point.ply + 1, plies)
+        x = _ply_to_x(point.ply + 1, plies)
         what = f"Turn {point.turn}: {load_look().seat(point.favourite).name} is ahead now"
         bar = svg_element(
             "line",
@@ -56,10 +56,10 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
     for seat, course in courses.items():
         even = [course[0], *((ply, shares[seat - 1]) for ply, shares in means)]
         for kind, points in (("each", course), ("course", even)):
-            drawn = polyline([(_x(ply, plies), _y(share)) for ply, share in points])
+            drawn = polyline([(_ply_to_x(ply, plies), _share_to_y(share)) for ply, share in points])
             parts.append(svg_element("path", d=drawn, **{"class": f"{kind} seat{seat}"}))
-    parts += [_dot(start, one, plies) for one in judgements if one.mark]
-    parts += _names({seat: course[-1][1] for seat, course in courses.items()})
+    parts += [_draw_move_dot(start, one, plies) for one in judgements if one.mark]
+    parts += _draw_seat_names({seat: course[-1][1] for seat, course in courses.items()})
     return (
         svg_element(
             "svg", *parts,
@@ -70,7 +70,9 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
     )  # fmt: skip
 
 
-def _course(judgements: Sequence[Judgement], seat: Seat, seats: int) -> list[tuple[int, float]]:
+def _share_points(
+    judgements: Sequence[MoveJudgement], seat: Seat, seats: int
+) -> list[tuple[int, float]]:
     """Points of a seat's line: moves made so far, its share then."""
     if not judgements:
         return [(0, 1 / seats)]
@@ -81,36 +83,38 @@ def _course(judgements: Sequence[Judgement], seat: Seat, seats: int) -> list[tup
     ]
 
 
-def _x(ply: int, plies: int) -> float:
+def _ply_to_x(ply: int, plies: int) -> float:
     return LEFT + _PLOT_WIDTH * ply / plies
 
 
-def _y(share: float) -> float:
+def _share_to_y(share: float) -> float:
     return TOP + _PLOT_HEIGHT * (1 - share)
 
 
-def _scale(judgements: Sequence[Judgement], plies: int) -> list[str]:
+def _draw_scale(judgements: Sequence[MoveJudgement], plies: int) -> list[str]:
     parts = []
     for percent in (0, 25, 50, 75, 100):
-        y = _y(percent / 100)
+        y = _share_to_y(percent / 100)
         parts.append(
             svg_element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"})
         )
-        parts.append(_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
+        parts.append(_svg_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
     turns: dict[int, int] = {}
     for one in judgements:
         turns.setdefault(one.turn, one.ply)
-    step = max(1, -(-len(turns) // _MOST_TICKS))
+    step = max(1, -(-len(turns) // _MAX_TICKS))
     bottom = TOP + _PLOT_HEIGHT
     for number, (turn, ply) in enumerate(turns.items()):
         if number % step == 0:
-            parts.append(_text(_x(ply, plies), bottom + 18, str(turn), "quiet", anchor="middle"))
-    parts.append(_text(LEFT + _PLOT_WIDTH / 2, bottom + 36, "turn", "quiet", anchor="middle"))
+            parts.append(
+                _svg_text(_ply_to_x(ply, plies), bottom + 18, str(turn), "quiet", anchor="middle")
+            )
+    parts.append(_svg_text(LEFT + _PLOT_WIDTH / 2, bottom + 36, "turn", "quiet", anchor="middle"))
     return parts
 
 
-def _dot(start: State, one: Judgement, plies: int) -> str:
-    x, y = _x(one.ply + 1, plies), _y(one.after[one.seat - 1])
+def _draw_move_dot(start: State, one: MoveJudgement, plies: int) -> str:
+    x, y = _ply_to_x(one.ply + 1, plies), _share_to_y(one.after[one.seat - 1])
     better = f"; better {format_move(start, one.better[0])}" if one.better else ""
     name = load_look().seat(one.seat).name
     what = f"Turn {one.turn}, {name}: {format_move(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
@@ -118,18 +122,18 @@ def _dot(start: State, one: Judgement, plies: int) -> str:
         "g",
         svg_element("title", escape(what)),
         svg_element("circle", cx=x, cy=y, r=4.5, **{"class": f"dot seat{one.seat}"}),
-        _text(x, y - 8, str(one.mark), "ink", anchor="middle", size=11),
+        _svg_text(x, y - 8, str(one.mark), "ink", anchor="middle", size=11),
     )
 
 
-def _names(last: dict[Seat, float]) -> list[str]:
+def _draw_seat_names(last: dict[Seat, float]) -> list[str]:
     """The names of the seats beside the ends of their lines, moved apart where they would overlap."""
     parts: list[str] = []
     lowest = TOP - 8.0
     for seat, share in sorted(last.items(), key=lambda item: -item[1]):
-        lowest = max(_y(share) + 4, lowest + 15)
+        lowest = max(_share_to_y(share) + 4, lowest + 15)
         parts.append(
-            _text(
+            _svg_text(
                 LEFT + _PLOT_WIDTH + 10,
                 lowest,
                 f"{load_look().seat(seat).name} {share:.0%}",
@@ -139,7 +143,7 @@ def _names(last: dict[Seat, float]) -> list[str]:
     return parts
 
 
-def _text(
+def _svg_text(
     x: float, y: float, words: str, kind: str, *, anchor: str = "start", size: float = 12
 ) -> str:
     return svg_element(
@@ -147,7 +151,7 @@ def _text(
     )
 
 
-def _style(seats: Sequence[Seat]) -> str:
+def _style_sheet(seats: Sequence[Seat]) -> str:
     style = load_look()
     base = (
         ".course,.each{fill:none;stroke-width:2.4;stroke-linejoin:round}.grid{stroke-width:1}"
@@ -155,11 +159,11 @@ def _style(seats: Sequence[Seat]) -> str:
         ".turn{stroke-width:5;stroke-opacity:.28}.dot{fill-opacity:.9;stroke-width:1}"
         + "".join(f".course.seat{seat}{{stroke-dasharray:{_DASHES[seat - 1]}}}" for seat in seats)
     )
-    light, dark = (_colours(style, name, seats) for name in ("light", "dark"))
+    light, dark = (_theme_colours(style, name, seats) for name in ("light", "dark"))
     return f"{base}{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-def _colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) -> str:
+def _theme_colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) -> str:
     theme: Theme = style.themes[theme_name]
     fills = {"page": theme.page, "ink": theme.ink, "quiet": theme.quiet}
     rules = "".join(f".{name}{{fill:{colour}}}" for name, colour in fills.items())
@@ -184,7 +188,7 @@ def text_colour(seat: Seat, theme: ThemeName) -> str:
     return own.edge if theme == "light" else own.face
 
 
-def _description(annotation: Annotation, seats: Sequence[Seat]) -> str:
+def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
     """The picture in words, for those who cannot see it."""
     words = []
     for seat in seats:
