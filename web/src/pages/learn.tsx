@@ -7,7 +7,7 @@ import { LessonView } from "../learn/LessonView";
 import { lessons } from "../learn/lessons";
 import "../learn/learn.css";
 
-export default function Learn({ route }: PageProps) {
+export default function LearnPage({ route }: PageProps) {
   const { lesson: name } = route.params;
   if (name === undefined) return <LessonList />;
   const lesson = lessons.find((each) => each.name === name);

@@ -21,31 +21,31 @@ import { LoadForm } from "../sandbox/LoadForm";
 import "../replay/replay.css";
 import "../sandbox/sandbox.css";
 
-export default function Replay({ route }: PageProps) {
+export default function ReplayPage({ route }: PageProps) {
   const engine = useEngine();
-  const [found, setFound] = useState<RecordReplay | null>(null);
+  const [record, setRecord] = useState<RecordReplay | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const game = route.params.game ?? null;
   const code = route.query.get("code") ?? undefined;
   const { fragment } = route;
 
-  const load = useCallback(async (text: string) => setFound(await engine.replay(text)), [engine]);
+  const load = useCallback(async (text: string) => setRecord(await engine.replay(text)), [engine]);
 
   const close = () => {
-    setFound(null);
+    setRecord(null);
     setFailure(null);
     navigate("/replay");
   };
 
   useEffect(() => {
     let current = true;
-    const text = game
+    const recordText = game
       ? fetchRecord(game, code)
       : decodeFragment(fragment).then((shared) => shared.record ?? null);
-    text
-      .then((record) => (record === null ? null : engine.replay(record)))
+    recordText
+      .then((text) => (text === null ? null : engine.replay(text)))
       .then((replayed) => {
-        if (current) setFound(replayed);
+        if (current) setRecord(replayed);
       })
       .catch((error) => {
         if (current) setFailure(error instanceof Error ? error.message : String(error));
@@ -55,8 +55,10 @@ export default function Replay({ route }: PageProps) {
     };
   }, [engine, game, code, fragment]);
 
-  if (found)
-    return <Replayed key={found.start.hash + found.steps.length} record={found} onClose={close} />;
+  if (record)
+    return (
+      <RecordView key={record.start.hash + record.steps.length} record={record} onClose={close} />
+    );
   if ((game || fragment.includes("record=")) && !failure)
     return <Loading what={messages.replay.loading} />;
   return (
@@ -73,7 +75,7 @@ export default function Replay({ route }: PageProps) {
   );
 }
 
-function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }) {
+function RecordView({ record, onClose }: { record: RecordReplay; onClose(): void }) {
   const engine = useEngine();
   const [at, setAt] = useState(0);
   const history: History = useMemo(
@@ -86,12 +88,11 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
   const view = at === record.steps.length ? record.end : currentView(history);
   useNavigationKeys((stride) => jump(stepTo(history, stride).at));
 
-  const take = (place: string) => async () => {
+  const openIn = async (page: "study" | "sandbox") => {
     const position = await engine.toPositionString(view.state);
-    navigate(`/${place}#${await encodeFragment({ position })}`);
+    navigate(`/${page}#${await encodeFragment({ position })}`);
   };
-  const faces = seatsInRecord(record);
-  const remark = commentAt(record, at);
+  const comment = commentAt(record, at);
   return (
     <>
       <h1 className="visually-hidden">{messages.replay.title}</h1>
@@ -100,24 +101,24 @@ function Replayed({ record, onClose }: { record: RecordReplay; onClose(): void }
         steps={record.steps}
         at={at}
         ownSeats={[]}
-        seats={faces}
+        seats={seatsInRecord(record)}
         onMove={() => undefined}
         onJump={jump}
         waitingText={at === record.steps.length ? messages.replay.over : undefined}
         controls={
           <>
             <PlaybackControls history={history} playback={playback} onJump={jump} />
-            {remark && <p className="move-comment">{remark}</p>}
+            {comment && <p className="move-comment">{comment}</p>}
           </>
         }
         aside={
           <>
             <EvaluationPanel engine={engine} history={history} onJump={jump} />
             <div className="buttons sandbox-actions">
-              <Button onClick={() => take("study")().catch(showError)}>
+              <Button onClick={() => openIn("study").catch(showError)}>
                 {messages.replay.study}
               </Button>
-              <Button onClick={() => take("sandbox")().catch(showError)}>
+              <Button onClick={() => openIn("sandbox").catch(showError)}>
                 {messages.replay.sandbox}
               </Button>
               <Button onClick={onClose}>{messages.replay.another}</Button>

@@ -1,4 +1,4 @@
-// The rulebook: the rules for players, then the exact ones, searchable and with boards to try.
+// The rulebook: the rules for players, then the exact rules; searchable, with example boards.
 
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { decodeOrKeep, type PageProps } from "../browser/route";
@@ -12,16 +12,16 @@ import { searchPassages } from "../rulebook/search";
 import { sections } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
-export default function Rulebook({ route }: PageProps) {
-  const [question, setQuestion] = useState("");
-  const asked = useDeferredValue(question.trim());
-  const found = useMemo(() => searchPassages(asked), [asked]);
+export default function RulebookPage({ route }: PageProps) {
+  const [query, setQuery] = useState("");
+  const searchText = useDeferredValue(query.trim());
+  const found = useMemo(() => searchPassages(searchText), [searchText]);
   const { fragment } = route;
 
   useEffect(() => {
-    if (fragment !== "" && asked === "")
+    if (fragment !== "" && searchText === "")
       document.getElementById(decodeOrKeep(fragment))?.scrollIntoView();
-  }, [fragment, asked]);
+  }, [fragment, searchText]);
 
   return (
     <div className="rulebook">
@@ -35,16 +35,16 @@ export default function Rulebook({ route }: PageProps) {
             label={messages.rulebook.search}
             hint={messages.rulebook.searchHint}
             type="search"
-            value={question}
-            onChange={setQuestion}
+            value={query}
+            onChange={setQuery}
           />
         </search>
         <p role="status" className="quiet">
-          {asked !== "" && messages.rulebook.found({ count: found.length })}
+          {searchText !== "" && messages.rulebook.found({ count: found.length })}
         </p>
       </header>
-      {asked !== "" ? (
-        <SearchResults question={asked} found={found} onFollow={() => setQuestion("")} />
+      {searchText !== "" ? (
+        <SearchResults question={searchText} found={found} onFollow={() => setQuery("")} />
       ) : (
         <div className="rulebook-body">
           <Contents />

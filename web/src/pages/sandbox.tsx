@@ -1,4 +1,4 @@
-// The sandbox: all seats on one screen, nothing needed from a server.
+// The sandbox: all seats on one screen, without a server.
 
 import { useState } from "react";
 import type { PageProps } from "../browser/route";
@@ -23,24 +23,24 @@ import { useHint } from "../sandbox/useHint";
 import { useSavedGame } from "../sandbox/useSavedGame";
 import "../sandbox/sandbox.css";
 
-// Fetched before it is asked for: later there may be no network.
+// Preloaded: there may be no network when it is needed.
 import("../rules/whyIllegal").catch(() => undefined);
 
-type Sheet = "newGame" | "scenarios" | "share" | null;
+type OpenDialog = "newGame" | "scenarios" | "share" | null;
 
-export default function Sandbox({ route }: PageProps) {
+export default function SandboxPage({ route }: PageProps) {
   const engine = useEngine();
   const { game, startNew, load, setUp } = useSavedGame("sandbox", engine, route.fragment);
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [editing, setEditing] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
   const paused = game?.settings.paused ?? false;
-  const thinking = useComputerPlayers(engine, game, !paused && !editing && sheet === null, speed);
+  const thinking = useComputerPlayers(engine, game, !paused && !editing && dialog === null, speed);
   const hint = useHint(engine, game?.view ?? null);
 
-  const put = (found: LoadedGame) => {
-    load(found);
-    setSheet(null);
+  const open = (loaded: LoadedGame) => {
+    load(loaded);
+    setDialog(null);
   };
 
   if (!game) return <Loading />;
@@ -59,8 +59,8 @@ export default function Sandbox({ route }: PageProps) {
     );
 
   const seat = view.decision?.seat;
-  const hands = allSeats(settings).filter((each) => paused || levelOfSeat(settings, each) === 0);
-  const study = async () => {
+  const ownSeats = allSeats(settings).filter((each) => paused || levelOfSeat(settings, each) === 0);
+  const openInStudy = async () => {
     const position = await engine.toPositionString(view.state);
     navigate(`/study#${await encodeFragment({ position })}`);
   };
@@ -71,7 +71,7 @@ export default function Sandbox({ route }: PageProps) {
         view={view}
         steps={history.steps}
         at={history.at}
-        ownSeats={hands}
+        ownSeats={ownSeats}
         seats={seatInfos(settings)}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
@@ -96,37 +96,37 @@ export default function Sandbox({ route }: PageProps) {
         }
         aside={
           <div className="buttons sandbox-actions">
-            <Button onClick={() => setSheet("newGame")}>{messages.sandbox.newGame}</Button>
+            <Button onClick={() => setDialog("newGame")}>{messages.sandbox.newGame}</Button>
             <Button onClick={() => setEditing(true)}>{messages.sandbox.edit}</Button>
-            <Button onClick={() => setSheet("scenarios")}>{messages.sandbox.scenarios}</Button>
-            <Button onClick={() => setSheet("share")}>{messages.sandbox.share}</Button>
-            <Button onClick={() => study().catch(showError)}>{messages.sandbox.study}</Button>
+            <Button onClick={() => setDialog("scenarios")}>{messages.sandbox.scenarios}</Button>
+            <Button onClick={() => setDialog("share")}>{messages.sandbox.share}</Button>
+            <Button onClick={() => openInStudy().catch(showError)}>{messages.sandbox.study}</Button>
           </div>
         }
       />
-      {sheet && (
-        <Dialog title={messages.sandbox[sheet]} onClose={() => setSheet(null)}>
-          {sheet === "newGame" && (
+      {dialog && (
+        <Dialog title={messages.sandbox[dialog]} onClose={() => setDialog(null)}>
+          {dialog === "newGame" && (
             <NewGameForm
               settings={settings}
               onStart={(next) => {
-                setSheet(null);
+                setDialog(null);
                 startNew(next).catch(showError);
               }}
             />
           )}
-          {sheet === "scenarios" && (
+          {dialog === "scenarios" && (
             <ScenarioBrowser
               onOpen={(scenario, withMoves) =>
-                loadScenario(engine, scenario, withMoves).then(put, showError)
+                loadScenario(engine, scenario, withMoves).then(open, showError)
               }
             />
           )}
-          {sheet === "share" && (
+          {dialog === "share" && (
             <SharePanel
               engine={engine}
               game={game}
-              onLoad={async (text) => put(await loadText(engine, text))}
+              onLoad={async (text) => open(await loadText(engine, text))}
             />
           )}
         </Dialog>

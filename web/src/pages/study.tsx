@@ -1,4 +1,4 @@
-// Study: a position under the engine's eyes.
+// Study: engine analysis of a position.
 
 import { useMemo, useState } from "react";
 import { useSession } from "../account/loginSession";
@@ -26,25 +26,28 @@ import { useAnalysis } from "../study/useAnalysis";
 import "../sandbox/sandbox.css";
 import "../study/study.css";
 
-export default function Study({ route }: PageProps) {
+export default function StudyPage({ route }: PageProps) {
   const engine = useEngine();
   const { game, load, startNew } = useSavedGame("study", engine, route.fragment);
-  const [on, setOn] = useState(true);
-  const [asked, setAsked] = useState(false);
-  // The server thinks for accounts only: whoever has none gets one by asking, not by coming here.
-  const server = useSession().account !== null || asked;
-  const [round, setRound] = useState(0);
-  const [best, setBest] = useState(3);
+  const [enabled, setEnabled] = useState(true);
+  const [serverRequested, setServerRequested] = useState(false);
+  // The server analyses for accounts only: a guest account is created on request, not on a visit.
+  const server = useSession().account !== null || serverRequested;
+  const [attempt, setAttempt] = useState(0);
+  const [lineCount, setLineCount] = useState(3);
   const [loading, setLoading] = useState(false);
   const view = game?.view ?? null;
-  const thinking = useAnalysis(engine, view, { best, server }, on, round);
-  const lines = thinking?.report?.lines;
-  const arrows = useMemo(() => (view && lines ? arrowsOf(view, lines) : undefined), [view, lines]);
+  const analysis = useAnalysis(engine, view, { best: lineCount, server }, enabled, attempt);
+  const lines = analysis?.report?.lines;
+  const arrows = useMemo(
+    () => (view && lines ? variationArrows(view, lines) : undefined),
+    [view, lines],
+  );
   useNavigationKeys((stride) => game?.jump(stepTo(game.history, stride).at));
 
   if (!game || !view) return <Loading />;
   const { history, settings } = game;
-  const sandbox = async () => {
+  const openInSandbox = async () => {
     const position = await engine.toPositionString(view.state);
     navigate(`/sandbox#${await encodeFragment({ position })}`);
   };
@@ -56,7 +59,7 @@ export default function Study({ route }: PageProps) {
         steps={history.steps}
         at={history.at}
         ownSeats={allSeats(settings)}
-        seats={seatInfos(settings).map((face) => ({ ...face, kind: "" }))}
+        seats={seatInfos(settings).map((seat) => ({ ...seat, kind: "" }))}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
@@ -73,26 +76,28 @@ export default function Study({ route }: PageProps) {
               {messages.study.newGame}
             </Button>
             <Button onClick={() => setLoading(true)}>{messages.study.load}</Button>
-            <Button onClick={() => sandbox().catch(showError)}>{messages.study.sandbox}</Button>
+            <Button onClick={() => openInSandbox().catch(showError)}>
+              {messages.study.sandbox}
+            </Button>
           </div>
         }
         aside={
           <AnalysisPanel
-            analysis={thinking}
-            enabled={on}
+            analysis={analysis}
+            enabled={enabled}
             gameOver={view.state.gameStatus === "completed"}
-            lineCount={best}
-            onToggle={setOn}
-            onRestart={() => setRound(round + 1)}
+            lineCount={lineCount}
+            onToggle={setEnabled}
+            onRestart={() => setAttempt(attempt + 1)}
             onAskServer={
               server
                 ? undefined
                 : () => {
-                    setAsked(true);
-                    setOn(true);
+                    setServerRequested(true);
+                    setEnabled(true);
                   }
             }
-            onLineCount={setBest}
+            onLineCount={setLineCount}
             onPlayVariation={(line, moves) =>
               game
                 .addSteps((from) => playVariation(engine, from, line.variation.slice(0, moves)))
@@ -115,9 +120,9 @@ export default function Study({ route }: PageProps) {
   );
 }
 
-function arrowsOf({ decision: offer }: PositionView, lines: readonly RankedMove[]): Arrow[] {
+function variationArrows({ decision }: PositionView, lines: readonly RankedMove[]): Arrow[] {
   return lines.flatMap((line, i) => {
-    const move = offer?.moves[offer.notation.indexOf(line.move)];
+    const move = decision?.moves[decision.notation.indexOf(line.move)];
     const arrow = move && moveArrow(move, 1 / (i + 1), String(i + 1));
     return arrow ? [arrow] : [];
   });
