@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench.machine import circumstances
+from bench.machine import describe_machine, require_clean_tree_for
 
 ROOT: Final = Path(__file__).parents[1]
 RESULTS: Final = Path(__file__).parent / "results" / "versions.md"
@@ -103,6 +103,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="of each workload (%(default)s)")
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     here, there = _measure_alternately(args.other, args.rounds)
     report, slower = _report(here, there, args.other)
     print(report)
@@ -147,7 +149,7 @@ def _report(here: dict[str, float], there: dict[str, float], other: Path) -> tup
         "",
         "Written by `python -m bench.compare_versions`: the best round of each, alternating.",
         "",
-        *(f"- {name}: {value}" for name, value in circumstances().items()),
+        *(f"- {name}: {value}" for name, value in describe_machine().items()),
         f"- compared with: {_commit(other)}",
         "",
         "| measurement | before | now | change |",

@@ -17,7 +17,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from bench.machine import describe_machine
+from bench.machine import describe_machine, require_clean_tree_for
 from ringrift.arena.openings import random_start
 from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
 from ringrift.rules import apply, legal_moves, new_game
@@ -138,8 +138,11 @@ def main() -> int:
     parser.add_argument(
         "--every", type=int, default=20, help="one first turn in so many (%(default)s)"
     )
+    parser.add_argument("--no-write", action="store_true", help="print only")
     parser.add_argument("--nodes", type=int, default=1000, help="of a short thought (%(default)s)")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     lines = [
         "# First turns",
         "",
@@ -157,7 +160,8 @@ def main() -> int:
         lines += board_rows(board, args.every, args.nodes)
     text = "\n".join(lines) + "\n"
     print(text)
-    RESULTS.write_text(text, encoding="utf-8")
+    if not args.no_write:
+        RESULTS.write_text(text, encoding="utf-8")
     return 0
 
 

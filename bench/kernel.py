@@ -16,7 +16,7 @@ from statistics import median
 from typing import Final
 
 from bench import random_play
-from bench.machine import describe_machine
+from bench.machine import describe_machine, require_clean_tree_for
 from bench.plot import bar_chart
 from ringrift.kernel import Batch, Position
 from ringrift.rules import new_game
@@ -150,6 +150,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
     parser.add_argument("--no-write", action="store_true", help="print only")
     arguments = parser.parse_args()
+    if not arguments.no_write:
+        require_clean_tree_for(RESULTS)
     report, missed, rates = _report(arguments.seconds)
     print(report)
     if not arguments.no_write:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.levels import sample_states
-from bench.machine import describe_machine
+from bench.machine import describe_machine, require_clean_tree_for
 from ringrift.players.search import Budget, Method, Searcher
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import State
@@ -46,6 +46,8 @@ def main() -> int:
     )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     lines = [
         "# Speed of the search",
         "",
