@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (kind >= 0xf0) input.take(fields.data(), fields.size() * sizeof fields[0]);
     else fields = changed_position(engine, input);
     StateMemory state(engine);
-    if (engine.load(state.bytes, fields.data()) != nullptr) return 0;
+    if (!engine.load(state.bytes, fields.data(), nullptr)) return 0;
     ++accepted;
     std::vector<WireMove> list(64);
     std::uint64_t random = engine.seed_random(size);

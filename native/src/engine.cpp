@@ -3,6 +3,7 @@
 #include "ringrift/engine.hpp"
 
 #include "ringrift/actions.hpp"
+#include "ringrift/explain.hpp"
 #include "ringrift/move_codec.hpp"
 #include "ringrift/observation.hpp"
 #include "ringrift/playout.hpp"
@@ -26,8 +27,8 @@ const S& at(const void* state) { return *static_cast<const S*>(state); }
 void new_game(void* state, int seats, int edition, bool swap) {
     at(state).clear(seats, edition, swap);
 }
-const char* load(void* state, const std::int64_t* fields) {
-    return StateCodec<B>::load(at(state), fields);
+bool load(void* state, const std::int64_t* fields, Explanation* problem) {
+    return StateCodec<B>::load(at(state), fields, problem);
 }
 void dump(const void* state, std::int64_t* fields) { StateCodec<B>::dump(at(state), fields); }
 
@@ -46,35 +47,13 @@ int list_wire_moves(const void* state, WireMove* moves, int capacity) {
 bool is_wire_move_legal(const void* state, WireMove move) {
     return is_legal(at(state), from_wire<B>(move));
 }
+bool why_illegal(const void* state, const MoveQuery& move, Explanation* reason) {
+    return MoveExplainer<B>(at(state), move, *reason).explain();
+}
 void apply_move(void* state, WireMove move) { apply<true>(at(state), from_wire<B>(move)); }
 
-int show_run(const B::Bitboard& markers, int start, int axis, std::uint16_t* cells) {
-    const int length = run_length<B>(markers, start, axis);
-    for (int i = 0; i < length; ++i) cells[i] = B::tables.index_of[start + i * B::step(axis)];
-    return length;
-}
-
-// The cells of the line or region that a legal move is about.
-int move_cells(const void* from, WireMove wire, std::uint16_t* cells) {
-    const S& state = at(from);
-    const Move move = from_wire<B>(wire);
-    const B::Bitboard& markers = state.markers[state.player];
-    if (move.type() == MoveKind::process_territory_region) {
-        B::Bitboard region{};
-        find_region(state, move, region);
-        int count = 0;
-        region.each([&](int cell) { cells[count++] = B::tables.index_of[cell]; });
-        return count;
-    }
-    if (move.type() == MoveKind::process_line || move.type() == MoveKind::choose_line_reward)
-        return show_run(markers, move.a, move.detail & 3, cells);
-    if (move.type() == MoveKind::recovery_slide &&
-        SlideDetail::of(move.detail).mode == RecoveryMode::line) {
-        const int axis = SlideDetail::of(move.detail).axis;
-        const B::Bitboard after = (markers - B::Bitboard::of(move.a)) | B::Bitboard::of(move.b);
-        return show_run(after, line_start<B>(after, move.b, axis), axis, cells);
-    }
-    return 0;
+int move_cells(const void* state, WireMove move, std::uint16_t* cells) {
+    return write_move_cells(at(state), from_wire<B>(move), cells);
 }
 
 std::uint64_t hash(const void* state) { return state_hash(at(state)); }
@@ -85,7 +64,7 @@ bool is_consistent(const void* from) {
     i64 fields[StateCodec<B>::FIELDS];
     StateCodec<B>::dump(state, fields);
     alignas(64) S fresh;
-    if (StateCodec<B>::load(fresh, fields) != nullptr) return false;
+    if (!StateCodec<B>::load(fresh, fields)) return false;
     bool same = fresh.board_hash == state.board_hash &&
                 recompute_board_hash(state) == state.board_hash && fresh.stacks == state.stacks &&
                 fresh.marked == state.marked && fresh.open == state.open &&
@@ -195,6 +174,7 @@ const Engine RINGRIFT_JOINED(engine_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     .dump = dump,
     .list_moves = list_wire_moves,
     .is_legal = is_wire_move_legal,
+    .why_illegal = why_illegal,
     .apply = apply_move,
     .move_cells = move_cells,
     .hash = hash,

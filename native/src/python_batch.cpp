@@ -34,8 +34,8 @@ public:
         for (std::size_t at = 0; at < states.size(); ++at) {
             if (states[at].size() != static_cast<std::size_t>(engine_->field_count))
                 throw nb::value_error("wrong number of fields");
-            if (const char* wrong = engine_->load(states_.at(at), states[at].data()))
-                throw nb::value_error(wrong);
+            if (!engine_->load(states_.at(at), states[at].data(), nullptr))
+                throw nb::value_error("the fields make no state");
         }
     }
 
@@ -54,8 +54,8 @@ public:
         if (fields.size() != static_cast<std::size_t>(engine_->field_count))
             throw nb::value_error("wrong number of fields");
         StateBuffer fresh(*engine_, 1);
-        if (const char* wrong = engine_->load(fresh.at(0), fields.data()))
-            throw nb::value_error(wrong);
+        if (!engine_->load(fresh.at(0), fields.data(), nullptr))
+            throw nb::value_error("the fields make no state");
         std::lock_guard guard(lock_);
         std::memcpy(states_.at(static_cast<std::size_t>(at)), fresh.at(0), engine_->state_size);
     }

@@ -1,11 +1,13 @@
 // The Python module ringrift.kernel._native: one game, and threads over many.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <thread>
 
 #include "python_batch.hpp"
@@ -21,6 +23,8 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 using MoveTuple = std::tuple<int, int, int, int, int>;
+using ExplanationTuple = std::tuple<int, int, std::vector<std::int64_t>,
+                                    std::vector<int>>;  // message, rule, values, list
 using ResultTuple = std::tuple<std::uint64_t, std::uint64_t, int, int, std::vector<int>>;
 
 MoveTuple to_tuple(const WireMove& move) {
@@ -37,6 +41,12 @@ WireMove from_tuple(const MoveTuple& move) {
     return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(detail),
             static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
             static_cast<std::uint16_t>(c)};
+}
+
+ExplanationTuple to_tuple(const Explanation& reason) {
+    return {static_cast<int>(reason.message), reason.rule,
+            std::vector<std::int64_t>(reason.values, reason.values + reason.value_count),
+            std::vector<int>(reason.list, reason.list + reason.list_size)};
 }
 
 ResultTuple to_tuple(const PlayoutResult& result) {
@@ -78,8 +88,8 @@ public:
         : engine_(require_engine(board, isa)), state_(*engine_, 1) {
         if (fields.size() != static_cast<std::size_t>(engine_->field_count))
             throw nb::value_error("wrong number of fields");
-        if (const char* wrong = engine_->load(state_.at(0), fields.data()))
-            throw nb::value_error(wrong);
+        if (!engine_->load(state_.at(0), fields.data(), nullptr))
+            throw nb::value_error("the fields make no state");
     }
 
     Game(const Game& other)
@@ -99,6 +109,15 @@ public:
 
     bool is_legal(const MoveTuple& move) const {
         return engine_->is_legal(state_.at(0), from_tuple(move));
+    }
+
+    // Why the move of a `MoveQuery` is illegal; nothing if it is legal.
+    std::optional<ExplanationTuple> why_illegal(const std::vector<std::int32_t>& numbers) const {
+        const MoveQuery query{numbers.data(), static_cast<int>(numbers.size())};
+        if (!query.is_well_formed(MOVE_KINDS)) throw nb::value_error("the numbers make no move");
+        Explanation reason;
+        if (!engine_->why_illegal(state_.at(0), query, &reason)) return std::nullopt;
+        return to_tuple(reason);
     }
 
     void apply(const MoveTuple& move) {
@@ -317,6 +336,7 @@ NB_MODULE(_native, module) {
         .def("fields", &Game::fields)
         .def("moves", &Game::moves)
         .def("is_legal", &Game::is_legal, "move"_a)
+        .def("why_illegal", &Game::why_illegal, "query"_a)
         .def("apply", &Game::apply, "move"_a)
         .def("undo", &Game::undo)
         .def("move_cells", &Game::move_cells, "move"_a)
@@ -336,6 +356,18 @@ NB_MODULE(_native, module) {
     bind_games(module);
     bind_search(module);
     bind_selfplay(module);
+    module.def(
+        "why_invalid",
+        [](int board, const Numbers& fields) -> std::optional<ExplanationTuple> {
+            const Engine* engine = require_engine(board, "");
+            if (fields.size() != static_cast<std::size_t>(engine->field_count))
+                throw nb::value_error("wrong number of fields");
+            StateBuffer state(*engine, 1);
+            Explanation problem;
+            if (engine->load(state.at(0), fields.data(), &problem)) return std::nullopt;
+            return to_tuple(problem);
+        },
+        "board"_a, "fields"_a);
     module.def(
         "action_counts",
         [](int board) {

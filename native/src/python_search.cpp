@@ -61,7 +61,7 @@ std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Number
 void check_fields(const Searcher& searcher, const Numbers& fields) {
     if (fields.size() != static_cast<std::size_t>(searcher.field_count))
         throw nb::value_error("wrong number of fields");
-    if (const char* wrong = searcher.validate(fields.data())) throw nb::value_error(wrong);
+    if (!searcher.validate(fields.data())) throw nb::value_error("the fields make no state");
 }
 
 MoveTuple to_tuple(const WireMove& move) {

@@ -24,7 +24,7 @@ void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
     std::memcpy(&weights, task.weights, sizeof weights);
     State<B>& state = workspace.states[0];
     if (result != nullptr) result->depth = result->count = 0, result->nodes = 0;
-    if (StateCodec<B>::load(state, task.fields) != nullptr) return;
+    if (!StateCodec<B>::load(state, task.fields)) return;
     SearchThread<B> thread{
         workspace,
         SearchLimits(task),
@@ -47,7 +47,7 @@ void tree(void* memory, const SearchTask& task, SearchResult* result) {
 void clear_nothing(void*) {}
 #endif
 
-const char* validate(const std::int64_t* fields) {
+bool validate(const std::int64_t* fields) {
     alignas(64) State<B> state;
     return StateCodec<B>::load(state, fields);
 }
@@ -56,7 +56,7 @@ void features_of_fields(const std::int64_t* fields, std::int32_t* out, std::int3
                         int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
-    if (StateCodec<B>::load(state, fields) != nullptr) return;
+    if (!StateCodec<B>::load(state, fields)) return;
     i32 found[MAX_SEATS][FEATURES] = {};
     compute_features(state, found, *progress);
     std::memcpy(out, found, sizeof found);
@@ -67,7 +67,7 @@ void evaluate_fields(const std::int64_t* fields, const std::int32_t* numbers, st
                      int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
-    if (StateCodec<B>::load(state, fields) != nullptr) return;
+    if (!StateCodec<B>::load(state, fields)) return;
     Weights weights;
     std::memcpy(&weights, numbers, sizeof weights);
     evaluate(state, weights, out);

@@ -41,7 +41,7 @@ struct Position {
         engine.new_game(state.get(), seats, edition, true);
     }
     Position(int board, const Fields& fields) : engine(*find_engine(board, "base")) {
-        EXPECT(engine.load(state.get(), fields.data()) == nullptr);
+        EXPECT(engine.load(state.get(), fields.data(), nullptr));
     }
 
     Fields fields() const {

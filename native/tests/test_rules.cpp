@@ -71,7 +71,7 @@ void random_games_stay_sound() {
                     engine->apply(state.bytes, move);
                     EXPECT(engine->is_consistent(state.bytes));
                     engine->dump(state.bytes, fields.data());
-                    EXPECT(engine->load(copy.bytes, fields.data()) == nullptr);
+                    EXPECT(engine->load(copy.bytes, fields.data(), nullptr));
                     EXPECT(engine->hash(copy.bytes) == engine->hash(state.bytes));
                 }
             }
@@ -127,7 +127,7 @@ void playouts_are_picks_applied() {
             EXPECT(played == picked);
             // A playout keeps no hash up to date: the state made anew has the one that picks
             // arrived at.
-            EXPECT(engine->load(one.bytes, played.data()) == nullptr);
+            EXPECT(engine->load(one.bytes, played.data(), nullptr));
             EXPECT(engine->hash(one.bytes) == engine->hash(two.bytes));
         }
 }
@@ -145,8 +145,10 @@ void numbers_that_make_no_state_are_refused() {
             // Turn numbers may be any positive number.
             const bool turn =
                 at == Field::turn_number || (at >= Field::last_action_turn && at < Field::rank);
-            const char* wrong = engine->load(state.bytes, fields.data());
-            EXPECT(wrong != nullptr || (turn && value == 99));
+            Explanation problem;
+            const bool loaded = engine->load(state.bytes, fields.data(), &problem);
+            EXPECT(!loaded || (turn && value == 99));
+            EXPECT(loaded == (problem.message == Message::none));
         }
 }
 

@@ -29,8 +29,10 @@ namespace {
 const Engine* const ENGINES[] = {RINGRIFT_BOARD_TYPES(ENGINE_OF, )};
 constexpr int BOARD_COUNT = sizeof ENGINES / sizeof ENGINES[0];
 
-constexpr int MAX_CELLS = 512;
+constexpr int MAX_CELLS = 512, MAX_QUERY = 1024;
 alignas(64) std::uint16_t cells_data[MAX_CELLS];
+alignas(64) std::int32_t query_data[MAX_QUERY];
+alignas(64) Explanation explanation;
 
 // The state that is looked at.
 struct CurrentState {
@@ -69,16 +71,18 @@ extern "C" {
 WASM_EXPORT(fields_buffer) std::int64_t* fields_buffer() { return fields_data; }
 WASM_EXPORT(cells_buffer) std::uint16_t* cells_buffer() { return cells_data; }
 WASM_EXPORT(moves_buffer) WireMove* moves_buffer() { return current.moves; }
+WASM_EXPORT(query_buffer) std::int32_t* query_buffer() { return query_data; }
+WASM_EXPORT(explanation_buffer) Explanation* explanation_buffer() { return &explanation; }
 
 WASM_EXPORT(new_game) void new_game(int board, int seats, int edition, int swap) {
     current.choose(board);
     current.engine->new_game(current.at(), seats, edition, swap != 0);
 }
 
-// The state of the fields; null, or what is wrong with them.
-WASM_EXPORT(load_state) const char* load_state(int board) {
+// Takes the state of the fields; 1 if it is one, else 0 and the explanation says why not.
+WASM_EXPORT(load_state) int load_state(int board) {
     current.choose(board);
-    return current.engine->load(current.at(), fields_data);
+    return current.engine->load(current.at(), fields_data, &explanation);
 }
 
 WASM_EXPORT(dump_state) void dump_state() { current.engine->dump(current.at(), fields_data); }
@@ -93,6 +97,14 @@ WASM_EXPORT(list_moves) int list_moves() {
 
 WASM_EXPORT(is_legal) int is_legal(int kind, int detail, int a, int b, int c) {
     return current.engine->is_legal(current.at(), move_of(kind, detail, a, b, c));
+}
+
+// Whether the move of the query buffer (`MoveQuery`) is illegal: 1, and the explanation says why; 0
+// if it is legal; -1 if the numbers make no move.
+WASM_EXPORT(why_illegal) int why_illegal(int size) {
+    const MoveQuery query{query_data, size};
+    if (size > MAX_QUERY || !query.is_well_formed(MOVE_KINDS)) return -1;
+    return current.engine->why_illegal(current.at(), query, &explanation);
 }
 
 WASM_EXPORT(apply_move) void apply_move(int kind, int detail, int a, int b, int c) {

@@ -200,7 +200,7 @@ def test_positions_are_used_by_many_threads_at_once() -> None:
 
 
 def test_a_hand_below_nothing_is_out_of_range() -> None:
-    with pytest.raises(InvalidStateError, match="out of range"):
+    with pytest.raises(InvalidStateError, match="is out of range"):
         Position.from_state(new_game("square8", 2).replace(seats=(SeatState(-1), SeatState(18))))
 
 

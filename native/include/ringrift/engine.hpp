@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ringrift/explanation.hpp"
+
 namespace ringrift {
 
 // The fields of the core's Move with canonical indices for cells.
@@ -27,10 +29,11 @@ struct Engine {
     std::int32_t action_count, mask_width, slide_actions;
 
     void (*new_game)(void* state, int seats, int edition, bool swap);
-    const char* (*load)(void* state, const std::int64_t* fields);
+    bool (*load)(void* state, const std::int64_t* fields, Explanation* problem);  // null: not asked
     void (*dump)(const void* state, std::int64_t* fields);
     int (*list_moves)(const void* state, WireMove* moves, int buffer);
     bool (*is_legal)(const void* state, WireMove move);
+    bool (*why_illegal)(const void* state, const MoveQuery& move, Explanation* reason);
     void (*apply)(void* state, WireMove move);
     int (*move_cells)(const void* state, WireMove move, std::uint16_t* cells);
     std::uint64_t (*hash)(const void* state);

@@ -1,13 +1,12 @@
-// A state as plain numbers: what crosses the border between the kernel and its faces, and the check
-// of it.
+// A state as plain numbers: what crosses the border between the kernel and its bindings.
 //
-// Cells are canonical indices. What `load` accepts can be played on without harm, whatever it was
-// given.
+// Cells are canonical indices. `load` takes any numbers and accepts exactly the states that the
+// reference engine accepts; it refuses the others for the same reason.
 #pragma once
 
 #include <initializer_list>
 
-#include "ringrift/legal.hpp"
+#include "ringrift/state_checks.hpp"
 #include "ringrift/state_fields.hpp"
 
 RINGRIFT_OPEN
@@ -15,7 +14,8 @@ RINGRIFT_OPEN
 // A cell: 0 empty, 1-4 marker, 5-8 collapsed, or a stack: 9 + 16 * height + 512 * rings (two bits
 // each, top lowest).
 constexpr i64 STACK_CODE = 9;
-constexpr i64 MAX_TURN = (i64{1} << 53) - 1;
+constexpr i64 MAX_NUMBER = (i64{1} << 53) - 1;
+constexpr i64 UNKNOWN = -1;  // of had_real_action
 
 template <class B>
 struct StateCodec {
@@ -58,17 +58,23 @@ struct StateCodec {
             out[Field::cells + index] = code(state, B::tables.cell_at[index]);
     }
 
-    // Null if the fields make a state that can be played on; else what is wrong with them.
-    static const char* load(State<B>& state, const i64* in) {
-        if (in[Field::board] != static_cast<i64>(B::Name)) return "the board is another one";
-        if (!within(in[Field::seats], 2, MAX_SEATS)) return "2, 3 or 4 players can play";
-        if (!within(in[Field::edition], 0, EDITION_COUNT - 1)) return "there is no such edition";
-        state.clear(static_cast<int>(in[Field::seats]), static_cast<int>(in[Field::edition]),
-                    false);
-        if (const char* wrong = load_cells(state, in + Field::cells)) return wrong;
-        if (const char* wrong = load_seats(state, in)) return wrong;
-        if (const char* wrong = load_turn(state, in)) return wrong;
-        return check_phase(state);
+    // Whether the fields make a state; if not, `problem` says why. In a finished game without ranks
+    // the ranks are derived; had_real_action may be UNKNOWN and is then derived, too.
+    static bool load(State<B>& state, const i64* in, Explanation* problem = nullptr) {
+        Explanation ignored;
+        Explanation& out = problem == nullptr ? ignored : *problem;
+        out.set(Message::none);
+        if (const int field = load_fields(state, in); field >= 0) {
+            out.set(Message::malformed_kernel_field);
+            out.add_value(field);
+            return false;
+        }
+        update_derived(state, in);
+        if (!load_ranks(state, in)) {
+            out.set(Message::contradiction_ranking);
+            return false;
+        }
+        return StateChecker<B>(state, in + Field::hand, in + Field::eliminated, out).check();
     }
 
 private:
@@ -85,83 +91,98 @@ private:
         return 0;
     }
 
-    static const char* load_cells(State<B>& state, const i64* codes) {
-        for (int index = 0; index < B::CELLS; ++index) {
-            const int cell = B::tables.cell_at[index];
-            const i64 code = codes[index];
-            if (code == 0) continue;
-            if (code < 0) return "a cell holds something unknown";
-            const int kind = static_cast<int>(code % 16);
-            if (code < 16 && kind < STACK_CODE) {
-                const int seat = (kind - 1) % MAX_SEATS;
-                if (seat >= state.seats) return "a cell belongs to a seat that does not play";
-                if (kind <= MAX_SEATS) state.template put_marker<true>(cell, seat);
-                else state.template collapse<true>(B::Bitboard::of(cell), seat);
-                continue;
-            }
-            const int height = static_cast<int>(code / 16 % 32);
-            const u64 rings = static_cast<u64>(code) / 512;
-            if (kind != STACK_CODE || height < 1 || height > B::MAX_HEIGHT ||
-                rings >> (2 * height) != 0)
-                return "a stack is malformed or too high";
-            const Stack stack = Stack::of(rings, height);
-            int counted = 0;
-            for (int seat = 0; seat < state.seats; ++seat) {
-                state.rings_on_board[seat] += stack.count_of(seat);
-                counted += stack.count_of(seat);
-            }
-            if (counted != height) return "a ring belongs to a seat that does not play";
-            state.template set_stack<true>(cell, stack);
-        }
-        return nullptr;
+    // Reads the fields; -1, or the first field that is out of range.
+    static int load_fields(State<B>& state, const i64* in) {
+        if (in[Field::board] != static_cast<i64>(B::Name)) return Field::board;
+        if (!within(in[Field::seats], 2, MAX_SEATS)) return Field::seats;
+        if (!within(in[Field::edition], 0, EDITION_COUNT - 1)) return Field::edition;
+        state.clear(static_cast<int>(in[Field::seats]), static_cast<int>(in[Field::edition]),
+                    false);
+        for (int index = 0; index < B::CELLS; ++index)
+            if (!load_cell(state, B::tables.cell_at[index], in[Field::cells + index]))
+                return Field::cells + index;
+        if (const int field = load_seats(state, in); field >= 0) return field;
+        return load_turn(state, in);
     }
 
-    static const char* load_seats(State<B>& state, const i64* in) {
-        const int each = B::rings_each(state.edition), total = each * state.seats;
-        i64 accounted = 0;
+    static bool load_cell(State<B>& state, int cell, i64 code) {
+        if (code == 0) return true;
+        if (code < 0) return false;
+        const int kind = static_cast<int>(code % 16);
+        if (code < 16 && kind < STACK_CODE) {
+            const int seat = (kind - 1) % MAX_SEATS;
+            if (seat >= state.seats) return false;
+            if (kind <= MAX_SEATS) state.template put_marker<true>(cell, seat);
+            else state.template collapse<true>(B::Bitboard::of(cell), seat);
+            return true;
+        }
+        const int height = static_cast<int>(code / 16 % 32);
+        const u64 rings = static_cast<u64>(code) / 512;
+        if (kind != STACK_CODE || height < 1 || height > B::MAX_HEIGHT ||
+            rings >> (2 * height) != 0)
+            return false;
+        const Stack stack = Stack::of(rings, height);
+        int counted = 0;
+        for (int seat = 0; seat < state.seats; ++seat) {
+            state.rings_on_board[seat] += stack.count_of(seat);
+            counted += stack.count_of(seat);
+        }
+        if (counted != height) return false;
+        state.template set_stack<true>(cell, stack);
+        return true;
+    }
+
+    static int load_seats(State<B>& state, const i64* in) {
         for (int seat = 0; seat < MAX_SEATS; ++seat) {
-            const bool plays = seat < state.seats;
-            const i64 hand = in[Field::hand + seat], eliminated = in[Field::eliminated + seat];
-            const i64 acted = in[Field::last_action_turn + seat],
-                      gone = in[Field::eliminated_at_turn + seat];
-            if (!within(hand, 0, plays ? each - state.rings_on_board[seat] : 0))
-                return "a hand is out of range";
-            if (!within(eliminated, 0, plays ? total : 0)) return "too many rings are eliminated";
-            if (!within(acted, 0, MAX_TURN) || !within(gone, 0, MAX_TURN))
-                return "a turn is out of range";
-            if (!within(in[Field::rank + seat], 0, MAX_SEATS)) return "a rank is out of range";
-            state.hand[seat] = static_cast<i32>(hand);
-            state.eliminated[seat] = static_cast<i32>(eliminated);
-            state.last_action_turn[seat] = acted;
-            state.eliminated_at_turn[seat] = gone;
-            state.rank[seat] = static_cast<u8>(in[Field::rank + seat]);
-            accounted += hand + eliminated + state.rings_on_board[seat];
+            const i64 max = seat < state.seats ? MAX_NUMBER : 0;
+            for (const int field : {Field::hand, Field::eliminated, Field::last_action_turn,
+                                    Field::eliminated_at_turn, Field::rank})
+                if (!within(in[field + seat], 0, field == Field::rank && max > 0 ? MAX_SEATS : max))
+                    return field + seat;
+            state.hand[seat] = clamped(in[Field::hand + seat]);
+            state.eliminated[seat] = clamped(in[Field::eliminated + seat]);
+            state.last_action_turn[seat] = in[Field::last_action_turn + seat];
+            state.eliminated_at_turn[seat] = in[Field::eliminated_at_turn + seat];
         }
-        return accounted == total ? nullptr : "rings are missing or too many";
+        return -1;
     }
 
-    static const char* load_turn(State<B>& state, const i64* in) {
-        for (const int flag : {Field::acted, Field::had_real_action, Field::took_real_action,
-                               Field::round_partial, Field::swap_enabled, Field::swap_used})
-            if (!within(in[flag], 0, 1)) return "a flag is neither true nor false";
+    // A number of rings that is too large is refused by the checks, which look at the field.
+    static i32 clamped(i64 rings) {
+        constexpr i64 MAX_RINGS = 1 << 20;
+        return static_cast<i32>(rings < MAX_RINGS ? rings : MAX_RINGS);
+    }
+
+    static int load_turn(State<B>& state, const i64* in) {
+        struct Range {
+            int field;
+            i64 min, max;
+        };
         const i64 everyone = (1 << state.seats) - 1;
-        if (!within(in[Field::player], 0, state.seats - 1))
-            return "the player to move does not play";
-        if (!within(in[Field::phase], 0, static_cast<i64>(Phase::game_over)))
-            return "there is no such phase";
-        if (!within(in[Field::turn_number], 1, MAX_TURN)) return "a turn is out of range";
-        if (!within(in[Field::pending], 0, 3) || !within(in[Field::recovery], 0, 3))
-            return "there is no such cost";
-        if (!within(in[Field::round_had_action], 0, everyone) ||
-            !within(in[Field::round_took_action], 0, everyone) ||
-            !within(in[Field::exclusive_seat], 0, state.seats) ||
-            !within(in[Field::exclusive_rounds], 0, EXCLUSIVE_ROUNDS_TO_WIN))
-            return "the round names a seat that does not play";
-        if (!within(in[Field::winner], 0, state.seats) ||
-            !within(in[Field::reason], 0, static_cast<i64>(VictoryReason::abandonment)))
-            return "the winner does not play";
-        for (const int at : {Field::must_move_from, Field::capture_from})
-            if (!within(in[at], -1, B::CELLS - 1)) return "a cell is not on the board";
+        const bool over = in[Field::phase] == static_cast<i64>(Phase::game_over);
+        const Range ranges[] = {
+            {Field::player, 0, state.seats - 1},
+            {Field::phase, 0, static_cast<i64>(Phase::game_over)},
+            {Field::turn_number, 1, MAX_NUMBER},
+            {Field::must_move_from, -1, B::CELLS - 1},
+            {Field::capture_from, -1, B::CELLS - 1},
+            {Field::pending, 0, static_cast<i64>(Cost::recovery)},
+            {Field::recovery, 0, static_cast<i64>(RecoveryMode::stack_strike)},
+            {Field::acted, 0, 1},
+            {Field::had_real_action, UNKNOWN, 1},
+            {Field::took_real_action, 0, 1},
+            {Field::round_had_action, 0, everyone},
+            {Field::round_took_action, 0, everyone},
+            {Field::round_partial, 0, 1},
+            {Field::exclusive_seat, 0, state.seats},
+            {Field::exclusive_rounds, 0, EXCLUSIVE_ROUNDS_TO_WIN},
+            {Field::swap_enabled, 0, 1},
+            {Field::swap_used, 0, 1},
+            {Field::winner, over ? 1 : 0, over ? state.seats : 0},
+            {Field::reason, over ? 1 : 0, over ? static_cast<i64>(VictoryReason::abandonment) : 0},
+        };
+        for (const Range& range : ranges)
+            if (!within(in[range.field], range.min, range.max)) return range.field;
         const auto byte = [&](int at) { return static_cast<u8>(in[at]); };
         const auto place = [&](int at) {
             return in[at] < 0 ? static_cast<u16>(NO_CELL) : B::tables.cell_at[in[at]];
@@ -174,7 +195,7 @@ private:
         state.pending = static_cast<Cost>(in[Field::pending]);
         state.recovery = static_cast<RecoveryMode>(in[Field::recovery]);
         state.acted = byte(Field::acted);
-        state.had_real_action = byte(Field::had_real_action);
+        state.had_real_action = in[Field::had_real_action] == 1;
         state.took_real_action = byte(Field::took_real_action);
         state.round_had_action = byte(Field::round_had_action);
         state.round_took_action = byte(Field::round_took_action);
@@ -185,50 +206,28 @@ private:
         state.swap_used = byte(Field::swap_used);
         state.winner = byte(Field::winner);
         state.reason = static_cast<VictoryReason>(in[Field::reason]);
-        return nullptr;
+        return -1;
     }
 
-    // What the phase relies on; then what follows from the rest.
-    static const char* check_phase(State<B>& state) {
-        const Phase phase = state.phase;
-        const bool over = phase == Phase::game_over, lines = phase == Phase::line_processing;
-        const bool processing = lines || phase == Phase::territory_processing;
-        const bool capturing = phase == Phase::capture || phase == Phase::chain_capture;
-        if (over != (state.winner != 0) || over != (state.reason != VictoryReason::none))
-            return "the outcome does not fit the phase";
+    // What follows from the fields.
+    static void update_derived(State<B>& state, const i64* in) {
         state.connected_valid = 0;
         find_split_borders(state);
-        if (over) return nullptr;
-        if (state.swap_enabled && state.seats != 2) return "only two players can swap sides";
-        if (state.recovery != RecoveryMode::none && (!state.rules().recovery || !processing))
-            return "no recovery was played";
-        if ((state.must_move_from != NO_CELL) && phase != Phase::movement)
-            return "no placed stack is left to move";
-        if (capturing != (state.capture_from != NO_CELL))
-            return "the stack that captures does not fit the phase";
-        if (state.must_move_from != NO_CELL && !can_stack_act(state, state.must_move_from, false))
-            return "the placed stack cannot move";
-        if (capturing && !can_stack_act(state, state.capture_from, true))
-            return "the stack can capture nothing";
-        if (phase == Phase::forced_elimination && !state.controlled[state.player].any())
-            return "there is no stack to give up";
-        if (state.pending != Cost::none) {
-            const Cost due = state.recovery != RecoveryMode::none ? Cost::recovery
-                             : lines                              ? Cost::line
-                                                                  : Cost::territory;
-            if (!processing || state.pending != due) return "the cost does not fit the phase";
-            if (!payable_stacks(state).any()) return "there is no stack to pay with";
-        } else if (lines) {
+        if (in[Field::had_real_action] == UNKNOWN)
+            state.had_real_action = state.took_real_action || has_real_action(state, state.player);
+        if (state.phase == Phase::line_processing && state.pending == Cost::none)
             state.line_choice = has_line_choice(state);
-        }
-        return nullptr;
     }
 
-    static bool can_stack_act(const State<B>& state, int cell, bool capturing) {
-        const Stack stack = state.rings[cell];
-        if (!stack.any() || stack.top() != state.player) return false;
-        if (capturing) return can_capture(state, cell, stack.height(), stack.cap());
-        return can_act(state, cell, stack.height(), stack.cap());
+    // R170: ranks that are given must be those that the position gives.
+    static bool load_ranks(State<B>& state, const i64* in) {
+        if (state.phase == Phase::game_over) end_game(state, state.winner - 1, state.reason);
+        bool given = false, same = true;
+        for (int seat = 0; seat < MAX_SEATS; ++seat) {
+            given = given || in[Field::rank + seat] != 0;
+            same = same && in[Field::rank + seat] == state.rank[seat];
+        }
+        return same || !given;
     }
 };
 

@@ -48,6 +48,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="S",
         help="game i is played with S + i (default: %(default)s)",
     )
+    parser.add_argument(
+        "--illegal",
+        type=_count,
+        default=2,
+        metavar="K",
+        help="illegal moves to explain in every state (default: %(default)s)",
+    )
     add_setup_filters(parser)
     parser.add_argument(
         "--seconds", type=float, metavar="T", help="start nothing further after T seconds"
@@ -82,7 +89,7 @@ def compare(args: argparse.Namespace, tested: type[Engine]) -> int:
 
     tally = _Tally()
     started = time.perf_counter()
-    _walk(args, Parity(tested), tally, started)
+    _walk(args, Parity(tested, illegal=args.illegal), tally, started)
     _print(tally, time.perf_counter() - started)
     if tally.differences:
         _report(tally, tested, args.out)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final, Literal, NoReturn
 
 from ringrift.conformance.hash_collisions import HashRegistry
+from ringrift.conformance.illegal_moves import illegal_moves
 from ringrift.conformance.random_play import MoveChooser, choose_uniformly
 from ringrift.conformance.scenario_claims import find_differences
 from ringrift.kernel.engines import Engine, ReferencePosition
@@ -21,7 +22,15 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 
 DifferenceKind = Literal[
-    "state", "legal moves", "bookkeeping", "refusal", "hash", "undo", "perft", "failure"
+    "state",
+    "legal moves",
+    "bookkeeping",
+    "refusal",
+    "explanation",
+    "hash",
+    "undo",
+    "perft",
+    "failure",
 ]
 _MAX_LISTED: Final = 10
 
@@ -38,6 +47,7 @@ class Difference:
     found: str
     missing: tuple[Move, ...] = ()  # legal moves that the tested engine does not offer
     invented: tuple[Move, ...] = ()  # moves that only the tested engine offers or accepts
+    misexplained: tuple[Move, ...] = ()  # illegal moves that the engines explain differently
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +61,15 @@ class WalkResult:
 class Lockstep:
     """Compares one engine with another that is trusted; the law, unless told otherwise."""
 
-    def __init__(self, tested: type[Engine], trusted: type[Engine] = ReferencePosition) -> None:
+    def __init__(
+        self,
+        tested: type[Engine],
+        trusted: type[Engine] = ReferencePosition,
+        illegal: int = 0,
+    ) -> None:
         self.tested = tested
         self.trusted = trusted
+        self.illegal = illegal  # random illegal moves to explain in every state
         self.hashes = HashRegistry()
 
     def replay(
@@ -116,6 +132,7 @@ class _EnginePair:
         self.moves: tuple[Move, ...] = ()
         self._tested = lockstep.tested
         self._hashes = lockstep.hashes
+        self._illegal = lockstep.illegal
         self._trusted = lockstep.trusted.from_state(start)
         self._state = start
 
@@ -208,6 +225,22 @@ class _EnginePair:
                 "bookkeeping", "the bookkeeping move", str(required), str(found)
             )
         self._compare_hash_with_fresh_setup()
+        if self._illegal:
+            rng = Random(self._tested_position.hash)
+            for move in illegal_moves(self._state, rng, self._illegal):
+                self._compare_explanations(move)
+
+    def _compare_explanations(self, move: Move) -> None:
+        expected = self._trusted.why_illegal(move)
+        found = self._tested_position.why_illegal(move)
+        if expected != found:
+            self._report_difference(
+                "explanation",
+                f"why {move} is illegal",
+                str(expected),
+                str(found),
+                misexplained=(move,),
+            )
 
     def _compare_legal_moves(self) -> None:
         mine, theirs = list(self._trusted.legal_moves()), list(self._tested_position.legal_moves())
@@ -251,6 +284,7 @@ class _EnginePair:
             self._compare_states(
                 "refusal", "a move is refused", self._state, self._tested_position.to_state()
             )
+            self._compare_explanations(move)
             return
         self._report_difference(
             "refusal", "an illegal move", f"{move} is refused", "it is played", invented=(move,)
@@ -285,6 +319,7 @@ class _EnginePair:
         found: str,
         missing: Iterable[Move] = (),
         invented: Iterable[Move] = (),
+        misexplained: Iterable[Move] = (),
     ) -> NoReturn:
         raise _DifferenceFoundError(
             Difference(
@@ -296,6 +331,7 @@ class _EnginePair:
                 found,
                 _sort_moves(missing),
                 _sort_moves(invented),
+                _sort_moves(misexplained),
             )
         )
 

@@ -19,6 +19,7 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import load_move, load_state
 
 MOVES_FROM_POSITION: Final = 12
+ILLEGAL_MOVES: Final = 2  # that are explained by both engines in every state
 TREE_MOVES: Final = 200  # of a perft vector that are walked in lockstep; the whole tree is counted
 
 
@@ -42,8 +43,13 @@ class CountsPerft(Protocol):
 class Parity:
     """Compares an engine with the law, run by run; hashes are remembered from one run to the next."""
 
-    def __init__(self, tested: type[Engine], tree_moves: int = TREE_MOVES) -> None:
-        self.lockstep = Lockstep(tested)
+    def __init__(
+        self,
+        tested: type[Engine],
+        tree_moves: int = TREE_MOVES,
+        illegal: int = ILLEGAL_MOVES,
+    ) -> None:
+        self.lockstep = Lockstep(tested, illegal=illegal)
         self._tree_moves = tree_moves
 
     def runs(

@@ -63,7 +63,7 @@ class _Shrinker:
             # With an empty book of hashes: what is found must not need the games before it.
             found = (
                 Lockstep(self._tested, self._trusted)
-                .replay(start, moves, self.best.invented)
+                .replay(start, moves, (*self.best.invented, *self.best.misexplained))
                 .difference
             )
         except RingRiftError:

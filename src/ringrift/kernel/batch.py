@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ringrift.kernel._native import Games, observation_planes
 from ringrift.kernel.actions import mask_width
+from ringrift.kernel.explanations import first_invalid_state
 from ringrift.kernel.playout_results import check_threads
 from ringrift.kernel.state_codec import board_number, expect_state, from_fields, to_fields
 from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
@@ -37,14 +38,11 @@ class Batch:
                 Refusal("MALFORMED", "R001", "give one or more states on the same board")
             )
         self.grid: Grid = listed[0].board.grid
+        fields = [to_fields(state) for state in listed]
         try:
-            self._games = Games(
-                board_number(self.grid), [to_fields(state) for state in listed], threads
-            )
+            self._games = Games(board_number(self.grid), fields, threads)
         except (TypeError, ValueError) as error:
-            raise InvalidStateError(
-                Refusal("CONTRADICTION", "R070", f"the kernel refuses a state: {error}")
-            ) from error
+            raise first_invalid_state(fields, error) from error
         count, side = len(listed), self.grid.width - 1
         self._masks = np.zeros((count, mask_width(self.grid.name)), np.uint8)
         self._observations = np.zeros((count, observation_planes(), side, side), np.float32)
@@ -116,12 +114,11 @@ class Batch:
             raise InvalidStateError(
                 Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}")
             )
+        fields = to_fields(state)
         try:
-            self._games.replace(game, to_fields(state))
+            self._games.replace(game, fields)
         except (TypeError, ValueError) as error:
-            raise InvalidStateError(
-                Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
-            ) from error
+            raise first_invalid_state([fields], error) from error
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} games on {BOARD_NAMES[board_number(self.grid)]}>"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, Protocol, Self, cast
 
-from ringrift.rules import apply, bookkeeping, legal_moves, new_game, state_hash
+from ringrift.rules import apply, bookkeeping, legal_moves, new_game, state_hash, why_illegal
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
@@ -40,6 +40,10 @@ class Engine(Protocol):
 
     def apply(self, move: Move, /) -> None:
         """Play a move; an illegal one raises a `RingRiftError` and changes nothing."""
+        ...
+
+    def why_illegal(self, move: Move, /) -> Refusal | None:
+        """Return why a move is illegal, or None if it is legal."""
         ...
 
     def undo(self) -> None:
@@ -73,6 +77,9 @@ class ReferencePosition:
 
     def apply(self, move: Move, /) -> None:
         self._states.append(apply(self._states[-1], move))
+
+    def why_illegal(self, move: Move, /) -> Refusal | None:
+        return why_illegal(self._states[-1], move)
 
     def undo(self) -> None:
         self._states.pop()

@@ -7,8 +7,9 @@ from operator import index
 from typing import Final
 
 from ringrift.kernel.state_codec import CONTEXTS, MODES, indices
-from ringrift.rules.errors import InvalidMoveError, Refusal
+from ringrift.rules.errors import InvalidMoveError
 from ringrift.rules.grid import Grid, Position
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     MOVE_TYPES,
     ChooseLineReward,
@@ -37,15 +38,20 @@ _NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 
 def to_numbers(move: Move, grid: Grid) -> Numbers | None:
     """The numbers of a move that might be legal; None for one that cannot be."""
-    kind = _NUMBER.get(type(move))
-    if kind is None:
-        message = f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one"
-        raise InvalidMoveError(Refusal("MALFORMED", "R074", message))
+    kind = kind_number(move)
     try:
         detail, a, b, c = map(index, _details(move, grid))
     except (IndexError, KeyError, TypeError, ValueError):
         return None
     return (kind, detail, a, b, c) if 0 <= detail <= _MAX_DETAIL else None
+
+
+def kind_number(move: Move) -> int:
+    """Return the number of the kind of a move; `InvalidMoveError` for anything else."""
+    kind = _NUMBER.get(type(move))
+    if kind is None:
+        raise InvalidMoveError(refusal("MALFORMED.move_object", found=type(move).__name__))
+    return kind
 
 
 def _details(move: Move, grid: Grid) -> tuple[int, int, int, int]:

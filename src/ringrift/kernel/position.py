@@ -7,6 +7,7 @@ from typing import Final
 
 from ringrift.kernel import state_fields as field
 from ringrift.kernel._native import Game
+from ringrift.kernel.explanations import first_invalid_state, to_query, to_refusal
 from ringrift.kernel.move_codec import Numbers, to_move, to_numbers
 from ringrift.kernel.playout_results import (
     Playout,
@@ -16,8 +17,7 @@ from ringrift.kernel.playout_results import (
     to_playout,
 )
 from ringrift.kernel.state_codec import Fields, from_fields, to_fields
-from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, InvalidStateError, Refusal
-from ringrift.rules.explain import why_illegal
+from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, Refusal
 from ringrift.rules.grid import BOARD_NAMES, Grid, grid_named
 from ringrift.rules.moves import Move
 from ringrift.rules.state import History, State
@@ -27,7 +27,7 @@ _MAX_PERFT_DEPTH: Final = 64  # no count of longer sequences could ever end
 
 
 class KernelDiffersError(AssertionError):
-    """The kernel refused a move that the law allows: one of them is wrong. Please report the position."""
+    """The kernel contradicts itself or the reference engine. Please report the position."""
 
 
 class Position:
@@ -79,6 +79,13 @@ class Position:
             self._game.apply(self._legal_numbers(move))
             self._moves_cache = None
             self._histories.append(self._histories[-1].then(move))
+
+    def why_illegal(self, move: Move) -> Refusal | None:
+        """Return why a move is illegal, or None if it is legal; the same as `rules.why_illegal`."""
+        query = to_query(move, self._grid)
+        with self._lock:
+            explanation = self._game.why_illegal(query)
+        return None if explanation is None else to_refusal(explanation, self._grid, move)
 
     def undo(self) -> None:
         """Take the last move back; `IndexError` if none was played here."""
@@ -187,9 +194,9 @@ class Position:
         numbers = to_numbers(move, self._grid)
         if numbers is not None and self._game.is_legal(numbers) and self._names_move(numbers, move):
             return numbers
-        refusal = why_illegal(self.to_state(), move)
+        refusal = self.why_illegal(move)
         if refusal is None:
-            raise KernelDiffersError(f"the law allows {move} here and the kernel does not")
+            raise KernelDiffersError(f"the kernel refuses {move} here and gives no reason")
         raise IllegalMoveError(refusal)
 
     def _names_move(self, numbers: Numbers, move: Move) -> bool:
@@ -201,9 +208,7 @@ def _game(fields: Fields, isa: str = "") -> Game:
     try:
         return Game(fields[field.BOARD], fields, isa)
     except (TypeError, ValueError) as error:
-        raise InvalidStateError(
-            Refusal("CONTRADICTION", "R070", f"the kernel refuses the state: {error}")
-        ) from error
+        raise first_invalid_state([fields], error) from error
 
 
 def _unpickle(fields: Fields, history: History) -> Position:

@@ -88,12 +88,12 @@ export class KernelRules {
 
   private loadState(state: State): Grid {
     const grid = gridOf(state.board.type);
-    const wrong = this.kernel.loadState(boardIndex(grid.name), encodeState(state));
-    if (wrong === null) return grid;
+    const problem = this.kernel.loadState(boardIndex(grid.name), encodeState(state));
+    if (problem === null) return grid;
     throw new RefusedError({
       code: "CONTRADICTION",
       rule: "R070",
-      message: words.engine.reading.kernelRefuses(wrong),
+      message: words.engine.reading.kernelRefuses(String(problem.message)),
     });
   }
 

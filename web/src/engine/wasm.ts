@@ -33,6 +33,16 @@ export interface KernelSearchOptions {
   count: number;
 }
 
+/** Why a move is illegal or a state is refused (native/include/ringrift/explanation.hpp). */
+export interface KernelExplanation {
+  /** The place of its key among the kernel's messages, from 1. */
+  message: number;
+  /** The arguments that are no lists, in the order of the catalogue. */
+  values: number[];
+  /** The list of the one argument that is a list. */
+  list: number[];
+}
+
 interface Exports {
   memory: WebAssembly.Memory;
   fields_buffer(): number;
@@ -42,6 +52,9 @@ interface Exports {
   feature_count(): number;
   new_game(board: number, seats: number, edition: number, swap: number): void;
   load_state(board: number): number;
+  why_illegal(size: number): number;
+  query_buffer(): number;
+  explanation_buffer(): number;
   dump_state(): void;
   list_moves(): number;
   is_legal(kind: number, detail: number, a: number, b: number, c: number): number;
@@ -57,6 +70,7 @@ const MOVE_BYTES = 8;
 const SEATS = 4;
 const MAX_PV_LENGTH = 256;
 const BEST_MOVES_OFFSET = 16; // in a result, behind depth, count and nodes
+const MAX_EXPLANATION_VALUES = 4;
 const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
 
 /** One kernel: it looks at one state at a time, and has one search. Its memory may grow, so views are made anew. */
@@ -86,13 +100,32 @@ export class Kernel {
     this.exports.new_game(board, seats, edition, Number(swap));
   }
 
-  /** Takes a state's fields; null, or what is wrong with them. */
-  loadState(board: number, fields: readonly bigint[]): string | null {
+  /** Takes a state's fields; null, or why they make no state. */
+  loadState(board: number, fields: readonly bigint[]): KernelExplanation | null {
     new BigInt64Array(this.exports.memory.buffer, this.exports.fields_buffer(), fields.length).set(
       fields,
     );
-    const wrong = this.exports.load_state(board);
-    return wrong === 0 ? null : this.readString(wrong);
+    return this.exports.load_state(board) === 1 ? null : this.readExplanation();
+  }
+
+  /** Why a move is illegal, null if it is legal; the numbers of a `MoveQuery` name the move. */
+  whyIllegal(query: readonly number[]): KernelExplanation | null {
+    const { memory } = this.exports;
+    new Int32Array(memory.buffer, this.exports.query_buffer(), query.length).set(query);
+    return this.exports.why_illegal(query.length) === 1 ? this.readExplanation() : null;
+  }
+
+  private readExplanation(): KernelExplanation {
+    const view = new DataView(this.exports.memory.buffer, this.exports.explanation_buffer());
+    const size = (at: number): number => view.getUint16(at, true);
+    const [valuesAt, listAt] = [8, 8 + MAX_EXPLANATION_VALUES * 8];
+    return {
+      message: size(0),
+      values: Array.from({ length: size(4) }, (_, at) =>
+        Number(view.getBigInt64(valuesAt + 8 * at, true)),
+      ),
+      list: Array.from({ length: size(6) }, (_, at) => size(listAt + 2 * at)),
+    };
   }
 
   dumpState(count: number): BigInt64Array {
@@ -172,11 +205,6 @@ export class Kernel {
       readRootMove(view, BEST_MOVES_OFFSET + at * BEST_MOVE_BYTES),
     );
     return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), rootMoves };
-  }
-
-  private readString(at: number): string {
-    const bytes = new Uint8Array(this.exports.memory.buffer, at);
-    return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
   }
 }
 

@@ -64,7 +64,7 @@ public:
         State<B>& state = worker_.state;
         result->depth = result->count = 0;
         result->nodes = 0;
-        if (StateCodec<B>::load(state, task_.fields) != nullptr) return;
+        if (!StateCodec<B>::load(state, task_.fields)) return;
         play_forced<true>(state, [&](const Move& move) { forced_[forced_count_++] = move; });
         seats_ = state.seats;
         if (state.phase == Phase::game_over)

@@ -76,7 +76,7 @@ struct Searcher {
     const char* const* feature_names;
     SearchMethod methods[METHOD_COUNT];
 
-    const char* (*validate)(const std::int64_t* fields);  // null if they make a state
+    bool (*validate)(const std::int64_t* fields);  // whether they make a state
     void (*features)(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
                      int* seats);
     void (*evaluate)(const std::int64_t* fields, const std::int32_t* weights, std::int32_t* out,
