@@ -9,7 +9,7 @@ const IMPORT = /(?:\bfrom\s|\bimport\s|\bimport\()\s*"(\.{1,2}\/[^"]+)"/g;
 const FOLDER_ROW = /^\| `src\/(\w+)` \|/gm;
 
 /** The folders of src from the lowest to the highest, as the table in the README lists them. */
-export function folderOrder(readme = readFileSync(join(WEB, "README.md"), "utf8")) {
+export function readFolderOrder(readme = readFileSync(join(WEB, "README.md"), "utf8")) {
   return [...readme.matchAll(FOLDER_ROW)].map(([, folder = ""]) => folder);
 }
 
@@ -20,7 +20,7 @@ export function folderOrder(readme = readFileSync(join(WEB, "README.md"), "utf8"
  * @param {string} source
  * @param {readonly string[]} order
  */
-export function violations(file, source, order) {
+export function findViolations(file, source, order) {
   const [own = ""] = file.split("/");
   return [...source.matchAll(IMPORT)].flatMap(([, target = ""]) => {
     const [folder = ""] = normalize(join(dirname(file), target)).split("/");
@@ -32,11 +32,11 @@ export function violations(file, source, order) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const order = folderOrder();
+  const order = readFolderOrder();
   const files = readdirSync(join(WEB, "src"), { recursive: true, encoding: "utf8" });
   const modules = files.filter((file) => /\/.*\.tsx?$/.test(file));
   const found = modules.flatMap((file) =>
-    violations(file, readFileSync(join(WEB, "src", file), "utf8"), order),
+    findViolations(file, readFileSync(join(WEB, "src", file), "utf8"), order),
   );
   for (const line of found) console.error(line);
   process.exitCode = found.length === 0 ? 0 : 1;

@@ -23,7 +23,7 @@ const SOURCE_LANGUAGE = "en";
 const PREFIX = "messages:";
 
 /** The languages that have a folder, the source language first. */
-export function languages(folder = FOLDER) {
+export function listLanguages(folder = FOLDER) {
   const found = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== SOURCE_LANGUAGE)
     .map(({ name }) => name);
@@ -31,7 +31,7 @@ export function languages(folder = FOLDER) {
 }
 
 /** The areas of the source language; every other language has the same. */
-export function areas(folder = FOLDER) {
+export function listAreas(folder = FOLDER) {
   return readdirSync(join(folder, SOURCE_LANGUAGE))
     .filter((file) => file.endsWith(".json"))
     .map((file) => basename(file, ".json"))
@@ -43,7 +43,7 @@ export function areas(folder = FOLDER) {
  * @param {string} area
  * @returns {Messages}
  */
-function read(language, area, folder = FOLDER) {
+function readArea(language, area, folder = FOLDER) {
   return JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8"));
 }
 
@@ -78,7 +78,7 @@ export function ruleTexts() {
 function rulesModule(language, folder = FOLDER) {
   const rules = readRules();
   if (language === SOURCE_LANGUAGE) return `export default ${JSON.stringify(rules)}`;
-  const { texts, ...labels } = /** @type {any} */ (read(language, "rules", folder));
+  const { texts, ...labels } = /** @type {any} */ (readArea(language, "rules", folder));
   /** @param {RuleMessages} group */
   const translate = (group) =>
     Object.fromEntries(
@@ -122,11 +122,11 @@ export function argumentsOf(message) {
  * @param {Messages} messages
  * @returns {Generator<[path: string, message: string]>}
  */
-function* leaves(messages, path = "") {
+function* flattenMessages(messages, path = "") {
   if (typeof messages === "string") yield [path, messages];
   else
     for (const [key, value] of Object.entries(messages))
-      yield* leaves(value, path ? `${path}.${key}` : key);
+      yield* flattenMessages(value, path ? `${path}.${key}` : key);
 }
 
 /**
@@ -136,7 +136,9 @@ function* leaves(messages, path = "") {
  * @param {Messages} messages
  */
 export function compile(language, messages) {
-  const plain = [...leaves(messages)].every(([, message]) => argumentsOf(message).size === 0);
+  const plain = [...flattenMessages(messages)].every(
+    ([, message]) => argumentsOf(message).size === 0,
+  );
   if (plain) return `export default ${JSON.stringify(messages)}`;
   const source = compileModule(
     new MessageFormat(language),
@@ -149,27 +151,27 @@ export function compile(language, messages) {
  * @param {Messages} messages
  * @returns {string}
  */
-function typeOf(messages, indent = "  ") {
+function describeType(messages, indent = "  ") {
   const inner = `${indent}  `;
   if (Array.isArray(messages))
     return messages.every((message) => typeof message === "string")
       ? "string[]"
-      : `[${messages.map((message) => typeOf(message, indent)).join(", ")}]`;
+      : `[${messages.map((message) => describeType(message, indent)).join(", ")}]`;
   if (typeof messages === "string") return "string";
   const fields = Object.entries(messages).map(([key, value]) => {
     const name = /^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key);
     const args = typeof value === "string" ? [...argumentsOf(value)] : [];
-    if (args.length === 0) return `${inner}${name}: ${typeOf(value, inner)};`;
+    if (args.length === 0) return `${inner}${name}: ${describeType(value, inner)};`;
     return `${inner}${name}(args: { ${args.map(([arg, type]) => `${arg}: ${type}`).join("; ")} }): string;`;
   });
   return `{\n${fields.join("\n")}\n${indent}}`;
 }
 
 /** The types of all areas, by the messages of the source language. */
-export function declarations(folder = FOLDER) {
-  const modules = areas(folder).map(
+export function generateTypes(folder = FOLDER) {
+  const modules = listAreas(folder).map(
     (area) =>
-      `declare module "${PREFIX}${area}" {\n  const messages: ${typeOf(read(SOURCE_LANGUAGE, area, folder))};\n  export default messages;\n}\n`,
+      `declare module "${PREFIX}${area}" {\n  const messages: ${describeType(readArea(SOURCE_LANGUAGE, area, folder))};\n  export default messages;\n}\n`,
   );
   modules.push(
     `declare module "${PREFIX}rules" {\n  import messages from "@package/rules/data/messages.json";\n  const rules: Omit<typeof messages, "$comment" | "codes">;\n  export default rules;\n}\n`,
@@ -183,13 +185,13 @@ export function declarations(folder = FOLDER) {
 }
 
 /** What a translation lacks or has too much, a line each: keys, areas, arguments. */
-export function mismatches(folder = FOLDER) {
-  const [source, ...others] = languages(folder);
+export function findMismatches(folder = FOLDER) {
+  const [source, ...others] = listLanguages(folder);
   return others.flatMap((language) =>
-    [...areas(folder), "rules"].flatMap((area) => {
-      const english = area === "rules" ? ruleTexts() : read(source ?? "", area, folder);
-      const wanted = new Map(leaves(english));
-      const found = new Map(leaves(read(language, area, folder)));
+    [...listAreas(folder), "rules"].flatMap((area) => {
+      const english = area === "rules" ? ruleTexts() : readArea(source ?? "", area, folder);
+      const wanted = new Map(flattenMessages(english));
+      const found = new Map(flattenMessages(readArea(language, area, folder)));
       const keys = new Set([...wanted.keys(), ...found.keys()]);
       return [...keys].flatMap((key) => {
         const [one, other] = [wanted.get(key), found.get(key)];
@@ -209,7 +211,7 @@ export function mismatches(folder = FOLDER) {
  * @param {string} area
  */
 function areaModule(area, folder = FOLDER) {
-  const [source, ...others] = languages(folder);
+  const [source, ...others] = listLanguages(folder);
   if (others.length === 0) return `export { default } from "${PREFIX}${area}/${source}"`;
   const loads = others.map(
     (each) => `${JSON.stringify(each)}: () => import("${PREFIX}${area}/${each}")`,
@@ -230,18 +232,18 @@ export function messages() {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const [area = "", language] = id.slice(PREFIX.length + 1).split("/");
-      if (area === "languages") return `export default ${JSON.stringify(languages())}`;
+      if (area === "languages") return `export default ${JSON.stringify(listLanguages())}`;
       if (!language) return areaModule(area);
       if (area === "rules") return rulesModule(language);
       this.addWatchFile(join(FOLDER, language, `${area}.json`));
-      return compile(language, read(language, area));
+      return compile(language, readArea(language, area));
     },
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const types = declarations();
-  const wrong = mismatches();
+  const types = generateTypes();
+  const wrong = findMismatches();
   if (!process.argv.includes("--check")) writeFileSync(TYPES, types);
   else if (readFileSync(TYPES, "utf8") !== types)
     wrong.push("src/messages/messages.d.ts is stale: run `npm run messages`");

@@ -29,7 +29,7 @@ export function describeSeats(
       kind:
         occupant.kind === "level" ? messages.game.levelKind : messages.game.kinds[occupant.kind],
       present: session.result ? undefined : isPresent(occupant, connectedAccounts),
-      clock: clockOf(session, seat, toMove, ahead),
+      clock: seatClock(session, seat, toMove, ahead),
     };
   });
 }
@@ -39,7 +39,7 @@ function isPresent(occupant: Occupant, connected: readonly string[] | null): boo
   return connected === null || !("id" in occupant) || connected.includes(occupant.id);
 }
 
-function clockOf(
+function seatClock(
   { clock }: SessionState,
   seat: Seat,
   toMove: Seat | null,

@@ -34,7 +34,7 @@ export default function ProfilePage({ route }: PageProps) {
         </p>
       </div>
       <Ratings profile={data} />
-      <Games key={name} name={name} />
+      <GameHistory key={name} name={name} />
     </div>
   );
 }
@@ -73,7 +73,7 @@ function Ratings({ profile: { ratings, changes } }: { profile: Profile }) {
   );
 }
 
-function Games({ name }: { name: string }) {
+function GameHistory({ name }: { name: string }) {
   const { data, error, refetch } = useFetch(() => fetchGames(name), name);
   const [older, setOlder] = useState<GameInfo[]>([]);
   const [more, setMore] = useState(true);
@@ -97,7 +97,7 @@ function Games({ name }: { name: string }) {
       <ul className="plain rows">
         {shown.map((game) => (
           <GameRow key={game.id} game={game}>
-            <Result game={game} />
+            <GameOutcome game={game} />
           </GameRow>
         ))}
       </ul>
@@ -108,7 +108,7 @@ function Games({ name }: { name: string }) {
   );
 }
 
-function Result({ game }: { game: GameInfo }) {
+function GameOutcome({ game }: { game: GameInfo }) {
   const winner = game.seats.find((seat) => seat.seat === game.winner);
   const name =
     winner?.account?.name ?? (winner?.level ? messages.terms.level({ level: winner.level }) : null);

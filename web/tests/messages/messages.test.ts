@@ -8,9 +8,9 @@ import { messages } from "../../src/messages";
 import {
   argumentsOf,
   compile,
-  declarations,
-  languages,
-  mismatches,
+  findMismatches,
+  generateTypes,
+  listLanguages,
   ruleTexts,
 } from "../../tools/messages.js";
 
@@ -52,7 +52,7 @@ describe("a message", () => {
 
 describe("the catalogue", () => {
   it("has current types", () => {
-    expect(readFileSync(`${FOLDER}/messages.d.ts`, "utf8")).toBe(declarations());
+    expect(readFileSync(`${FOLDER}/messages.d.ts`, "utf8")).toBe(generateTypes());
   });
 
   it("gives the page its messages", () => {
@@ -79,8 +79,8 @@ describe("a translation", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it("is a folder with the same files", () => {
-    expect(languages(folder)).toEqual(["en", "de"]);
-    expect(mismatches(folder)).toEqual([]);
+    expect(listLanguages(folder)).toEqual(["en", "de"]);
+    expect(findMismatches(folder)).toEqual([]);
   });
 
   it("must have every message and no other, with no other arguments", () => {
@@ -89,7 +89,7 @@ describe("a translation", () => {
     translated.extra = "Extra";
     translated.won = "{player} gewinnt";
     writeFileSync(join(folder, "de/game.json"), JSON.stringify(translated));
-    expect(mismatches(folder)).toEqual([
+    expect(findMismatches(folder)).toEqual([
       "de/game.json: won: {player}",
       "de/game.json: resign is missing",
       "de/game.json: extra is not in en",
