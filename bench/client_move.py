@@ -14,7 +14,7 @@ from ringrift.rules.wire import dump_move, dump_state, load_move, load_state
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How long a move takes from text to the next state."""
+    """The time of a move from JSON text to the next state."""
 
     board: str
     moves: int
@@ -24,18 +24,18 @@ class Latency:
 
 
 def measure(board: str, games: int, seed: int = 1) -> Latency:
-    """Every move of random two-player games; each state is loaded afresh, so that nothing is remembered."""
+    """Time every move of random two-player games; each state is loaded again, without caches."""
     rng = random.Random(seed)
     times: list[float] = []
     for _ in range(games):
         state = new_game(board, 2)
         while state.outcome is None:
-            offered = legal_moves(state)
-            move = rng.choice(offered) if offered else bookkeeping(state)
+            legal = legal_moves(state)
+            move = rng.choice(legal) if legal else bookkeeping(state)
             assert move is not None
             text = json.dumps(dump_move(move))
             loaded = load_state({**dump_state(state), "moveHistory": []})
-            spent, after = _timed(loaded, text)
+            spent, after = _time_move(loaded, text)
             times.append(spent * 1000)
             assert after.board == apply(state, move).board
             state = apply(state, move)
@@ -43,7 +43,7 @@ def measure(board: str, games: int, seed: int = 1) -> Latency:
     return Latency(board, len(times), cuts[49], cuts[98], max(times))
 
 
-def _timed(state: State, text: str) -> tuple[float, State]:
+def _time_move(state: State, text: str) -> tuple[float, State]:
     start = time.perf_counter()
     after = apply(state, load_move(json.loads(text)))
     return time.perf_counter() - start, after

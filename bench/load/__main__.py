@@ -1,6 +1,6 @@
-"""`python -m bench.load sqlite|postgres|levels|takeover`: a server of its own, many games on it at once.
+"""`python -m bench.load sqlite|postgres|levels|takeover`: many concurrent games on one server.
 
-`bench.load.crash_recovery` and `bench.load.evaluate` measure the rest.
+See also `bench.load.crash_recovery` and `bench.load.evaluate`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,28 @@ import tempfile
 
 from bench.load import takeover, throughput
 from bench.load.results import publish
-from bench.load.server import POSTGRES, postgres_database, serving
+from bench.load.server import POSTGRES, postgres_database, run_server
 
 
 def main() -> int:
-    """Exit code 1 if a bar is missed."""
+    """Return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("what", choices=("sqlite", "postgres", "levels", "takeover"))
     parser.add_argument(
-        "--games", type=int, default=500, help="at once, with two sockets each (%(default)s)"
+        "--games",
+        type=int,
+        default=500,
+        help="concurrent games, with two sockets each (%(default)s)",
     )
     parser.add_argument(
-        "--rate", type=float, default=515, help="moves a second, offered (%(default)s)"
+        "--rate", type=float, default=515, help="offered moves per second (%(default)s)"
     )
     parser.add_argument("--seconds", type=float, default=30, help="(%(default)s)")
     parser.add_argument("--board", default="square8")
     parser.add_argument(
-        "--postgres", default=POSTGRES, help="a server, without a database (%(default)s)"
+        "--postgres",
+        default=POSTGRES,
+        help="address of a PostgreSQL server, without a database (%(default)s)",
     )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
@@ -36,15 +41,18 @@ def main() -> int:
         with postgres_database(args.postgres) as database:
             lines, missed = takeover.measure(load, database)
     elif args.what == "postgres":
-        with postgres_database(args.postgres) as database, serving(database, workers=2) as server:
+        with (
+            postgres_database(args.postgres) as database,
+            run_server(database, workers=2) as server,
+        ):
             lines, missed = throughput.measure(load, server)
     else:
-        beside = throughput.LEVEL_GAMES if args.what == "levels" else 0
+        level_games = throughput.LEVEL_GAMES if args.what == "levels" else 0
         with (
             tempfile.TemporaryDirectory() as folder,
-            serving(f"sqlite:///{folder}/load.db") as server,
+            run_server(f"sqlite:///{folder}/load.db") as server,
         ):
-            lines, missed = throughput.measure(load, server, level_games=beside)
+            lines, missed = throughput.measure(load, server, level_games=level_games)
     return publish(args.what, lines, missed=missed, write=not args.no_write)
 
 

@@ -1,4 +1,4 @@
-"""`python -m bench.load.crash_recovery`: a server killed again and again under load; nothing acknowledged is lost."""
+"""`python -m bench.load.crash_recovery`: kills a server repeatedly under load."""
 
 from __future__ import annotations
 
@@ -13,55 +13,53 @@ from typing import Any, Final
 
 import httpx
 
-from bench.load.game_scripts import Script, script
-from bench.load.players import guest
+from bench.load.game_scripts import GameScript, random_script
+from bench.load.players import log_in_as_guest
 from bench.load.results import publish
-from bench.load.server import Server, free_port, serving, start_server
+from bench.load.server import Server, free_port, run_server, start_server
 from ringrift.host import GameSession, load_event, load_settings, record_of
 from ringrift.records import dump_text, load_text, verify
 from ringrift.rules.errors import RingRiftError
 
-_LATEST: Final = 1.0  # seconds after the first move of a round
-_UNDER_LOAD: Final = 0.9  # of the kills; the others may come before that
-_PATIENCE: Final = 20.0  # seconds for the first move
-_MOST_SECONDS: Final = 900.0  # after which no round is begun
+_MAX_DELAY: Final = 1.0  # seconds from the first move of a round to the kill
+_UNDER_LOAD: Final = 0.9  # share of kills after the first move
+_TIMEOUT: Final = 20.0  # seconds for the first move
+_MAX_SECONDS: Final = 900.0  # after which no round starts
 
 
 @dataclass(slots=True)
-class Player:
-    """One person on both seats of a game, who plays a script and notes what was acknowledged."""
+class ScriptedGame:
+    """A game with one account on both seats, its script, and the acknowledged moves."""
 
-    script: Script
+    script: GameScript
     headers: dict[str, str] = field(default_factory=dict)
     game: str = ""
-    acknowledged: dict[int, int] = field(
-        default_factory=dict
-    )  # the script's place: the sequence number
+    acknowledged: dict[int, int] = field(default_factory=dict)  # script index: sequence number
     over: bool = False
 
-    async def sit_down(self, http: httpx.AsyncClient) -> None:
-        self.headers = (await guest(http)).headers
+    async def create(self, http: httpx.AsyncClient) -> None:
+        self.headers = (await log_in_as_guest(http)).headers
         seats = [{"kind": "me"}, {"kind": "me"}]
         made = await http.post("/games", json={"seats": seats}, headers=self.headers)
         made.raise_for_status()
         self.game = made.json()["id"]
 
     async def play(self, http: httpx.AsyncClient) -> None:
-        """From the first move that was not acknowledged, until the server is gone or the game over."""
-        for place in range(len(self.acknowledged), len(self.script.choices)):
-            move = {"move": self.script.choices[place][1], "client_id": str(place)}
+        """Play on from the first unacknowledged move until the server dies or the game is over."""
+        for index in range(len(self.acknowledged), len(self.script.choices)):
+            move = {"move": self.script.choices[index][1], "client_id": str(index)}
             answer = await http.post(f"/games/{self.game}/moves", json=move, headers=self.headers)
             answer.raise_for_status()
-            self.acknowledged[place] = answer.json()["sequence"]
+            self.acknowledged[index] = answer.json()["sequence"]
         self.over = True
 
 
 @dataclass(slots=True)
-class Toll:
-    """What the kills have cost; all but the kills themselves must be nothing."""
+class CrashStats:
+    """Counts of the kills and of their damage."""
 
     kills: int = 0
-    idle: int = 0  # kills before which no move was acknowledged since the one before
+    idle: int = 0  # kills without an acknowledged move since the previous one
     moves: int = 0
     lost: int = 0
     corrupted: int = 0
@@ -69,125 +67,125 @@ class Toll:
 
 
 def main() -> int:
-    """Exit code 1 if anything was lost."""
+    """Return 1 if anything was lost."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.load.crash_recovery", description=__doc__
     )
     parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--games", type=int, default=20, help="at once (%(default)s)")
+    parser.add_argument("--games", type=int, default=20, help="concurrent games (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", default="", help="default: SQLite in a folder of its own")
+    parser.add_argument("--database", default="", help="default: a temporary SQLite file")
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
     started = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        database = args.database or f"sqlite:///{folder}/kills.db"
-        toll, games = asyncio.run(_rounds(args.rounds, args.games, Random(args.seed), database))
+        database = args.database or f"sqlite:///{folder}/crash.db"
+        stats, games = asyncio.run(_rounds(args.rounds, args.games, Random(args.seed), database))
     seconds = perf_counter() - started
     lines = [
-        f"{toll.kills} rounds of `kill -9` at a random moment, {args.games} games played as fast as they go, "
-        f"{seconds:.0f} s.",
+        f"{stats.kills} rounds of `kill -9` at a random moment, {args.games} games played "
+        f"as fast as possible, {seconds:.0f} s.",
         "",
         "| kills under load | games | acknowledged moves | lost | games corrupted | other errors |",
         "|---:|---:|---:|---:|---:|---:|",
-        f"| {toll.kills - toll.idle} | {games} | {toll.moves} | {toll.lost} | {toll.corrupted} "
-        f"| {len(toll.errors)} |",
-        *(f"- {error}" for error in toll.errors[:5]),
+        f"| {stats.kills - stats.idle} | {games} | {stats.moves} | {stats.lost} "
+        f"| {stats.corrupted} | {len(stats.errors)} |",
+        *(f"- {error}" for error in stats.errors[:5]),
     ]
-    missed = [f"{toll.lost} acknowledged moves lost"] if toll.lost else []
-    missed += [f"{toll.corrupted} games corrupted"] if toll.corrupted else []
-    missed += [f"{len(toll.errors)} errors"] if toll.errors else []
-    missed += [f"only {toll.kills} rounds"] if toll.kills < args.rounds else []
-    missed += ["most kills met an idle server"] if toll.idle > toll.kills // 2 else []
-    return publish("kills", lines, missed=missed, write=not args.no_write)
+    missed = [f"{stats.lost} acknowledged moves lost"] if stats.lost else []
+    missed += [f"{stats.corrupted} games corrupted"] if stats.corrupted else []
+    missed += [f"{len(stats.errors)} errors"] if stats.errors else []
+    missed += [f"only {stats.kills} rounds"] if stats.kills < args.rounds else []
+    missed += ["most kills hit an idle server"] if stats.idle > stats.kills // 2 else []
+    return publish("crash_recovery", lines, missed=missed, write=not args.no_write)
 
 
-async def _rounds(rounds: int, games: int, random: Random, database: str) -> tuple[Toll, int]:
-    toll = Toll()
-    playing: list[Player] = []
-    finished: list[Player] = []
+async def _rounds(rounds: int, games: int, random: Random, database: str) -> tuple[CrashStats, int]:
+    stats = CrashStats()
+    playing: list[ScriptedGame] = []
+    finished: list[ScriptedGame] = []
     port = free_port()
-    begun = perf_counter()
+    started = perf_counter()
     for number in range(rounds):
-        if perf_counter() - begun > _MOST_SECONDS:
+        if perf_counter() - started > _MAX_SECONDS:
             break
         server = start_server(database, port=port)
-        finished += [player for player in playing if player.over]
-        playing = [player for player in playing if not player.over]
-        await _round(server, playing, games, random, toll)
+        finished += [game for game in playing if game.over]
+        playing = [game for game in playing if not game.over]
+        await _round(server, playing, games, random, stats)
         print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    everybody = [*playing, *finished]
-    with serving(database) as server:
+    all_games = [*playing, *finished]
+    with run_server(database) as server:
         async with httpx.AsyncClient(base_url=server.base, timeout=60) as http:
-            for player in everybody:
-                await _check(http, player, toll)
-    return toll, len(everybody)
+            for game in all_games:
+                await _check(http, game, stats)
+    return stats, len(all_games)
 
 
 async def _round(
-    server: Server, playing: list[Player], games: int, random: Random, toll: Toll
+    server: Server, playing: list[ScriptedGame], games: int, random: Random, stats: CrashStats
 ) -> None:
-    """Fill up the games, play, kill."""
-    before = _moves(playing)
+    """Create missing games, play, and kill the server."""
+    before = _count_acknowledged(playing)
     try:
         async with httpx.AsyncClient(base_url=server.base, timeout=30) as http:
             while len(playing) < games:
-                player = Player(script("square8", random.randrange(1000)))
-                await player.sit_down(http)
-                playing.append(player)
-            tasks = [asyncio.create_task(player.play(http)) for player in playing]
+                game = ScriptedGame(random_script("square8", random.randrange(1000)))
+                await game.create(http)
+                playing.append(game)
+            tasks = [asyncio.create_task(game.play(http)) for game in playing]
             if random.random() < _UNDER_LOAD:
-                await _first_move(playing, before)
-            await asyncio.sleep(random.uniform(0.0, _LATEST))
+                await _wait_for_first_move(playing, before)
+            await asyncio.sleep(random.uniform(0.0, _MAX_DELAY))
             server.kill()
             results = await asyncio.gather(*tasks, return_exceptions=True)
     finally:
         server.kill()
-    toll.kills += 1
-    toll.idle += _moves(playing) == before
-    toll.errors += [
+    stats.kills += 1
+    stats.idle += _count_acknowledged(playing) == before
+    stats.errors += [
         f"{error!r}"
         for error in results
         if isinstance(error, BaseException) and not isinstance(error, httpx.TransportError)
     ]
 
 
-async def _first_move(playing: list[Player], before: int) -> None:
-    """Wait until the server has taken up the games that it found."""
-    until = perf_counter() + _PATIENCE
-    while _moves(playing) == before and perf_counter() < until:
+async def _wait_for_first_move(playing: list[ScriptedGame], before: int) -> None:
+    """Wait for the first move after the restart."""
+    deadline = perf_counter() + _TIMEOUT
+    while _count_acknowledged(playing) == before and perf_counter() < deadline:
         await asyncio.sleep(0.01)
 
 
-def _moves(playing: list[Player]) -> int:
-    return sum(len(player.acknowledged) for player in playing)
+def _count_acknowledged(playing: list[ScriptedGame]) -> int:
+    return sum(len(game.acknowledged) for game in playing)
 
 
-async def _check(http: httpx.AsyncClient, player: Player, toll: Toll) -> None:
-    """Every acknowledged move is where it was said to be; the game restores and its record verifies."""
-    told = await http.get(f"/games/{player.game}/events")
-    info = await http.get(f"/games/{player.game}")
-    if told.status_code != 200 or info.status_code != 200:
-        toll.errors.append(f"game {player.game}: {told.status_code}, {info.status_code}")
+async def _check(http: httpx.AsyncClient, game: ScriptedGame, stats: CrashStats) -> None:
+    """Check that acknowledged moves are stored, and that the game restores and verifies."""
+    found = await http.get(f"/games/{game.game}/events")
+    info = await http.get(f"/games/{game.game}")
+    if found.status_code != 200 or info.status_code != 200:
+        stats.errors.append(f"game {game.game}: {found.status_code}, {info.status_code}")
         return
-    events = told.json()["events"]
+    events = found.json()["events"]
     chosen = [event for event in events if event["kind"] == "move" and not event["bookkeeping"]]
-    for place, sequence in player.acknowledged.items():
-        there = place < len(chosen) and chosen[place]["notation"] == player.script.choices[place][1]
-        toll.lost += not there or chosen[place]["sequence"] > sequence
-    toll.moves += len(player.acknowledged)
-    doubled = len(chosen) > len(player.acknowledged) + 1  # one may be stored and not acknowledged
-    toll.corrupted += doubled or not _sound(info.json()["settings"], events)
+    for index, sequence in game.acknowledged.items():
+        stored = index < len(chosen) and chosen[index]["notation"] == game.script.choices[index][1]
+        stats.lost += not stored or chosen[index]["sequence"] > sequence
+    stats.moves += len(game.acknowledged)
+    duplicated = len(chosen) > len(game.acknowledged) + 1  # one may be stored and not acknowledged
+    stats.corrupted += duplicated or not _is_valid(info.json()["settings"], events)
 
 
-def _sound(settings: dict[str, Any], events: list[dict[str, Any]]) -> bool:
-    """Whether the events restore the game, hash and all, and its record verifies."""
+def _is_valid(settings: dict[str, Any], events: list[dict[str, Any]]) -> bool:
+    """Return whether the events restore the game and its record verifies."""
     try:
-        table = GameSession.restore(
+        session = GameSession.restore(
             load_settings(settings), (load_event(event) for event in events)
         )
-        verify(load_text(dump_text(record_of(table))))
+        verify(load_text(dump_text(record_of(session))))
     except RingRiftError:
         return False
     return [event["sequence"] for event in events] == list(range(1, len(events) + 1))

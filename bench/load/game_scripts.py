@@ -1,4 +1,4 @@
-"""Games to be played by the load: random ones, made before, so that the clients need no rules."""
+"""Random games, generated in advance: the clients need no rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ringrift.rules.notation import format_move
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
-    """The choices of a game in order: the seat, and the move in notation."""
+class GameScript:
+    """The choices of a game in order: seat and notation."""
 
     choices: tuple[tuple[int, str], ...]
 
 
-def script(board: str, seed: int) -> Script:
-    """A random game on the board. Nobody swaps, so that each client keeps its seat."""
+def random_script(board: str, seed: int) -> GameScript:
+    """Return a random game without a swap, so each client keeps its seat."""
     random = Random(seed)
     state = new_game(board, 2)
     choices = []
@@ -30,13 +30,15 @@ def script(board: str, seed: int) -> Script:
             due = random.choice(moves)
             choices.append((state.player, format_move(state, due)))
         state = apply(state, due)
-    return Script(tuple(choices))
+    return GameScript(tuple(choices))
 
 
-def scripts(board: str, wanted: int, choices: int) -> list[Script]:
-    """So many games that do not end before so many choices."""
-    games = (script(board, seed) for seed in islice(count(), 10 * wanted))
+def random_scripts(board: str, wanted: int, choices: int) -> list[GameScript]:
+    """Return games that last for at least so many choices."""
+    games = (random_script(board, seed) for seed in islice(count(), 10 * wanted))
     found = list(islice((game for game in games if len(game.choices) >= choices), wanted))
     if not found:
-        raise SystemExit(f"no game on {board} has {choices} choices: take more games, or less time")
+        raise SystemExit(
+            f"no game on {board} has {choices} choices: use more games or a shorter time"
+        )
     return found

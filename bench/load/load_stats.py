@@ -1,4 +1,4 @@
-"""What a load saw, and whether that was good enough."""
+"""Statistics of a load."""
 
 from __future__ import annotations
 
@@ -7,38 +7,34 @@ from statistics import quantiles
 
 
 @dataclass(slots=True)
-class Tally:
-    """Of the whole load; rates and times only of the window in which all games were under way."""
+class LoadStats:
+    """Counts of the whole load; rates and times only of the window in which all games run."""
 
-    acknowledged: list[float] = field(
-        default_factory=list
-    )  # seconds from a move to its acknowledgement
-    fanned_out: list[float] = field(
-        default_factory=list
-    )  # seconds from a move to the opponent's event
-    applied: int = 0  # moves by the law within the window, those that nobody chooses included
+    acknowledged: list[float] = field(default_factory=list)  # seconds to the acknowledgement
+    delivered: list[float] = field(default_factory=list)  # seconds to the opponent's event
+    applied: int = 0  # moves within the window, bookkeeping included
     errors: list[str] = field(default_factory=list)
     lost: int = 0
-    doubled: int = 0
-    chosen: int = 0  # moves that were sent and acknowledged, from the first to the last
-    opens: float = 0.0  # the window, by the clock of the client
-    closes: float = float("inf")
+    duplicates: int = 0
+    chosen: int = 0  # acknowledged moves of the whole load
+    window_start: float = 0.0  # by the clock of the client
+    window_end: float = float("inf")
 
-    def measures(self, moment: float) -> bool:
-        return self.opens <= moment <= self.closes
+    def in_window(self, moment: float) -> bool:
+        return self.window_start <= moment <= self.window_end
 
     @property
-    def faultless(self) -> bool:
-        """No error, and every event once."""
-        return not self.errors and not self.lost and not self.doubled
+    def is_flawless(self) -> bool:
+        """Whether there was no error and every event arrived once."""
+        return not self.errors and not self.lost and not self.duplicates
 
     @property
     def faults(self) -> str:
-        return f"{len(self.errors)} errors, {self.lost} events lost, {self.doubled} doubled"
+        return f"{len(self.errors)} errors, {self.lost} events lost, {self.duplicates} duplicated"
 
 
-def milliseconds(times: list[float]) -> tuple[float, float, float]:
-    """Median, 99th percentile and the longest."""
+def percentiles_ms(times: list[float]) -> tuple[float, float, float]:
+    """Return median, 99th percentile and maximum in milliseconds."""
     if len(times) < 2:
         return (0.0, 0.0, 0.0)
     cuts = quantiles(times, n=100)

@@ -1,4 +1,4 @@
-"""The load itself: two players a game, each with a session and a socket, every sequence number checked."""
+"""Load games: two players with a socket each, who check every sequence number."""
 
 from __future__ import annotations
 
@@ -11,174 +11,184 @@ from typing import Any, Final
 
 import httpx
 
-from bench.load.game_scripts import Script
-from bench.load.load_stats import Tally
-from bench.load.websocket_client import Wire
+from bench.load.game_scripts import GameScript
+from bench.load.load_stats import LoadStats
+from bench.load.websocket_client import WebSocketClient
 
-_LATE: Final = 30.0  # seconds after which an answer is missing
+_TIMEOUT: Final = 30.0  # seconds
 
 
 @dataclass(slots=True)
-class Seat:
-    """One player: a session, a socket, and the last event seen."""
+class Player:
+    """One player: a login session, a socket, and the last event received."""
 
     cookie: str
     csrf: str
-    wire: Wire | None = None
-    seen: int = 0
-    choices: int = 0  # moves of the script that this player has seen
-    progress: asyncio.Event = field(default_factory=asyncio.Event)
-    answer: asyncio.Future[Any] | None = None  # of the move that is under way
+    socket: WebSocketClient | None = None
+    last_event: int = 0
+    choices: int = 0  # moves of the script that the player has received
+    updated: asyncio.Event = field(default_factory=asyncio.Event)
+    reply: asyncio.Future[Any] | None = None  # to the pending move
 
     @property
     def headers(self) -> dict[str, str]:
         return {"cookie": f"ringrift_session={self.cookie}", "x-csrf-token": self.csrf}
 
 
-async def guest(http: httpx.AsyncClient) -> Seat:
-    """Somebody without an account."""
+async def log_in_as_guest(http: httpx.AsyncClient) -> Player:
+    """Create a guest."""
     answer = await http.post("/accounts/guest", headers={"cookie": ""})
     answer.raise_for_status()
     http.cookies.clear()
-    return Seat(answer.cookies["ringrift_session"], answer.json()["csrf"])
+    return Player(answer.cookies["ringrift_session"], answer.json()["csrf"])
 
 
 class LoadGame:
-    """Two players who play a script through their sockets. With a `refuge` they go there if they must."""
+    """Two players who play a script; they reconnect to the `fallback` server, if there is one."""
 
-    def __init__(self, base: str, script: Script, tally: Tally, refuge: str = "") -> None:
+    def __init__(self, base: str, script: GameScript, stats: LoadStats, fallback: str = "") -> None:
         self._base = base
-        self._refuge = refuge
+        self._fallback = fallback
         self._script = script
-        self._tally = tally
+        self._stats = stats
         self._sent: dict[int, float] = {}
-        self._moving: set[asyncio.Task[None]] = set()
-        self.seats: list[Seat] = []
+        self._reconnects: set[asyncio.Task[None]] = set()
+        self.players: list[Player] = []
         self.id = ""
-        self._answered: list[
-            tuple[float, float]
-        ] = []  # when each move was last sent, and acknowledged
+        self._times: list[tuple[float, float]] = []  # when each move was sent and acknowledged
 
     async def set_up(self, http: httpx.AsyncClient, settings: dict[str, Any]) -> None:
-        """Two guests, a game, two sockets that watch it."""
-        self.seats = [await guest(http), await guest(http)]
-        made = await http.post("/games", json={"settings": settings}, headers=self.seats[0].headers)
+        """Create two guests, a game, and two sockets that watch it."""
+        self.players = [await log_in_as_guest(http), await log_in_as_guest(http)]
+        made = await http.post(
+            "/games", json={"settings": settings}, headers=self.players[0].headers
+        )
         made.raise_for_status()
         self.id = made.json()["id"]
-        joined = await http.post(f"/games/{self.id}/join", json={}, headers=self.seats[1].headers)
+        joined = await http.post(f"/games/{self.id}/join", json={}, headers=self.players[1].headers)
         joined.raise_for_status()
-        for seat in self.seats:
-            await self._connect(seat)
-            while not seat.seen:
-                await self._progress(seat)
+        for player in self.players:
+            await self._connect(player)
+            while not player.last_event:
+                await self._wait_for_update(player)
 
-    async def play(self, pause: float, until: float, random: Random) -> None:
-        """The script, one move in every `pause` seconds, until it ends or the time is up."""
+    async def play(self, pause: float, deadline: float, random: Random) -> None:
+        """Play a move of the script every `pause` seconds until the deadline."""
         await asyncio.sleep(random.random() * pause)
         due = perf_counter()
-        for place, (number, text) in enumerate(self._script.choices):
-            if perf_counter() > until:
+        for index, (number, text) in enumerate(self._script.choices):
+            if perf_counter() > deadline:
                 return
-            seat = self.seats[number - 1]
-            while seat.choices < place:
-                await self._progress(seat)
-            await self._move(seat, place, text)
+            player = self.players[number - 1]
+            while player.choices < index:
+                await self._wait_for_update(player)
+            await self._play_move(player, index, text)
             due += pause
             await asyncio.sleep(max(0.0, due - perf_counter()))
 
     def resumed_at(self, moment: float) -> float | None:
-        """When the first move that was sent after that moment was acknowledged."""
-        return next((answered for sent, answered in self._answered if sent > moment), None)
+        """Return when the first move that was sent after that moment was acknowledged."""
+        return next((acknowledged for sent, acknowledged in self._times if sent > moment), None)
 
     def close(self) -> None:
-        for seat in self.seats:
-            if seat.wire is not None:
-                seat.wire.close()
+        for player in self.players:
+            if player.socket is not None:
+                player.socket.close()
 
-    async def _connect(self, seat: Seat) -> None:
-        seat.wire = await Wire.open(
-            self._base, seat.cookie, lambda text: self._heard(seat, text), lambda: self._lost(seat)
+    async def _connect(self, player: Player) -> None:
+        player.socket = await WebSocketClient.open(
+            self._base,
+            player.cookie,
+            lambda text: self._receive(player, text),
+            lambda: self._on_lost(player),
         )
-        seat.wire.send(json.dumps({"type": "watch", "game": self.id, "since": seat.seen}))
+        player.socket.send(
+            json.dumps({"type": "watch", "game": self.id, "since": player.last_event})
+        )
 
-    async def _progress(self, seat: Seat) -> None:
-        seat.progress.clear()
-        await asyncio.wait_for(seat.progress.wait(), _LATE)
+    async def _wait_for_update(self, player: Player) -> None:
+        player.updated.clear()
+        await asyncio.wait_for(player.updated.wait(), _TIMEOUT)
 
-    async def _move(self, seat: Seat, place: int, text: str) -> None:
-        """Send it until it is answered; sent again it is the same move."""
-        started = sent = self._sent[place] = perf_counter()
-        while (told := await self._send(seat, place, text)) is None:
+    async def _play_move(self, player: Player, index: int, text: str) -> None:
+        """Send the move until it is answered; a repeat has no effect."""
+        started = sent = self._sent[index] = perf_counter()
+        while (reply := await self._send(player, index, text)) is None:
             sent = perf_counter()
         now = perf_counter()
-        self._answered.append((sent, now))
-        if told["type"] != "accepted":
-            self._tally.errors.append(f"{text}: {told['error']}")
-        self._tally.chosen += 1
-        if self._tally.measures(now):
-            self._tally.acknowledged.append(now - started)
+        self._times.append((sent, now))
+        if reply["type"] != "accepted":
+            self._stats.errors.append(f"{text}: {reply['error']}")
+        self._stats.chosen += 1
+        if self._stats.in_window(now):
+            self._stats.acknowledged.append(now - started)
 
-    async def _send(self, seat: Seat, place: int, text: str) -> Any:
-        """The answer; None if the socket was lost and there is another by now."""
-        while seat.wire is None:
-            await self._progress(seat)
-        message = {"type": "move", "game": self.id, "client_id": str(place), "expected": seat.seen}
-        answer = seat.answer = asyncio.get_running_loop().create_future()
+    async def _send(self, player: Player, index: int, text: str) -> Any:
+        """Return the reply, or None if the socket was lost and replaced."""
+        while player.socket is None:
+            await self._wait_for_update(player)
+        message = {
+            "type": "move",
+            "game": self.id,
+            "client_id": str(index),
+            "expected": player.last_event,
+        }
+        reply = player.reply = asyncio.get_running_loop().create_future()
         try:
-            seat.wire.send(json.dumps(message | {"move": text}))
-            async with asyncio.timeout(_LATE):
-                return await answer
+            player.socket.send(json.dumps(message | {"move": text}))
+            async with asyncio.timeout(_TIMEOUT):
+                return await reply
         except ConnectionError:
-            if not self._refuge:
+            if not self._fallback:
                 raise
             return None
         finally:
-            seat.answer = None
+            player.reply = None
 
-    def _lost(self, seat: Seat) -> None:
-        seat.wire = None
-        if seat.answer is not None and not seat.answer.done():
-            seat.answer.set_exception(ConnectionError("the server is gone"))
-        if self._refuge:
-            self._base = self._refuge
-            task = asyncio.create_task(self._move_house(seat))
-            self._moving.add(task)
-            task.add_done_callback(self._moving.discard)
+    def _on_lost(self, player: Player) -> None:
+        player.socket = None
+        if player.reply is not None and not player.reply.done():
+            player.reply.set_exception(ConnectionError("the server is gone"))
+        if self._fallback:
+            self._base = self._fallback
+            task = asyncio.create_task(self._reconnect(player))
+            self._reconnects.add(task)
+            task.add_done_callback(self._reconnects.discard)
         else:
-            self._tally.errors.append("a socket was lost")
+            self._stats.errors.append("a socket was lost")
 
-    async def _move_house(self, seat: Seat) -> None:
-        await self._connect(seat)
-        seat.progress.set()
+    async def _reconnect(self, player: Player) -> None:
+        await self._connect(player)
+        player.updated.set()
 
-    def _heard(self, seat: Seat, text: bytes) -> None:
+    def _receive(self, player: Player, text: bytes) -> None:
         message = json.loads(text)
         match message["type"]:
             case "events":
                 for event in message["events"]:
-                    self._check(seat, event)
-                seat.progress.set()
+                    self._check(player, event)
+                player.updated.set()
             case "accepted" | "refused":
-                if seat.answer is None or seat.answer.done():
-                    self._tally.errors.append(str(message))
+                if player.reply is None or player.reply.done():
+                    self._stats.errors.append(str(message))
                 else:
-                    seat.answer.set_result(message)
+                    player.reply.set_result(message)
             case _:
                 pass
 
-    def _check(self, seat: Seat, event: dict[str, Any]) -> None:
-        """Every event once and in order."""
-        if event["sequence"] <= seat.seen:
-            self._tally.doubled += 1
-        elif event["sequence"] != seat.seen + 1:
-            self._tally.lost += 1
-        seat.seen = event["sequence"]
+    def _check(self, player: Player, event: dict[str, Any]) -> None:
+        """Check that every event arrives once and in order."""
+        if event["sequence"] <= player.last_event:
+            self._stats.duplicates += 1
+        elif event["sequence"] != player.last_event + 1:
+            self._stats.lost += 1
+        player.last_event = event["sequence"]
         if event["kind"] != "move":
             return
         now = perf_counter()
-        mine = seat is self.seats[event["seat"] - 1]
-        self._tally.applied += mine and self._tally.measures(now)
+        own = player is self.players[event["seat"] - 1]
+        self._stats.applied += own and self._stats.in_window(now)
         if not event["bookkeeping"]:
-            if not mine and self._tally.measures(now) and seat.choices in self._sent:
-                self._tally.fanned_out.append(now - self._sent[seat.choices])
-            seat.choices += 1
+            if not own and self._stats.in_window(now) and player.choices in self._sent:
+                self._stats.delivered.append(now - self._sent[player.choices])
+            player.choices += 1

@@ -1,4 +1,4 @@
-"""What was measured, as sections of bench/results/load.md: each measurement replaces its own."""
+"""Sections of bench/results/load.md: each benchmark replaces its own."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ RESULTS: Final = Path(__file__).parent.parent / "results" / "load.md"
 _HEAD: Final = (
     "# The server under load\n\nWritten by `make load`: client and server share the machine.\n"
 )
-ORDER: Final = ("sqlite", "postgres", "levels", "takeover", "kills", "evaluate")
+ORDER: Final = ("sqlite", "postgres", "levels", "takeover", "crash_recovery", "evaluate")
 
 
 def publish(name: str, lines: Sequence[str], *, missed: Sequence[str], write: bool = True) -> int:
-    """Print the section and write it; returns the exit code, 1 if a bar was missed."""
-    verdict = f"Missed: {'; '.join(missed)}." if missed else "Every bar is met."
+    """Print the section and write it; return the exit code, 1 if a target was missed."""
+    verdict = f"Missed: {'; '.join(missed)}." if missed else "All targets are met."
     facts = [f"- {what}: {value}" for what, value in describe_machine().items()]
     section = "\n".join([f"## {name}", "", *facts, "", *lines, "", verdict, ""])
     print(section)
@@ -31,7 +31,7 @@ def publish(name: str, lines: Sequence[str], *, missed: Sequence[str], write: bo
 
 
 def _sections() -> dict[str, str]:
-    """Those that are in the file, by name."""
+    """Return the sections of the file by name."""
     if not RESULTS.exists():
         return {}
     found = RESULTS.read_text(encoding="utf-8").split("\n## ")[1:]

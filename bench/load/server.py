@@ -1,4 +1,4 @@
-"""A server of its own for a measurement, and what it costs."""
+"""A `ringrift serve` process for a benchmark."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ import asyncpg
 import httpx
 
 POSTGRES: Final = "postgresql://root@127.0.0.1:5432"
-_PATIENCE: Final = 30.0
+_TIMEOUT: Final = 30.0
 _LIMITS: Final = ("REQUESTS_PER_MINUTE", "SIGN_INS_PER_MINUTE", "ANALYSES_PER_HOUR")
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """`ringrift serve` in a process of its own."""
+    """A running server process."""
 
     process: subprocess.Popen[bytes]
     base: str
 
-    def processor_seconds(self) -> float:
-        """Of the server and its workers so far."""
+    def cpu_seconds(self) -> float:
+        """Return the CPU time of the server and its workers."""
         ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
@@ -43,44 +43,42 @@ class Server:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
-        """As `kill -9`."""
+        """Kill the process with SIGKILL."""
         self.process.kill()
-        self.process.wait(_PATIENCE)
+        self.process.wait(_TIMEOUT)
 
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(_PATIENCE)
+                self.process.wait(_TIMEOUT)
             except subprocess.TimeoutExpired:
                 self.kill()
 
 
 def start_server(database: str, *, workers: int = 1, port: int = 0) -> Server:
-    """A server that answers, with no limits that a load would reach."""
+    """Start a server with high rate limits and wait until it is ready."""
     port = port or free_port()
     environment = os.environ | {f"RINGRIFT_{name}": "1000000" for name in _LIMITS}
-    environment.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # a server is not compiled anew whenever it starts
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # cache bytecode between starts
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--log-level", "warning"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
     server = Server(
         subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL),
         f"http://127.0.0.1:{port}",
     )
-    until = monotonic() + _PATIENCE
-    while not _ready(server.base):
-        if monotonic() > until or server.process.poll() is not None:
+    deadline = monotonic() + _TIMEOUT
+    while not _is_ready(server.base):
+        if monotonic() > deadline or server.process.poll() is not None:
             server.stop()
-            raise SystemExit("the server does not start")
+            raise SystemExit("the server did not start")
         sleep(0.02)
     return server
 
 
 @contextmanager
-def serving(database: str, *, workers: int = 1) -> Iterator[Server]:
-    """A server while it is needed."""
+def run_server(database: str, *, workers: int = 1) -> Iterator[Server]:
+    """Run a server within the context."""
     server = start_server(database, workers=workers)
     try:
         yield server
@@ -90,7 +88,7 @@ def serving(database: str, *, workers: int = 1) -> Iterator[Server]:
 
 @contextmanager
 def postgres_database(address: str = POSTGRES) -> Iterator[str]:
-    """An empty database in a PostgreSQL server, gone afterwards."""
+    """Create an empty PostgreSQL database and drop it afterwards."""
     name = f"ringrift_load_{uuid4().hex[:12]}"
     asyncio.run(_execute(address, f"CREATE DATABASE {name}"))
     try:
@@ -117,7 +115,7 @@ def free_port() -> int:
         return port
 
 
-def _ready(base: str) -> bool:
+def _is_ready(base: str) -> bool:
     try:
         return httpx.get(f"{base}/readyz", timeout=5).status_code == 200
     except httpx.TransportError:

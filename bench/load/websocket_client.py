@@ -1,4 +1,4 @@
-"""A WebSocket client that costs little, so that the load leaves the processors to the server."""
+"""A minimal WebSocket client that leaves the CPU to the server."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from urllib.parse import urlsplit
 
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _END: Final = b"\r\n\r\n"
-_LATE: Final = 30.0  # seconds for a connection
-_KEY: Final = "AAAAAAAAAAAAAAAAAAAAAA=="  # any sixteen bytes: nobody here checks what the server makes of them
+_TIMEOUT: Final = 30.0  # seconds
+_KEY: Final = "AAAAAAAAAAAAAAAAAAAAAA=="  # any 16 bytes: the accept header is not checked
 
 
-class Wire(asyncio.Protocol):
-    """Calls `heard` with each text and `lost` once it is over. What it sends is masked with zeros."""
+class WebSocketClient(asyncio.Protocol):
+    """Calls `on_text` for each text frame and `on_lost` when the connection is lost."""
 
-    def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        self._heard = heard
-        self._lost = lost
+    def __init__(self, on_text: Callable[[bytes], None], on_lost: Callable[[], None]) -> None:
+        self._on_text = on_text
+        self._on_lost = on_lost
         self._buffer = b""
         self._open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.WriteTransport | None = None
@@ -26,29 +26,30 @@ class Wire(asyncio.Protocol):
 
     @classmethod
     async def open(
-        cls, base: str, cookie: str, heard: Callable[[bytes], None], lost: Callable[[], None]
+        cls, base: str, cookie: str, on_text: Callable[[bytes], None], on_lost: Callable[[], None]
     ) -> Self:
-        """Connect to `/ws` of a server as whoever has that session."""
+        """Connect to `/ws` with a session cookie."""
         address = urlsplit(base)
         assert address.hostname is not None
         assert address.port is not None
         loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(
-            lambda: cls(heard, lost), address.hostname, address.port
+        _, client = await loop.create_connection(
+            lambda: cls(on_text, on_lost), address.hostname, address.port
         )
-        wire._write(
-            f"GET /ws HTTP/1.1\r\nHost: {address.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        client._write(
+            f"GET /ws HTTP/1.1\r\nHost: {address.netloc}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {_KEY}\r\n"
             f"Cookie: ringrift_session={cookie}\r\n\r\n".encode()
         )
-        await asyncio.wait_for(wire._open, _LATE)
-        return wire
+        await asyncio.wait_for(client._open, _TIMEOUT)
+        return client
 
     def send(self, text: str) -> None:
         self._frame(_TEXT, text.encode())
 
     def close(self) -> None:
-        """Without `lost` being called."""
+        """Close without calling `on_lost`."""
         self._closed = True
         if self._transport is not None:
             self._transport.close()
@@ -62,7 +63,7 @@ class Wire(asyncio.Protocol):
             self._open.set_exception(ConnectionError(f"no socket: {exc}"))
         elif not self._closed:
             self._closed = True
-            self._lost()
+            self._on_lost()
 
     def data_received(self, data: bytes) -> None:
         self._buffer = self._buffer + data if self._buffer else data
@@ -79,7 +80,7 @@ class Wire(asyncio.Protocol):
             pass
 
     def _take_frame(self) -> bool:
-        """One frame off the buffer, if it is there as a whole. The server sends none in parts."""
+        """Take a complete frame off the buffer. The server does not fragment."""
         buffer = self._buffer
         if len(buffer) < 2:
             return False
@@ -93,7 +94,7 @@ class Wire(asyncio.Protocol):
         kind, body = buffer[0] & 15, buffer[start : start + length]
         self._buffer = buffer[start + length :]
         if kind == _TEXT:
-            self._heard(body)
+            self._on_text(body)
         elif kind == _PING:
             self._frame(_PONG, body)
         elif kind == _CLOSE and self._transport is not None:

@@ -15,7 +15,8 @@ from ringrift.server.errors import ApiError
 _log = logging.getLogger("ringrift.server")
 
 _POLICY: Final = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; "
     "connect-src {connect}; worker-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )

@@ -26,7 +26,7 @@ class Caller:
     expires_at: float = 0.0
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
-        """Return whether the caller uses one of the account's sessions: `only` it, or all `but` it."""
+        """Return whether the caller uses the account: `only` that session, or any `but` that."""
         if self.account.id != account:
             return False
         return self.session == only if only is not None else but is None or self.session != but

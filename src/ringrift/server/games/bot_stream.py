@@ -120,7 +120,7 @@ class BotStream:
 
 @router.get("/bot/stream", response_class=JsonLines)
 async def stream(request: Request, worker: CurrentWorker, caller: AuthenticatedCaller) -> JsonLines:
-    """Stream JSON lines: `game` for each of the bot's games, then its `events`. Skip empty lines."""
+    """Stream JSON lines: `game` for each game of the bot, then its `events`. Skip empty lines."""
     limit = worker.settings.streams_per_account
     if sum(other.account == caller.account.id for other in worker.streams) >= limit:
         message = f"this bot has {limit} open streams: close one first"

@@ -1,4 +1,4 @@
-"""Which accounts are connected to any worker. Workers exchange this over the bus; nothing is stored."""
+"""Which accounts are connected to any worker, exchanged over the bus and never stored."""
 
 from __future__ import annotations
 

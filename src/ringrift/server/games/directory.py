@@ -333,7 +333,7 @@ class GameDirectory:
                 await self._restore([lease for lease in batch if self._owned(lease.game) is None])
 
     async def _retry_restore(self, game: str) -> None:
-        """Restore a game that failed before; if it cannot be taken it is another worker's or over."""
+        """Restore a game that failed before, unless another worker has it or it is over."""
         self._restore_due[game] = monotonic() + _LIVENESS_SECONDS
         with suppress(ApiError):  # logged, and tried again
             await self.take(game)

@@ -1,4 +1,4 @@
-"""Seeds of computer levels. A seed predicts the level's moves, so it stays secret during the game."""
+"""Seeds of levels. A seed predicts the level's moves, so it stays secret during the game."""
 
 from __future__ import annotations
 

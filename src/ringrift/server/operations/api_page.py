@@ -14,7 +14,8 @@ def render_api_page(described: dict[str, Any]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(info['title'])} API</title></head>\n<body>\n"
-        f"<h1>{escape(info['title'])} {escape(info['version'])}</h1>\n<p>{escape(info['description'])}</p>\n"
+        f"<h1>{escape(info['title'])} {escape(info['version'])}</h1>\n"
+        f"<p>{escape(info['description'])}</p>\n"
         '<p>The full description is <a href="/openapi.json">openapi.json</a>.</p>\n'
         f"{body}\n</body></html>\n"
     )

@@ -150,8 +150,9 @@ def _head(path: Path, line: bytes) -> dict[str, Any]:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise StorageError(f"{path} is not a backup of RingRift")
     if head["version"] != VERSION:
+        version = head["version"]
         raise StorageError(
-            f"{path} has version {head['version']}: restore it with the version of ringrift that wrote it"
+            f"{path} has version {version}: restore it with the ringrift that wrote it"
         )
     return head
 

@@ -43,7 +43,7 @@ class Journal:
     async def append(
         self, game: str, rows: Sequence[EventRow], *, term: int, ending: Ending | None = None
     ) -> None:
-        """Return when the events are durable; raise `LeaseLostError` if another worker owns the game."""
+        """Append durable events; raise `LeaseLostError` if another worker owns the game."""
         if self._closing:
             raise StorageError("the server is restarting: send the move again in a moment")
         append = Append(game, rows, term, ending)

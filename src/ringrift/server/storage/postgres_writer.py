@@ -16,14 +16,17 @@ _APPEND: Final = """
     WITH wanted AS (
         SELECT games.id, batch.after
         FROM games
-        JOIN unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS batch (game, term, before, after)
+        JOIN unnest($1::text[], $2::int[], $3::int[], $4::int[])
+            AS batch (game, term, before, after)
             ON games.id = batch.game AND owner_term = batch.term AND sequence = batch.before
         WHERE status = 'live' ORDER BY games.id FOR UPDATE OF games
     ), advanced AS (
-        UPDATE games SET sequence = wanted.after FROM wanted WHERE games.id = wanted.id RETURNING games.id
+        UPDATE games SET sequence = wanted.after FROM wanted
+        WHERE games.id = wanted.id RETURNING games.id
     ), added AS (
         INSERT INTO events (game_id, sequence, at, kind, body, client_id)
-        SELECT * FROM unnest($5::text[], $6::int[], $7::float8[], $8::text[], $9::text[], $10::text[])
+        SELECT *
+        FROM unnest($5::text[], $6::int[], $7::float8[], $8::text[], $9::text[], $10::text[])
             AS row (game_id, sequence, at, kind, body, client_id)
         WHERE row.game_id IN (SELECT id FROM advanced)
     )

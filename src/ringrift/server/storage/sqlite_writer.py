@@ -1,6 +1,6 @@
-"""The journal's way into SQLite: a thread with the plain driver, and few statements for a whole batch.
+"""Writes the journal to SQLite in a thread, with few statements per batch.
 
-Each statement lets the interpreter go, and a busy event loop gives it back only after milliseconds.
+Each statement releases the GIL, and a busy event loop returns it only after milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
 _MAX_ROWS: Final = 500  # per statement; SQLite allows 32,766 parameters
 _STORE_RESULT: Final = """
-    UPDATE games SET status = 'over', winner = ?, reason = ?, ended_at = ?, owner = NULL, lease_until = NULL
+    UPDATE games
+    SET status = 'over', winner = ?, reason = ?, ended_at = ?, owner = NULL, lease_until = NULL
     WHERE id = ?
 """
 # Via seat numbers that do not exist, because of the primary key.
@@ -29,11 +30,12 @@ _SWAP_SEATS: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = ?"
 @cache
 def _advance_statement(appends: int) -> str:
     """Return the statement that advances games whose owner and sequence match."""
-    named = "column1 AS game, column2 AS term, column3 AS before, column4 AS after"
-    return (
-        "UPDATE games SET sequence = wanted.after "  # sqlite3 reports rowcount only if this is the first word
-        f"FROM (SELECT {named} FROM (VALUES {_placeholders(4, appends)})) AS wanted WHERE id = wanted.game "
-        "AND owner_term = wanted.term AND sequence = wanted.before AND status = 'live'"
+    columns = "column1 AS game, column2 AS term, column3 AS before, column4 AS after"
+    values = f"SELECT {columns} FROM (VALUES {_placeholders(4, appends)})"
+    return (  # sqlite3 sets `rowcount` only for statements whose first word is UPDATE
+        f"UPDATE games SET sequence = wanted.after FROM ({values}) AS wanted "
+        "WHERE id = wanted.game AND owner_term = wanted.term "
+        "AND sequence = wanted.before AND status = 'live'"
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules mode `law` becomes `python`; `sessions` and `buckets` get the names of their contents."""
+"""Rename the rules mode `law` to `python`, and the tables `sessions` and `buckets`."""
 
 from __future__ import annotations
 
