@@ -1,6 +1,6 @@
-"""Measure the kernel against its bars and write bench/results/kernel.md.
+"""Measure the kernel against its targets and write bench/results/kernel.md.
 
-Short runs, the best of several: other work on the machine can only slow one down.
+The best of several short runs counts: other load only slows a run down.
 """
 
 from __future__ import annotations
@@ -23,12 +23,16 @@ from ringrift.rules import new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 RESULTS: Final = Path(__file__).parent / "results" / "kernel.md"
-PLAYOUT_BARS: Final = {"square8": 10.0, "square19": 2.5, "hexagonal": 2.5}  # million plies a second
-SEARCH_BARS: Final = {"square8": 2.5, "square19": 0.5, "hexagonal": 0.5}
-LEAST_RATIO: Final = 300  # kernel to law, square8
-LEAST_SCALING: Final = 1.7  # two threads to one
+PLAYOUT_TARGETS: Final = {
+    "square8": 10.0,
+    "square19": 2.5,
+    "hexagonal": 2.5,
+}  # million plies a second
+SEARCH_TARGETS: Final = {"square8": 2.5, "square19": 0.5, "hexagonal": 0.5}
+MIN_RATIO: Final = 300  # kernel to reference engine, square8
+MIN_SCALING: Final = 1.7  # two threads to one
 RUNS: Final = 30
-LIKE_SIZE: Final = {  # games of OpenSpiel with boards of about that many cells
+SIMILAR_GAMES: Final = {  # games of OpenSpiel with boards of about that many cells
     "square8": "breakthrough",
     "hex8": "havannah(board_size=5)",
     "square19": "go(board_size=19)",
@@ -38,7 +42,7 @@ LIKE_SIZE: Final = {  # games of OpenSpiel with boards of about that many cells
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A rate in million plies a second, and the part of it that was chosen."""
+    """A rate in million plies per second, and that of interactive plies."""
 
     board: BoardName
     players: int
@@ -53,7 +57,7 @@ def _best(
 ) -> tuple[float, float]:
     """The best rate of several short runs; `work(seed)` returns plies and interactive plies.
 
-    One core is measured by the processor's time, so that other work on a shared machine does not count.
+    CPU time measures one core, so other load on a shared machine does not count.
     """
     found = (0.0, 0.0)
     for _ in range(RUNS):
@@ -67,30 +71,30 @@ def _best(
 
 
 def playouts(board: BoardName, players: int, seconds: float) -> Figure:
-    """Whole random games on one core."""
+    """Measure random games on one core."""
     game = Position.from_state(new_game(board, players))._game
     games = 400 if board in ("square8", "hex8") else 40
     return Figure(board, players, *_best(lambda seed: game.playout_plies(games, seed, 1), seconds))
 
 
-def searched(board: BoardName, seconds: float) -> float:
-    """Moves found in a list, made, hashed and taken back, then made for good."""
+def search_plies(board: BoardName, seconds: float) -> float:
+    """Measure moves that are listed, made, hashed, undone and played."""
     game = Position.from_state(new_game(board, 2))._game
     return _best(lambda seed: (game.benchmark_plies(2000, seed), 0), seconds)[0]
 
 
 def perft(board: BoardName) -> float:
-    """Million leaves a second."""
+    """Measure perft in million leaves per second."""
     position = Position.from_state(new_game(board, 2))
     depth = 5 if board in ("square8", "hex8") else 2
     return _best(lambda _: (position.perft(depth), 0), 0.5)[0]
 
 
 def scaling(board: BoardName, seconds: float) -> tuple[float, float]:
-    """Two threads to one, the medians of neighbouring runs: by the clock, and by the processor's time.
+    """Measure the speedup of two threads as medians of runs: by the clock and by CPU time.
 
-    By the clock other work on the machine counts, which two threads meet sooner than one. By the processor's
-    time two is what threads reach that never wait for one another's memory.
+    By the clock, other load counts and affects two threads sooner than one. By CPU time, threads
+    that never wait for each other's memory reach two.
     """
     game = Position.from_state(new_game(board, 2))._game
     games = 2000 if board in ("square8", "hex8") else 200
@@ -106,7 +110,7 @@ def scaling(board: BoardName, seconds: float) -> tuple[float, float]:
 
 
 def batch(board: BoardName, seconds: float) -> float:
-    """Games stepped at once through NumPy, with masks and picks."""
+    """Measure batches of games through NumPy, with masks and random actions."""
     import numpy as np
 
     games = 256
@@ -126,14 +130,14 @@ def batch(board: BoardName, seconds: float) -> float:
 
 
 def other_engine(board: BoardName, seconds: float) -> tuple[str, float] | None:
-    """Random play of a game of like size by OpenSpiel, if it is installed: million moves a second."""
+    """Measure random play of a similar game in OpenSpiel, if installed: million moves/s."""
     try:
         import pyspiel  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         return None
     import random
 
-    name, dice, moves = LIKE_SIZE[board], random.Random(1), 0
+    name, dice, moves = SIMILAR_GAMES[board], random.Random(1), 0
     game = pyspiel.load_game(name)
     begun = time.perf_counter()
     while (spent := time.perf_counter() - begun) < seconds:
@@ -145,7 +149,7 @@ def other_engine(board: BoardName, seconds: float) -> tuple[str, float] | None:
 
 
 def main() -> int:
-    """Exit code 1 if a bar is missed."""
+    """Exit code 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.kernel", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
     parser.add_argument("--no-write", action="store_true", help="print only")
@@ -180,7 +184,7 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
             figure = playouts(board, players, seconds)
             if players == 2:
                 rates[board]["kernel, random games"] = figure.plies * 1e6
-            bar = PLAYOUT_BARS.get(board) if players == 2 else None
+            bar = PLAYOUT_TARGETS.get(board) if players == 2 else None
             if bar and figure.plies < bar:
                 missed.append(f"playouts on {board}: {figure.plies:.2f}")
             shown = f"≥ {bar:g}" if bar else ""
@@ -193,7 +197,7 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
         "|---|---|---|---|---|",
     ]
     for board in BOARD_NAMES:
-        rate, bar = searched(board, seconds), SEARCH_BARS.get(board)
+        rate, bar = search_plies(board, seconds), SEARCH_TARGETS.get(board)
         rates[board]["kernel, lists and undo"] = rate * 1e6
         if bar and rate < bar:
             missed.append(f"lists on {board}: {rate:.2f}")
@@ -207,18 +211,22 @@ def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]
         "",
     ]
     lines += [
-        "| board | kernel to law | two threads to one | by processor time | OpenSpiel game | its M moves/s |",
+        "| board | kernel / reference engine | two threads / one | by CPU time | OpenSpiel game"
+        " | its M moves/s |",
         "|---|---|---|---|---|---|",
     ]
     for board in BOARD_NAMES:
-        law = random_play.measure(board, 2, "standard", seconds).moves_per_second / 1e6
-        ratio = playouts(board, 2, seconds).plies / law
+        reference = random_play.measure(board, 2, "standard", seconds).moves_per_second / 1e6
+        ratio = playouts(board, 2, seconds).plies / reference
         twice, worth = scaling(board, seconds)
         other = other_engine(board, seconds) or ("not installed", 0.0)
-        rates[board] |= {"law": law * 1e6, f"OpenSpiel {other[0]}": other[1] * 1e6}
-        if board == "square8" and ratio < LEAST_RATIO:
-            missed.append(f"kernel to law: {ratio:.0f}")
-        if board == "square8" and twice < LEAST_SCALING:
+        rates[board] |= {
+            "reference engine": reference * 1e6,
+            f"OpenSpiel {other[0]}": other[1] * 1e6,
+        }
+        if board == "square8" and ratio < MIN_RATIO:
+            missed.append(f"kernel to reference engine: {ratio:.0f}")
+        if board == "square8" and twice < MIN_SCALING:
             missed.append(f"two threads: {twice:.2f}")
         lines.append(
             f"| {board} | {ratio:,.0f} | {twice:.2f} | {worth:.2f} | {other[0]} | {other[1]:.3f} |"

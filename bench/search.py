@@ -1,6 +1,6 @@
-"""Measure the search against its bars and write bench/results/search.md: nodes a second on one core.
+"""Measure the search in nodes per second on one core and write bench/results/search.md.
 
-The rate is by the processor's own time, the best of several runs over the same decisions of random games.
+The best of several runs over the same positions of random games counts, in CPU time.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import State
 
 RESULTS: Final = Path(__file__).parent / "results" / "search.md"
-BARS: Final = {("square8", Method.ALPHA_BETA): 500_000, ("square8", Method.TREE): 100_000}
+TARGETS: Final = {("square8", Method.ALPHA_BETA): 500_000, ("square8", Method.TREE): 100_000}
 NODES: Final = {Method.ALPHA_BETA: 50_000, Method.TREE: 10_000}
 DECISIONS: Final = 12
 
 
 def rate(method: Method, states: Sequence[State], runs: int) -> float:
-    """Nodes a second; the best run."""
+    """Return nodes per second of the best run."""
     searcher = Searcher(method, megabytes=16)
     best = 0.0
     for _ in range(runs):
@@ -39,7 +39,7 @@ def rate(method: Method, states: Sequence[State], runs: int) -> float:
 
 
 def main() -> int:
-    """Exit code 1 if a bar is missed."""
+    """Exit code 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.search", description=__doc__)
     parser.add_argument(
         "--runs", type=int, default=3, help="of which the best counts (%(default)s)"
@@ -53,7 +53,7 @@ def main() -> int:
         "",
         *(f"- {name}: {value}" for name, value in describe_machine().items()),
         "",
-        "Nodes a second on one core, with the full evaluation. A node is a state that a choice leads to.",
+        "Nodes per second on one core with the full evaluation. A node is a position after a move.",
         "",
         "| board | players | alpha-beta | tree | bars |",
         "|---|---:|---:|---:|---|",
@@ -64,12 +64,12 @@ def main() -> int:
             states = sample_states(board, players, DECISIONS)
             found = {method: rate(method, states, args.runs) for method in Method}
             bars = [
-                f"{BARS[board, method]:,}"
+                f"{TARGETS[board, method]:,}"
                 for method in Method
-                if players == 2 and (board, method) in BARS
+                if players == 2 and (board, method) in TARGETS
             ]
             missed |= players == 2 and any(
-                found[method] < BARS.get((board, method), 0) for method in Method
+                found[method] < TARGETS.get((board, method), 0) for method in Method
             )
             rates = " | ".join(f"{found[method]:,.0f}" for method in Method)
             lines.append(f"| {board} | {players} | {rates} | {' and '.join(bars)} |")

@@ -1,5 +1,5 @@
-// Measures the kernel without Python: random games, and lists with apply and undo. CPU time of one
-// thread.
+// Benchmark of the rules without Python: random games, and move lists with apply and undo, in CPU
+// time of one thread.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,9 +19,9 @@ constexpr int STANDARD = 1;  // the edition
 const char* const names[] = {RINGRIFT_BOARDS(BOARD_NAME)};
 constexpr int BOARD_COUNT = sizeof names / sizeof names[0];
 
-constexpr int RUNS =
-    50;  // the best of them counts: other work on the machine can only slow one down
-constexpr int GAMES = 16;  // between two looks at the clock, which costs as much as several plies
+constexpr int RUNS = 50;  // the best counts: other load only slows a run down
+constexpr int GAMES =
+    16;  // between two readings of the clock, which costs as much as several plies
 
 double now_of_thread() {
     timespec time;
@@ -81,8 +81,7 @@ void measure_lists(const Engine& engine, double seconds) {
                        engine.list_moves(state.bytes, list.data(), static_cast<int>(list.size()))) {
                 random = random * 6364136223846793005ULL + 1442695040888963407ULL;
                 const WireMove move = list[(random >> 33) % static_cast<std::uint64_t>(count)];
-                // One move made, hashed and taken back, then made again to go on: one ply of a
-                // search, and its copy.
+                // One ply of a search (make, hash, undo), then the move again to go on.
                 std::memcpy(undo.bytes, state.bytes, engine.state_size);
                 engine.apply(state.bytes, move);
                 check += engine.hash(state.bytes);
@@ -98,15 +97,14 @@ void measure_lists(const Engine& engine, double seconds) {
                 names[engine.board], engine.isa, best / 1e6, check == 1 ? "." : "");
 }
 
-// Taking a move back: by a copy of the state, or by a journal of what changed. The journal here
-// knows beforehand which lines of the cache will change, and writes nothing else down: no real one
-// can be as quick.
+// Undo by a copy of the state, or by a journal of changes. The journal knows the changed cache
+// lines beforehand and records nothing else, so no real journal can be faster.
 void measure_undo(const Engine& engine) {
     constexpr std::size_t LINE = 64;
     const std::size_t lines = (engine.state_size + LINE - 1) / LINE;
     StateMemory state(engine), saved(engine);
     std::memset(state.bytes, 0, lines * LINE);
-    std::vector<std::vector<std::size_t>> changes;  // by ply: the lines that it changed
+    std::vector<std::vector<std::size_t>> changes;  // cache lines changed by each ply
     engine.new_game(state.bytes, 2, STANDARD, true);
     std::uint64_t random = engine.seed_random(1);
     char* const now = static_cast<char*>(state.bytes);
@@ -130,7 +128,7 @@ void measure_undo(const Engine& engine) {
             for (const auto& change : changes) {
                 if (run % 2 == 0) {
                     std::memcpy(then, now, engine.state_size);
-                    now[round] ^= 1;  // so that the compiler cannot leave the copies out
+                    now[round] ^= 1;  // keeps the compiler from removing the copies
                     std::memcpy(now, then, engine.state_size);
                 } else {
                     char* at = then;
@@ -154,7 +152,7 @@ void measure_undo(const Engine& engine) {
 
 }  // namespace
 
-// bench [seconds a figure] [most players] [isa] [board or all] [playouts, lists or undo]
+// rules_bench [seconds per figure] [max players] [isa] [board or all] [playouts, lists or undo]
 int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
     const int most = argc > 2 ? std::atoi(argv[2]) : 2;

@@ -1,13 +1,11 @@
-// Measures the search without Python: its speed and signature on every board, and matches between
+// Benchmark of the search without Python: speed and node count on every board, and matches between
 // two tunings.
 //
 //   search_bench speed WEIGHTS [nodes]
-//   search_bench match WEIGHTS board seats pairs nodes [name=value ...]      (the changed tuning
-//   against the usual one;
-//                                                     nodes=N: it thinks so long; first=N: from
-//                                                     this opening on)
+//   search_bench match WEIGHTS board seats pairs nodes [name=value ...]
 //
-// WEIGHTS is src/ringrift/players/weights.json.
+// A match plays the changed tuning against the default one; nodes=N changes its node budget,
+// first=N the first opening. WEIGHTS is src/ringrift/players/weights.json.
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -40,7 +38,7 @@ constexpr int STANDARD = 1;  // the edition
 #define BOARD_NAME(name, ...) #name,
 const char* const names[] = {RINGRIFT_BOARDS(BOARD_NAME)};
 
-// The two lists of the standard edition under "board/seats/standard".
+// Reads both lists of "board/seats/standard".
 bool read_weights(const std::string& text, int board, int seats, Weights& weights) {
     std::size_t at =
         text.find(std::string("\"") + names[board] + "/" + std::to_string(seats) + "/standard");
@@ -115,7 +113,7 @@ private:
     std::unique_ptr<SearchResult> result_ = std::make_unique<SearchResult>();
 };
 
-// A state some random decisions into a game.
+// Plays random decisions from a new game.
 template <class B>
 void open_randomly(State<B>& state, int seats, u64 seed, int decisions) {
     Random random(seed);
@@ -151,7 +149,7 @@ void measure(const char* name, const Weights& weights, u64 nodes) {
                 static_cast<unsigned long long>(signature));
 }
 
-// Each opening is played once with the changed tuning on each seat.
+// Plays each opening once with the changed tuning on each seat.
 template <class B>
 void play_match(const Weights& weights, const Changes& changes, int seats, int pairs, u64 nodes,
                 u64 changed_nodes, u64 first) {

@@ -1,8 +1,8 @@
-// Feeds bytes as a state and actions: whatever is accepted can be played on, and stays sound.
+// Feeds bytes as a state and actions: an accepted state must be playable and stay consistent.
 //
-// The bytes are the numbers of a state themselves, or name a position of a random game and changes
-// to its numbers. With clang this is a libFuzzer target (-fsanitize=fuzzer). With other compilers
-// `main` below makes random bytes.
+// The bytes are either the fields of a state, or select a position of a random game and changes to
+// its fields. With clang this is a libFuzzer target (-fsanitize=fuzzer); with other compilers
+// `main` generates random bytes.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,7 @@ struct StateMemory {
     StateMemory& operator=(const StateMemory&) = delete;
 };
 
-// The input, taken from the front; where it ends zeros follow.
+// Input bytes, consumed from the front; zeros follow the end.
 struct Bytes {
     const std::uint8_t* at;
     std::size_t left;
@@ -46,7 +46,7 @@ struct Bytes {
 
 using Fields = std::vector<std::int64_t>;
 
-// A position of a random game, with up to three of its numbers changed.
+// Returns a position of a random game with up to three fields changed.
 Fields changed_position(const Engine& engine, Bytes& input) {
     const auto rules = input.number<std::uint8_t>(), plies = input.number<std::uint8_t>();
     StateMemory state(engine);
@@ -88,8 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<WireMove> list(64);
     std::uint64_t random = engine.seed_random(size);
     for (int ply = 0; ply < 200; ++ply) {
-        // Actions from the data while there are any; whether they are legal is for the kernel to
-        // say.
+        // Try actions from the input first; illegal ones must be rejected.
         if (input.left > 0) engine.apply_action(state.bytes, input.number<std::int32_t>());
         const int count = engine.list_moves(state.bytes, list.data(), 64);
         if (count == 0) return 0;

@@ -1,4 +1,4 @@
-// Zeroed bytes for searches, aligned as they need; large ones cost nothing until they are touched.
+// Zeroed, aligned memory for searches; large blocks cost nothing until they are touched.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ public:
         return reinterpret_cast<void*>((address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     }
     std::size_t size() const { return size_; }
-    // The first so many bytes, or all that there are.
+    // Zeroes the first `head` bytes, or all if there are fewer.
     void clear(std::size_t head) const {
         if (raw_ != nullptr) std::memset(at(), 0, head < size_ ? head : size_);
     }

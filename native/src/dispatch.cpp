@@ -1,5 +1,4 @@
-// Chooses, once for a board, the engine and the search of the best instruction set that this
-// machine has.
+// Chooses the engine and the search of a board for the best instruction set of this machine.
 #include "dispatch.hpp"
 
 #include "ringrift/engine.hpp"
@@ -27,7 +26,7 @@ const Engine* find_engine(int board, const char* isa) {
 #endif
         {true, RINGRIFT_TABLES(engine, base)},
 #if defined(RINGRIFT_CHECK_SCALAR)
-        {true, RINGRIFT_TABLES(engine, scalar)},  // for tests, which ask for it by name
+        {true, RINGRIFT_TABLES(engine, scalar)},  // for tests, which select it by name
 #endif
     };
     return select_table(candidates, board, isa);

@@ -1,4 +1,4 @@
-// Tables of functions, one a board and an instruction set, and which of them this machine can run.
+// Function tables by board and instruction set, and which of them this machine can run.
 #pragma once
 
 #include <cstring>
@@ -11,7 +11,7 @@ namespace ringrift {
 constexpr int BOARD_COUNT = RINGRIFT_BOARDS(RINGRIFT_COUNT);
 #undef RINGRIFT_COUNT
 
-// A build may leave boards out of some instruction sets: then their tables are nowhere.
+// A build may leave boards out of some instruction sets; their tables are then null.
 #if defined(RINGRIFT_SOME_BOARDS)
 #define RINGRIFT_OPTIONAL __attribute__((weak))
 #else
@@ -24,7 +24,7 @@ constexpr int BOARD_COUNT = RINGRIFT_BOARDS(RINGRIFT_COUNT);
 #define RINGRIFT_TABLE_OF(Type, api, isa) &api##_##isa##_##Type,
 #define RINGRIFT_TABLES(api, isa) {RINGRIFT_BOARD_TYPES(RINGRIFT_TABLE_OF, api, isa)}
 
-// The tables of one instruction set, and whether it runs here.
+// The tables of one instruction set, and whether the machine supports it.
 template <class Api>
 struct IsaTables {
     bool runs;
@@ -43,7 +43,7 @@ inline bool has_avx512() {
 }
 #endif
 
-// The first candidate that runs and has the board; `isa` asks for one by name. Null: there is none.
+// Returns the first table that runs here and has the board; `isa` selects one by name. Null: none.
 template <class Api, int COUNT>
 const Api* select_table(const IsaTables<Api> (&candidates)[COUNT], int board, const char* isa) {
     if (board < 0 || board >= BOARD_COUNT) return nullptr;

@@ -1,5 +1,4 @@
-// One board of the kernel for one instruction set. Compiled once for each pair: RINGRIFT_BOARD,
-// RINGRIFT_ISA.
+// The engine of one board and instruction set: RINGRIFT_BOARD, RINGRIFT_ISA.
 #include "ringrift/engine.hpp"
 
 #include "ringrift/actions.hpp"
@@ -58,7 +57,7 @@ int move_cells(const void* state, WireMove move, std::uint16_t* cells) {
 
 std::uint64_t hash(const void* state) { return state_hash(at(state)); }
 
-// Whether everything that is kept up to date step by step is what it would be if made anew.
+// Whether all incrementally updated fields equal those of a freshly loaded state.
 bool is_consistent(const void* from) {
     const S& state = at(from);
     i64 fields[StateCodec<B>::FIELDS];
@@ -129,8 +128,8 @@ bool apply_bookkeeping(void* from) {
     return true;
 }
 
-// Marks the columns of the legal moves, the bookkeeping move if it is bookkeeping; returns how many
-// legal moves there are.
+// Marks the columns of the legal moves, or of the bookkeeping move; returns how many moves there
+// are.
 int write_mask(const void* from, std::uint8_t* columns) {
     const S& state = at(from);
     std::memset(columns, 0, A::MASK_WIDTH);

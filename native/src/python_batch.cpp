@@ -1,5 +1,4 @@
-// Many games at once: steps, masks, planes and results straight into NumPy arrays, the interpreter
-// let go.
+// Many games at once: steps, masks, observations and results in NumPy arrays, without the GIL.
 #include "python_batch.hpp"
 
 #include <nanobind/ndarray.h>
@@ -26,7 +25,7 @@ using Seeds = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::
 
 class Games {
 public:
-    // `states` holds the fields of each game, one after the other.
+    // `states` holds the fields of each game.
     Games(int board, const std::vector<std::vector<std::int64_t>>& states, int threads)
         : engine_(require_engine(board, "")), states_(*engine_, states.size()), threads_(threads) {
         check_threads(threads);
@@ -42,7 +41,8 @@ public:
     int size() const { return static_cast<int>(states_.count()); }
 
     std::vector<std::int64_t> fields(int at) {
-        if (at < 0 || at >= size()) throw nb::index_error("there is no such game");
+        if (at < 0 || at >= size())
+            throw nb::index_error("unknown board, edition or number of players");
         std::lock_guard guard(lock_);
         std::vector<std::int64_t> numbers(static_cast<std::size_t>(engine_->field_count));
         engine_->dump(states_.at(static_cast<std::size_t>(at)), numbers.data());
@@ -50,7 +50,8 @@ public:
     }
 
     void replace(int at, const std::vector<std::int64_t>& fields) {
-        if (at < 0 || at >= size()) throw nb::index_error("there is no such game");
+        if (at < 0 || at >= size())
+            throw nb::index_error("unknown board, edition or number of players");
         if (fields.size() != static_cast<std::size_t>(engine_->field_count))
             throw nb::value_error("wrong number of fields");
         StateBuffer fresh(*engine_, 1);
@@ -60,12 +61,11 @@ public:
         std::memcpy(states_.at(static_cast<std::size_t>(at)), fresh.at(0), engine_->state_size);
     }
 
-    // Plays one action in each game (-1: none). If one is not legal its place is returned and
-    // nothing is played.
+    // Plays one action in each game (-1: none). If one is illegal, plays none and returns its
+    // index.
     int step(const Actions& actions) {
         check_shape(actions.shape(0) == states_.count());
-        // A copy, for the array is the caller's: another thread may write to it once the
-        // interpreter is let go.
+        // A copy: without the GIL, another thread may write to the caller's array.
         const std::vector<std::int64_t> wanted(actions.data(), actions.data() + actions.shape(0));
         std::vector<WireMove> moves(states_.count(), WireMove{0xff, 0, 0, 0, 0});
         nb::gil_scoped_release released;
@@ -91,7 +91,7 @@ public:
         return -1;
     }
 
-    // Applies bookkeeping moves until every game waits for a choice or is over; returns how many.
+    // Applies bookkeeping moves until every game needs a choice or is over; returns how many.
     std::int64_t apply_bookkeeping() {
         nb::gil_scoped_release released;
         std::lock_guard guard(lock_);
@@ -134,8 +134,7 @@ public:
         });
     }
 
-    // A random legal action for each game (-1 where it is over), each from its own generator, which
-    // goes on.
+    // Writes a random legal action for each game (-1 if it is over) and advances its generator.
     void random_actions(const Seeds& generators, const ActionsOut& out) {
         check_shape(out.shape(0) == states_.count() && generators.shape(0) == states_.count());
         std::uint64_t* random = generators.data();
@@ -147,7 +146,7 @@ public:
 
 private:
     static void check_shape(bool fits) {
-        if (!fits) throw nb::value_error("the array has another shape than the batch");
+        if (!fits) throw nb::value_error("the shape of the array does not match the batch");
     }
 
     template <class Work>

@@ -1,4 +1,4 @@
-// The Python module ringrift.kernel._native: one game, and threads over many.
+// The Python module ringrift.kernel._native: one game, and random games in threads.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -31,7 +31,7 @@ MoveTuple to_tuple(const WireMove& move) {
     return {move.kind, move.detail, move.a, move.b, move.c};
 }
 
-// Numbers from Python may be anything; what fits no move becomes one that is never legal.
+// Any integers are allowed; those that fit no move become one that is never legal.
 WireMove from_tuple(const MoveTuple& move) {
     const auto [kind, detail, a, b, c] = move;
     const auto fits = [](int value, int max) { return 0 <= value && value <= max; };
@@ -54,7 +54,7 @@ ResultTuple to_tuple(const PlayoutResult& result) {
             std::vector<int>(result.rank, result.rank + 4)};
 }
 
-// A well parallel_for seed for each game of a series.
+// Derives the seed of each game of a series.
 std::uint64_t game_seed(std::uint64_t seed, std::uint64_t game) {
     std::uint64_t x = seed + 0x9e3779b97f4a7c15ULL * (game + 1);
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -62,11 +62,11 @@ std::uint64_t game_seed(std::uint64_t seed, std::uint64_t game) {
     return x ^ (x >> 31);
 }
 
-constexpr int MAX_PERFT_DEPTH = 64;  // of perft: no count of sequences this long could ever end
-constexpr int MAX_GAMES = 1000000;   // of one call: their results are kept until all are played
+constexpr int MAX_PERFT_DEPTH = 64;  // longer sequences could never be counted
+constexpr int MAX_GAMES = 1000000;   // in one call, which returns all results
 
-// Lets the interpreter answer signals during long work without it, a few times a second; throws
-// what a handler raised.
+// Polls signals a few times a second during long work without the GIL; throws what a handler
+// raised.
 class SignalPoller {
 public:
     void check() {
@@ -129,7 +129,7 @@ public:
     }
 
     void undo() {
-        if (history_.empty()) throw nb::index_error("there is no move to take back");
+        if (history_.empty()) throw nb::index_error("there is no move to undo");
         state_ = history_.back();
         history_.pop_back();
     }
@@ -147,7 +147,7 @@ public:
     bool is_consistent() const { return engine_->is_consistent(state_.at(0)); }
 
     std::uint64_t perft(int depth) const {
-        if (depth < 0 || depth > MAX_PERFT_DEPTH) throw nb::value_error("a depth is 0 to 64");
+        if (depth < 0 || depth > MAX_PERFT_DEPTH) throw nb::value_error("depth must be 0 to 64");
         const StateBuffer start = state_;
         nb::gil_scoped_release released;
         SignalPoller signals;
@@ -165,7 +165,7 @@ public:
         return to_tuple(result);
     }
 
-    // The fields of the state in which that game ends (a playout keeps no hash up to date).
+    // Returns the final state of that game (a playout does not update the hash).
     Numbers playout_end(std::uint64_t seed) const {
         StateBuffer copy = state_;
         PlayoutResult result;
@@ -175,7 +175,7 @@ public:
         return numbers;
     }
 
-    // The moves of the very game that `playout` plays.
+    // Returns the moves of the game that `playout` plays.
     std::vector<MoveTuple> playout_moves(std::uint64_t seed) const {
         StateBuffer copy = state_;
         std::vector<MoveTuple> played;
@@ -195,7 +195,7 @@ public:
         return listed;
     }
 
-    // Only how many plies they took, and how many of those were chosen.
+    // Returns the number of plies, and of interactive ones.
     std::tuple<std::uint64_t, std::uint64_t> playout_plies(int count, std::uint64_t seed,
                                                            int threads) const {
         std::uint64_t plies = 0, interactive = 0;
@@ -206,9 +206,8 @@ public:
         return {plies, interactive};
     }
 
-    // For the benchmark: random games in which every move is found in a list, made, hashed and
-    // taken back before it is made for good. Returns how many plies were played; at least as many
-    // as asked for.
+    // Benchmark: random games in which every move is listed, made, hashed and undone before it is
+    // played. Returns the number of plies, at least as many as requested.
     std::uint64_t benchmark_plies(std::uint64_t plies, std::uint64_t seed) const {
         const StateBuffer start = state_;
         StateBuffer state = start, undo = start;
@@ -257,7 +256,7 @@ public:
 private:
     std::vector<PlayoutResult> play_games(int count, std::uint64_t seed, int threads) const {
         if (count < 0 || count > MAX_GAMES)
-            throw nb::value_error("a number of games is 0 to 1000000");
+            throw nb::value_error("the number of games must be 0 to 1000000");
         check_threads(threads);
         const StateBuffer start = state_;
         StateBuffer copies(*engine_, static_cast<std::size_t>(worker_count(count, threads)));
@@ -285,8 +284,7 @@ private:
         return results;
     }
 
-    // The engine counts the last two moves, which takes it a moment; above them signals are
-    // answered.
+    // The engine counts the last two plies at once; signals are polled above them.
     std::uint64_t count_sequences(const StateBuffer& from, int depth, std::vector<WireMove>& buffer,
                                   SignalPoller& signals) const {
         if (depth <= 2) {

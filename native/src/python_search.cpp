@@ -1,5 +1,4 @@
-// The search as a Python class: its memory, its threads, its clock. The interpreter is let go while
-// it thinks.
+// The search as a Python class: its memory, threads and clock. It releases the GIL while it runs.
 #include "python_search.hpp"
 
 #include <nanobind/stl/string.h>
@@ -40,19 +39,19 @@ constexpr auto REPORT_INTERVAL = std::chrono::milliseconds(200);
 
 const Searcher& require_searcher(int board, const char* isa = "") {
     const Searcher* found = find_searcher(board, isa[0] == '\0' ? nullptr : isa);
-    if (found == nullptr) throw nb::value_error("there is no such board or instruction set here");
+    if (found == nullptr) throw nb::value_error("unknown board or instruction set");
     return *found;
 }
 
 std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Numbers& weights) {
     if (weights.size() != 2 * static_cast<std::size_t>(searcher.feature_count))
         throw nb::value_error(
-            "there are two weights for each feature: all for the start of a game, then for its "
+            "give two weights for each feature: all for the start of a game, then all for its "
             "end");
     std::vector<std::int32_t> checked;
     for (const std::int64_t weight : weights) {
         if (weight < -1'000'000 || weight > 1'000'000)
-            throw nb::value_error("a weight is -1000000 to 1000000");
+            throw nb::value_error("a weight must be -1000000 to 1000000");
         checked.push_back(static_cast<std::int32_t>(weight));
     }
     return checked;
@@ -81,15 +80,14 @@ ResultTuple to_tuple(const SearchResult& result, int seats, std::uint64_t nodes,
     return {result.depth, nodes, milliseconds, std::move(best_moves)};
 }
 
-// What the first thread of one search asks and tells while it thinks: the clock, signals, and
-// `report`.
+// Polls the clock and signals, and calls `report`, from thread 0 of a search.
 struct SearchMonitor {
     Clock::time_point began = Clock::now(), next_signal = began + SIGNAL_INTERVAL,
                       deadline = Clock::time_point::max();
     Clock::time_point next_report = began + REPORT_INTERVAL;
     std::atomic<std::uint64_t> counted = 0;  // nodes of all threads
     nb::object report;
-    bool wants_reports = false;  // whether somebody wants reports
+    bool wants_reports = false;  // whether the caller passed `report`
     int seats = 0;
     std::exception_ptr failure;
 
@@ -117,7 +115,8 @@ struct SearchMonitor {
         return with_gil([&] { return !nb::cast<bool>(report(nb::cast(report_tuple))); });
     }
 
-    // With the interpreter; what it raises ends the search and is raised when all threads are home.
+    // Runs with the GIL; an exception stops the search and is rethrown after all threads have
+    // joined.
     template <class Ask>
     bool with_gil(Ask&& ask) {
         nb::gil_scoped_acquire held;
@@ -136,10 +135,9 @@ public:
         : searcher_(require_searcher(board)),
           weights_(checked_weights(searcher_, weights)),
           threads_(threads) {
-        if (threads < 1 || threads > MAX_THREADS)
-            throw nb::value_error("1 to 256 threads can search");
+        if (threads < 1 || threads > MAX_THREADS) throw nb::value_error("threads must be 1 to 256");
         if (megabytes < 1 || megabytes > MAX_MEGABYTES)
-            throw nb::value_error("the memory is 1 to 65536 megabytes");
+            throw nb::value_error("the memory must be 1 to 65536 megabytes");
         pool_size_ = static_cast<std::size_t>(megabytes) << 20;
     }
 
@@ -147,14 +145,13 @@ public:
                        std::int64_t milliseconds, int depth, std::uint64_t seed, int best,
                        nb::object report) {
         if (method < 0 || method >= METHOD_COUNT || searcher_.methods[method].run == nullptr)
-            throw nb::value_error("there is no such method");
+            throw nb::value_error("unknown method");
         if (nodes < 0 || milliseconds < 0 || depth < 0)
-            throw nb::value_error("a budget is not negative; 0 is no limit");
-        if (best < 1 || best > MAX_BEST_MOVES)
-            throw nb::value_error("1 to 64 best moves can be to_tuple");
+            throw nb::value_error("a budget must not be negative; 0 means no limit");
+        if (best < 1 || best > MAX_BEST_MOVES) throw nb::value_error("best must be 1 to 64");
         check_fields(searcher_, fields);
         std::unique_lock guard(lock_, std::try_to_lock);
-        if (!guard.owns_lock()) throw std::runtime_error("this search is already thinking");
+        if (!guard.owns_lock()) throw std::runtime_error("this search is already running");
         stop_ = false;
         SearchMonitor watch;
         watch.wants_reports = !report.is_none();
@@ -195,7 +192,7 @@ public:
 
     void clear() {
         std::unique_lock guard(lock_, std::try_to_lock);
-        if (!guard.owns_lock()) throw std::runtime_error("this search is thinking: stop it first");
+        if (!guard.owns_lock()) throw std::runtime_error("this search is running: stop it first");
         const bool wraps = ++generation_ >= MAX_GENERATIONS;
         for (int method = 0; method < METHOD_COUNT; ++method) {
             pools_[method].clear(wraps ? pools_[method].size()
@@ -217,7 +214,7 @@ private:
             workers_[method].emplace_back(searcher_.methods[method].worker_size);
     }
 
-    // Helpers search until the first thread has its answer. Returns the nodes of all.
+    // Runs the search; helper threads stop when thread 0 has its result. Returns the nodes of all.
     std::uint64_t run(int method, const SearchTask& task, SearchResult& result,
                       SearchMonitor& watch) {
         const auto& workers = workers_[method];
@@ -233,7 +230,7 @@ private:
                     [helping, search, worker = workers[static_cast<std::size_t>(thread)].at(),
                      found = results.back().get()] { search(worker, helping, found); });
             }
-        } catch (const std::system_error&) {  // as many as the system grants
+        } catch (const std::system_error&) {  // use as many threads as the system grants
         }
         SearchTask first = task;
         first.callbacks.self = &watch;

@@ -1,5 +1,4 @@
-// Games that searches play among themselves, with samples of their positions: what the weights are
-// tuned by.
+// Self-play games with sampled positions, for tuning the evaluation weights.
 #include "python_selfplay.hpp"
 
 #include <nanobind/stl/vector.h>
@@ -21,24 +20,24 @@ namespace {
 using WeightSet = std::vector<std::int32_t>;
 using IntRows = std::vector<std::int32_t>;
 
-constexpr std::size_t SAMPLE_HEADER = 6;  // of one sample: game, progress, shares of four seats
+constexpr std::size_t SAMPLE_HEADER = 6;  // game, progress, shares of four seats
 constexpr int GAME_NUMBERS =
-    8;  // of one game: winner (seat, from 0), reason, turns, decisions, ranks of four seats
+    8;  // winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
 struct SelfPlaySettings {
     int board, players;
     int edition;
     std::vector<WeightSet>
-        weight_sets;  // one for all seats, or one a seat, which then rotate from game to game
+        weight_sets;  // one for all seats, or one for each, rotating from game to game
     std::uint64_t nodes;
     int method;
     std::uint64_t seed;
-    int max_random_turns;  // at most so many turns are random at the start
-    int random_permille;   // permille of random decisions after that
+    int max_random_turns;  // maximum number of random turns at the start
+    int random_permille;   // random decisions after that, permille
 };
 
 constexpr std::size_t POOL_SIZE = std::size_t{1}
-                                  << 20;  // budgets are small, and it is emptied before every game
+                                  << 20;  // budgets are small, and it is cleared before every game
 
 struct SearchWorker {
     AlignedMemory worker, pool;
@@ -62,13 +61,11 @@ public:
             workers_.emplace_back(method_, weight_set);
     }
 
-    // Plays one game: its numbers into `game`, the sampled positions behind `samples`, each as
-    // game, progress, the shares that the search expected for four seats, and the features of every
-    // seat.
+    // Plays one game. Writes its numbers to `game` and appends the sampled positions to `samples`:
+    // game, progress, expected shares of four seats, and the features of every seat.
     void play(int number, std::int32_t* game, IntRows& samples) {
         const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
-        // The games of a round begin alike, so that luck in the max_random_turns goes to every side
-        // once.
+        // The games of a round start alike, so every side gets the same openings.
         random_ = engine_.seed_random(settings_.seed * 0x9e3779b97f4a7c15ULL +
                                       static_cast<std::uint64_t>(number / rounds));
         for (SearchWorker& one : workers_) {
@@ -107,14 +104,13 @@ private:
     // Phases.
     enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
 
-    // The n-th part of a generator's step is as random as the generator.
+    // Derives a random number below `count`.
     int below(int count) {
         random_ = engine_.seed_random(random_ + 1);
         return static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(count));
     }
 
-    // Positions are judged where a turn starts, less often after a placement, seldom amid captures
-    // and payments.
+    // Samples every position at the start of a turn, half of those after a placement, few others.
     bool should_sample() {
         return fields_[Field::phase] == PLACING ||
                below(fields_[Field::phase] == MOVING ? 2 : 8) == 0;
@@ -123,8 +119,7 @@ private:
     void sample(int number, IntRows& samples) {
         const auto features = static_cast<std::size_t>(searcher_.feature_count),
                    at = samples.size();
-        samples.resize(at + SAMPLE_HEADER +
-                       4 * features);  // they come for four seats, whoever plays
+        samples.resize(at + SAMPLE_HEADER + 4 * features);  // features are written for four seats
         int seats;
         samples[at] = number;
         searcher_.features(fields_.data(), samples.data() + at + SAMPLE_HEADER,
@@ -165,17 +160,17 @@ void check(const SelfPlaySettings& settings, int first_game, int games) {
     const Searcher* searcher = find_searcher(settings.board);
     if (searcher == nullptr || settings.players < 2 || settings.players > MAX_SEATS ||
         settings.edition < 0 || settings.edition >= EDITION_COUNT)
-        throw nb::value_error("there is no such game");
+        throw nb::value_error("unknown board, edition or number of players");
     if (settings.method < 0 || settings.method >= METHOD_COUNT || settings.nodes < 1)
-        throw nb::value_error("this cannot be searched");
+        throw nb::value_error("unknown search method, or no node budget");
     if (settings.weight_sets.size() != 1 &&
         settings.weight_sets.size() != static_cast<std::size_t>(settings.players))
-        throw nb::value_error("one weight_set of weights for all seats, or one for each");
+        throw nb::value_error("give one weight set for all seats, or one for each");
     for (const WeightSet& weight_set : settings.weight_sets)
         if (weight_set.size() != static_cast<std::size_t>(2 * searcher->feature_count))
-            throw nb::value_error("a weight_set has two weights for each feature");
+            throw nb::value_error("a weight set has two weights for each feature");
     if (first_game < 0 || games < 1 || games > 1'000'000 || settings.max_random_turns < 0)
-        throw nb::value_error("no such games");
+        throw nb::value_error("the range of games is invalid");
 }
 
 nb::bytes to_bytes(const IntRows& rows) {

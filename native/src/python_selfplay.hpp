@@ -1,5 +1,4 @@
-// Games that searches play among themselves, with samples of their positions: what the weights are
-// tuned by.
+// Self-play games with sampled positions, for tuning the evaluation weights.
 #pragma once
 
 #include <nanobind/nanobind.h>

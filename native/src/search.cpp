@@ -1,5 +1,4 @@
-// One board of the search for one instruction set. Compiled once for each pair: RINGRIFT_BOARD,
-// RINGRIFT_ISA.
+// The search of one board and instruction set: RINGRIFT_BOARD, RINGRIFT_ISA.
 #include "ringrift/search/root_search.hpp"
 #include "ringrift/state_codec.hpp"
 #if !defined(RINGRIFT_NO_TREE)

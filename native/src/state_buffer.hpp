@@ -1,4 +1,4 @@
-// Bytes for states of one engine, aligned as they need; and work parallel_for over threads.
+// Aligned memory for states, and a parallel loop.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,8 +21,7 @@ namespace ringrift {
 
 inline const Engine* require_engine(int board, const std::string& isa) {
     const Engine* engine = find_engine(board, isa.empty() ? nullptr : isa.c_str());
-    if (engine == nullptr)
-        throw nanobind::value_error("there is no such board or instruction set here");
+    if (engine == nullptr) throw nanobind::value_error("unknown board or instruction set");
     return engine;
 }
 
@@ -70,18 +69,17 @@ private:
 };
 
 inline void check_threads(int threads) {
-    if (threads < 1 || threads > 1024) throw nanobind::value_error("1 to 1024 threads can play");
+    if (threads < 1 || threads > 1024) throw nanobind::value_error("threads must be 1 to 1024");
 }
 
-// How many threads `parallel_for` uses: more than a few for each processor only cost memory.
+// Returns the number of threads: more than a few for each processor only cost memory.
 inline int worker_count(int count, int threads) {
     const int max_workers = 4 * static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     return std::max(1, std::min({count, threads, max_workers}));
 }
 
-// Calls work(worker, from, to) over 0 to count. Each thread takes a chunk when it is done with
-// the last one, so that none waits for a slow one. What the system grants no thread for is done in
-// this one. Only the work of this thread may throw.
+// Calls work(worker, from, to) over 0 to count. Threads take chunks until none is left. If the
+// system refuses threads, the calling thread does the rest. Only its work may throw.
 template <class Work>
 void parallel_for(int count, int threads, Work&& work) {
     constexpr int CHUNKS_PER_THREAD = 16;  // for each thread

@@ -1,4 +1,4 @@
-// What every test of the kernel says: what it expects, and how it went.
+// Expectations and the exit code of a test program.
 #pragma once
 
 #include <cstdio>

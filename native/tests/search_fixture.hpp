@@ -1,4 +1,4 @@
-// What the tests of both searches share: memory, a game in the engine, and answers that are sound.
+// Shared by the tests of both searches: memory, positions, and checks of results.
 #pragma once
 
 #include <cstdio>
@@ -31,7 +31,7 @@ inline bool same(const WireMove& a, const WireMove& b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-// A game that is played by the engine and thought about by a search.
+// A position in the engine, for searches.
 struct Position {
     const Engine& engine;
     Bytes state = zeroed(engine.state_size);
@@ -74,7 +74,7 @@ struct Position {
         for (int ply = 0; ply < plies && !over(); ++ply)
             engine.apply(state.get(), engine.pick_random_move(state.get(), &random));
     }
-    // So many random moves, then on to a choice.
+    // Plays random moves, then forced ones up to a decision.
     void play_random_then_forced(std::uint64_t seed, int plies) {
         std::uint64_t random = engine.seed_random(seed);
         play_randomly(random, plies);
@@ -89,7 +89,7 @@ private:
     }
 };
 
-// The last decision of a random game that its player won with it; false: another one decided.
+// Finds the last decision of a random game; false if another player won.
 inline bool last_decision(int board, int seats, std::uint64_t seed, Fields& before, int& player) {
     Position position(board, seats);
     std::uint64_t random = position.engine.seed_random(seed);
@@ -103,8 +103,7 @@ inline bool last_decision(int board, int seats, std::uint64_t seed, Fields& befo
     return position.winner() == player;
 }
 
-// Every line begins with its move, can be played from here, and the shares of the seats make a
-// whole.
+// Every best move starts its variation, the variation is legal, and the shares add up to 1000.
 inline void expect_valid(const SearchResult& result, int board, const Fields& fields, int seats) {
     EXPECT(result.count > 0);
     for (int at = 0; at < result.count; ++at) {

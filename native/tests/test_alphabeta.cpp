@@ -1,4 +1,4 @@
-// Tests of alpha-beta without Python, small enough to run under sanitizers.
+// Tests of alpha-beta without Python, small enough for sanitizers.
 #include "search_fixture.hpp"
 
 using namespace ringrift;
@@ -99,7 +99,7 @@ void equal_questions_get_equal_answers() {
     }
 }
 
-// The signature: a fixed depth costs the same nodes with every instruction set.
+// A fixed depth visits the same nodes with every instruction set.
 void instruction_sets_search_the_same_tree() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         Position position(board);
@@ -144,7 +144,7 @@ void a_stopped_search_answers_all_the_same() {
     expect_valid(result, 0, fields, 2);
 }
 
-// Whoever can end the game in his favour at once does so, and is told that nothing is missing.
+// A player who can win at once does, and the win is proven.
 void a_win_in_one_is_found() {
     for (int seats = 2; seats <= 4; ++seats) {
         int met = 0;
@@ -160,7 +160,7 @@ void a_win_in_one_is_found() {
     }
 }
 
-// However short the search: as many moves as were asked for, none twice, the best first.
+// As many moves as requested, none twice, the best first, however short the search.
 void every_line_that_was_asked_for_is_there_and_in_order() {
     for (int board = 0; board < BOARD_COUNT; ++board)
         for (int seats = 2; seats <= 4; ++seats) {
@@ -184,7 +184,7 @@ void every_line_that_was_asked_for_is_there_and_in_order() {
         }
 }
 
-// What an earlier search has left behind is gone after `clear`, down to the last byte that matters.
+// `clear` removes every trace of an earlier search.
 void a_worker_that_was_used_and_cleared_is_as_good_as_new() {
     for (int board : {0, 3}) {
         Position other(board), position(board);

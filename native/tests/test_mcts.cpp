@@ -1,4 +1,4 @@
-// Tests of the tree search without Python, small enough to run under sanitizers.
+// Tests of the tree search without Python, small enough for sanitizers.
 #include <string>
 #include <thread>
 
@@ -9,9 +9,9 @@ using namespace ringrift;
 namespace {
 
 constexpr int TREE = 1;
-constexpr int SWAP_SIDES = 2;  // its kind
+constexpr int SWAP_SIDES = 2;  // move kind
 
-// A search with its memory; weights that like rings and land.
+// A search with its memory and simple weights.
 struct Mcts {
     const Searcher& searcher;
     std::size_t size;
@@ -188,7 +188,7 @@ void a_search_that_is_stopped_at_once_has_an_answer() {
     }
 }
 
-// R180: who swaps takes the other seat and what it is worth.
+// R180: a player who swaps takes the value of the other seat.
 void a_swap_is_worth_what_the_other_seat_is_worth() {
     Position position(0);
     for (std::uint64_t random = position.engine.seed_random(1); position.player() == 0;)
@@ -212,7 +212,7 @@ void threads_share_a_tree() {
     expect_valid(mcts.run(position.fields(), 3000, 6, 0, 3), 0, position.fields(), 2);
 }
 
-// What was kept of the last tree is given up when the caller has no time to look for it.
+// Without time to find the new root, the search drops the old tree.
 void a_tree_that_is_left_behind_costs_no_time() {
     Position position(0);
     position.play_random_then_forced(4, 10);

@@ -1,4 +1,4 @@
-// Tests of the core without Python, small enough to run under sanitizers.
+// Tests of the rules core without Python, small enough for sanitizers.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +31,7 @@ std::vector<const Engine*> engines() {
     return found;
 }
 
-// Sequences of up to three moves from a new game with two players, from the project's test vectors.
+// Perft of new games with two players, from the project's test vectors.
 void new_games_have_the_known_number_of_sequences() {
     std::vector<WireMove> buffer(1 << 20);
     for (const Engine* engine : engines()) {
@@ -43,13 +43,12 @@ void new_games_have_the_known_number_of_sequences() {
             EXPECT(engine->perft(state.bytes, 4, buffer.data(), 1 << 20) == 3192);
             EXPECT(engine->perft(state.bytes, 5, buffer.data(), 1 << 20) == 600096);
         }
-        // A buffer that is too small is told, not overrun.
+        // A buffer that is too small is reported, not overrun.
         EXPECT(engine->perft(state.bytes, 3, buffer.data(), 10) == ~std::uint64_t{0});
     }
 }
 
-// What is kept step by step equals what is made anew; actions name moves; equal states have equal
-// hashes.
+// Incremental updates equal a fresh load; actions name moves; equal states have equal hashes.
 void random_games_stay_sound() {
     for (const Engine* engine : engines())
         for (int seats = 2; seats <= 4; ++seats)
@@ -103,7 +102,7 @@ void instruction_sets_play_the_same_games() {
     }
 }
 
-// A playout takes shorter ways than `pick` and `apply`, to the same end.
+// A playout takes shortcuts past `pick_random_move` and `apply`, to the same end.
 void playouts_are_picks_applied() {
     for (const Engine* engine : engines())
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -125,8 +124,7 @@ void playouts_are_picks_applied() {
             engine->dump(one.bytes, played.data());
             engine->dump(two.bytes, picked.data());
             EXPECT(played == picked);
-            // A playout keeps no hash up to date: the state made anew has the one that picks
-            // arrived at.
+            // A playout does not update the hash; a fresh load computes it.
             EXPECT(engine->load(one.bytes, played.data(), nullptr));
             EXPECT(engine->hash(one.bytes) == engine->hash(two.bytes));
         }

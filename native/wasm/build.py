@@ -1,6 +1,6 @@
 """Compile the kernel to WebAssembly: web/build/kernel.wasm. Recompile only what has changed.
 
-python native/wasm/build.py [--jobs N]; the compiler is the package `ziglang` (pip install '.[page]').
+python native/wasm/build.py [--jobs N]; `ziglang` is the compiler (pip install '.[page]').
 """
 
 from __future__ import annotations

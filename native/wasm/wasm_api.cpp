@@ -1,9 +1,8 @@
-// The kernel's face in a browser: one state, one search, and buffers that the page reads and writes
+// The WebAssembly interface of the rules: one state, and buffers that the page reads and writes
 // (web/src/engine/wasm.ts). Built by build.py.
 //
-// No libraries: memory is taken from the end of the page's linear memory and never_stop given back.
-// A page calls one function at a time and has checked all numbers but those of a state, which
-// `load` checks.
+// The page calls one function at a time and has validated all arguments except the fields of a
+// state, which `load_state` validates.
 #include "ringrift/engine.hpp"
 #include "ringrift/generated/boards.hpp"
 #include "wasm_memory.hpp"
@@ -34,7 +33,7 @@ alignas(64) std::uint16_t cells_data[MAX_CELLS];
 alignas(64) std::int32_t query_data[MAX_QUERY];
 alignas(64) Explanation explanation;
 
-// The state that is looked at.
+// The current state of each board.
 struct CurrentState {
     const Engine* engine = nullptr;
     void* state[BOARD_COUNT] = {};
@@ -79,7 +78,7 @@ WASM_EXPORT(new_game) void new_game(int board, int seats, int edition, int swap)
     current.engine->new_game(current.at(), seats, edition, swap != 0);
 }
 
-// Takes the state of the fields; 1 if it is one, else 0 and the explanation says why not.
+// Loads the state of the fields; returns 1, or 0 with the reason in the explanation.
 WASM_EXPORT(load_state) int load_state(int board) {
     current.choose(board);
     return current.engine->load(current.at(), fields_data, &explanation);
@@ -115,7 +114,7 @@ WASM_EXPORT(move_cells) int move_cells(int kind, int detail, int a, int b, int c
     return current.engine->move_cells(current.at(), move_of(kind, detail, a, b, c), cells_data);
 }
 
-// The number of sequences of so many moves; below 0: more than there is capacity for.
+// Counts the move sequences of `depth` moves; negative if they do not fit the buffer.
 WASM_EXPORT(perft) double perft(int depth) {
     current.reserve_moves(INITIAL_MOVES);
     const std::uint64_t count =

@@ -26,8 +26,7 @@ alignas(64) std::int64_t searched_fields[MAX_FIELDS];
 alignas(64) std::int32_t weights_data[MAX_WEIGHTS];
 alignas(64) SearchResult search_result;
 
-// What a search of one board by one method keeps from one decision to the next, until it is told to
-// forget.
+// Memory of the search of one board and method, kept between decisions until it is cleared.
 struct SearchMemory {
     const SearchMethod* method = nullptr;
     void* worker = nullptr;
@@ -38,7 +37,7 @@ struct SearchMemory {
 
     static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
 
-    // Another board, method or size begins anew.
+    // Another board, method or size clears the memory.
     void prepare(const SearchMethod& wanted, std::size_t bytes) {
         if (&wanted == method && bytes == pool_size) return;
         reset_worker(wanted.worker_size);
@@ -66,7 +65,7 @@ private:
         }
     }
 
-    // What lies last grows where it is. Only the head must be zero.
+    // The last block grows in place. Only its head must be zero.
     void reset_pool(std::size_t bytes, std::size_t head) {
         if (bytes > pool_capacity) {
             const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(pool);
@@ -93,8 +92,8 @@ extern "C" {
 WASM_EXPORT(weights_buffer) std::int32_t* weights_buffer() { return weights_data; }
 WASM_EXPORT(feature_count) int feature_count() { return SEARCHERS[0]->feature_count; }
 
-// Makes ready for searches on a board by a method (0 alpha-beta, 1 tree) with so much memory; what
-// was learned by the same stays. 0: there is no such method for the board.
+// Prepares searches on a board by a method (0 alpha-beta, 1 Monte Carlo tree search) with this much
+// memory, keeping the memory of an equal setup. Returns 0 if the board has no such method.
 WASM_EXPORT(prepare_search) int prepare_search(int board, int method, int megabytes) {
     if (method < 0 || method >= METHOD_COUNT) return 0;
     const SearchMethod& wanted = SEARCHERS[board]->methods[method];
@@ -105,13 +104,13 @@ WASM_EXPORT(prepare_search) int prepare_search(int board, int method, int megaby
 
 WASM_EXPORT(clear_search) void clear_search() { memory.clear(); }
 
-// Searches the state of the fields; 0 is no limit of nodes, milliseconds or depth.
+// Searches the state of the fields; 0 means no limit of nodes, milliseconds or depth.
 WASM_EXPORT(search)
 const SearchResult* search(double nodes, double milliseconds, int depth, std::uint64_t seed,
                            int best) {
     deadline = milliseconds > 0 ? page_now() + milliseconds : 0;
     if (memory.generation < SearchMemory::MAX_GENERATIONS) ++memory.generation;
-    // A report may look at other states while the search goes on.
+    // The page may load other states from a report while the search runs.
     __builtin_memcpy(searched_fields, fields_data, sizeof fields_data);
     SearchTask task{};
     task.fields = searched_fields;

@@ -49,7 +49,7 @@ def test_games_are_played_to_their_ends() -> None:
         assert outcome.winner == status[number, 2]
 
 
-def test_settling_leaves_only_choices() -> None:
+def test_applying_bookkeeping_leaves_only_choices() -> None:
     batch = Batch.of_new_games(8, "hex8")
     generators = _generators(8)
     for _ in range(40):
@@ -69,7 +69,7 @@ def test_one_illegal_action_stops_the_whole_step() -> None:
     assert batch.state(1) == before[1]
 
 
-def test_planes_show_the_position_as_the_seat_to_move_sees_it() -> None:
+def test_observations_show_the_view_of_the_seat_to_move() -> None:
     state = new_game("square8", 2)
     position = Position.from_state(state)
     for move in position.playout_moves(4)[:40]:
@@ -113,7 +113,7 @@ def test_arrays_of_another_shape_are_refused(
         Batch.of_new_games(2, "square8").step(wrong)
 
 
-def test_games_on_different_boards_make_no_batch() -> None:
+def test_games_on_different_boards_are_refused() -> None:
     with pytest.raises(InvalidStateError):
         Batch([new_game("square8", 2), new_game("hex8", 2)])
 
@@ -140,7 +140,7 @@ def test_arrays_of_smaller_integers_are_played(kind: type) -> None:
     assert batch.state(0) != new_game("square8", 2)
 
 
-def test_what_is_no_state_makes_no_batch() -> None:
+def test_an_object_that_is_no_state_is_refused() -> None:
     batch = Batch.of_new_games(1, "square8")
     for wrong in (None, "square8", new_game("square8", 2).replace(board=None)):
         with pytest.raises(InvalidStateError):
@@ -150,12 +150,12 @@ def test_what_is_no_state_makes_no_batch() -> None:
 
 
 @pytest.mark.parametrize("threads", [0, -1, 2**70])
-def test_a_senseless_number_of_threads_is_refused(threads: int) -> None:
-    with pytest.raises(ValueError, match="can play"):
+def test_an_invalid_number_of_threads_is_refused(threads: int) -> None:
+    with pytest.raises(ValueError, match="1 to 1024"):
         Batch.of_new_games(1, "square8", threads=threads)
 
 
-def test_actions_may_be_written_over_while_they_are_played() -> None:
+def test_actions_may_be_overwritten_while_they_are_played() -> None:
     """A step plays what was found legal or refuses it, whatever another thread writes meanwhile."""
     batch = Batch.of_new_games(2000, "square8")
     actions = np.zeros(2000, np.int64)

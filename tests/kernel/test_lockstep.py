@@ -1,4 +1,4 @@
-"""The kernel and the law play the same games, move for move."""
+"""The kernel and the reference engine play the same games in lockstep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLIES = {"square8": 250, "hex8": 250, "square19": 120, "hexagonal": 80}
 @pytest.mark.parametrize("edition", EDITION_NAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("board", BOARD_NAMES)
-def test_law_and_kernel_offer_the_same_and_go_the_same_way(
+def test_reference_engine_and_kernel_agree_on_moves_and_states(
     board: str, players: int, edition: str
 ) -> None:
     dice = random.Random(f"{board} {players} {edition}")

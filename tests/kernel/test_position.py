@@ -1,4 +1,4 @@
-"""One game in the kernel: the border to the law, taking back, copying, and what is refused."""
+"""Positions in the kernel: conversion, undo, copies, and refusals."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def _middle(board: str, players: int, seed: int, plies: int = 60) -> tuple[State
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
-def test_a_state_comes_back_as_it_went_in(board: str) -> None:
+def test_a_state_survives_the_round_trip(board: str) -> None:
     state, position = _middle(board, 3, 1)
     assert Position.from_state(state).to_state() == state
     assert position.to_state().history == state.history
 
 
-def test_moves_are_taken_back_one_by_one() -> None:
+def test_moves_are_undone_one_by_one() -> None:
     position = Position.from_state(new_game("hex8", 2))
     seen = [(position.hash, position.to_state())]
     for move in position.playout_moves(3):
@@ -65,7 +65,7 @@ def test_moves_are_taken_back_one_by_one() -> None:
         position.undo()
 
 
-def test_an_illegal_move_is_refused_for_the_reason_that_the_law_gives() -> None:
+def test_an_illegal_move_is_refused_with_the_reason_of_the_reference_engine() -> None:
     state = new_game("square8", 2)
     position = Position.from_state(state)
     for move in (
@@ -85,12 +85,12 @@ def test_an_illegal_move_is_refused_for_the_reason_that_the_law_gives() -> None:
         assert position.hash == before
 
 
-def test_what_is_no_move_is_refused() -> None:
+def test_an_object_that_is_no_move_is_refused() -> None:
     with pytest.raises(InvalidMoveError):
         Position.from_state(new_game("square8", 2)).apply(cast("Any", "place_ring"))
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     _, position = _middle("square8", 2, 5)
     for other in (position.copy(), copy.copy(position), copy.deepcopy(position)):
         assert other.hash == position.hash
@@ -98,7 +98,7 @@ def test_a_copy_goes_its_own_way() -> None:
         assert other.hash != position.hash
 
 
-def test_a_pickled_position_is_the_same_position() -> None:
+def test_a_pickled_position_equals_the_original() -> None:
     state, position = _middle("square19", 4, 2)
     restored = pickle.loads(pickle.dumps(position))  # noqa: S301 - our own bytes
     assert restored.to_state() == state
@@ -160,14 +160,14 @@ def test_a_pickled_position_is_the_same_position() -> None:
         new_game("square8", 2).replace(board=new_game("square8", 3).board),
     ],
 )
-def test_what_cannot_be_played_on_is_refused(broken: State) -> None:
+def test_an_inconsistent_state_is_refused(broken: State) -> None:
     with pytest.raises(InvalidStateError):
         Position.from_state(broken)
 
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data(), board=st.sampled_from(BOARD_NAMES), seed=st.integers(0, 2**64 - 1))
-def test_no_number_from_outside_harms_the_kernel(
+def test_arbitrary_numbers_do_not_harm_the_kernel(
     data: st.DataObject, board: str, seed: int
 ) -> None:
     """Fields changed at will are refused or make a game that ends."""
@@ -192,14 +192,14 @@ def test_no_number_from_outside_harms_the_kernel(
         game.apply((data.draw(st.integers(19, 999)), 0, 0, 0, 0))
 
 
-def test_positions_are_used_by_many_threads_at_once() -> None:
+def test_threads_can_use_positions_concurrently() -> None:
     position = Position.from_state(new_game("hex8", 3))
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda seed: position.playout(seed % 4), range(32)))
     assert found == [position.playout(seed % 4) for seed in range(32)]
 
 
-def test_a_hand_below_nothing_is_out_of_range() -> None:
+def test_a_negative_hand_is_out_of_range() -> None:
     with pytest.raises(InvalidStateError, match="is out of range"):
         Position.from_state(new_game("square8", 2).replace(seats=(SeatState(-1), SeatState(18))))
 
@@ -211,14 +211,14 @@ def test_a_stack_belongs_to_the_seat_of_its_top_ring() -> None:
         Position.from_state(state.replace(board=replace(state.board, controlled=swapped)))
 
 
-def test_stacks_are_not_remembered_for_ever() -> None:
+def test_the_cache_of_stacks_is_bounded() -> None:
     from ringrift.kernel import state_codec
 
     for remembered in (state_codec._stack_code, state_codec._stack):
         assert remembered.cache_info().maxsize is not None
 
 
-def test_threads_that_play_and_take_back_leave_a_whole_position() -> None:
+def test_threads_that_apply_and_undo_leave_a_consistent_position() -> None:
     start = new_game("square8", 2)
     position = Position.from_state(start)
 

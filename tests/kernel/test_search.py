@@ -1,4 +1,4 @@
-"""The searches of the kernel, as Python sees them: legal answers, kept budgets, reports, refusals."""
+"""The kernel's searches from Python: legal results, budgets, reports and refusals."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def test_variations_can_be_replayed_and_budgets_are_kept(setup: Setup, method: i
 
 @pytest.mark.parametrize("nodes", [1, 3, 40, 500, 4000])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(
-    setup: Setup, nodes: int
-) -> None:
+def test_the_requested_number_of_moves_is_returned_best_first(setup: Setup, nodes: int) -> None:
     state = setup.new_game()
     search = _search(board_number(state.board.grid))
     for wanted in (2, 8, 64):
@@ -71,7 +69,7 @@ def test_as_many_moves_are_shown_as_were_asked_for_and_the_best_come_first(
 
 
 @both
-def test_equal_questions_get_equal_answers_and_a_seed_asks_another(method: int) -> None:
+def test_equal_searches_give_equal_results_and_seeds_vary_them(method: int) -> None:
     search, fields = _search(1), _new_fields("hex8", 3)
     answers = []
     for seed in (7, 7, 8):
@@ -116,42 +114,42 @@ def test_another_thread_can_stop_a_search_without_limits(method: int) -> None:
 
 
 @both
-def test_reports_tell_of_more_and_more_nodes_and_can_end_the_search(method: int) -> None:
-    told: list[int] = []
+def test_reports_count_up_nodes_and_can_stop_the_search(method: int) -> None:
+    reported: list[int] = []
 
     def report(result: Told) -> bool:
-        told.append(result[1])
-        return len(told) < 4
+        reported.append(result[1])
+        return len(reported) < 4
 
     _, nodes, _, _ = _search().search(_new_fields(), method, 0, 20_000, 0, 0, 1, report)
-    assert len(told) == 4
-    assert told == sorted(set(told))
-    assert told[-1] == nodes  # one thread: nobody searched on
+    assert len(reported) == 4
+    assert reported == sorted(set(reported))
+    assert reported[-1] == nodes  # one thread: nobody searched on
 
 
 @both
 def test_reports_count_the_nodes_of_all_threads(method: int) -> None:
-    told: list[int] = []
+    reported: list[int] = []
 
     def report(result: Told) -> bool:
-        told.append(result[1])
+        reported.append(result[1])
         return True
 
-    # Each thread has a third of the nodes: what is told beyond it was searched by the others.
+    # Each thread has a third of the nodes: the rest was searched by the others.
     _search(threads=3).search(_new_fields(), method, 90_000, 20_000, 0, 0, 1, report)
-    assert 30_000 < told[-1] <= 90_000
+    assert 30_000 < reported[-1] <= 90_000
 
 
 def test_a_tree_is_reported_several_times_a_second() -> None:
-    told: list[int] = []
+    reported: list[int] = []
 
     def report(result: Told) -> bool:
-        told.append(result[2])
-        return len(told) < 60
+        reported.append(result[2])
+        return len(reported) < 60
 
     _search(3).search(_new_fields("hexagonal"), _TREE, 0, 2500, 0, 0, 1, report)
-    gaps = [later - earlier for earlier, later in pairwise(told)]
-    assert len(told) >= 6
+    gaps = [later - earlier for earlier, later in pairwise(reported)]
+    assert len(reported) >= 6
     assert sorted(gaps)[len(gaps) // 2] < 500  # a busy machine may be late now and then
 
 
@@ -173,7 +171,7 @@ def test_a_report_comes_with_every_depth() -> None:
     assert depth == 2
 
 
-def test_what_a_report_raises_is_raised() -> None:
+def test_an_exception_of_the_report_is_raised() -> None:
     def report(_: object) -> bool:
         raise LookupError("from the report")
 
@@ -181,13 +179,13 @@ def test_what_a_report_raises_is_raised() -> None:
         _search().search(_new_fields(), _ALPHA_BETA, 0, 20_000, 0, 0, 1, report)
 
 
-def test_a_search_thinks_about_one_thing_at_a_time() -> None:
+def test_a_search_runs_once_at_a_time() -> None:
     search, fields = _search(), _new_fields()
     refusals = []
 
     def report(_: object) -> bool:
         for ask in (lambda: search.search(fields, _ALPHA_BETA, 10, 0, 0, 0, 1, None), search.clear):
-            with pytest.raises(RuntimeError, match="thinking") as refused:
+            with pytest.raises(RuntimeError, match="running") as refused:
                 ask()
             refusals.append(refused)
         return False
@@ -197,7 +195,7 @@ def test_a_search_thinks_about_one_thing_at_a_time() -> None:
 
 
 @both
-def test_time_is_kept(method: int) -> None:
+def test_the_time_limit_is_kept(method: int) -> None:
     for board, name in enumerate(BOARD_NAMES):
         _, _, milliseconds, lines = _search(board).search(
             _new_fields(name), method, 0, 30, 0, 0, 1, None
@@ -229,14 +227,14 @@ def test_a_depth_ends_the_search() -> None:
         (0, _WEIGHTS, 1, 100_000),
     ],
 )
-def test_a_search_that_cannot_be_is_refused(
+def test_invalid_search_settings_are_refused(
     board: int, weights: list[int], megabytes: int, threads: int
 ) -> None:
-    with pytest.raises(ValueError, match=r"there|weight|memory|threads"):
+    with pytest.raises(ValueError, match=r"board|weight|memory|threads"):
         Search(board, weights, megabytes, threads)
 
 
-def test_a_question_that_makes_no_sense_is_refused() -> None:
+def test_invalid_positions_and_budgets_are_refused() -> None:
     search, fields = _search(), _new_fields()
     for wrong in (fields[1:], [], [9, *fields[1:]], [*fields[:-1], 2**62]):
         with pytest.raises(ValueError, match=r"fields|board|stack"):
@@ -258,7 +256,7 @@ def test_a_question_that_makes_no_sense_is_refused() -> None:
             search.search(fields, method, nodes, milliseconds, depth, 0, best, None)
 
 
-def test_features_and_evaluation_speak_of_every_seat() -> None:
+def test_features_and_evaluation_cover_every_seat() -> None:
     progress, each = features(0, _new_fields(players=3))
     assert 0 <= progress <= 256
     assert [len(seat) for seat in each] == [len(feature_names())] * 3

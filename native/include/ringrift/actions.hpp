@@ -1,9 +1,7 @@
-// Moves as integers: one number for each move that could ever be legal on a board
-// (docs/reference/actions.md).
+// Actions: one integer for each move that can ever be legal on a board (docs/reference/actions.md).
 //
-// A position decides between the moves that share a number: the way from one cell to another is a
-// move or a capture, a payment is what the phase asks for. So a number names at most one legal move
-// of a position.
+// Moves that share a number are told apart by the position: a path is a move or a capture, a
+// payment is what the phase requires. So an action names at most one legal move of a position.
 #pragma once
 
 #include "ringrift/legal.hpp"
@@ -15,7 +13,7 @@ struct Actions {
     static constexpr int C = B::CELLS, A = B::AXES, D = B::DIRECTIONS;
 
     struct PathTable {
-        i32 first[C][D] = {};  // number of the way of one step; one more for each further step
+        i32 first[C][D] = {};  // action of one step along the direction; each further step adds one
         i32 count = 0;
         constexpr PathTable() {
             for (int index = 0; index < C; ++index)
@@ -32,18 +30,17 @@ struct Actions {
     static constexpr PathTable paths{};
 
     static constexpr i32 PLACE = 0;                 // + (count - 1) * cells + cell
-    static constexpr i32 PATH = PLACE + 3 * C;      // + way: move or capture
+    static constexpr i32 PATH = PLACE + 3 * C;      // + path: move or capture
     static constexpr i32 PAY = PATH + paths.count;  // + cell: payment or forced elimination
     static constexpr i32 LINE = PAY + C;            // + axis * cells + first cell: the whole line
     static constexpr i32 SEGMENT = LINE + A * C;    // + axis * cells + first cell of the segment
     static constexpr i32 REGION = SEGMENT + A * C;  // + border * cells + first cell
-    static constexpr i32 PLAIN = REGION + 5 * C;    // + which: moves without a cell
+    static constexpr i32 PLAIN = REGION + 5 * C;    // + index in plain_kinds
     static constexpr int PLAIN_KINDS = 9;
     static constexpr i32 SLIDE =
         PLAIN + PLAIN_KINDS;              // + (slot * cells + from) * directions + direction
-    static constexpr i32 SLIDES = C * D;  // slides without how they are settled
-    static constexpr i32 MASK_WIDTH =
-        SLIDE + SLIDES;  // numbers in a mask: of a slide only where it goes
+    static constexpr i32 SLIDES = C * D;  // slides by origin and direction
+    static constexpr i32 MASK_WIDTH = SLIDE + SLIDES;  // a mask ignores how a slide is settled
     static constexpr i32 SLOTS =
         2 * A * C;  // axis * cells + extraction, then axis * cells + segment
     static constexpr i32 COUNT = SLIDE + SLOTS * SLIDES;
@@ -57,7 +54,7 @@ struct Actions {
 
     static int index(int cell) { return B::tables.index_of[cell]; }
 
-    // The column of a mask that stands for an action.
+    // Returns the mask column of an action.
     static i32 mask_column(i32 action) {
         return action < SLIDE ? action : SLIDE + (action - SLIDE) % SLIDES;
     }
@@ -88,8 +85,8 @@ struct Actions {
         }
     }
 
-    // The move that the number would be in this position; it is legal if the position offers it.
-    // Any number is allowed: one that names nothing gives Kind::none.
+    // Returns the move that an action names in this position; it may be illegal. An action that
+    // names no move gives MoveKind::none.
     static Move decode(const State<B>& state, i64 action) {
         if (action < 0 || action >= COUNT) return {};
         const i32 a = static_cast<i32>(action);
@@ -171,7 +168,7 @@ private:
     }
 };
 
-// Whether the position offers this very move, interactive or bookkeeping.
+// Whether the move is legal, interactive or bookkeeping.
 template <class B>
 inline bool is_legal(const State<B>& state, const Move& move) {
     bool found = false, any = false;

@@ -1,6 +1,6 @@
-// Playing a move: its effects on the board, then the phase machine [R070-R076, R208, R209].
+// Applies a move: its effects on the board, then the phase machine [R070-R076, R208, R209].
 //
-// The move must be one that the state offers. HASHED says whether the hash is kept up to date.
+// The move must be legal. HASHED says whether to update the hash.
 #pragma once
 
 #include "ringrift/recovery.hpp"
@@ -8,7 +8,7 @@
 
 RINGRIFT_OPEN
 
-// R201: the seat that plays next; -1 if nobody is left.
+// R201: the seat that plays next, or -1.
 template <class B>
 RINGRIFT_INLINE int next_seat(const State<B>& state) {
     int seat = state.player;
@@ -19,7 +19,7 @@ RINGRIFT_INLINE int next_seat(const State<B>& state) {
     return -1;
 }
 
-// RULES.md §9: note who is out, then the victory conditions in their order, then the next seat.
+// RULES.md §9: record eliminated seats, check the victory conditions in order, pass the turn.
 template <class B>
 RINGRIFT_NOINLINE void end_turn(State<B>& state) {
     const int upcoming = next_seat(state);
@@ -51,7 +51,7 @@ RINGRIFT_NOINLINE void end_turn(State<B>& state) {
     state.had_real_action = has_real_action(state, upcoming);
 }
 
-// Whether the line phase has something to choose [R121, R114].
+// Whether the line phase offers a choice [R121, R114].
 template <class B>
 RINGRIFT_NOINLINE bool has_line_choice(const State<B>& state) {
     if (state.recovery == RecoveryMode::fallback || state.recovery == RecoveryMode::stack_strike)
@@ -79,13 +79,13 @@ RINGRIFT_NOINLINE void enter_territory(State<B>& state) {
     find_split_borders(state);
 }
 
-// R122, R145, R113: a cost falls due.
+// R122, R145, R113: a cost becomes due.
 template <class B>
 RINGRIFT_INLINE void set_pending_cost(State<B>& state, Cost cost) {
     state.pending = state.recovery == RecoveryMode::none ? cost : Cost::recovery;
 }
 
-// R100: a turn without a turn action, and a stack to pay with.
+// R100: forced elimination after a turn without a turn action, if a stack is left.
 template <class B>
 RINGRIFT_INLINE void end_territory(State<B>& state) {
     if (!state.acted && state.controlled[state.player].any())
@@ -93,8 +93,7 @@ RINGRIFT_INLINE void end_territory(State<B>& state) {
     else end_turn(state);
 }
 
-// The signs of the way from one cell to another on a ray: (0 to 2) * 3 + (0 to 2) for rows and
-// columns.
+// Encodes the direction between two cells of a ray: 3 * (1 + sign of rows) + 1 + sign of columns.
 template <class B>
 RINGRIFT_INLINE int direction_signs(int from, int to) {
     const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
@@ -102,7 +101,7 @@ RINGRIFT_INLINE int direction_signs(int from, int to) {
            sign(to % B::STRIDE - from % B::STRIDE);
 }
 
-// The step of the ray from one cell to another.
+// Returns the cell difference of one step from one cell towards another.
 template <class B>
 RINGRIFT_INLINE int step_between(int from, int to) {
     const int way = direction_signs<B>(from, to);
@@ -120,7 +119,7 @@ RINGRIFT_INLINE typename B::Bitboard markers_passed(const State<B>& state, int f
     return met;
 }
 
-// R092: marker on the origin; on the way own markers collapse and opponents' are flipped.
+// R092: leaves a marker on the origin; own markers on the path collapse, others flip.
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void mark_path(State<B>& state, int from, int to) {
     const int seat = state.player;
@@ -130,7 +129,7 @@ RINGRIFT_NOINLINE void mark_path(State<B>& state, int from, int to) {
     if ((met - own).any()) state.template flip<HASHED>(met - own, seat);
 }
 
-// R092: a marker on the landing cell is removed and costs the top ring; R093, R103: what follows.
+// R092: a marker on the landing cell is removed and costs the top ring. R093, R103: next phase.
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void land(State<B>& state, int to, Stack stack, Phase follows) {
     const int seat = state.player;
@@ -150,7 +149,7 @@ RINGRIFT_NOINLINE void land(State<B>& state, int to, Stack stack, Phase follows)
     }
 }
 
-// R081: the rings go on top; the placed stack must move.
+// R081: puts the rings on top; the placed stack must move.
 template <bool HASHED, class B>
 RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
     const int seat = state.player;
@@ -183,8 +182,7 @@ RINGRIFT_NOINLINE void collapse_run(State<B>& state, int start, int axis, int le
     state.template collapse<HASHED>(cells, state.player);
 }
 
-// R111-R113: the marker leaves no marker behind; then the line collapses, or the strike hits, and
-// the price is paid.
+// R111-R113: moves the marker, then collapses the line or strikes the stack, and pays.
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void perform_slide(State<B>& state, const Move& move) {
     const SlideDetail slide = SlideDetail::of(move.detail);
@@ -203,7 +201,7 @@ RINGRIFT_NOINLINE void perform_slide(State<B>& state, const Move& move) {
     enter_lines(state);
 }
 
-// R145: every ring inside is eliminated, and the region and its inner wall collapse.
+// R145: eliminates every ring inside and collapses the region and its inner wall.
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void take_region(State<B>& state, const typename B::Bitboard& region,
                                    int border) {
@@ -254,7 +252,7 @@ RINGRIFT_NOINLINE void perform_line(State<B>& state, const Move& move) {
     if (!state.line_choice) enter_territory(state);
 }
 
-// R072, R172: what the turn has seen.
+// R072, R172: records what the player did this turn.
 template <class B>
 RINGRIFT_INLINE void record_action(State<B>& state, MoveKind kind) {
     state.must_move_from = state.capture_from = NO_CELL;
@@ -264,7 +262,7 @@ RINGRIFT_INLINE void record_action(State<B>& state, MoveKind kind) {
     state.last_action_turn[state.player] = state.turn_number;
 }
 
-// `apply` for a region whose cells are known.
+// `apply` for a region whose cells are already known.
 template <bool HASHED, class B>
 inline void apply_region(State<B>& state, const Move& move, const typename B::Bitboard& region) {
     record_action(state, move.type());

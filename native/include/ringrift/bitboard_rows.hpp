@@ -1,8 +1,8 @@
-// Sets of cells on the big boards: one 32-bit word a row, the rows in vector registers.
+// Bitboards of the big boards: one 32-bit word for each row, in vector registers.
 //
-// A step along a row is a shift in every lane; a step to another row moves the lanes by one. The
-// unused columns and rows swallow what leaves the board, so a set that was stepped is met with one
-// that lies on the board.
+// A step along a row shifts every lane; a step to another row moves the lanes by one. Unused
+// columns and rows take what leaves the board, so callers mask a stepped bitboard with one on the
+// board.
 #pragma once
 
 #include "ringrift/platform.hpp"
@@ -14,7 +14,8 @@ struct alignas(64) RowBitboard {
     static constexpr int STRIDE = 32;
     static constexpr int SIZE = N * 32;
     static constexpr int LANES = RINGRIFT_LANES;
-    static constexpr int STORED = 32 / LANES;  // vectors in memory: the same bytes everywhere
+    static constexpr int STORED =
+        32 / LANES;  // vectors in memory; the same layout for every vector width
     static constexpr int USED = (N + LANES - 1) / LANES;  // vectors that hold rows of the board
     static constexpr int WORDS = (N + 1) / 2;  // 64-bit words that hold rows of the board
 
@@ -160,7 +161,7 @@ struct alignas(64) RowBitboard {
 
 private:
 #if RINGRIFT_LANES == 1
-    // The lanes one row later (towards higher numbers), and one row earlier.
+    // Shift the lanes by one row, towards higher or lower row numbers.
     RINGRIFT_INLINE static Vector later(Vector before, Vector) { return before; }
     RINGRIFT_INLINE static Vector earlier(Vector, Vector after) { return after; }
 #elif RINGRIFT_LANES == 4

@@ -1,4 +1,4 @@
-// Sets of cells on the small boards: one machine word (square8) or two (hex8).
+// Bitboards of the small boards: one machine word (square8) or two.
 #pragma once
 
 #include "ringrift/platform.hpp"

@@ -1,8 +1,7 @@
-// The four boards: cells, axes, the lines through every cell [R001-R003]. All tables are made by
-// the compiler.
+// The boards: cells, axes, and the lines through every cell [R001-R003], as compile-time tables.
 //
-// A cell inside the kernel is its bit in a set: row * stride + column. Its *index* is its place in
-// canonical order (by y, then x), 0 to cells - 1: what every face of the kernel speaks.
+// Inside the kernel a cell is its bit in a bitboard: row * stride + column. Callers use its *index*
+// in canonical order (by y, then x), from 0 to cells - 1.
 #pragma once
 
 #include "ringrift/bitboard_rows.hpp"
@@ -11,7 +10,7 @@
 
 RINGRIFT_OPEN
 
-// The bitboard of a board: one word, two words, or a word for each row.
+// Selects the bitboard: one word, two words, or a word for each row.
 template <int ROWS, bool HEX>
 constexpr auto smallest_bitboard() {
     if constexpr (ROWS == 8 && !HEX) return Bitboard64{};
@@ -27,16 +26,16 @@ struct Board {
     static constexpr bool HEX = HEX_;
     static constexpr int RADIUS = HEX ? (ROWS - 1) / 2 : 0;
     static constexpr int STRIDE = Bitboard::STRIDE;
-    static constexpr int SIZE = Bitboard::SIZE;  // cell numbers lie below it
+    static constexpr int SIZE = Bitboard::SIZE;  // cell numbers are below it
     static constexpr bool SINGLE_WORD =
-        SIZE == 64;  // rays are masks of one word; other boards keep a word a line
+        SIZE == 64;  // rays are masks of one word; other boards store a word for each line
     static constexpr int AXES = HEX ? 3 : 4;
     static constexpr int DIRECTIONS = 2 * AXES;    // first the axes, then their reverses
     static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency
     static constexpr int MAX_HEIGHT = ROWS;        // longest ray + 1: no stack can be higher
     static constexpr int CELLS = HEX ? 3 * RADIUS * (RADIUS + 1) + 1 : ROWS * ROWS;
     static constexpr bool BIG = CELLS > 128;
-    static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // lines of one axis, at most
+    static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // maximum number of lines of one axis
 
     static constexpr int dx(int axis) {
         return HEX         ? (axis == 0   ? 1
@@ -82,7 +81,7 @@ struct Board {
     };
     static constexpr Thresholds thresholds{};
 
-    // The line of an axis on which a cell lies, and its place there; everything outside is off the
+    // The line of an axis through a cell, and the cell's place on it; bits outside are off the
     // board.
     static constexpr int line_of(int axis, int row, int column) {
         if (axis == 0) return row;
@@ -96,20 +95,20 @@ struct Board {
 
     static constexpr int LAST_PLACE = ROWS + 1;
 
-    // The lines through a cell, one for each direction: a line against its axis is kept backwards,
-    // so that the way ahead always lies in the higher bits. Eight lanes; boards with six directions
-    // leave two of them idle.
+    // The lines through a cell, one for each direction. A line against its axis is stored reversed,
+    // so the cells ahead are always the higher bits. Of the eight lanes, boards with six directions
+    // leave two unused.
     static constexpr int LANES = 8;
     struct CellLines {
         u16 line[LANES];
-        u8 next_bit[LANES];  // the place after the cell's own
+        u8 next_bit[LANES];  // the bit after the cell
     };
     struct Tables {
         CellLines cell_lines[SIZE] = {};
-        u32 edges[DIRECTIONS * LINES] = {};  // by line: the places that are off the board
+        u32 edges[DIRECTIONS * LINES] = {};  // by line: bits off the board
         u16 cell_at[CELLS] = {};             // by index
         u16 index_of[SIZE] = {};
-        u8 neighbours[SIZE] = {};  // by direction: whether there is a cell
+        u8 neighbours[SIZE] = {};  // bit set of directions that have a neighbour
         constexpr Tables() {
             for (u32& line : edges) line = ~u32{0};
             int index = 0;
@@ -139,7 +138,7 @@ struct Board {
     };
     static constexpr Tables tables{};
 
-    // All cells; kept in the state, where a vector load finds it.
+    // All cells. The state stores a copy, where a vector load finds it.
     static Bitboard all_cells() {
         Bitboard all{};
         for (u16 cell : tables.cell_at) all = all | Bitboard::of(cell);
@@ -152,7 +151,7 @@ struct Board {
         return set.template step<sign * dx(axis), sign * dy(axis)>();
     }
 
-    // Cells beside the set by territory adjacency; the caller meets it with cells of the board.
+    // Returns the territory neighbours of a set; the caller masks them with cells of the board.
     RINGRIFT_INLINE static Bitboard adjacent_to(const Bitboard& set) {
         Bitboard around =
             shifted<0>(set) | shifted<AXES>(set) | shifted<1>(set) | shifted<AXES + 1>(set);

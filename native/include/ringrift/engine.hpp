@@ -1,7 +1,7 @@
-// The kernel as a table of functions, one table a board and an instruction set: what faces call.
+// The kernel's interface: a table of functions for each board and instruction set.
 //
-// States are opaque bytes of `size`, aligned to 64. Cells are canonical indices. Nothing here is
-// compiled for a special machine; `find_engine` chooses the table that this machine can run.
+// States are opaque bytes of `state_size`, aligned to 64. Cells are canonical indices. Nothing here
+// depends on the instruction set; `find_engine` chooses a table that this machine can run.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace ringrift {
 
-// The fields of the core's Move with canonical indices for cells.
+// A move with canonical indices for cells.
 struct WireMove {
     std::uint8_t kind, detail;
     std::uint16_t a, b, c;
@@ -39,14 +39,14 @@ struct Engine {
     std::uint64_t (*hash)(const void* state);
     bool (*is_consistent)(const void* state);
     std::uint64_t (*perft)(const void* state, int depth, void* buffer,
-                           int most);  // buffer for `most` moves
+                           int most);  // in moves
     void (*playout)(void* state, std::uint64_t seed, PlayoutResult* result);
     std::uint64_t (*seed_random)(std::uint64_t seed);
     WireMove (*pick_random_move)(const void* state, std::uint64_t* random);
     std::int32_t (*encode)(WireMove move);
     WireMove (*decode)(const void* state, std::int64_t action);
     bool (*apply_action)(void* state, std::int64_t action);
-    bool (*apply_bookkeeping)(void* state);  // applies the bookkeeping move if it is due
+    bool (*apply_bookkeeping)(void* state);  // if one is due
     int (*write_mask)(const void* state, std::uint8_t* columns);
     void (*write_observation)(const void* state, float* planes);
     void (*write_status)(const void* state, std::int32_t* numbers);
@@ -54,8 +54,7 @@ struct Engine {
 
 constexpr int STATUS_NUMBERS = 4;  // player, phase, winner, reason
 
-// The table for a board (0 to 3), or null; `isa` asks for one instruction set, null for the best
-// there is.
+// Returns the table of a board, or null. `isa` selects an instruction set; null means the best one.
 const Engine* find_engine(int board, const char* isa = nullptr);
 
 }  // namespace ringrift

@@ -1,17 +1,17 @@
-// What a state offers: the interactive moves of each phase, or the bookkeeping move (RULES.md §11).
+// Legal moves: the interactive moves of each phase, or the bookkeeping move (RULES.md §11).
 #pragma once
 
 #include "ringrift/apply.hpp"
 
 RINGRIFT_OPEN
 
-// R180: to seat 2 at its first placement, once.
+// R180: seat 2 may swap sides at its first placement, once.
 template <class B>
 RINGRIFT_INLINE bool can_swap(const State<B>& state) {
     return state.swap_enabled && !state.swap_used && state.turn_number == 2 && state.player == 1;
 }
 
-// R080: whether placing is not mandatory, given that a placement is legal.
+// R080: whether the player may skip placement, if a placement is legal.
 template <class B>
 RINGRIFT_NOINLINE bool may_skip_placement(const State<B>& state, const Mobility<B>& mobility) {
     const auto& own = state.controlled[state.player];
@@ -76,7 +76,7 @@ inline void each_region_move(const State<B>& state, Sink&& sink) {
     if (any) sink(Move::of(MoveKind::skip_territory_processing));
 }
 
-// Hands every interactive move to the sink.
+// Calls `sink` with every interactive move.
 template <class B, class Sink>
 inline void each_legal_move(const State<B>& state, Sink&& sink) {
     switch (state.phase) {
@@ -105,7 +105,7 @@ inline void each_legal_move(const State<B>& state, Sink&& sink) {
     }
 }
 
-// R075: the bookkeeping move of the phase, for a state that offers nothing.
+// R075: the bookkeeping move of a phase that offers no choice.
 RINGRIFT_INLINE MoveKind bookkeeping_kind(Phase phase) {
     switch (phase) {
         case Phase::ring_placement: return MoveKind::no_placement_action;
@@ -116,8 +116,8 @@ RINGRIFT_INLINE MoveKind bookkeeping_kind(Phase phase) {
     }
 }
 
-// The interactive moves as a list, as many as there is capacity for, or the one bookkeeping move;
-// returns how many there are. A list that was too short is asked for again with more capacity.
+// Writes up to `capacity` interactive moves, or the one bookkeeping move; returns how many there
+// are. If that exceeds `capacity`, the caller asks again with a larger list.
 template <class B>
 inline int list_moves(const State<B>& state, Move* list, int capacity) {
     int count = 0;

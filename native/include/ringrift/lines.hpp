@@ -1,12 +1,11 @@
-// Lines of markers and what they earn [R120-R122].
+// Lines of markers and their rewards [R120-R122].
 #pragma once
 
 #include "ringrift/state.hpp"
 
 RINGRIFT_OPEN
 
-// The cells where a run of so many markers begins, along one axis: every one, or those that nothing
-// precedes.
+// Returns the cells where at least `length` markers in a row start, along one axis.
 template <class B, int AXIS>
 RINGRIFT_INLINE typename B::Bitboard run_starts(const typename B::Bitboard& markers, int length) {
     auto run = markers;
@@ -32,7 +31,7 @@ RINGRIFT_INLINE int run_length(const typename B::Bitboard& markers, int start, i
     return length;
 }
 
-// The first cell of the run through a cell.
+// Returns the first cell of the run through a cell.
 template <class B>
 RINGRIFT_INLINE int line_start(const typename B::Bitboard& markers, int cell, int axis) {
     while (B::tables.neighbours[cell] >> (axis + B::AXES) & 1 && markers.has(cell - B::step(axis)))
@@ -40,7 +39,7 @@ RINGRIFT_INLINE int line_start(const typename B::Bitboard& markers, int cell, in
     return cell;
 }
 
-// R120: the lines of these markers, each as (first cell, axis, length).
+// R120: visits the lines of these markers as (first cell, axis, length).
 template <class B, int AXIS = 0, class Visit>
 void each_line(const typename B::Bitboard& markers, int min_length, Visit&& visit) {
     const auto starts =
@@ -49,7 +48,7 @@ void each_line(const typename B::Bitboard& markers, int min_length, Visit&& visi
     if constexpr (AXIS + 1 < B::AXES) each_line<B, AXIS + 1>(markers, min_length, visit);
 }
 
-// R120: the lines that the marker on a cell stands in.
+// R120: visits the lines through a cell.
 template <class B, class Visit>
 void each_line_through(const typename B::Bitboard& markers, int cell, int min_length,
                        Visit&& visit) {
@@ -60,8 +59,7 @@ void each_line_through(const typename B::Bitboard& markers, int cell, int min_le
     }
 }
 
-// R121, R122: the ways to process a line of the player to move; those with a cost only if it can be
-// paid.
+// R121, R122: every way to process a line of the player; those with a cost only if `payable`.
 template <class B, class Sink>
 void line_moves(const State<B>& state, bool payable, Sink&& sink) {
     const int min_length = state.line_length();

@@ -1,4 +1,4 @@
-// A move as eight bytes. Cells are kernel cells (bits of a set), seats are 0 to 3.
+// A move in eight bytes. Cells are kernel cells (bits of a bitboard), seats are 0 to 3.
 #pragma once
 
 #include "ringrift/platform.hpp"
@@ -14,8 +14,7 @@ enum class MoveKind : u8 {
     overtaking_capture,  // a: from, b: target, c: to
     continue_capture_segment,
     skip_capture,
-    recovery_slide,  // a: from, b: to, c: extraction, or first cell of the segment; detail: see
-                     // `SlideDetail`
+    recovery_slide,  // a: from, b: to, c: extraction or start of the segment; detail: SlideDetail
     skip_recovery,
     no_movement_action,
     process_line,        // a: first cell, detail: axis
@@ -59,7 +58,7 @@ struct SlideDetail {
     }
 };
 
-// R072: all moves but skips, bookkeeping and the swap.
+// R072: all moves except skips, bookkeeping and the swap.
 RINGRIFT_INLINE bool is_turn_action(MoveKind kind) {
     constexpr u32 others = 1u << static_cast<int>(MoveKind::skip_placement) |
                            1u << static_cast<int>(MoveKind::swap_sides) |

@@ -1,4 +1,4 @@
-// Moves as they cross the border: with canonical indices for cells.
+// Converts moves between kernel cells and canonical indices.
 #pragma once
 
 #include "ringrift/board.hpp"
@@ -7,7 +7,7 @@
 
 RINGRIFT_OPEN
 
-// Which of a, b, c are cells.
+// Returns how many of a, b, c are cells.
 inline int cell_operands(MoveKind kind) {
     switch (kind) {
         case MoveKind::place_ring:
@@ -32,7 +32,7 @@ inline WireMove to_wire(const Move& move) {
             count > 1 ? index[move.b] : u16{0}, count > 2 ? index[move.c] : u16{0}};
 }
 
-// A move from outside may hold anything; what names no cell of this board becomes no move.
+// Any input is allowed; one that names no cell of this board gives MoveKind::none.
 template <class B>
 inline Move from_wire(const WireMove& move) {
     if (move.kind >= static_cast<u8>(MoveKind::none) || move.a >= B::CELLS || move.b >= B::CELLS ||

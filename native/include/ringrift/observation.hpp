@@ -1,4 +1,4 @@
-// A position as planes of numbers for learning, seen by the seat to move
+// The observation of a position for learning, from the view of the seat to move
 // (docs/reference/kernel.md).
 #pragma once
 
@@ -8,8 +8,8 @@ RINGRIFT_OPEN
 
 constexpr int OBSERVATION_PLANES = 4 * MAX_SEATS + 8;
 
-// Planes of rows * rows numbers, row by row; cells off the board are 0. Seats in turn order from
-// the one to move.
+// Writes planes of rows * rows numbers; cells off the board are 0. Seats are in turn order from the
+// seat to move.
 template <class B>
 inline void write_observation(const State<B>& state, float* out) {
     constexpr int AREA = B::ROWS * B::ROWS;

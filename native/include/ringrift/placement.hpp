@@ -1,4 +1,4 @@
-// Placing rings from the hand [R080-R082], as whole-board sets.
+// Placing rings from the hand [R080-R082], computed for the whole board at once.
 #pragma once
 
 #include "ringrift/stack_moves.hpp"
@@ -7,9 +7,9 @@ RINGRIFT_OPEN
 
 constexpr int MAX_RINGS_PER_PLACEMENT = 3;  // R081: rings on an empty cell in one placement
 
-// R091: the cells from which a stack of height 1 to 4 could move: somewhere that many cells are
-// free. And R101: the cells from which one, two or three fresh rings could capture, if they cannot
-// move: then every target is at max_rings as many cells away as there are rings.
+// R091: the cells from which a stack of height 1 to 4 can move. R101: the cells from which one, two
+// or three fresh rings that cannot move can capture; their target is then at most as many cells
+// away as there are rings.
 template <class B>
 struct Mobility {
     using Bitboard = typename B::Bitboard;
@@ -40,7 +40,7 @@ private:
     }
 };
 
-// Where the seat to move may place one, two and three rings [R081, R082].
+// The cells on which the seat may place one, two and three rings [R081, R082].
 template <class B>
 struct LegalPlacements {
     typename B::Bitboard count[MAX_RINGS_PER_PLACEMENT];
@@ -61,14 +61,14 @@ struct LegalPlacements {
     RINGRIFT_INLINE bool any() const { return (count[0] | count[1] | count[2]).any(); }
 
 private:
-    // One ring on top of any stack.
+    // Stacks on which the seat may place one ring.
     RINGRIFT_INLINE static typename B::Bitboard on_stacks(const State<B>& state,
                                                           const Mobility<B>& mobility, int seat) {
         typename B::Bitboard found =
             (state.of_height[1] & mobility.of_height[2]) |
             (state.of_height[2] & mobility.of_height[3]) |
             (state.of_height[3] & mobility.of_height[4]) |
-            // An own stack of one colour is like so many fresh rings.
+            // An own stack of one colour captures like as many fresh rings.
             (state.controlled[seat] &
              ((state.of_height[1] & mobility.captures[2]) |
               (state.of_height[2] & state.of_cap[2] & mobility.captures[3])));
@@ -96,7 +96,7 @@ template <class B>
 RINGRIFT_NOINLINE bool can_place(const State<B>& state, int seat) {
     if (state.hand[seat] == 0) return false;
     const auto empty = state.empty(), free = state.free();
-    // The common case: two free cells side by side, one of them empty.
+    // Common case: two adjacent free cells, one of them empty.
     if ((empty & B::template shifted<0>(free)).any()) return true;
     return LegalPlacements<B>(state, Mobility<B>(state), seat).any();
 }

@@ -1,8 +1,7 @@
-// What the compiler gives us: integer names, bit tricks, and how wide a vector is.
+// Integer types, bit operations and vector width.
 //
-// The core is compiled several times with different instruction sets into one module; RINGRIFT_ISA
-// names the inline namespace of each, so that the linker never mixes them. Nothing here needs a
-// library at run time.
+// The core is compiled for several instruction sets into one module. RINGRIFT_ISA names the inline
+// namespace of each, so the linker never mixes them. Nothing here needs a library at run time.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@
     }                  \
     }
 
-// Rows of a big board that one vector register holds; 1 is plain integer code.
+// Rows of a big board in one vector register; 1 means integer code.
 #if defined(RINGRIFT_SCALAR)
 #define RINGRIFT_LANES 1
 #elif defined(__AVX512F__)
@@ -35,7 +34,7 @@
 #endif
 
 #define RINGRIFT_INLINE inline __attribute__((always_inline))
-// One copy: what is called from several places and is too long to repeat.
+// For functions that are called from several places and too long to inline.
 #define RINGRIFT_NOINLINE inline __attribute__((noinline))
 
 RINGRIFT_OPEN
@@ -52,7 +51,7 @@ __extension__ typedef unsigned __int128 u128;
 RINGRIFT_INLINE int count_bits(u64 word) { return __builtin_popcountll(word); }
 RINGRIFT_INLINE int lowest_bit(u64 word) { return __builtin_ctzll(word); }
 
-// The position of the n-th set bit, counted from 0.
+// Returns the position of the n-th set bit, counted from 0.
 RINGRIFT_INLINE int nth_bit(u64 word, int n) {
 #if defined(__BMI2__)
     return lowest_bit(_pdep_u64(u64{1} << n, word));
@@ -70,7 +69,7 @@ RINGRIFT_INLINE int nth_bit(u64 word, int n) {
 #endif
 }
 
-// A well-mixed word out of any word: the key of a hash, the step of a generator of random numbers.
+// Mixes the bits of a word, for hash keys and random numbers.
 RINGRIFT_INLINE u64 mix64(u64 x) {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93ULL;

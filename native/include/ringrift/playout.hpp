@@ -1,4 +1,4 @@
-// Whole random games, and the count of all move sequences of a length.
+// Random games, and perft.
 #pragma once
 
 #include "ringrift/random_move.hpp"
@@ -10,8 +10,8 @@ struct Count {
     u64 plies = 0, interactive = 0;
 };
 
-// Applies the bookkeeping moves that can be told at a glance, without the way through `pick` and
-// `apply`; returns how many. What `apply` would reset for them is not set when they are due.
+// Applies bookkeeping moves that need no move generation, bypassing `pick_random_move` and `apply`;
+// returns how many. The fields that `apply` would reset are not set at this point.
 template <class B>
 RINGRIFT_INLINE u64 apply_trivial_bookkeeping(State<B>& state) {
     u64 count = 0;
@@ -32,7 +32,7 @@ RINGRIFT_INLINE u64 apply_trivial_bookkeeping(State<B>& state) {
     return count;
 }
 
-// One random placement, move or capture, made without the way through `apply`.
+// Applies a move or capture, bypassing `apply`.
 template <class B>
 RINGRIFT_INLINE void apply_stack_move(State<B>& state, const Move& move) {
     record_action(state, move.type());
@@ -42,8 +42,8 @@ RINGRIFT_INLINE void apply_stack_move(State<B>& state, const Move& move) {
 
 // Plays random moves to the end. Every game ends: S grows and is bounded [R191].
 //
-// The same as `pick` and `apply` in turn, laid out along the phases of a turn: a processor foresees
-// this path better than two switches.
+// Equals `pick_random_move` and `apply` in turn, but follows the phases of a turn: branch
+// prediction handles this path better than two switches.
 template <class B>
 inline Count play_random_game(State<B>& state, Random& random) {
     Count count;
@@ -83,8 +83,8 @@ inline Count play_random_game(State<B>& state, Random& random) {
 
 constexpr u64 BUFFER_TOO_SMALL = ~u64{0};
 
-// The number of move sequences of exactly that many moves. `buffer` is scratch space for one list a
-// depth (the last depth is counted without one); if that is too small the answer is NO_ROOM.
+// Counts the move sequences of exactly `depth` moves. `buffer` holds one list for each depth but
+// the last; if it is too small, returns BUFFER_TOO_SMALL.
 template <class B>
 inline u64 perft(const State<B>& state, int depth, Move* buffer, int capacity) {
     if (depth == 0) return 1;

@@ -1,4 +1,4 @@
-// Random numbers: small, fast, the same on every machine for the same seed.
+// A small, fast random generator with the same sequence on every machine.
 #pragma once
 
 #include "ringrift/platform.hpp"
@@ -16,7 +16,7 @@ struct Random {
         return static_cast<u64>(product >> 64) ^ static_cast<u64>(product);
     }
 
-    // One of 0 to count - 1; the odds differ by less than count / 2^64.
+    // Returns 0 to count - 1; the probabilities differ by less than count / 2^64.
     RINGRIFT_INLINE int below(int count) {
         return static_cast<int>(static_cast<u128>(next()) * static_cast<u64>(count) >> 64);
     }

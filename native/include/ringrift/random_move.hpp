@@ -1,4 +1,4 @@
-// A random move, every legal one equally likely, by counting instead of listing.
+// Picks a random legal move with uniform probability, by counting instead of listing.
 #pragma once
 
 #include "ringrift/legal.hpp"
@@ -28,7 +28,7 @@ RINGRIFT_NOINLINE Move pick_placement(const State<B>& state, Random& random) {
     return Move::of(at == all && skip ? MoveKind::skip_placement : MoveKind::swap_sides);
 }
 
-// The move or capture of that number.
+// Returns the n-th move or capture of a stack.
 template <class B>
 RINGRIFT_INLINE Move nth_stack_move(const State<B>& state, const StackMoves<B>& choices, int at) {
     const int moves = choices.moves();
@@ -36,14 +36,13 @@ RINGRIFT_INLINE Move nth_stack_move(const State<B>& state, const StackMoves<B>& 
                       : choices.capture(state, at - moves, MoveKind::overtaking_capture);
 }
 
-// One of a set of cells.
+// Picks a cell of a set.
 template <class B>
 RINGRIFT_INLINE Move pick_cell(const typename B::Bitboard& cells, MoveKind kind, Random& random) {
     return Move::of(kind, cells.nth(random.below(cells.count())));
 }
 
-// Any other choice: each one in turn replaces what was picked before, with the odds that make all
-// equal.
+// Picks any other move by reservoir sampling.
 template <class B>
 RINGRIFT_NOINLINE Move pick_any(const State<B>& state, Random& random) {
     Move found = Move::of(bookkeeping_kind(state.phase));
@@ -54,7 +53,7 @@ RINGRIFT_NOINLINE Move pick_any(const State<B>& state, Random& random) {
     return found;
 }
 
-// In the same way a region, with its cells; or none, and then what to do instead.
+// Picks a region and its cells, or the skip or bookkeeping move.
 template <class B>
 RINGRIFT_NOINLINE Move pick_region(const State<B>& state, Random& random,
                                    typename B::Bitboard& cells) {
@@ -71,7 +70,7 @@ RINGRIFT_NOINLINE Move pick_region(const State<B>& state, Random& random,
     return Move::of(MoveKind::process_territory_region, cells.first(), 0, 0, colour);
 }
 
-// How many moves and captures the stack on a cell has.
+// Counts the moves and captures of the stack on a cell.
 template <class B>
 RINGRIFT_NOINLINE int count_stack_moves(const State<B>& state, int cell) {
     const StackMoves<B> choices = stack_moves_at(state, cell);
@@ -88,7 +87,7 @@ RINGRIFT_NOINLINE Move pick_movement(const State<B>& state, Random& random) {
     if (!own.any())
         return recovery_eligible(state, state.player) ? pick_any(state, random)
                                                       : Move::of(MoveKind::no_movement_action);
-    // A stack is a cell of its own, so there are at most this many counts.
+    // At most one entry for each cell.
     u16 cells[B::CELLS], counts[B::CELLS];
     int stacks = 0, total = 0;
     own.each([&](int cell) {
@@ -113,8 +112,8 @@ RINGRIFT_NOINLINE Move pick_capture(const State<B>& state, Random& random) {
         state, at, may_skip ? MoveKind::overtaking_capture : MoveKind::continue_capture_segment);
 }
 
-// A random legal move, or the bookkeeping move where nothing can be chosen. A region comes with its
-// cells.
+// Returns a random legal move, or the bookkeeping move that is due. For a region, `region` receives
+// its cells.
 template <class B>
 RINGRIFT_INLINE Move pick_random_move(const State<B>& state, Random& random,
                                       typename B::Bitboard& region) {

@@ -1,9 +1,7 @@
-// Rays on square8, where a set is one word: all eight directions of a cell as masks [R090-R093,
-// R101-R103].
+// Rays of square8 as masks of one word, for all eight directions of a cell [R090-R093, R101-R103].
 //
-// A stack may land on each cell in one direction_to only, so a set of landing cells says as much as
-// a list of moves. The directions 0 to 3 lead to higher cell numbers, their reverses 4 to 7 to
-// lower ones.
+// A landing cell determines the move, so a set of landing cells is as good as a list of moves.
+// Directions 0 to 3 lead to higher cell numbers, their reverses 4 to 7 to lower ones.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -19,11 +17,11 @@ RINGRIFT_OPEN
 
 struct RayMasks {
     static constexpr int HEIGHTS =
-        Square8::MAX_HEIGHT + 2;  // one more than stands: a ring on the tallest stack
+        Square8::MAX_HEIGHT + 2;  // one more than the tallest stack: a ring may be placed on it
 
     alignas(32) u64 ray[64][8] = {};
-    u64 at_distance[HEIGHTS][64] = {};  // cells at least so many steps away, by height
-    u8 direction_to[64][64] = {};  // the direction from one cell to another, where there is one
+    u64 at_distance[HEIGHTS][64] = {};  // by height: cells at least that many steps away
+    u8 direction_to[64][64] = {};       // direction of the ray from one cell to another
 
     constexpr RayMasks() {
         for (int cell = 0; cell < 64; ++cell) {
@@ -55,7 +53,7 @@ RINGRIFT_INLINE Bitboard64 between(int from, int to) {
     return {ray_masks.ray[from][direction_to] & ~(ray_masks.ray[to][direction_to] | u64{1} << to)};
 }
 
-// The stacks of this cap or a lower one.
+// Returns the stacks with at most this cap.
 RINGRIFT_INLINE u64 within_cap(const State<Square8>& state, int cap) {
     const auto from = [cap](int least) { return 0 - static_cast<u64>(cap >= least); };
     u64 found =
@@ -69,8 +67,8 @@ RINGRIFT_INLINE u64 within_cap(const State<Square8>& state, int cap) {
 #if RINGRIFT_RAY_LANES
 typedef u64 FourMasks __attribute__((vector_size(32)));
 
-// What lies along four rays that all lead to higher cell numbers, or all to lower ones: free cells,
-// the first blocker, and free cells behind it.
+// Four rays that all lead to higher cell numbers, or all to lower ones: free cells, the first
+// blocker, and the free cells behind it.
 template <bool FORWARD>
 struct FourRays {
     FourMasks free, first, behind;
@@ -94,7 +92,7 @@ private:
         const __m256i zeros = _mm256_lzcnt_epi64(reinterpret_cast<__m256i>(bits));
         return reinterpret_cast<FourMasks>(_mm256_srlv_epi64(_mm256_set1_epi64x(-1), zeros));
     }
-    // What comes before all of these.
+    // Returns the bits before the first of these.
     RINGRIFT_INLINE static FourMasks before_first(FourMasks bits) {
         if constexpr (FORWARD) return (bits - 1) & ~bits;
         else return ~up_to_highest(bits);
@@ -108,7 +106,7 @@ struct RayView {
     RINGRIFT_INLINE RayView(int cell, u64 blocked)
         : forward(cell, blocked), backward(cell, blocked) {}
 
-    // The union over the directions: of free cells, and of those behind one of the targets.
+    // Unites all directions: free cells, and free cells behind one of the targets.
     RINGRIFT_INLINE void unite(u64 targets, u64& all_free, u64& all_behind) const {
         typedef u64 TwoMasks __attribute__((vector_size(16)));
         const FourMasks to = forward.free | backward.free;
@@ -122,7 +120,7 @@ struct RayView {
     }
 };
 #else
-// The same, a direction at a time.
+// The same, one direction at a time.
 struct RayView {
     u64 free[8], first[8], behind[8];
 

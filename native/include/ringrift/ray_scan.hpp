@@ -1,8 +1,8 @@
-// Moving and capturing along rays [R090-R093, R101-R103]: the one place that looks along them.
+// Scans the rays from a cell for moves and captures [R090-R093, R101-R103].
 //
-// The blockers of every line of the board lie in one word (square8 needs none: scan word_rays.hpp),
-// so how far a stack can go is a count of zero bits. All directions are looked at without a branch:
-// what lies there is as good as random, and a wrong guess costs more.
+// Each line of the board is a word of blockers (square8 uses ray_masks.hpp), so a count of zero
+// bits gives the reach of a stack. All directions are computed without branches: their outcomes are
+// unpredictable, and a misprediction costs more.
 #pragma once
 
 #include "ringrift/ray_masks.hpp"
@@ -11,12 +11,12 @@ RINGRIFT_OPEN
 
 RINGRIFT_INLINE int at_least_zero(int value) { return value & ~(value >> 31); }
 
-// What a stack of a height and a cap could do from a cell, by direction: `reach` free cells; behind
-// them perhaps a stack, and `beyond` free cells behind that [R091, R101].
+// What a stack of this height and cap can do from a cell, by direction: `reach` free cells, then
+// possibly a stack with `beyond` free cells behind it [R091, R101].
 template <class B>
 struct RayScan {
     i32 reach[B::LANES], beyond[B::LANES];
-    i32 moves[B::LANES], captures[B::LANES];  // how many; the last one goes farthest
+    i32 moves[B::LANES], captures[B::LANES];  // counts; the last one goes farthest
     i32 all_moves, all_captures;
 
     RINGRIFT_INLINE RayScan(const State<B>& state, int cell, int height, int cap) {
@@ -34,7 +34,7 @@ private:
         return _mm256_sub_epi32(_mm256_srli_epi32(power, 23), _mm256_set1_epi32(127));
     }
 
-    // Whether the stacks on these cells have this cap or a lower one.
+    // Whether the stacks on these cells have at most this cap.
     RINGRIFT_INLINE static __m256i within_cap(const State<B>& state, __m256i cells, int cap) {
         const __m256i found =
             _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), cells, 1);
@@ -42,7 +42,7 @@ private:
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(cap + 1), caps);
     }
 
-    // All directions at once. Compared with the plain code below in the tests.
+    // All directions at once; the tests compare it with the scalar code below.
     RINGRIFT_INLINE void scan(const State<B>& state, const CellLines& lines_of_cell, int cell,
                               int height, int cap) {
         const __m256i one = _mm256_set1_epi32(1), none = _mm256_setzero_si256();
@@ -77,7 +77,7 @@ private:
         std::memcpy(beyond, &behind, sizeof beyond);
         std::memcpy(moves, &moved, sizeof moves);
         std::memcpy(captures, &taken, sizeof captures);
-        // Both sums at once, in the halves of a lane.
+        // Both sums at once, in the halves of each lane.
         const __m256i both = _mm256_add_epi32(moved, _mm256_slli_epi32(taken, 16));
         __m128i sum =
             _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
@@ -111,7 +111,7 @@ private:
 #endif
 };
 
-// The same on square8, out of the masks of its rays.
+// Square8: the same from its ray masks.
 template <>
 struct RayScan<Square8> {
     i32 reach[8], beyond[8];

@@ -1,5 +1,5 @@
-// Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115,
-// `standard`].
+// Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115]. Only
+// some editions have it.
 #pragma once
 
 #include "ringrift/lines.hpp"
@@ -7,14 +7,14 @@
 
 RINGRIFT_OPEN
 
-// R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter.
+// R110: no controlled stack, a marker on the board, and a buried ring. Rings in hand do not matter.
 template <class B>
 RINGRIFT_INLINE bool recovery_eligible(const State<B>& state, int seat) {
     return state.rules().recovery && state.rings_on_board[seat] > 0 &&
            !state.controlled[seat].any() && state.markers[seat].any();
 }
 
-// Visits every step of a marker of the seat to a neighbouring cell.
+// Visits every step of one of the seat's markers to a neighbouring cell.
 template <class B, class Visit>
 inline void each_marker_step(const State<B>& state, int seat, Visit&& visit) {
     state.markers[seat].each([&](int from) {
@@ -32,8 +32,7 @@ inline typename B::Bitboard stacks_burying(const State<B>& state, int seat) {
     return found;
 }
 
-// R111, R112: slides after which the marker stands in a line, with each way to settle each such
-// line.
+// R111, R112: slides that complete a line, with every way to settle each line.
 template <class B, class Sink>
 inline bool line_slides(const State<B>& state, int seat, const typename B::Bitboard& payable,
                         Sink&& sink) {
@@ -59,7 +58,8 @@ inline bool line_slides(const State<B>& state, int seat, const typename B::Bitbo
     return found;
 }
 
-// R110-R114: every slide of an eligible seat. Other slides are offered only if none makes a line.
+// R110-R114: every slide of an eligible seat. Slides without a line are legal only if none
+// completes one.
 template <class B, class Sink>
 inline void recovery_slides(const State<B>& state, int seat, Sink&& sink) {
     if (!recovery_eligible(state, seat)) return;
@@ -74,7 +74,7 @@ inline void recovery_slides(const State<B>& state, int seat, Sink&& sink) {
             });
         else if (state.stacks.has(to))
             payable.each([&](int payer) {
-                // A ring must still be buried there to pay with.
+                // Another ring must be buried there to pay with.
                 if (payer == to && state.rings[to].rings_of(seat, 2) == 0) return;
                 sink(Move::of(MoveKind::recovery_slide, from, to, payer,
                               SlideDetail::packed(RecoveryMode::stack_strike, 0, 0)));

@@ -1,16 +1,15 @@
 // Disconnected regions [R140-R145].
 //
-// For each border colour the kernel remembers the last set of cells that it knew to be connected.
-// Whatever has changed since, the set is still connected if the cells around the changes are
-// connected with one another: a flood that starts there and stops as soon as it has met them all.
-// Only when they do not meet is there a region.
+// For each border colour the state remembers the last connected set of cells. After changes the set
+// is still connected if the cells around the changes are connected with each other: a flood fill
+// from one of them stops as soon as it has reached them all. Only if it fails is there a region.
 #pragma once
 
 #include "ringrift/state.hpp"
 
 RINGRIFT_OPEN
 
-// Everything in the set that is connected with the seed by territory adjacency.
+// Returns the cells of `within` that are connected with `from` by territory adjacency.
 template <class B>
 RINGRIFT_NOINLINE typename B::Bitboard flood_fill(const typename B::Bitboard& from,
                                                   const typename B::Bitboard& within) {
@@ -23,7 +22,7 @@ RINGRIFT_NOINLINE typename B::Bitboard flood_fill(const typename B::Bitboard& fr
     }
 }
 
-// Whether a set is connected; if not, `part` is one of its parts.
+// Whether a set is connected; if not, `part` is one of its components.
 template <class B>
 RINGRIFT_NOINLINE bool is_connected(const typename B::Bitboard& cells, typename B::Bitboard& part) {
     if (!cells.any()) return true;
@@ -31,9 +30,9 @@ RINGRIFT_NOINLINE bool is_connected(const typename B::Bitboard& cells, typename 
     return part == cells;
 }
 
-// Whether a set that was connected before still is. Each part of the new set holds a new cell, or a
-// cell beside one that is new or gone; so the set is connected if those all are. If not, `part` is
-// one of its parts.
+// Whether a set that was connected still is. Each component of the new set contains a new cell, or
+// a neighbour of a new or removed cell; so the set is connected if all of those are. If not, `part`
+// is one component.
 template <class B>
 RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
                                      const typename B::Bitboard& now, typename B::Bitboard& part) {
@@ -41,7 +40,7 @@ RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
     const auto edge = (changed | B::adjacent_to(changed)) & now;
     if (!edge.any()) return true;
     const auto kept = before & now;
-    // New cells that touch none of the old ones are a part of their own, or several.
+    // New cells that touch no old ones form components of their own.
     const bool apart = !(edge & before).any() && kept.any();
     auto grown = edge.lowest();
     for (;;) {
@@ -55,13 +54,13 @@ RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
     return false;
 }
 
-// The cells that the walls of a border colour leave: what must be connected.
+// Returns the cells inside the walls of a border colour, which must be connected.
 template <class B>
 RINGRIFT_INLINE typename B::Bitboard cells_inside(const State<B>& state, int border) {
     return border == 0 ? state.open : state.open - state.markers[border - 1];
 }
 
-// Finds the borders under which the board falls into parts; `connected` then holds one of them.
+// Finds the borders that split the board; `connected` then holds one component.
 template <class B>
 RINGRIFT_NOINLINE void find_split_borders_one_by_one(State<B>& state) {
     state.split_borders = 0;
@@ -88,8 +87,7 @@ RINGRIFT_INLINE void find_split_borders(State<B>& state) {
     find_split_borders_one_by_one(state);
 }
 
-// On square8 a border is one word: those of up to three seats and none are looked at together, in
-// the lanes of a vector.
+// Square8: the borders of up to three seats and of no colour, together in the lanes of a vector.
 struct BorderLanes {
     typedef u64 Lanes __attribute__((vector_size(32)));
     static constexpr u64 NOT_FIRST = ~u64{0x0101010101010101}, NOT_LAST = ~u64{0x8080808080808080};
@@ -102,10 +100,9 @@ struct BorderLanes {
     RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | adjacent_to(x); }
     RINGRIFT_INLINE static u64 joined(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
 
-    // A proof without a flood that sets which were connected still are, by the eight cells around
-    // each change; what is left over must be flooded. A new cell lies beside one that stayed. A
-    // cell that is gone, with none of those around it, had neighbours that are connected around it:
-    // they make at most one group.
+    // Tries to prove without a flood fill that connected sets still are, from the eight cells
+    // around each change; returns the cells where the proof fails. A new cell must touch an old
+    // one. The neighbours of a removed cell must be connected around it, in at most one group.
     RINGRIFT_INLINE static Lanes unproven(const Lanes& before, const Lanes& now) {
         const Lanes gone = before & ~now, fresh = now & ~before;
         const Lanes crowded = gone & (gone >> 8 | right(gone) | right(gone >> 8) | left(gone >> 8));
@@ -127,7 +124,7 @@ struct BorderLanes {
         u64 split_borders = 0;
         if (joined(unproven(before, now) | unknown) != 0) {
             Lanes edge = spread(before ^ now) & now;
-            // What was not connected before, and new cells apart from all old ones, must reach
+            // Sets that were not connected, and new cells apart from all old ones, must reach
             // everything.
             const Lanes apart =
                 (Lanes)((edge & before) == nothing) & (Lanes)((before & now) != nothing);
@@ -155,7 +152,7 @@ RINGRIFT_NOINLINE void find_split_borders(State<Square8>& state) {
     else BorderLanes::find_split_borders(state);
 }
 
-// R113, R122, R143: the stacks that could pay a cost of this turn.
+// R113, R122, R143: the stacks that can pay a cost of this turn.
 template <class B>
 RINGRIFT_NOINLINE typename B::Bitboard payable_stacks(const State<B>& state) {
     if (state.recovery == RecoveryMode::none) return state.controlled[state.player];
@@ -166,8 +163,7 @@ RINGRIFT_NOINLINE typename B::Bitboard payable_stacks(const State<B>& state) {
     return found;
 }
 
-// R142: whether the players who control a stack inside are fewer than those with a ring on the
-// board.
+// R142: whether a player with a ring on the board controls no stack inside.
 template <class B>
 inline bool excludes_a_player(const State<B>& state, const typename B::Bitboard& region) {
     for (int seat = 0; seat < state.seats; ++seat)
@@ -175,7 +171,7 @@ inline bool excludes_a_player(const State<B>& state, const typename B::Bitboard&
     return false;
 }
 
-// Walls that touch a part and no other open cell belong to it.
+// Adds the walls that touch this component and no other open cell.
 template <class B>
 inline typename B::Bitboard with_enclosed_walls(const typename B::Bitboard& part,
                                                 const typename B::Bitboard& inside,
@@ -188,9 +184,8 @@ inline typename B::Bitboard with_enclosed_walls(const typename B::Bitboard& part
     return part | (touching - flood_fill<B>(shared, touching));
 }
 
-// R141: shows the disconnected regions of one border colour that the payable lies outside of, as
-// (cells, border); stops when `visit` returns true. `find_split_borders` has looked at this very
-// board.
+// R141: visits the disconnected regions of one border colour with a payable stack outside, as
+// (cells, border), until `visit` returns true. Requires `find_split_borders` on this board.
 template <class B, class Visit>
 inline bool each_region_of(const State<B>& state, int border, const typename B::Bitboard& payable,
                            Visit&& visit) {
@@ -199,11 +194,11 @@ inline bool each_region_of(const State<B>& state, int border, const typename B::
     const int open = state.open.count();
     Bitboard part = state.connected[border];
     for (Bitboard left = inside - part;; left = left - part) {
-        // A part may be too large, or hold everyone, or all that could pay; its walls hold no
-        // stack.
+        // A component may be too large, or contain every player or every payable stack. Walls hold
+        // no stack.
         if (2 * part.count() <= open && (payable - part).any() && excludes_a_player(state, part)) {
             const Bitboard region = border > 0 ? with_enclosed_walls<B>(part, inside, walls) : part;
-            // Without a wall of this colour it is found under no colour.
+            // A region without a wall of this colour belongs to border 0.
             const bool own = border == 0 || ((B::adjacent_to(region) & state.open) - region).any();
             if (own && 2 * region.count() <= open && visit(region, border)) return true;
         }
@@ -212,8 +207,7 @@ inline bool each_region_of(const State<B>& state, int border, const typename B::
     }
 }
 
-// R143: shows the regions that the player to move may take: one of the stacks that could pay stands
-// outside.
+// R143: visits the regions that the player may process: a payable stack stands outside.
 template <class B, class Visit>
 inline bool each_region(const State<B>& state, Visit&& visit) {
     if (state.split_borders == 0) return false;
@@ -225,7 +219,7 @@ inline bool each_region(const State<B>& state, Visit&& visit) {
     return false;
 }
 
-// The region that a legal move names by its first cell and its border.
+// Finds the region of a legal move by its first cell and border.
 template <class B>
 RINGRIFT_NOINLINE void find_region(const State<B>& state, const Move& move,
                                    typename B::Bitboard& found) {

@@ -1,11 +1,11 @@
-// A stack: its rings packed two bits each, top first, with the height beside them [R021-R023].
+// A stack: two bits for each ring, top first, and the height [R021-R023].
 #pragma once
 
 #include "ringrift/platform.hpp"
 
 RINGRIFT_OPEN
 
-// Seats are 0 to 3 inside the kernel. No ring: no stack.
+// Seats are 0 to 3. Zero means no stack.
 struct Stack {
     u64 packed = 0;  // bits 0-49: rings, top lowest; bits 56-60: height
 
@@ -24,7 +24,7 @@ struct Stack {
         return static_cast<int>(packed >> (2 * depth) & 3);
     }
 
-    // R022: the run of top rings of the controller's colour.
+    // R022: the number of top rings of the controller's colour.
     RINGRIFT_INLINE int cap() const {
         const u64 other = (rings() ^ repeat_colour(top())) | u64{1} << (2 * height());
         return lowest_bit(other) / 2;
@@ -41,7 +41,7 @@ struct Stack {
         return of(rings() >> (2 * count), height() - count);
     }
 
-    // The places (even bits) of a seat's rings below the first so many.
+    // Returns the bit positions (even) of a seat's rings below the top `below` rings.
     RINGRIFT_INLINE u64 rings_of(int seat, int below) const {
         const u64 other = rings() ^ repeat_colour(seat);
         const u64 same = ~(other | other >> 1) & repeat_colour(1);
@@ -50,7 +50,7 @@ struct Stack {
     RINGRIFT_INLINE int count_of(int seat) const { return count_bits(rings_of(seat, 0)); }
     RINGRIFT_INLINE bool has_buried(int seat) const { return rings_of(seat, 1) != 0; }
 
-    // R113: without the seat's bottommost ring, which is buried.
+    // R113: removes the seat's bottommost buried ring.
     RINGRIFT_INLINE Stack without_bottommost(int seat) const {
         const int at = 63 - __builtin_clzll(rings_of(seat, 1));
         const u64 above = rings() & ((u64{1} << at) - 1);
@@ -60,7 +60,7 @@ struct Stack {
     friend RINGRIFT_INLINE bool operator==(Stack a, Stack b) { return a.packed == b.packed; }
 
 private:
-    // This colour everywhere.
+    // This seat in every position.
     RINGRIFT_INLINE static u64 repeat_colour(int seat) {
         return 0x0055555555555555ULL * static_cast<u64>(seat);
     }

@@ -1,11 +1,11 @@
-// The moves and captures of one stack, to be counted and picked without a list [R091, R101].
+// The moves and captures of one stack, counted and picked without a list [R091, R101].
 #pragma once
 
 #include "ringrift/ray_scan.hpp"
 
 RINGRIFT_OPEN
 
-// What a stack of a height and a cap may do from a cell. Numbers name its moves, then its captures.
+// What a stack of this height and cap may do from a cell, numbered: moves first, then captures.
 template <class B>
 struct StackMoves {
     RayScan<B> scan;
@@ -55,7 +55,7 @@ private:
     }
 };
 
-// On square8 the landing cells, as two words.
+// Square8: the landing cells as two words.
 template <>
 struct StackMoves<Square8> {
     Bitboard64 to, over;  // landing cells of moves and of captures
@@ -108,7 +108,7 @@ RINGRIFT_NOINLINE bool can_capture(const State<B>& state, int cell, int height, 
     return StackMoves<B>(state, cell, height, cap).any_capture();
 }
 
-// R082: whether a stack of this height and cap on the cell would have a move or a capture.
+// R082: whether a stack of this height and cap would have a move or a capture.
 template <class B>
 RINGRIFT_NOINLINE bool can_act(const State<B>& state, int cell, int height, int cap) {
     return StackMoves<B>(state, cell, height, cap).any();

@@ -1,5 +1,4 @@
-// A state of a game: plain data, copied as bytes. Its methods are the changes that the rules know
-// [R023].
+// The state of a game: plain data, copied as bytes, with the changes that moves make [R023].
 #pragma once
 
 #include "ringrift/board.hpp"
@@ -8,7 +7,7 @@
 
 RINGRIFT_OPEN
 
-constexpr int MAX_BORDERS = MAX_SEATS + 1;  // no colour, or a seat's
+constexpr int MAX_BORDERS = MAX_SEATS + 1;  // no colour, or that of a seat
 constexpr int NO_CELL = 0xffff;
 
 enum class Phase : u8 {
@@ -40,17 +39,16 @@ struct State {
     using Board = B;
     using Bitboard = typename B::Bitboard;
 
-    // The board. `connected`, `connected_valid` and `split_borders` are what is known about
-    // connections (see regions.hpp); `line_choice` says whether the line phase has something to
-    // choose. They follow from the rest.
+    // The board. `connected`, `connected_valid`, `split_borders` (regions.hpp) and `line_choice`
+    // (whether the line phase offers a choice) are derived from the rest.
     Bitboard controlled[MAX_SEATS], markers[MAX_SEATS], collapsed[MAX_SEATS];
     Bitboard stacks, marked, open, all;
     Bitboard of_height[5];  // stacks by height: 1, 2, 3, and 4 for higher ones; entry 0 is unused
-    Bitboard of_cap[5];     // stacks by cap, in the same way
+    Bitboard of_cap[5];     // stacks by cap, likewise
     Bitboard connected[MAX_BORDERS];
     Stack rings[B::SIZE];
-    // By line: in the lower half stacks, collapsed cells and the edge; in the upper half the stacks
-    // alone.
+    // By line: the lower half holds stacks, collapsed cells and the edge; the upper half the
+    // stacks.
     static constexpr int LINES = B::SINGLE_WORD ? 0 : B::DIRECTIONS * B::LINES;
     u64 lines[LINES + 1];
     u8 caps[B::SIZE + 4];  // cap heights; 0: no stack
@@ -72,8 +70,8 @@ struct State {
     u8 winner;                                              // seat + 1, or 0
     VictoryReason reason;
     u8 rank[MAX_SEATS];
-    u8 connected_valid;  // borders whose `connected` was all that the walls leave, and connected
-    u8 split_borders;  // borders under which the board falls into parts, as of the territory phase
+    u8 connected_valid;  // borders whose `connected` is all of their inside
+    u8 split_borders;    // borders that split the board, as of the territory phase
     u8 line_choice;
 
     RINGRIFT_INLINE Bitboard blocked() const { return stacks | (all - open); }
@@ -85,7 +83,7 @@ struct State {
         return hand[seat] + rings_on_board[seat] > 0;
     }
 
-    // A new game.
+    // Starts a new game.
     void clear(int seats_, int edition_, bool swap) {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
         all = B::all_cells();
@@ -131,7 +129,7 @@ struct State {
         }
     }
 
-    // The same for a stack that leaves its cell, and for one that comes to a cell without one.
+    // `set_stack` for a stack that leaves its cell, or arrives on a cell without one.
     template <bool HASHED>
     RINGRIFT_INLINE Stack lift(int cell) {
         const Stack stack = rings[cell];
@@ -150,14 +148,14 @@ struct State {
         caps[cell] = static_cast<u8>(cap);
     }
 
-    // R060: these rings leave the game; the seat that acts gets the credit.
+    // R060: removes rings from the game; the acting seat gets the credit.
     RINGRIFT_INLINE void eliminate(Stack before, Stack after, int seat) {
         for (int colour = 0; colour < MAX_SEATS; ++colour)
             rings_on_board[colour] -= before.count_of(colour) - after.count_of(colour);
         eliminated[seat] += before.height() - after.height();
     }
 
-    // Take rings from the top of a stack out of the game.
+    // Eliminates rings from the top of a stack.
     template <bool HASHED>
     RINGRIFT_NOINLINE void take_top(int cell, int count, int seat) {
         const Stack before = rings[cell], after = before.without_top(count);
@@ -165,7 +163,7 @@ struct State {
         set_stack<HASHED>(cell, after);
     }
 
-    // R113: the seat's bottommost ring in a stack is eliminated.
+    // R113: eliminates the seat's bottommost ring of a stack.
     template <bool HASHED>
     RINGRIFT_NOINLINE void extract(int cell, int seat) {
         set_stack<HASHED>(cell, rings[cell].without_bottommost(seat));
@@ -196,7 +194,7 @@ struct State {
         return owner;
     }
 
-    // R041: the cells become the seat's territory; markers on them are gone. They hold no stack.
+    // R041: makes the cells the seat's territory and removes their markers. They hold no stack.
     template <bool HASHED>
     RINGRIFT_NOINLINE void collapse(const Bitboard& cells, int seat) {
         if constexpr (HASHED || LINES > 0)
@@ -214,7 +212,7 @@ struct State {
         territory[seat] += cells.count();
     }
 
-    // R092: others' markers on these cells become the seat's.
+    // R092: turns others' markers on these cells into the seat's.
     template <bool HASHED>
     RINGRIFT_NOINLINE void flip(const Bitboard& cells, int seat) {
         if constexpr (HASHED)

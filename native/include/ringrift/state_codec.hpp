@@ -1,4 +1,4 @@
-// A state as plain numbers: what crosses the border between the kernel and its bindings.
+// Encodes a state as plain numbers for the bindings, and decodes and validates them.
 //
 // Cells are canonical indices. `load` takes any numbers and accepts exactly the states that the
 // reference engine accepts; it refuses the others for the same reason.
@@ -12,7 +12,7 @@
 RINGRIFT_OPEN
 
 // A cell: 0 empty, 1-4 marker, 5-8 collapsed, or a stack: 9 + 16 * height + 512 * rings (two bits
-// each, top lowest).
+// each, top first).
 constexpr i64 STACK_CODE = 9;
 constexpr i64 MAX_NUMBER = (i64{1} << 53) - 1;
 constexpr i64 UNKNOWN = -1;  // of had_real_action
@@ -58,8 +58,8 @@ struct StateCodec {
             out[Field::cells + index] = code(state, B::tables.cell_at[index]);
     }
 
-    // Whether the fields make a state; if not, `problem` says why. In a finished game without ranks
-    // the ranks are derived; had_real_action may be UNKNOWN and is then derived, too.
+    // Returns whether the fields are a valid state; if not, `problem` says why. In a finished game
+    // without ranks the ranks are derived; had_real_action may be UNKNOWN and is then derived, too.
     static bool load(State<B>& state, const i64* in, Explanation* problem = nullptr) {
         Explanation ignored;
         Explanation& out = problem == nullptr ? ignored : *problem;
@@ -209,7 +209,7 @@ private:
         return -1;
     }
 
-    // What follows from the fields.
+    // Computes the derived fields.
     static void update_derived(State<B>& state, const i64* in) {
         state.connected_valid = 0;
         find_split_borders(state);

@@ -1,4 +1,4 @@
-// Who has won, and the ranking [R170-R173].
+// Victory and ranking [R170-R173].
 #pragma once
 
 #include "ringrift/placement.hpp"
@@ -13,7 +13,7 @@ RINGRIFT_INLINE int ring_threshold(const State<B>& state) {
     return B::thresholds.rings[state.edition][state.seats];
 }
 
-// R062: the least number of own cells that can win.
+// R062: the minimum number of own cells that can win.
 template <class B>
 RINGRIFT_INLINE int territory_threshold(const State<B>& state) {
     return B::thresholds.territory[state.edition][state.seats];
@@ -28,7 +28,7 @@ RINGRIFT_INLINE bool wins_territory(const State<B>& state, int seat) {
     return !state.rules().territory_majority || own > all - own;
 }
 
-// The seat for which the condition holds: the one that just played, else the lowest; -1: none.
+// Returns the seat that meets a condition: the one that just played, else the lowest; -1: none.
 template <class B, class Condition>
 RINGRIFT_INLINE int first_seat(const State<B>& state, Condition&& holds) {
     if (holds(state.player)) return state.player;
@@ -37,7 +37,7 @@ RINGRIFT_INLINE int first_seat(const State<B>& state, Condition&& holds) {
     return -1;
 }
 
-// Territory, eliminated rings, markers, latest turn action; before them how long a seat lasted.
+// Ranks seats by survival (where it counts), territory, eliminated rings, markers and last action.
 struct RankingKey {
     i64 survival, territory, eliminated, markers, last_action;
 
@@ -67,8 +67,7 @@ inline int stalemate_winner(const State<B>& state) {
     return best;
 }
 
-// R170: the winner, then the others by survival and standing; equals share a rank and the next is
-// skipped.
+// R170: ends the game and ranks the others by survival and standing; ties share a rank.
 template <class B>
 inline void end_game(State<B>& state, int winner, VictoryReason reason) {
     state.phase = Phase::game_over;
@@ -83,7 +82,7 @@ inline void end_game(State<B>& state, int winner, VictoryReason reason) {
     }
 }
 
-// R172: the book after a round; whether a seat has won by it.
+// R172: updates the exclusive rounds after a round; returns whether a seat has won by them.
 template <class B>
 RINGRIFT_INLINE bool end_round(State<B>& state) {
     const u8 had = state.round_had_action;
@@ -101,7 +100,7 @@ RINGRIFT_INLINE bool end_round(State<B>& state) {
     return state.exclusive_rounds >= EXCLUSIVE_ROUNDS_TO_WIN;
 }
 
-// R173, R200: no stack stands and no seat has a legal placement.
+// R173, R200: no stack is left and no seat has a legal placement.
 template <class B>
 RINGRIFT_INLINE bool nobody_can_play(const State<B>& state) {
     if (state.stacks.any()) return false;

@@ -1,8 +1,7 @@
-// The kernel's own hash of a state: over everything that matters to the rules, equal for equal
-// states.
+// The hash of a state: equal for states that are equal under the rules.
 //
-// The board's part is kept up to date by the changes themselves; the few numbers beside the board
-// are mixed in when the hash is asked for.
+// Changes update the board's part incrementally; the numbers beside the board are mixed in on
+// request.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -36,7 +35,7 @@ u64 state_hash(const State<B>& state) {
     return hash;
 }
 
-// The board's part from scratch: what the changes must have kept.
+// Recomputes the board's part, to check the incremental updates.
 template <class B>
 u64 recompute_board_hash(const State<B>& state) {
     u64 hash = 0;

@@ -1,7 +1,12 @@
-"""The kernel: the same rules in C++, hundreds of times faster (docs/reference/kernel.md).
+"""The Python binding of the kernel: the rules in C++, hundreds of times faster.
 
-Importing this package does not need the compiled part; asking it for `Position` or `Batch` does, and without
-it raises an `ImportError` that says how to get it.
+See docs/reference/kernel.md. The package imports without the compiled module; `Position` and
+`Batch` need it, and raise an `ImportError` that says how to build it.
+
+    >>> from ringrift.kernel import Position
+    >>> from ringrift.rules import new_game
+    >>> Position.from_state(new_game("square8", 2)).perft(1)
+    192
 """
 
 from __future__ import annotations
@@ -45,7 +50,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     except ImportError as error:
         raise ImportError(
-            f"ringrift.kernel.{name} needs the kernel, which is not built: install a C++20 compiler (gcc or"
-            " clang) and run `pip install .` beside pyproject.toml; until then ringrift.rules does it all,"
-            " only slower"
+            f"ringrift.kernel.{name} needs the kernel, which is not built. Install a C++20 compiler"
+            " (gcc or clang) and run `pip install .` beside pyproject.toml. Without the kernel,"
+            " ringrift.rules does the same, only slower."
         ) from error

@@ -1,4 +1,4 @@
-"""Moves as integers: how many there are on a board, and the columns of a mask (docs/reference/actions.md)."""
+"""Actions, the numbers of moves: their count and mask columns (docs/reference/actions.md)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ def _counts(board: BoardName) -> tuple[int, int, int]:
 
 
 def action_count(board: BoardName) -> int:
-    """Action numbers run from 0 to one less than this."""
+    """Return the number of actions of a board."""
     return _counts(board)[0]
 
 
 def mask_width(board: BoardName) -> int:
-    """The columns of a mask: one for each action, and of recovery slides one for each step of a marker."""
+    """Return the width of a mask: a column for each action, recovery slides by step alone."""
     return _counts(board)[1]
 
 
 def column_of(board: BoardName, action: int) -> int:
-    """The column that stands for an action."""
+    """Return the mask column of an action."""
     _, width, slides = _counts(board)
     return action if action < slides else slides + (action - slides) % (width - slides)

@@ -1,4 +1,4 @@
-"""Many games stepped at once, over NumPy arrays."""
+"""Many games at once, with NumPy arrays."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Batch:
-    """Games on one board. The arrays are made once; each call writes into them and returns them, uncopied.
+    """Games on one board. Every call writes into the same arrays and returns them uncopied.
 
-    Everything runs outside the interpreter's lock; a batch may be shared by threads, which then wait in turn.
+    All methods release the GIL. Threads may share a batch; their calls run one after the other.
     """
 
     def __init__(self, states: Iterable[State], threads: int = 1) -> None:
@@ -59,14 +59,14 @@ class Batch:
         swap: bool = True,
         threads: int = 1,
     ) -> Batch:
-        """So many new games."""
+        """Return a batch of new games."""
         return cls([new_game(board, players, edition, swap)] * count, threads)
 
     def __len__(self) -> int:
         return len(self._games)
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Play one action in each game, -1 for none. If one is not legal, nothing is played at all."""
+        """Play one action in each game, -1 for none. If one is illegal, play none."""
         import numpy as np
 
         given = np.asarray(actions)
@@ -76,39 +76,45 @@ class Batch:
         wanted = np.ascontiguousarray(given, np.int64)
         refused = self._games.step(wanted)
         if refused >= 0:
-            message = f"action {int(wanted[refused])} is not legal in game {refused}; `masks` shows what is"
+            message = (
+                f"action {int(wanted[refused])} is not legal in game {refused};"
+                " `masks` shows the legal ones"
+            )
             raise IllegalMoveError(Refusal("NOT_OFFERED", "R074", message, f"actions[{refused}]"))
 
     def apply_bookkeeping(self) -> int:
-        """Apply bookkeeping moves until every game waits for a choice or is over; returns how many."""
+        """Apply bookkeeping moves until every game needs a choice or is over; return how many."""
         return self._games.apply_bookkeeping()
 
     def masks(self) -> NDArray[np.bool_]:
-        """Games by columns: the legal actions, or the bookkeeping action that is due."""
+        """Return games by columns: the legal actions, or the bookkeeping action that is due."""
         self._games.masks(self._masks)
         return self._masks.view(bool)
 
     def observations(self) -> NDArray[np.float32]:
-        """Games by planes by rows by columns: positions as a network sees them (docs/reference/kernel.md)."""
+        """Return games by planes by rows by columns: the network's input.
+
+        docs/reference/kernel.md describes the planes.
+        """
         self._games.observations(self._observations)
         return self._observations
 
     def status(self) -> NDArray[np.int32]:
-        """Games by four: seat to move, phase, winner (0: none yet), reason (0: none yet)."""
+        """Return games by four numbers: seat to move, phase, winner and reason (0: none yet)."""
         self._games.status(self._status)
         return self._status
 
     def random_actions(self, generators: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """A random legal action of each game (-1: over), every one equally likely; the generators move on."""
+        """Return a random legal action of each game (-1: over) and advance the generators."""
         self._games.random_actions(generators, self._actions)
         return self._actions
 
     def state(self, game: int) -> State:
-        """The law's state of one game."""
+        """Return the state of one game."""
         return from_fields(self._games.fields(game), History())
 
     def replace(self, game: int, state: State) -> None:
-        """Put another state in place of a game, for example a new one for one that is over."""
+        """Replace the state of a game, for example one that is over by a new one."""
         expect_state(state)
         if state.board.grid is not self.grid:
             raise InvalidStateError(

@@ -1,7 +1,7 @@
-"""What the two engines have in common: a position that moves are played on.
+"""The interface that the reference engine and the kernel share.
 
-`Engine` is the shape, `ReferencePosition` the law in it; the kernel's own `Position` has it too. Whatever compares
-the engines, or lets one stand in for the other, speaks to this shape alone.
+Code that compares the engines, or replaces one by the other, uses `Engine` alone. The kernel's
+`Position` implements it; `ReferencePosition` does so for the reference engine.
 """
 
 from __future__ import annotations
@@ -15,31 +15,34 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
-HOW_TO_BUILD: Final = "The kernel is not built: install gcc or clang (C++20), then run `pip install .` beside pyproject.toml."
+HOW_TO_BUILD: Final = (
+    "The kernel is not built: install gcc or clang (C++20), then run `pip install .` beside"
+    " pyproject.toml."
+)
 
 
 class Engine(Protocol):
-    """One position of a game, changed in place."""
+    """A position that moves are played on in place."""
 
     @classmethod
     def from_state(cls, state: State, /) -> Self:
-        """The position of a state."""
+        """Return the position of a state."""
         ...
 
     def to_state(self) -> State:
-        """The state of the position."""
+        """Return the state of the position."""
         ...
 
     def legal_moves(self) -> Sequence[Move]:
-        """The interactive moves, in any order."""
+        """Return the interactive moves, in any order."""
         ...
 
     def bookkeeping(self) -> Move | None:
-        """R075: the one move that must be applied where nothing can be chosen."""
+        """R075: return the bookkeeping move that is due, if any."""
         ...
 
     def apply(self, move: Move, /) -> None:
-        """Play a move; an illegal one raises a `RingRiftError` and changes nothing."""
+        """Play a move. An illegal one raises a `RingRiftError` and changes nothing."""
         ...
 
     def why_illegal(self, move: Move, /) -> Refusal | None:
@@ -47,17 +50,17 @@ class Engine(Protocol):
         ...
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         ...
 
     @property
     def hash(self) -> int:
-        """Equal for equal states, however they were reached."""
+        """A hash that is equal for equal states."""
         ...
 
 
 class ReferencePosition:
-    """The law as an engine."""
+    """The reference engine as an `Engine`."""
 
     def __init__(self, state: State) -> None:
         self._states = [state]
@@ -90,7 +93,7 @@ class ReferencePosition:
 
 
 class KernelMissingError(RingRiftError):
-    """The package was installed without its kernel."""
+    """The package was installed without the compiled kernel."""
 
     def __init__(self) -> None:
         super().__init__(Refusal("KERNEL_MISSING", "R190", HOW_TO_BUILD))
@@ -103,7 +106,7 @@ class KernelMissingError(RingRiftError):
 
 
 def installed_kernel(package: str = "ringrift.kernel") -> type[Engine]:
-    """The kernel's `Position`, or a `KernelMissingError` that says how to build it."""
+    """Return the kernel's `Position`; raise `KernelMissingError` if it is not built."""
     try:
         kernel = cast("type[Engine]", import_module(package).Position)
         kernel.from_state(new_game("square8", 2))

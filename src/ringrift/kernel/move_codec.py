@@ -1,4 +1,4 @@
-"""Moves of the law to and from the five numbers that the kernel takes (native: move.hpp)."""
+"""Encode moves as the five numbers that the kernel takes, and decode them (native: move.hpp)."""
 
 from __future__ import annotations
 
@@ -29,15 +29,13 @@ from ringrift.rules.stack import Seat
 
 Numbers = tuple[int, int, int, int, int]  # kind, detail, and up to three cells by canonical index
 
-KINDS: Final = tuple(
-    MOVE_TYPES.values()
-)  # the kernel numbers kinds in the order of the law's table
-_MAX_DETAIL: Final = 0xFF  # that a detail can be
+KINDS: Final = tuple(MOVE_TYPES.values())  # in the order of the kernel's MoveKind
+_MAX_DETAIL: Final = 0xFF
 _NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 
 
 def to_numbers(move: Move, grid: Grid) -> Numbers | None:
-    """The numbers of a move that might be legal; None for one that cannot be."""
+    """Return the numbers of a move, or None if it cannot be legal."""
     kind = kind_number(move)
     try:
         detail, a, b, c = map(index, _details(move, grid))
@@ -87,7 +85,7 @@ def _slide_details(move: RecoverySlide, at: _CellIndex) -> tuple[int, int, int, 
 
 
 class _CellIndex:
-    """Canonical indices of positions."""
+    """Find canonical indices of positions."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -109,7 +107,10 @@ def to_move(
     pending: int,
     cells: Callable[[Numbers], Sequence[int]],
 ) -> Move:
-    """The law's move of these numbers; `cells` gives the line or region of a move, `pending` the cost due."""
+    """Return the move of these numbers.
+
+    `cells` returns the line or region of a move, `pending` is the cost that is due.
+    """
     number, detail, a, b, c = numbers
     kind = KINDS[number]
 
@@ -136,7 +137,7 @@ def to_move(
 def _to_reward(
     numbers: Numbers, seat: Seat, cells: Positions, first: Position, length: int
 ) -> Move:
-    """A move about a line or a region; `first` begins the segment that is chosen."""
+    """Return a move about a line or a region; `first` starts the chosen segment."""
     number, detail, *_ = numbers
     if KINDS[number] is ProcessTerritoryRegion:
         return ProcessTerritoryRegion(seat, cells, detail or None)

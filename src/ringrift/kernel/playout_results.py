@@ -1,4 +1,4 @@
-"""What random games came to."""
+"""The results of random games."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from ringrift.kernel.state_codec import REASONS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import RankedSeat, VictoryReason
 
-Result = tuple[
-    int, int, int, int, list[int]
-]  # plies, interactive plies, winner, reason, ranks by seat
+# Plies, interactive plies, winner, reason, ranks by seat.
+Result = tuple[int, int, int, int, list[int]]
 
-MAX_GAMES: Final = 1_000_000  # of one call, which keeps them all
-MAX_THREADS: Final = 1024  # that may be asked for; no more than four for each processor are started
+MAX_GAMES: Final = 1_000_000  # in one call, which returns all of them
+MAX_THREADS: Final = 1024  # at most four for each processor are started
 
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """One random game from a position to its end."""
+    """The result of one random game."""
 
     plies: int  # every move, bookkeeping included
     interactive: int  # those that were chosen
@@ -31,7 +30,7 @@ class Playout:
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Many of them, in the order of their seeds."""
+    """The results of several random games, in the order of their seeds."""
 
     games: tuple[Playout, ...]
 
@@ -45,12 +44,12 @@ class Playouts:
 
     @property
     def wins(self) -> Counter[Seat]:
-        """How many games each seat won."""
+        """The number of games that each seat won."""
         return Counter(game.winner for game in self.games)
 
     @property
     def reasons(self) -> Counter[VictoryReason]:
-        """How many games ended for each reason."""
+        """The number of games by victory reason."""
         return Counter(game.reason for game in self.games)
 
 
@@ -61,11 +60,11 @@ def check_game_count(games: int) -> None:
 
 def check_threads(threads: int) -> None:
     if threads not in range(1, MAX_THREADS + 1):
-        raise ValueError(f"{threads} threads: 1 to {MAX_THREADS} can play")
+        raise ValueError(f"{threads} threads: give 1 to {MAX_THREADS}")
 
 
 def to_playout(result: Result) -> Playout:
-    """The kernel's numbers as a `Playout`."""
+    """Return the `Playout` of the kernel's numbers."""
     plies, interactive, winner, reason, ranks = result
     placings = [RankedSeat(seat, rank) for seat, rank in enumerate(ranks, start=1) if rank]
     placings.sort(key=lambda placing: (placing.rank, placing.seat))

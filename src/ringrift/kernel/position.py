@@ -1,4 +1,4 @@
-"""One game in the kernel: the law's states and moves at the border, speed inside."""
+"""A position in the kernel, with the states and moves of `ringrift.rules` as its interface."""
 
 from __future__ import annotations
 
@@ -31,50 +31,54 @@ class KernelDiffersError(AssertionError):
 
 
 class Position:
-    """A game under way, changed in place by `apply` and `undo`.
+    """A position that `apply` and `undo` change in place.
 
-    Long calls (`perft`, `playout`, `playouts`) work on a copy and let other threads run meanwhile.
-    Threads may share a position: each call sees a whole one.
+    Long calls (`perft`, `playout`, `playouts`) work on a copy and release the GIL. Threads may
+    share a position: every call is atomic.
+
+        >>> from ringrift.rules import new_game
+        >>> position = Position.from_state(new_game("square8", 2))
+        >>> position.apply(position.legal_moves()[0])
+        >>> position.undo()
     """
 
     __slots__ = ("_game", "_grid", "_histories", "_length", "_lock", "_moves_cache", "_seats")
 
     def __init__(self, game: Game, grid: Grid, seats: int, histories: tuple[History, ...]) -> None:
-        """Use `from_state`."""
+        """Internal: use `from_state`."""
         self._game = game
         self._grid = grid
         self._seats = seats
         self._length = grid.line_length(seats)
-        self._moves_cache: tuple[Move, ...] | None = None  # of the present position, once asked for
+        self._moves_cache: tuple[Move, ...] | None = None  # of the current position
         self._lock = RLock()  # the game and its histories change together
-        self._histories = list(
-            histories
-        )  # one for each state that `undo` can reach, and the present one
+        # One for each state that `undo` can reach, and the current one.
+        self._histories = list(histories)
 
     @classmethod
     def from_state(cls, state: State, isa: str = "") -> Position:
-        """The position of a state of the law. `isa` asks for one instruction set: base, avx2 or avx512."""
+        """Return the position of a state. `isa` selects an instruction set: base, avx2, avx512."""
         fields = to_fields(state)
         return cls(_game(fields, isa), state.board.grid, len(state.seats), (state.history,))
 
     def to_state(self) -> State:
-        """The state of the law."""
+        """Return the state of the position."""
         with self._lock:
             fields, history = self._game.fields(), self._histories[-1]
         return from_fields(fields, history)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The interactive moves; none where a bookkeeping move is due or the game is over."""
+        """Return the interactive moves: none if bookkeeping is due or the game is over."""
         moves = self._moves()
         return () if moves and moves[0].bookkeeping else moves
 
     def bookkeeping(self) -> Move | None:
-        """R075: the one move that must be applied where nothing can be chosen."""
+        """R075: return the bookkeeping move that is due, if any."""
         moves = self._moves()
         return moves[0] if moves and moves[0].bookkeeping else None
 
     def apply(self, move: Move) -> None:
-        """Play a move; one that is not legal raises the law's `IllegalMoveError` and changes nothing."""
+        """Play a move. An illegal one raises `IllegalMoveError` and changes nothing."""
         with self._lock:
             self._game.apply(self._legal_numbers(move))
             self._moves_cache = None
@@ -88,7 +92,7 @@ class Position:
         return None if explanation is None else to_refusal(explanation, self._grid, move)
 
     def undo(self) -> None:
-        """Take the last move back; `IndexError` if none was played here."""
+        """Undo the last move; raise `IndexError` if there is none."""
         with self._lock:
             self._game.undo()
             self._moves_cache = None
@@ -96,32 +100,32 @@ class Position:
 
     @property
     def hash(self) -> int:
-        """The kernel's own 64-bit hash: equal for equal states, within one version of the kernel."""
+        """The kernel's 64-bit hash: equal for equal states within one version of the kernel."""
         return self._game.hash()
 
     @property
     def isa(self) -> str:
-        """The instruction set that is used."""
+        """The instruction set in use."""
         return self._game.isa()
 
     def is_consistent(self) -> bool:
-        """Whether all that the kernel keeps up to date step by step is what it would be if made anew."""
+        """Return whether the incrementally updated state equals a freshly loaded one."""
         return self._game.is_consistent()
 
     def perft(self, depth: int) -> int:
-        """The number of move sequences of exactly that many moves, 0 to 64; a signal may interrupt it."""
+        """Count the move sequences of exactly `depth` moves (0 to 64). Signals interrupt it."""
         if depth not in range(_MAX_PERFT_DEPTH + 1):
             raise ValueError(
-                f"depth {depth}: give 0 to {_MAX_PERFT_DEPTH}; each move multiplies the time it takes"
+                f"depth {depth}: give 0 to {_MAX_PERFT_DEPTH}; each ply multiplies the time"
             )
         return self._game.perft(depth)
 
     def playout(self, seed: int) -> Playout:
-        """Play to the end at random, every legal move equally likely; this position stays as it is."""
+        """Play a copy to the end with uniformly random moves."""
         return to_playout(self._game.playout(seed & _MAX_SEED))
 
     def playout_moves(self, seed: int) -> tuple[Move, ...]:
-        """The moves of the game that `playout` plays with this seed."""
+        """Return the moves of the game that `playout` plays with this seed."""
         copy = self.copy()
         played = []
         for numbers in copy._game.playout_moves(seed & _MAX_SEED):
@@ -130,22 +134,22 @@ class Position:
         return tuple(played)
 
     def playouts(self, n: int, seed: int, threads: int = 1) -> Playouts:
-        """Play so many random games (a million at most); the number of threads changes nothing."""
+        """Play `n` random games (at most a million). Threads do not change the results."""
         check_game_count(n)
         check_threads(threads)
         return Playouts(tuple(map(to_playout, self._game.playouts(n, seed & _MAX_SEED, threads))))
 
     def actions(self) -> list[int]:
-        """The action numbers of the legal moves, or of the bookkeeping move that is due."""
+        """Return the actions of the legal moves, or of the bookkeeping move that is due."""
         return self._game.actions()
 
     def encode(self, move: Move) -> int:
-        """The action number of a legal move (docs/reference/actions.md)."""
+        """Return the action of a legal move (docs/reference/actions.md)."""
         with self._lock:
             return self._game.encode(self._legal_numbers(move))
 
     def decode(self, action: int) -> Move:
-        """The legal move of an action number; a number that names none raises `InvalidMoveError`."""
+        """Return the legal move of an action; raise `InvalidMoveError` if it names none."""
         with self._lock:
             try:
                 numbers = self._game.decode(action)
@@ -155,7 +159,7 @@ class Position:
             return self._to_move(numbers, self._game.fields())
 
     def copy(self) -> Position:
-        """The same position, with what can be taken back."""
+        """Return a copy, including the moves that can be undone."""
         with self._lock:
             return Position(self._game.copy(), self._grid, self._seats, tuple(self._histories))
 
@@ -200,7 +204,7 @@ class Position:
         raise IllegalMoveError(refusal)
 
     def _names_move(self, numbers: Numbers, move: Move) -> bool:
-        """Whether the numbers are this very move: a line or a region may have been given with other cells."""
+        """Return whether the numbers mean this move: its line or region may name other cells."""
         return self._to_move(numbers, self._game.fields()) == move
 
 
@@ -212,7 +216,7 @@ def _game(fields: Fields, isa: str = "") -> Game:
 
 
 def _unpickle(fields: Fields, history: History) -> Position:
-    """What pickle calls: the position without what could be taken back."""
+    """Restore a pickled position, without the moves that could be undone."""
     return Position(
         _game(fields), grid_named(BOARD_NAMES[fields[field.BOARD]]), fields[field.SEATS], (history,)
     )

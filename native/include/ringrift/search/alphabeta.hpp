@@ -1,4 +1,4 @@
-// Iterative-deepening principal-variation search over decisions.
+// Principal variation search over decisions.
 #pragma once
 
 #include "ringrift/search/quiescence.hpp"
@@ -26,7 +26,7 @@ inline void extend_pv(Workspace<B>& workspace, int ply, const Move& move) {
     workspace.pv_length[ply] = length + 1;
 }
 
-// The score of the state at `ply` for its side to move.
+// Returns the score of the state at `ply` for its side to move.
 template <class B>
 i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int from) {
     auto& workspace = thread.workspace;
@@ -41,7 +41,7 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
         if (state.phase == Phase::game_over) return thread.terminal_score(state, ply);
         if (depth <= 0) return quiescence(thread, ply, alpha, beta, from, 0);
         if (ply >= MAX_PLY) return thread.static_score(state);
-        // No win here can be nearer than one that is already entry.
+        // No win here can be nearer than one already found.
         if (WIN - ply - 1 <= alpha) return alpha;
         key = thread.tt_key(state);
         entry = thread.table.probe(key);
@@ -57,7 +57,7 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
         const int before = thread.side_of(state);
         apply<true>(state, workspace.candidates[from].move);
         skip_bookkeeping(state);
-        // What was forced may have ended the turn: the score is still for the side that came here.
+        // A forced move may end the turn; the score stays that of the side that entered the node.
         if (thread.side_of(state) != before)
             return -search(thread, ply, depth, -beta, -alpha, from);
     }
@@ -69,7 +69,7 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
     const i32 original = alpha;
     i32 best = -INFINITE_SCORE;
     u16 best_key = 0;
-    // What is not looked at might save a game that seems lost.
+    // Beyond the width, go on only while all moves lose.
     for (int at = 0; at < count && (at < width || best < -WIN_BOUND); ++at) {
         select_best(candidates, at, count);
         const Move move = candidates[at].move;

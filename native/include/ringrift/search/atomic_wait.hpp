@@ -1,4 +1,4 @@
-// Waiting for another thread. A page has one, and no library to wait with.
+// Waits on atomics. WebAssembly runs one thread and has no library to wait with.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,7 @@
 
 RINGRIFT_OPEN
 
-// Returns when the value may be another than the one that was seen.
+// Returns when the value may have changed from `seen`.
 template <class T>
 void wait_while_equal(const std::atomic<T>& value, T seen) {
 #if defined(__wasm__)
@@ -18,7 +18,7 @@ void wait_while_equal(const std::atomic<T>& value, T seen) {
 #endif
 }
 
-// Wakes whoever waits for another value than the one before.
+// Wakes all threads in `wait_while_equal`.
 template <class T>
 void wake_all(std::atomic<T>& value) {
 #if defined(__wasm__)

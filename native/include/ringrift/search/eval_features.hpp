@@ -1,4 +1,4 @@
-// What a position holds for each seat, as small whole numbers: what the evaluation weighs
+// Evaluation features: small integers for each seat, which the evaluation weighs
 // (docs/reference/evaluation.md).
 #pragma once
 
@@ -9,7 +9,7 @@
 #include "ringrift/search/walls.hpp"
 #include "ringrift/victory.hpp"
 
-// The one list of features, in the order of the weights.
+// The list of features, in the order of the weights.
 #define RINGRIFT_FEATURES(each)                                                                  \
     each(eliminated) each(eliminated_near) each(territory) each(territory_near) each(hand)       \
         each(stacks_of_1) each(stacks_of_2) each(stacks_of_3) each(stacks_of_4) each(caps_of_2)  \
@@ -35,7 +35,7 @@ constexpr int FEATURES = Feature::count;
 constexpr const char* FEATURE_NAMES[FEATURES] = {RINGRIFT_FEATURES(RINGRIFT_NAMED)};
 #undef RINGRIFT_NAMED
 
-constexpr int FIXED_ONE = 256;  // a victory condition that is met; a game that is at its end
+constexpr int FIXED_ONE = 256;  // 1.0 as fixed point: a victory condition met, a game at its end
 
 RINGRIFT_INLINE i32 min(i32 a, i32 b) { return a < b ? a : b; }
 RINGRIFT_INLINE i32 max(i32 a, i32 b) { return a > b ? a : b; }
@@ -44,7 +44,7 @@ RINGRIFT_INLINE i32 progress_towards(i32 done, i32 needed) {
 }
 RINGRIFT_INLINE i32 square(i32 part) { return part * part / FIXED_ONE; }
 
-// The cells that are not beside the edge, nor one step further in.
+// Returns the cells at least two steps from the edge.
 template <class B>
 RINGRIFT_INLINE typename B::Bitboard centre_of(const typename B::Bitboard& all) {
     using Bitboard = typename B::Bitboard;
@@ -58,7 +58,7 @@ RINGRIFT_INLINE typename B::Bitboard centre_of(const typename B::Bitboard& all) 
     return inner(inner(all));
 }
 
-// How far the game is: what has collapsed and what has left the game or the hands.
+// Returns the progress of the game, 0 to 256: rings placed and eliminated, or the nearest victory.
 template <class B>
 RINGRIFT_INLINE i32 game_progress(const State<B>& state) {
     i32 gone = 0, placed = 0, nearest = 0;
@@ -81,7 +81,7 @@ RINGRIFT_INLINE void victory_features(const State<B>& state, int seat, i32* out)
         others += other == seat ? 0 : state.territory[other];
     const i32 rings = progress_towards(state.eliminated[seat], ring_threshold(state));
     const i32 land = progress_towards(state.territory[seat], territory_threshold(state));
-    // R062: in `standard` the seat must also have more than all others together.
+    // R062: some editions also require more cells than all opponents together.
     const i32 over = state.rules().territory_majority
                          ? progress_towards(state.territory[seat], others + 1)
                          : FIXED_ONE;
@@ -134,7 +134,7 @@ RINGRIFT_INLINE void turn_features(const State<B>& state, int seat, i32* out) {
     out[Feature::debt] = own && state.pending != Cost::none;
 }
 
-// The features of each seat, and how far the game is: 0 to 256.
+// Computes the features of each seat, and the progress of the game: 0 to 256.
 template <class B>
 inline void compute_features(const State<B>& state, i32 (*out)[FEATURES], i32& progress) {
     progress = game_progress(state);

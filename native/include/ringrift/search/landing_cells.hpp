@@ -1,5 +1,5 @@
-// Cells from which a stack could land on a marker, or pass over an own one [R091, R092]: no farther
-// than a few steps.
+// Cells from which a stack can land on a marker, or pass over an own one, within a few steps [R091,
+// R092].
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -9,14 +9,14 @@ RINGRIFT_OPEN
 template <class B>
 struct LandingCells {
     using Bitboard = typename B::Bitboard;
-    Bitboard on_marker[4];  // by height, 1 to 3: a marker lies at that distance or farther, and the
-                            // way is free
+    // By height, 1 to 3: cells with a free path to a marker at that distance or farther.
+    Bitboard on_marker[4];
 
     RINGRIFT_INLINE explicit LandingCells(const State<B>& state) : on_marker{} {
         scan<0>(state.free(), state.marked);
     }
 
-    // The stacks among these that could eliminate a ring of theirs by landing.
+    // Returns the stacks that can eliminate a ring of their own by landing on a marker.
     RINGRIFT_INLINE Bitboard able(const State<B>& state, const Bitboard& own) const {
         return own & ((state.of_height[1] & on_marker[1]) | (state.of_height[2] & on_marker[2]) |
                       (state.of_height[3] & on_marker[3]));
@@ -36,7 +36,7 @@ private:
     }
 };
 
-// The own stacks that could pass over an own marker, which then collapses.
+// Returns the own stacks that can pass over an own marker, which then collapses.
 template <class B, int DIRECTION = 0>
 RINGRIFT_INLINE typename B::Bitboard stacks_that_can_pass(const State<B>& state,
                                                           const typename B::Bitboard& own,

@@ -1,5 +1,4 @@
-// From a position to a value: what happens by itself, the rest of the turn by the policy, then the
-// evaluation.
+// Evaluates a leaf: plays the rest of the turn by the policy, then evaluates.
 #pragma once
 
 #include "ringrift/playout.hpp"
@@ -9,7 +8,7 @@
 
 RINGRIFT_OPEN
 
-// The one move of a state that leaves no choice: bookkeeping, or the only legal one.
+// Finds the only move of a state: bookkeeping, or the only legal move.
 template <class B>
 RINGRIFT_NOINLINE bool find_only_move(const State<B>& state, Move& only) {
     if (state.phase == Phase::ring_placement) {
@@ -17,7 +16,7 @@ RINGRIFT_NOINLINE bool find_only_move(const State<B>& state, Move& only) {
             only = Move::of(MoveKind::no_placement_action);
             return true;
         }
-        // The common case at a glance: many cells to place on.
+        // Common case: several cells to place on.
         if (state.hand[state.player] > 0 &&
             (state.empty() & B::template shifted<0>(state.free())).count() > 1)
             return false;
@@ -43,9 +42,9 @@ RINGRIFT_NOINLINE bool find_only_move(const State<B>& state, Move& only) {
     return list_moves(state, &only, 1) == 1;
 }
 
-constexpr int MAX_FORCED_MOVES = 255;  // in a row; what comes after it is a node like any other
+constexpr int MAX_FORCED_MOVES = 255;  // in a row; a longer sequence becomes another node
 
-// Plays what leaves no choice; returns how many moves, each shown.
+// Plays forced moves and visits each; returns how many.
 template <bool HASHED, class B, class Visit>
 RINGRIFT_INLINE int play_forced(State<B>& state, Visit&& visit) {
     Move only;
@@ -59,7 +58,7 @@ RINGRIFT_INLINE int play_forced(State<B>& state, Visit&& visit) {
     return count;
 }
 
-// The same, when the number of moves is known.
+// Replays a known number of forced moves.
 template <class B>
 RINGRIFT_INLINE void replay_forced(State<B>& state, int count) {
     Move only;
@@ -69,7 +68,7 @@ RINGRIFT_INLINE void replay_forced(State<B>& state, int count) {
     }
 }
 
-// The move that the policy likes best; the seed decides between equals.
+// Returns the move with the highest policy score; the seed breaks ties.
 template <class B>
 RINGRIFT_NOINLINE Move most_likely_move(const State<B>& state, u64 seed) {
     Policy<B> policy(state);
@@ -87,7 +86,7 @@ RINGRIFT_NOINLINE Move most_likely_move(const State<B>& state, u64 seed) {
 
 constexpr int MAX_EXTENSION_PLIES = 24;
 
-// Each seat's share of a position that is not over. The state is played on.
+// Computes each seat's share of a position that is not over. Modifies the state.
 template <class B>
 RINGRIFT_INLINE void evaluate_leaf(State<B>& state, const Weights& weights, u64 seed, float* out) {
     for (int ply = 0; ply < MAX_EXTENSION_PLIES; ++ply) {

@@ -1,5 +1,4 @@
-// Runs of markers on their way to lines [R120]: every window of the line length in which no cell
-// has collapsed.
+// Counts partial lines [R120]: windows of the line length without a collapsed cell.
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -7,9 +6,8 @@
 RINGRIFT_OPEN
 
 struct RunCounts {
-    i32 full, one_short, two_short;  // windows that hold all markers, all but one, all but two
-    i32 to_leave;  // of those one short: where an own stack stands on the last cell and need only
-                   // leave
+    i32 full, one_short, two_short;  // windows with all markers, all but one, all but two
+    i32 to_leave;  // windows one short, completed when an own stack leaves the last cell
 };
 
 template <class B>
@@ -30,7 +28,7 @@ struct MarkerRuns {
     }
 
 private:
-    Bitboard open_[B::AXES];  // where a window without a collapsed cell begins
+    Bitboard open_[B::AXES];  // where a window without a collapsed cell starts
 
     template <int AXIS>
     RINGRIFT_INLINE static Bitboard ahead(const Bitboard& set) {

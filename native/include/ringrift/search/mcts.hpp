@@ -1,8 +1,8 @@
-// Monte Carlo tree search over decisions, with one value a seat: every seat wants its own share of
+// Monte Carlo tree search over decisions. Values are vectors: each seat maximises its own share of
 // the win.
 //
-// The tree lies in the pool that all threads share; a thread holds its lock while it walks, and not
-// while it plays and evaluates. Positions are not new_root: they are played again from the root.
+// All threads share the tree in the pool. A thread holds the lock while it walks the tree, not
+// while it plays and evaluates. Nodes store no positions: they are replayed from the root.
 #pragma once
 
 #include "ringrift/search/atomic_wait.hpp"
@@ -13,27 +13,25 @@
 
 RINGRIFT_OPEN
 
-// Chosen by matches at equal nodes.
-constexpr double EXPLORATION = 1.1;  // weight of the policy against the values
-constexpr double BEST_PLAY_WEIGHT =
-    0.5;  // weight of the best line of a move against the mean of all
+// Chosen by matches at equal node counts.
+constexpr double EXPLORATION = 1.1;       // weight of the policy against the values
+constexpr double BEST_PLAY_WEIGHT = 0.5;  // weight of best play against the mean value
 constexpr double FIRST_PLAY_REDUCTION =
-    0.15;  // an unvisited move is thought to be worth so much less than its parent
+    0.15;  // an unvisited move is valued this much below its parent
 constexpr double POLICY_TEMPERATURE = 120;  // policy points that make a move e times as likely
 constexpr int INITIAL_CHILDREN = 8;         // of a new node
-constexpr double WIDENING_RATE = 2.0;       // times the root of the visits: so many more
+constexpr double WIDENING_RATE = 2.0;  // times the square root of the visits: additional children
 
 constexpr int MAX_TREE_DEPTH = 160;  // decisions on a path
 constexpr int MAX_CHILDREN = 4096;
 
-// What all threads of a search share, at the start of the pool; the nodes follow it.
+// Shared by all threads of a search, at the start of the pool; the nodes follow.
 template <class B>
 struct TreePool {
     State<B> root;
     NodePool arena;
-    std::atomic<u64>
-        root_hash;  // what the tree is for; helpers wait until it is what they think about
-    u64 seed;  // of the search that began it: a node that is opened again must rank its moves alike
+    std::atomic<u64> root_hash;  // position of the tree; helpers wait until it is theirs
+    u64 seed;  // of the search that created the tree: a reopened node must rank its moves alike
     bool ready;
     std::atomic<bool> locked;
 };
@@ -46,7 +44,7 @@ public:
         int child, forced_moves;
     };
 
-    // What one thread needs.
+    // Memory of one thread.
     struct Worker {
         State<B> state;
         PathStep path[MAX_TREE_DEPTH + 1];
@@ -59,7 +57,7 @@ public:
         seed_ = mix64(task.seed + 0x9e3779b97f4a7c15ULL);
     }
 
-    // Searches until the budget ends; the thread that answers writes the lines.
+    // Searches until the budget is spent; thread 0 writes the result.
     void run(SearchResult* result) {
         State<B>& state = worker_.state;
         result->depth = result->count = 0;
@@ -85,10 +83,11 @@ public:
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
-    static constexpr u32 NODES_BETWEEN_POLLS = 1024;    // at the clock: nodes that are pruned
-    static constexpr int POSITIONS_BETWEEN_POLLS = 16;  // and positions that are played again
+    static constexpr u32 NODES_BETWEEN_POLLS =
+        1024;  // pruned nodes between two polls of the limits
+    static constexpr int POSITIONS_BETWEEN_POLLS = 16;  // replayed positions between two polls
 
-    // The lock of the tree, where several threads share it.
+    // Locks the tree if several threads share it.
     struct TreeLock {
         std::atomic<bool>* const lock;
         TreeLock(TreePool<B>& pool, const SearchTask& task)
@@ -111,10 +110,10 @@ private:
     Weights weights_;
     u64 seed_;
     int seats_ = 0, forced_count_ = 0, depth_ = 0, deepest_ = 0, replayed_ = -1;
-    bool full_ = false;  // a node found no room for more children
+    bool full_ = false;  // no memory was left for more children
     Move forced_[MAX_FORCED_MOVES];
 
-    // A swap exchanges the people: what is said of a node is said in the seats before its move.
+    // A swap exchanges the players: a node's values refer to the seats before its move.
     RINGRIFT_INLINE static int seat_before(const Node& node, int seat) {
         return node.move.type() == MoveKind::swap_sides && seat < 2 ? 1 - seat : seat;
     }
@@ -133,15 +132,14 @@ private:
         found.write(*result, task_.best_count, weights_, seed_);
     }
 
-    // Whether a limit of depth is reached; a full tree grows no deeper, and no path is longer than
+    // Whether the depth limit is reached; a full tree grows no deeper, and no path exceeds
     // `MAX_TREE_DEPTH`.
     bool depth_reached() const {
         if (task_.depth == 0) return false;
         return full_ || deepest_ >= (task_.depth < MAX_TREE_DEPTH ? task_.depth : MAX_TREE_DEPTH);
     }
 
-    // The tree for this root: the one that is there, a part of it, or a new one. The first thread
-    // sees to it.
+    // Thread 0 sets up the tree of this root: reuses the tree or a subtree, or starts a new one.
     void prepare(const State<B>& state) {
         const u64 hash = state_hash(state);
         if (task_.thread != 0) {
@@ -169,8 +167,7 @@ private:
         wake_all(pool_.root_hash);
     }
 
-    // Keeps what grew below the position that is now the root; false: it was not found, or there is
-    // no time for it.
+    // Makes the subtree of the new root the tree; false if it was not found or there was no time.
     bool find_descendant(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
@@ -209,7 +206,7 @@ private:
         }
     }
 
-    // One walk to a leaf and back; false: nothing is left to find out.
+    // Visits one leaf and backs its value up; false if the root is proven.
     bool visit() {
         float shares[MAX_SEATS] = {};
         Node leaf;
@@ -240,8 +237,8 @@ private:
         return true;
     }
 
-    // Walks down by the best balance of value and exploration; opens nodes on the way. False: the
-    // root is proven.
+    // Descends by the best balance of value and exploration, expanding nodes. False if the root is
+    // proven.
     bool descend(Node& leaf) {
         TreeLock hold(pool_, task_);
         depth_ = 0;
@@ -270,8 +267,8 @@ private:
         return wide < MAX_CHILDREN ? wide : MAX_CHILDREN;
     }
 
-    // The child to visit: proven losses are left alone; if there is nothing else, more moves are
-    // looked at.
+    // Chooses the child to visit. Proven children are skipped; if no other is left, expands
+    // further.
     int choose(u32 at, int wanted) {
         for (;;) {
             const Node& node = tree_[at];
@@ -314,8 +311,7 @@ private:
         }
     }
 
-    // Gives a node more children: the best moves by the policy, those that it has being the first
-    // of them.
+    // Adds children to a node: the best moves by policy, of which it already has the first.
     bool expand(u32 at, int wanted) {
         int room = wanted < 8 ? 8 : 1 << (32 - __builtin_clz(static_cast<u32>(wanted - 1)));
         if (room > MAX_CHILDREN) room = MAX_CHILDREN;
@@ -346,7 +342,7 @@ private:
         return true;
     }
 
-    // The state that so many steps of the path lead to.
+    // Replays the path up to a depth.
     void replay_to(int depth) {
         if (replayed_ < 0 || replayed_ > depth) {
             worker_.state = pool_.root;
@@ -359,7 +355,7 @@ private:
         }
     }
 
-    // The value goes up the path; so does what is proven.
+    // Adds the value to every node of the path, and propagates proofs.
     void back_up(float* shares, bool first, int winner, int forced, int player) {
         TreeLock hold(pool_, task_);
         u32 path[MAX_TREE_DEPTH + 1];
@@ -392,7 +388,7 @@ private:
         if (depth_ > deepest_) deepest_ = depth_;
     }
 
-    // What the node's player would choose, by the best lines; a leaf's own value.
+    // Writes the shares of best play: those of the player's best child, or of the leaf itself.
     void best_play_value(const Node& node, const float* shares, float* best) const {
         const Node* chosen = nullptr;
         double most = 0;
@@ -410,8 +406,7 @@ private:
                                            : static_cast<float>(chosen->best_share(seat, seats_));
     }
 
-    // A node is won by a seat that decides there and can win, or by the one that wins whatever is
-    // played.
+    // A node is proven if its player can win, or if all moves lead to the same winner.
     bool prove(Node& node) {
         if (node.winner != 0) return true;
         int same = -1;

@@ -1,5 +1,4 @@
-// What a tree says about its root: the best moves, what each is worth to each seat, and how the
-// game would go on.
+// Reports a tree search: the best moves, the share of each seat, and the principal variations.
 #pragma once
 
 #include "ringrift/move_codec.hpp"
@@ -12,9 +11,9 @@ template <class B>
 struct MctsReport {
     const NodePool& tree;
     const State<B>& root;
-    const Move* forced;  // what must be played before the root's decision
+    const Move* forced;  // forced moves before the root's decision
     int forced_count;
-    State<B>& state;  // to play variations on
+    State<B>& state;  // scratch state
 
     void write(SearchResult& result, int wanted, const Weights& weights, u64 seed) const {
         const Node& top = tree[0];
@@ -38,7 +37,7 @@ struct MctsReport {
         if (count == 0) write_policy_move(result.best_moves[0], weights, seed);
     }
 
-    // Nothing is left to choose: the moves that end the game, if there are any.
+    // Reports a finished game: the forced moves that end it, if any.
     void write_game_over(SearchResult& result) const {
         result.count = forced_count > 0;
         BestMove& out = result.best_moves[0];
@@ -50,7 +49,7 @@ struct MctsReport {
     }
 
 private:
-    // Won, then visited more, then worth more; lost ones last.
+    // Wins first, then by visits, then by value; losses last.
     bool better(const Node& a, const Node& b, int player) const {
         const auto grade = [&](const Node& node) {
             return node.winner == 0 ? 1 : node.winner == player + 1 ? 2 : 0;
@@ -60,7 +59,7 @@ private:
         return a.share(player, root.seats) > b.share(player, root.seats);
     }
 
-    // The child that the node's player would choose; 0: none was visited.
+    // Returns the child that the player prefers; 0 if none was visited.
     u32 preferred_child(const Node& node) const {
         u32 best = 0;
         for (u32 at = node.children; at < node.children + node.child_count; ++at)
@@ -100,7 +99,7 @@ private:
         out.move = out.pv[0];
     }
 
-    // A search that was stopped before it began answers as well: with what the policy likes.
+    // A search that was stopped at once reports the policy's move.
     void write_policy_move(BestMove& out, const Weights& weights, u64 seed) const {
         start_pv(out);
         append(out, most_likely_move(state, seed));

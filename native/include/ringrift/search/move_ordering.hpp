@@ -1,4 +1,4 @@
-// Which moves to look at first.
+// Move ordering: transposition table, killers, countermoves, history and policy.
 #pragma once
 
 #include "ringrift/search/move_policy.hpp"
@@ -31,7 +31,7 @@ RINGRIFT_NOINLINE void score_candidates(const SearchThread<B>& thread, const Sta
     }
 }
 
-// Brings the best of the rest to the front; equal ones keep the order of the list.
+// Moves the best remaining candidate to the front; ties keep the order of the list.
 RINGRIFT_INLINE void select_best(Candidate* candidates, int from, int count) {
     int best = from;
     for (int at = from + 1; at < count; ++at)
@@ -43,7 +43,7 @@ RINGRIFT_INLINE void select_best(Candidate* candidates, int from, int count) {
     }
 }
 
-// A move refuted what came before; the ones tried before it did not.
+// Rewards the move that caused a cutoff and penalises those tried before it.
 template <class B>
 inline void update_history(SearchThread<B>& thread, const State<B>& state, int ply, int depth,
                            const Candidate* candidates, int at) {

@@ -1,12 +1,10 @@
-// What a move looks like at a glance: a score from the board as it stands, without playing the
-// move.
+// Move policy: scores a move from the current board, without playing it.
 #pragma once
 
 #include "ringrift/legal.hpp"
 
-// What the policy sees of a move, with its weight on the small boards and on the big ones: fitted
-// to how often searches of some thousand visits chose the moves of positions from games between
-// them.
+// The features of a move, with their weights on small and big boards. They were fitted to how often
+// searches of a few thousand visits chose the moves of self-play positions.
 // clang-format off
 #define RINGRIFT_POLICY_FEATURES(each)     \
     each(place_one, -75, -143)     \
@@ -58,7 +56,7 @@ struct PolicyFeature {
 #undef RINGRIFT_NAMED
 };
 
-// In hundredths: a hundred more is about e times as likely.
+// In hundredths: 100 more is about e times as likely.
 #define RINGRIFT_NAMED(name, small, big) small,
 constexpr i32 SMALL_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
 #undef RINGRIFT_NAMED
@@ -66,7 +64,7 @@ constexpr i32 SMALL_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
 constexpr i32 BIG_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
 #undef RINGRIFT_NAMED
 
-// The moves of one state, looked at one after the other.
+// Scores the moves of one state.
 template <class B>
 struct Policy {
     const State<B>& state;
@@ -75,7 +73,7 @@ struct Policy {
     RINGRIFT_INLINE explicit Policy(const State<B>& of)
         : state(of), seat(of.player), line_length(of.line_length()) {}
 
-    // The last bits are the seed's: equals get an order of their own in every search.
+    // The lowest bits come from the seed, which breaks ties differently in every search.
     RINGRIFT_INLINE i32 score(const Move& move, u64 seed) {
         i32 sum = 0;
         const i32* const weights = B::BIG ? BIG_POLICY : SMALL_POLICY;
@@ -122,7 +120,7 @@ struct Policy {
 private:
     int run_cell_ = -1, run_ = 0;
 
-    // Two steps or more from the edge.
+    // Whether a cell is at least two steps from the edge.
     RINGRIFT_INLINE static bool is_inner(int cell) {
         const int row = cell / B::STRIDE, column = cell % B::STRIDE;
         if (row < 2 || column < 2 || row >= B::ROWS - 2 || column >= B::ROWS - 2) return false;
@@ -159,7 +157,7 @@ private:
         visit_path(move.a, move.c, state.rings[move.a].with_below(target.top()), add);
     }
 
-    // R092: what leaving, passing and landing do.
+    // R092: the effects of leaving, passing and landing.
     template <class Add>
     RINGRIFT_INLINE void visit_path(int from, int to, Stack stack, Add&& add) {
         int flips = 0, collapses = 0;
@@ -167,7 +165,7 @@ private:
             const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
             collapses = own.count();
             flips = (met - own).count();
-        } else {  // a set of a big board is dearer than the few cells
+        } else {  // cheaper than a bitboard of a big board
             const int step = step_between<B>(from, to);
             for (int cell = from + step; cell != to; cell += step) {
                 if (!state.marked.has(cell)) continue;
@@ -190,8 +188,7 @@ private:
         visit_prey(from, to, stack, add);
     }
 
-    // How many stacks the landed stack could capture [R101]; chances that open only because it left
-    // are not seen.
+    // Counts the stacks that the landed stack can capture [R101], except through the cell it left.
     template <class Add>
     RINGRIFT_INLINE void visit_prey(int from, int to, Stack stack, Add&& add) {
         const RayScan<B> sight(state, to, stack.height(), stack.cap());
@@ -215,7 +212,7 @@ private:
         add(PolicyFeature::region_rings, rings < 16 ? rings : 16);
     }
 
-    // The run of own markers that a marker on this cell would stand in.
+    // The longest run of own markers that a marker on this cell would complete.
     template <class Add>
     RINGRIFT_INLINE void visit_run(int cell, Add&& add) {
         if (cell != run_cell_) {

@@ -1,4 +1,4 @@
-// The best moves of a state in the order of the policy, without a list of all of them.
+// Ranks the best moves of a state by policy, without a list of all moves.
 #pragma once
 
 #include "ringrift/search/move_policy.hpp"
@@ -9,14 +9,13 @@ struct RankedMove {
     Move move;
     i32 score, order;
 
-    // Whether a is the better one; equals keep the order of the rules, so that a longer list begins
-    // like a shorter.
+    // Whether a is better. Ties keep generation order, so a longer list starts like a shorter one.
     friend RINGRIFT_INLINE bool operator<(const RankedMove& a, const RankedMove& b) {
         return a.score != b.score ? a.score > b.score : a.order < b.order;
     }
 };
 
-// A heap whose top is the worst: puts a move there and lets it sink to its place.
+// Replaces the top of a heap, whose top is the worst move.
 RINGRIFT_INLINE void sift_down(RankedMove* heap, int count, const RankedMove& put) {
     int hole = 0;
     for (int next = 1; next < count; next = 2 * hole + 1) {
@@ -28,7 +27,7 @@ RINGRIFT_INLINE void sift_down(RankedMove* heap, int count, const RankedMove& pu
     heap[hole] = put;
 }
 
-// Writes at most so many; returns how many moves there are in all.
+// Writes up to `capacity` moves, best first; returns how many moves there are.
 template <class B>
 RINGRIFT_NOINLINE int rank_moves(const State<B>& state, u64 seed, RankedMove* heap, int capacity) {
     Policy<B> policy(state);

@@ -1,5 +1,4 @@
-// What alpha-beta says about a line: its moves with all that happens in between, and what it is
-// worth to each seat.
+// Reports a principal variation of alpha-beta: all its moves, and each seat's share.
 #pragma once
 
 #include "ringrift/actions.hpp"
@@ -12,7 +11,7 @@ template <class B>
 struct PvReport {
     const SearchThread<B>& thread;
 
-    // Plays the variation, with the bookkeeping and forced moves that the search did not count.
+    // Replays the variation with the bookkeeping and forced moves that the search skipped.
     void write(const RootMove& root_move, BestMove& out) const {
         State<B>& state = thread.workspace.states[MAX_PLY + 1];
         state = thread.workspace.states[0];
@@ -53,7 +52,7 @@ private:
         split_rest(1000 - shares[own], own, end, shares);
     }
 
-    // All of it, or nothing, is only for what is proven. The score is the lead over the others.
+    // Only proven results get 0 or 1000. The score is the lead over the others.
     i32 own_share(i32 score) const {
         if (score >= WIN_BOUND || score <= -WIN_BOUND) return score > 0 ? 1000 : 0;
         const i32 lead = score > MAX_EVALUATION    ? MAX_EVALUATION
@@ -66,7 +65,7 @@ private:
         return permille > 999 ? 999 : permille < 1 ? 1 : permille;
     }
 
-    // The others have the rest, each as much as the end of the variation promises.
+    // Splits the rest among the others by the evaluation at the end of the variation.
     void split_rest(i32 rest, int own, const State<B>& end, std::int32_t* shares) const {
         i32 scores[MAX_SEATS] = {};
         int seat_of[MAX_SEATS], others = 0;

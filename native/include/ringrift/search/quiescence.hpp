@@ -1,12 +1,12 @@
-// Playing out what has depth: a position is judged only when no chain, line, region or cost is
-// pending.
+// Quiescence search: evaluates only positions without a pending capture chain, line, region or
+// cost.
 #pragma once
 
 #include "ringrift/search/move_ordering.hpp"
 
 RINGRIFT_OPEN
 
-// Lists the interactive moves at the store's place `from`; returns how many there is workspace for.
+// Lists the legal moves from index `from` on; returns how many fit.
 template <class B>
 RINGRIFT_INLINE int list_candidates(SearchThread<B>& thread, const State<B>& state, int from) {
     Candidate* candidates = thread.workspace.candidates + from;
@@ -32,12 +32,12 @@ i32 quiescence(SearchThread<B>& thread, int ply, i32 alpha, i32 beta, int from, 
     int width = 0;
     for (;;) {
         if (state.phase == Phase::game_over) return thread.terminal_score(state, ply);
-        // A placed stack must move; any other move is a new thought.
+        // A placed stack must move; any other move starts a new decision.
         const bool moving = state.phase == Phase::movement && state.must_move_from != NO_CELL;
         const bool quiet =
             state.phase == Phase::ring_placement || (state.phase == Phase::movement && !moving);
         if (quiet || ply >= MAX_PLY) return thread.static_score(state);
-        // The longer it lasts the fewer ways are looked at.
+        // The width halves with each ply.
         width = (moving ? thread.tuning.placed_stack_width : thread.tuning.quiescence_width) >>
                 (depth < 16 ? depth : 16);
         count = list_candidates(thread, state, from);
@@ -46,7 +46,7 @@ i32 quiescence(SearchThread<B>& thread, int ply, i32 alpha, i32 beta, int from, 
         const int before = thread.side_of(state);
         apply<true>(state, workspace.candidates[from].move);
         skip_bookkeeping(state);
-        // What was forced may have ended the turn: the score is still for the side that came here.
+        // A forced move may end the turn; the score stays that of the side that entered the node.
         if (thread.side_of(state) != before)
             return -quiescence(thread, ply, -beta, -alpha, from, depth);
     }

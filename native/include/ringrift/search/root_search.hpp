@@ -1,5 +1,4 @@
-// The root of an alpha-beta search: a glance at every move, then deeper and deeper until the budget
-// ends.
+// Root of the alpha-beta search: a quick score of every move, then iterative deepening.
 #pragma once
 
 #include "ringrift/search/alphabeta.hpp"
@@ -17,7 +16,7 @@ public:
           workspace_(thread.workspace),
           salt_(mix64(task.seed + 0x632be59bd9b4e019ULL)) {}
 
-    // The state lies at ply 0.
+    // The state is at ply 0.
     void run() {
         const State<B>& state = workspace_.states[0];
         count_ = list_candidates(thread_, state, 0);
@@ -34,7 +33,7 @@ public:
         write_result(0);
         if (count_ == 1) return;
         const int deepest = task_.depth > 0 && task_.depth < MAX_DEPTH ? task_.depth : MAX_DEPTH;
-        // Helpers begin at different depths, so that they do not all walk the same way.
+        // Helper threads start at different depths, so they do not search the same tree.
         for (int depth = 1 + task_.thread % 2; depth <= deepest; ++depth) {
             const bool done = depth == 1 ? search_first_depth() : search_depth(depth);
             write_result(done ? depth : depth - 1);
@@ -45,9 +44,9 @@ public:
 private:
     static constexpr i32 MAX_WINDOW = 2000;
     static constexpr int SINGLE_LINE_DEPTH =
-        16;  // as if so much had been path_keys out before: one way is left to look at
+        16;  // quiescence depth at which one move is left to search
 
-    // Puts what a move leads to at ply 1; true: the other side has the word there.
+    // Makes a move at ply 1; returns whether the side to move changed.
     bool make_move(int at) {
         const Candidate& candidate = candidates_[at];
         workspace_.path_keys[0] = candidate.key;
@@ -59,7 +58,7 @@ private:
                                     candidate.move.type());
     }
 
-    // What is to be said about a move that was not looked at.
+    // Scores a move that was not searched.
     i32 static_score_of(int at) {
         const bool turned = make_move(at);
         const State<B>& next = workspace_.states[1];
@@ -68,7 +67,7 @@ private:
         return turned ? -score : score;
     }
 
-    // What has begun is path_keys out in the one way that seems best.
+    // Scores a move by quiescence search along a single line.
     i32 quick_score(int at) {
         const bool turned = make_move(at);
         const i32 score =
@@ -81,7 +80,7 @@ private:
                              : search(thread_, 1, left, low, high, count_);
     }
 
-    // The first so many by score; among equals the seed decides, then how they stand.
+    // Sorts the first `count` candidates by score; the seed, then their order, breaks ties.
     void sort(int count) {
         for (int at = 0; at < count; ++at) candidates_[at].index = at;
         const auto ranks_before = [&](const Candidate& a, const Candidate& b) {
@@ -112,8 +111,8 @@ private:
         return width < count_ ? width : count_;
     }
 
-    // Sorts the moves by a glance at each, the likeliest first, for a part of the budget; returns
-    // how many it saw.
+    // Scores moves quickly, likeliest first, with part of the budget, and sorts them; returns how
+    // many.
     int quick_score_all(u16 tt_move) {
         SearchLimits& limits = thread_.limits;
         const u64 most =
@@ -125,22 +124,21 @@ private:
             if (limits.stopped) break;
             Candidate& candidate = candidates_[seen];
             candidate.value = score;
-            // Both count the same: so many points more, e times as likely.
+            // Both scales match: this many more points make a move e times as likely.
             if (score < WIN_BOUND && score > -WIN_BOUND)
                 candidate.score =
                     score + policy.score(candidate.move, 0) / 100 * thread_.tuning.policy_percent;
             else candidate.score = score;
         }
         sort(seen);
-        // What an earlier search thought best must not be left out of the first depth.
+        // The move of the transposition table must be part of the first depth.
         for (int at = first_depth_width(); at < seen; ++at)
             if (candidates_[at].key == tt_move)
                 std::swap(candidates_[at], candidates_[first_depth_width() - 1]);
         return seen;
     }
 
-    // The best moves in their order, of which the first so many have a score. The others come after
-    // them.
+    // Takes the best candidates as root moves. The first `scored` have a score.
     void take_root_moves(int scored) {
         for (int at = 0; at < best_count_; ++at) {
             i32 score = at < scored ? candidates_[at].value : static_score_of(at);
@@ -150,8 +148,7 @@ private:
         }
     }
 
-    // The first depth gives moves a score of their own, by which they are sorted; false if it was
-    // cut short.
+    // Searches the first depth, which scores and sorts the moves; false if interrupted.
     bool search_first_depth() {
         SearchLimits& limits = thread_.limits;
         i32 best = -INFINITE_SCORE;
@@ -169,7 +166,7 @@ private:
         return !limits.stopped;
     }
 
-    // One depth for every wanted rank; false if it was cut short.
+    // Searches one depth for every root move; false if interrupted.
     bool search_depth(int depth) {
         for (int at = 0; at < best_count_; ++at)
             workspace_.previous_root_moves[at] = workspace_.root_moves[at];
@@ -192,8 +189,7 @@ private:
                 std::swap(workspace_.root_moves[place - 1], workspace_.root_moves[place]);
     }
 
-    // After a search that was cut short: the lines that it found, then what was tt_move before,
-    // worth no more.
+    // After an interrupted depth: keeps the moves found, then adds earlier ones, scored no higher.
     void restore_previous(int found) {
         sort_root_moves(found);
         for (int at = 0; at < best_count_ && found < best_count_; ++at) {
@@ -217,7 +213,7 @@ private:
             const i32 alpha = narrow && below < MAX_WINDOW ? before - below : -INFINITE_SCORE;
             const i32 beta = narrow && above < MAX_WINDOW ? before + above : INFINITE_SCORE;
             const i32 score = search_moves(rank, depth, alpha, beta);
-            // A score below the window is only a bound: what was tt_move before tells more.
+            // A score below the window is only a bound; the earlier score says more.
             if (workspace_.root_moves[rank].score <= alpha)
                 workspace_.root_moves[rank].score = -INFINITE_SCORE;
             if (thread_.limits.stopped) return false;
@@ -227,7 +223,7 @@ private:
         }
     }
 
-    // The moves from `rank` on; the best of them comes to that place.
+    // Searches the moves from `rank` on and moves the best one there.
     i32 search_moves(int rank, int depth, i32 alpha, i32 beta) {
         i32 best = -INFINITE_SCORE;
         const int last = rank + thread_.tuning.root_width;
@@ -247,7 +243,7 @@ private:
             }
             if (limits.stopped) return best;
             if (score > best) best = score;
-            // The first one always has a rank; another must have been better than all before it.
+            // The first move always has a variation; another must beat all before it.
             if (at == rank || score > alpha) {
                 store_root_move(rank, at, score);
                 if (score > alpha) alpha = score;
@@ -268,7 +264,7 @@ private:
         for (int move = 0; move < kept.length; ++move) kept.moves[move] = workspace_.pv[1][move];
     }
 
-    // A win or a loss that deeper looks cannot change.
+    // Whether a deeper search cannot change the result.
     bool is_decided(int depth) const {
         for (int at = 0; at < best_count_; ++at) {
             const i32 score = workspace_.root_moves[at].score;

@@ -1,4 +1,4 @@
-// When a search ends: nodes, a stop flag, and whatever the caller's clock says.
+// When a search stops: node budget, stop flag, and the caller's clock.
 #pragma once
 
 #include "ringrift/platform.hpp"
@@ -13,7 +13,7 @@ struct SearchLimits {
     SearchCallbacks callbacks{};
     bool stopped = false, report_due = false;
 
-    // A few milliseconds of the slowest search on the biggest board.
+    // A few milliseconds of the slowest search on the largest board.
     static constexpr u64 NODES_BETWEEN_POLLS = 16;
 
     explicit SearchLimits(const SearchTask& task)
@@ -22,14 +22,14 @@ struct SearchLimits {
           total_nodes(task.total_nodes),
           callbacks(task.callbacks) {}
 
-    // Counts a node; true: the search must end.
+    // Counts a node; returns whether the search must stop.
     RINGRIFT_INLINE bool count_node() {
         if (nodes >= max_nodes || stop->load(std::memory_order_relaxed)) return stopped = true;
         if (++nodes >= next_poll) poll();
         return stopped;
     }
 
-    // Whether the caller wants the search to end: for work that counts no nodes.
+    // Polls the caller, for work that counts no nodes.
     bool interrupted() {
         if (stop->load(std::memory_order_relaxed) ||
             (callbacks.should_stop != nullptr && callbacks.should_stop(callbacks.self)))
@@ -37,14 +37,14 @@ struct SearchLimits {
         return stopped;
     }
 
-    // Adds the nodes since the last time to those of all threads.
+    // Adds the new nodes to the total of all threads.
     void publish_nodes() {
         if (total_nodes != nullptr)
             total_nodes->fetch_add(nodes - reported_nodes, std::memory_order_relaxed);
         reported_nodes = nodes;
     }
 
-    // Shows the caller what is found so far; true: it has enough.
+    // Reports an intermediate result; returns whether the search must stop.
     bool report(const SearchResult& result) {
         report_due = false;
         publish_nodes();

@@ -1,5 +1,4 @@
-// What one thread of alpha-beta works with: its states, its lists of moves, and what it has learned
-// about moves.
+// A thread of the alpha-beta search: its workspace, limits and parameters.
 #pragma once
 
 #include "ringrift/playout.hpp"
@@ -9,10 +8,10 @@
 
 RINGRIFT_OPEN
 
-constexpr int MAX_PLY = 96;                   // decisions below the root, quiescence included
-constexpr int MAX_DEPTH = 60;                 // of the full-width search
+constexpr int MAX_PLY = 96;                   // decisions below the root, including quiescence
+constexpr int MAX_DEPTH = 60;                 // of iterative deepening
 constexpr i32 INFINITE_SCORE = WIN + 1;       // above every score
-constexpr i32 WIN_BOUND = WIN - 2 * MAX_PLY;  // scores above it are wins at a known distance
+constexpr i32 WIN_BOUND = WIN - 2 * MAX_PLY;  // scores above it are wins in a known number of plies
 constexpr int HISTORY_BITS = 13;
 
 struct Candidate {
@@ -22,7 +21,7 @@ struct Candidate {
     u16 key;
 };
 
-// A root move, what it is worth and how the game goes on.
+// A root move with its score and variation.
 struct RootMove {
     Move move;
     i32 score;
@@ -32,8 +31,7 @@ struct RootMove {
 
 template <class B>
 struct Workspace {
-    // Lists of moves lie behind one another; what a full store has no workspace for is not looked
-    // at.
+    // Candidate lists are stored one behind the other; moves that do not fit are not searched.
     static constexpr int MAX_CANDIDATES = B::BIG ? 1 << 18 : 1 << 16;
 
     State<B> states[MAX_PLY + 2];
@@ -41,30 +39,26 @@ struct Workspace {
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     u16 killers[MAX_PLY + 2][2];
-    u16 path_keys[MAX_PLY + 2];  // marks of the decisions on the way to here
+    u16 path_keys[MAX_PLY + 2];  // keys of the moves on the path
     i32 history[2][1 << HISTORY_BITS];
     u16 countermoves[1 << HISTORY_BITS];
     RootMove root_moves[MAX_BEST_MOVES], previous_root_moves[MAX_BEST_MOVES];
 };
 
-// How the search saves work; the values are those that won matches at equal nodes
-// (native/bench/search_bench.cpp).
+// Search parameters. The values won matches at equal nodes (native/bench/search_bench.cpp).
 struct Tuning {
-    int first_reduced_move = 4;  // the first move of a list that is looked at less deeply at first
-    int quiescence_width =
-        8;  // ways looked at where something is path_keys out; half as many for each decision in it
-    int placed_stack_width = 12;  // and of a stack that was placed and must move
-    int aspiration_window = 60;   // half of the first window
-    int quick_score_percent =
-        50;  // percent of the nodes that may go into a glance at the moves of the root
-    int policy_percent =
-        0;  // percent of what a move looks like that counts beside the glance at it
-    int first_depth_width = 96;  // moves at the root in the first depth, the best at a glance
-    int root_width = 24;         // and beyond it, the best of it
-    int width = 24;              // moves one decision above the horizon
-    int widening = 8;            // so many more for each decision further up
+    int first_reduced_move = 4;    // the first move that is searched at reduced depth
+    int quiescence_width = 8;      // moves in quiescence search, halved with each ply
+    int placed_stack_width = 12;   // the same for a placed stack, which must move
+    int aspiration_window = 60;    // half of the first window
+    int quick_score_percent = 50;  // share of the node budget for quick scores at the root
+    int policy_percent = 0;        // weight of the policy beside the quick score
+    int first_depth_width = 96;    // root moves in the first depth
+    int root_width = 24;           // root moves in deeper ones
+    int width = 24;                // moves one ply above the horizon
+    int widening = 8;              // additional moves for each ply further up
 
-    // On the big boards a turn has thousands of ways.
+    // Turns on big boards have thousands of moves.
     template <class B>
     static constexpr Tuning on() {
         Tuning tuning;
@@ -87,14 +81,14 @@ struct SearchThread {
     TranspositionTable table;
     const Weights& weights;
     Tuning tuning;
-    int seats, own;  // the seat at the root
+    int seats, own;  // `own`: the seat at the root
 
-    // Two players: each for himself. More: the seat at the root against all others.
+    // Two players: each is a side. More: the seat at the root against all others.
     RINGRIFT_INLINE int side_of(const State<B>& state) const {
         return seats == 2 ? state.player : state.player != own;
     }
 
-    // Whether a move hands the word to the other side. After a swap the seat is the other person's.
+    // Whether a move changes the side to move. After a swap the seat belongs to the other player.
     RINGRIFT_INLINE bool changes_side(int side, const State<B>& after, MoveKind kind) const {
         return (side != side_of(after)) != (kind == MoveKind::swap_sides);
     }
@@ -104,7 +98,7 @@ struct SearchThread {
         return seats == 2 ? key : mix64(key + static_cast<u64>(own));
     }
 
-    // The score of a state for the side to move.
+    // Returns the evaluation for the side to move.
     i32 static_score(const State<B>& state) const {
         i32 scores[MAX_SEATS];
         evaluate(state, weights, scores);
@@ -127,7 +121,7 @@ struct SearchThread {
     }
 };
 
-// What was learned about moves.
+// Clears killers, countermoves and history.
 template <class B>
 inline void clear_history(Workspace<B>& workspace) {
     std::memset(workspace.killers, 0, sizeof workspace.killers);
@@ -136,7 +130,7 @@ inline void clear_history(Workspace<B>& workspace) {
     std::memset(workspace.countermoves, 0, sizeof workspace.countermoves);
 }
 
-// Applies the bookkeeping moves that can be told at a glance.
+// Applies bookkeeping moves that need no move generation.
 template <class B>
 RINGRIFT_INLINE void skip_bookkeeping(State<B>& state) {
     if (state.phase >= Phase::line_processing || state.phase == Phase::ring_placement)

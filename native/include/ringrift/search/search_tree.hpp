@@ -1,27 +1,26 @@
-// A search tree in memory that the caller owns: nodes in blocks of siblings, and free blocks to
-// take again.
+// A search tree in memory that the caller owns: blocks of sibling nodes, with free lists.
 #pragma once
 
 #include "ringrift/state.hpp"
 
 RINGRIFT_OPEN
 
-// A position as its parent's move leads to it. The last seat's share follows from the rest.
+// The position after a move. The last seat's share follows from the others.
 struct Node {
     Move move;
-    u32 children = 0;  // the first of them; 0: none yet
+    u32 children = 0;  // index of the first child; 0: none
     u32 visits = 0;
-    float mean[MAX_SEATS - 1] = {};  // shares, over the visits
-    float best[MAX_SEATS - 1] = {};  // shares, if all play on as seems best to them
-    u16 prior = 0;                   // of the move in the policy, relative to its siblings
-    u16 child_count = 0;             // children there are, best first
-    u8 virtual_visits = 0;           // visits under way in other threads
-    u8 forced_moves = 0;             // automatic moves after `move`
-    u8 player = 0;                   // who decides here
-    u8 winner : 3 = 0;               // proven: seat + 1
-    u8 expanded : 1 = 0;             // the children are all moves that there are
+    float mean[MAX_SEATS - 1] = {};  // mean shares of the visits
+    float best[MAX_SEATS - 1] = {};  // shares after best play
+    u16 prior = 0;                   // policy weight relative to the siblings
+    u16 child_count = 0;             // children, best first
+    u8 virtual_visits = 0;           // visits in progress in other threads
+    u8 forced_moves = 0;             // forced moves after `move`
+    u8 player = 0;                   // the player to move
+    u8 winner : 3 = 0;               // proven winner: seat + 1
+    u8 expanded : 1 = 0;             // all moves are children
 
-    // The share of a seat: 0 to 1.
+    // Returns the share of a seat, 0 to 1.
     RINGRIFT_INLINE double share(int seat, int seats) const {
         if (winner != 0) return winner == seat + 1 ? 1.0 : 0.0;
         return of(mean, seat, seats);
@@ -48,12 +47,12 @@ private:
 };
 static_assert(sizeof(Node) == 48);
 
-// Blocks of 1, 2, 4 ... nodes. Node 0 is the root.
+// Allocates blocks of 1, 2, 4 ... nodes. Node 0 is the root.
 class NodePool {
 public:
     static constexpr int SIZE_CLASSES = 17;
 
-    // Takes this memory for its own.
+    // Takes ownership of the memory.
     void attach(void* memory, std::size_t bytes) {
         const std::size_t most = bytes / sizeof(Node);
         nodes_ = static_cast<Node*>(memory);
@@ -76,7 +75,7 @@ public:
         return free_[size] != 0 || capacity_ - used_ >= u32{1} << size;
     }
 
-    // The first of so many nodes, all new; 0 if there is no room.
+    // Returns the first of `count` new nodes, or 0 if no memory is left.
     u32 allocate(int count) {
         const int size = size_class(count);
         u32 at = free_[size];
@@ -97,8 +96,7 @@ public:
         free_[size] = at;
     }
 
-    // Gives back everything below a node; false if `interrupted` said so before the end, which
-    // leaves no sound tree.
+    // Releases everything below a node; false if interrupted, which leaves an inconsistent tree.
     template <class Interrupted>
     bool prune(u32 at, Interrupted&& interrupted) {
         Node& node = nodes_[at];
@@ -119,7 +117,7 @@ private:
 
     Node* nodes_ = nullptr;
     u32 capacity_ = 0, used_ = 1;
-    u32 free_[SIZE_CLASSES] = {};  // by class: a list through `children`
+    u32 free_[SIZE_CLASSES] = {};  // by size class: a list through `children`
 };
 
 RINGRIFT_CLOSE

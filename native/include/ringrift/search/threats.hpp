@@ -1,5 +1,4 @@
-// What the stacks of each seat could do if it were their turn: moves, captures, and whom they
-// threaten [R091, R101].
+// Moves, captures and threats of each seat's stacks, as if it were their turn [R091, R101].
 #pragma once
 
 #include "ringrift/ray_scan.hpp"
@@ -9,8 +8,8 @@ RINGRIFT_OPEN
 template <class B>
 struct Threats {
     using Bitboard = typename B::Bitboard;
-    Bitboard prey[MAX_SEATS];     // stacks of others that the seat could capture
-    Bitboard exposed[MAX_SEATS];  // its own stacks that another could capture
+    Bitboard prey[MAX_SEATS];     // stacks of others that the seat can capture
+    Bitboard exposed[MAX_SEATS];  // own stacks that another seat can capture
     i32 live[MAX_SEATS], moves[MAX_SEATS], captures[MAX_SEATS];
 
     RINGRIFT_INLINE void find(const State<B>& state) {

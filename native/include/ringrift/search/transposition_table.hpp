@@ -1,5 +1,4 @@
-// The transposition table: what earlier looks at a position have found. Shared by threads without
-// locks.
+// The transposition table, shared by threads without locks.
 #pragma once
 
 #include <atomic>
@@ -8,8 +7,8 @@
 
 RINGRIFT_OPEN
 
-// What the rest of a game depends on, cheaper than `state_hash`: turn numbers only break ties of a
-// stalemate.
+// A hash of what the rest of the game depends on, cheaper than `state_hash`: turn numbers only
+// break ties of a stalemate.
 template <class B>
 RINGRIFT_INLINE u64 position_key(const State<B>& state) {
     u64 key = state.board_hash;
@@ -26,7 +25,7 @@ RINGRIFT_INLINE u64 position_key(const State<B>& state) {
         static_cast<u64>(state.must_move_from) << 27 | static_cast<u64>(state.capture_from) << 43 |
         static_cast<u64>(state.edition & 1) << 59 | static_cast<u64>(state.swap_enabled) << 60 |
         static_cast<u64>(state.seats) << 61);
-    // Rings are bounded by 4 * 96, so nine bits hold each count.
+    // A seat has fewer than 512 rings, so nine bits hold each count.
     u64 hands = static_cast<u64>(state.turn_number == 2) << 36 |
                 static_cast<u64>(state.edition >> 1) << 40,
         eliminated = 0;
@@ -41,7 +40,7 @@ RINGRIFT_INLINE u64 position_key(const State<B>& state) {
 
 enum class Bound : u8 { none, upper, lower, exact };
 
-// A move in sixteen bits, to find it again in a list; two moves of a list rarely share them.
+// A move in sixteen bits; two moves of a list rarely share a key.
 RINGRIFT_INLINE u16 move_key(const Move& move) {
     u64 bits;
     static_assert(sizeof bits == sizeof move);
@@ -50,8 +49,7 @@ RINGRIFT_INLINE u16 move_key(const Move& move) {
     return static_cast<u16>(key == 0 ? 1 : key);  // 0: no move
 }
 
-// What is kept of a look: 21 bits of score, 16 of a move, 8 of depth, 2 of bound, 17 of the search
-// that looked.
+// An entry: 21 bits of score, 16 of move, 8 of depth, 2 of bound, 17 of age.
 struct TTEntry {
     i32 score;
     u16 move_key;
@@ -59,7 +57,7 @@ struct TTEntry {
     Bound bound;
     u32 age = 0;
 
-    static constexpr i32 SCORE_OFFSET = 1 << 20;  // beyond every score
+    static constexpr i32 SCORE_OFFSET = 1 << 20;  // above every score
     static constexpr u32 AGES = 1 << 17;
 
     u64 packed() const {
@@ -74,8 +72,7 @@ struct TTEntry {
     }
 };
 
-// Two words an entry; the key is kept mixed with the data, so that halves of two writes never
-// match.
+// Two words for each slot. The key is stored xor the data, so a torn write never matches.
 class TranspositionTable {
 public:
     struct Slot {
@@ -83,9 +80,8 @@ public:
     };
     static_assert(sizeof(Slot) == 16);
 
-    // Zeroed memory; what exceeds a power of two is left alone. Without room for one bucket nothing
-    // is remembered. Another epoch sees nothing of what was kept before, without the cost of
-    // zeroing it.
+    // Takes zeroed memory and uses a power of two of it; too little memory disables the table.
+    // Entries of another epoch are invisible, which makes clearing cheap.
     TranspositionTable(void* memory, std::size_t size, u32 generation, u32 epoch)
         : slots_(static_cast<Slot*>(memory)),
           age_(generation % TTEntry::AGES),
@@ -109,8 +105,8 @@ public:
         return {0, 0, 0, Bound::none, 0};
     }
 
-    // The same position, an old one or the shallowest of the bucket makes room; the last place is
-    // for the newest.
+    // Replaces the same position, an old entry or the shallowest one; the last slot takes the
+    // newest.
     void store(u64 key, TTEntry entry) {
         if (slots_ == nullptr) return;
         entry.age = age_;

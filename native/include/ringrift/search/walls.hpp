@@ -1,5 +1,4 @@
-// How near the cells are to falling apart behind a colour's walls: where disconnected regions begin
-// [R141].
+// How close a colour's walls are to cutting off regions [R141].
 #pragma once
 
 #include "ringrift/state.hpp"
@@ -9,11 +8,10 @@ RINGRIFT_OPEN
 template <class B>
 struct Walls {
     using Bitboard = typename B::Bitboard;
-    Bitboard dead_ends;  // cells with one way out, or none
-    Bitboard
-        pinches;  // cells that alone hold their neighbours together, as far as one sees from there
+    Bitboard dead_ends;  // cells with at most one open neighbour
+    Bitboard pinches;    // cells that alone connect their neighbours, judged locally
 
-    // `inside`: the cells that the walls leave.
+    // `inside`: the cells that are no walls.
     RINGRIFT_INLINE explicit Walls(const Bitboard& inside) {
         Bitboard one{}, two{}, first{}, second{};
         const auto add = [&](const Bitboard& way, const Bitboard& begins) {
@@ -22,10 +20,9 @@ struct Walls {
             second = second | (first & begins);
             first = first | begins;
         };
-        // Around a cell, a run of cells begins where a neighbour is not joined to the one before
-        // it.
+        // Around a cell, a group starts at each neighbour that is not joined to the one before it.
         if constexpr (B::HEX) {
-            // Neighbours in a circle: each is beside the next one.
+            // Each of the six neighbours touches the next.
             const Bitboard a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside),
                            d = ahead<3>(inside), e = ahead<4>(inside), f = ahead<5>(inside);
             add(a, a - f);
@@ -35,7 +32,7 @@ struct Walls {
             add(e, e - d);
             add(f, f - e);
         } else {
-            // Neighbours by an edge, with the cells at the corners between them.
+            // Orthogonal neighbours, joined by the diagonal cells between them.
             const Bitboard right = ahead<0>(inside), down = ahead<1>(inside),
                            left = ahead<4>(inside), up = ahead<5>(inside);
             add(right, right - (up & ahead<7>(inside)));
@@ -48,7 +45,7 @@ struct Walls {
     }
 
 private:
-    // The cells whose neighbour in a direction belongs to the set.
+    // Returns the cells whose neighbour in a direction is in the set.
     template <int DIRECTION>
     RINGRIFT_INLINE static Bitboard ahead(const Bitboard& set) {
         return B::template shifted<(DIRECTION + B::AXES) % B::DIRECTIONS>(set);
