@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ringrift.rules.board import Board, empty_board
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
@@ -14,8 +14,6 @@ from ringrift.rules.wire_moves import dump_coordinates, read_coordinates
 
 if TYPE_CHECKING:
     from ringrift.rules.wire_types import BoardObject, MarkerObject, StackObject
-
-_BOARD_RULES: Final = {"square8": "R001", "square19": "R002", "hex8": "R003", "hexagonal": "R003"}
 
 
 @cache
@@ -71,7 +69,7 @@ def read_cell(found: JsonField, grid: Grid) -> Cell:
     """The cell whose key a field holds."""
     cell = cells_by_key(grid).get(found.value) if isinstance(found.value, str) else None
     if cell is None:
-        found.malformed(_BOARD_RULES[grid.name], _unknown_cell_message(grid))
+        found.malformed(grid.rule, _unknown_cell_message(grid))
     return cell
 
 
@@ -79,7 +77,7 @@ def read_board(source: JsonField, grid: Grid, seats: int) -> Board:
     """The board of a JSON object, every cell in one state only."""
     size = source.find("size", "R001")
     if size is not None:
-        size.must_be(grid.side, _BOARD_RULES[grid.name])
+        size.must_be(grid.side, grid.rule)
     return _BoardReader(grid, seats).read(source)
 
 
@@ -118,7 +116,7 @@ class _BoardReader:
     def _claim_cell(self, key: str, field: JsonField) -> Cell:
         cell = cells_by_key(self.grid).get(key)
         if cell is None:
-            field.malformed(_BOARD_RULES[self.grid.name], _unknown_cell_message(self.grid))
+            field.malformed(self.grid.rule, _unknown_cell_message(self.grid))
         if self.taken >> cell & 1:
             field.contradiction(
                 "R052", "the cell holds something else already; a cell is in one state only"

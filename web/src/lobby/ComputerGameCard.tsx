@@ -5,17 +5,16 @@ import { Button } from "../components/Button";
 import { SelectField } from "../components/fields";
 import { showError } from "../components/toasts";
 import { messages } from "../messages";
-import type { BoardName } from "../rules/wire";
+import { BOARD_NAMES } from "../rules/boards";
 import { startComputerGame } from "./startGame";
 
 export const LEVELS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
-export const BOARDS: readonly BoardName[] = ["square8", "hex8", "square19", "hexagonal"];
 
 const PREFIX = "ringrift.last.";
 
 export function ComputerGameCard({ title }: { title?: string }) {
   const [level, setLevel] = useState(() => loadChoice("level", LEVELS, "1"));
-  const [board, setBoard] = useState(() => loadChoice("board", BOARDS, "square8"));
+  const [board, setBoard] = useState(() => loadChoice("board", BOARD_NAMES, "square8"));
   const [busy, setBusy] = useState(false);
 
   const start = async () => {
@@ -50,7 +49,7 @@ export function ComputerGameCard({ title }: { title?: string }) {
           label={messages.home.computer.board}
           value={board}
           onChange={setBoard}
-          options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
+          options={BOARD_NAMES.map((value) => ({ value, label: messages.terms.boards[value] }))}
         />
       </div>
       <Button kind="primary" className="big" busy={busy} onClick={start}>

@@ -6,7 +6,8 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { RadioBar, SelectField, Switch } from "../components/fields";
 import { messages } from "../messages";
-import { BOARDS, LEVELS } from "./ComputerGameCard";
+import { BOARD_NAMES } from "../rules/boards";
+import { LEVELS } from "./ComputerGameCard";
 import { describeClock } from "./gameSummary";
 import {
   CLOCKS,
@@ -47,7 +48,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             label={messages.lobby.dialog.board}
             value={form.board}
             onChange={(board) => change({ board })}
-            options={BOARDS.map((value) => ({ value, label: messages.terms.boards[value] }))}
+            options={BOARD_NAMES.map((value) => ({ value, label: messages.terms.boards[value] }))}
           />
           <SelectField
             label={messages.lobby.dialog.clock}

@@ -26,6 +26,7 @@ from ringrift.host.rules_guard.rules_mode import (
 from ringrift.kernel.engines import HOW_TO_BUILD, KernelMissingError, installed_kernel
 from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
+from ringrift.rules.grid import BOARD_NAMES
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
 from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.settings import Settings
@@ -68,7 +69,7 @@ def _check_kernel() -> Iterator[Diagnostic]:
         yield warn("kernel", "not built: levels and rules are slower", HOW_TO_BUILD)
         return
     lockstep, moves = Lockstep(kernel), 0
-    for seed, board in enumerate(("square8", "square19", "hex8", "hexagonal")):
+    for seed, board in enumerate(BOARD_NAMES):
         walk = lockstep.play_randomly(new_game(board, 2), Random(seed), _LOCKSTEP_MOVES)
         moves += walk.moves
         if walk.difference is not None:
@@ -79,7 +80,10 @@ def _check_kernel() -> Iterator[Diagnostic]:
                 f"set {KILL_SWITCH_VARIABLE}=1, run `ringrift parity` and report the vector",
             )
             return
-    yield ok("kernel", f"built, equal to the reference engine over {moves} moves on four boards")
+    boards = len(BOARD_NAMES)
+    yield ok(
+        "kernel", f"built, equal to the reference engine over {moves} moves on {boards} boards"
+    )
 
 
 def _check_rules_mode(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnostic]:
