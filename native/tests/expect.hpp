@@ -13,15 +13,15 @@ constexpr int CLASSIC = 0, STANDARD = 1;  // editions
 #define COUNT_BOARD(...) +1
 constexpr int BOARD_COUNT = RINGRIFT_BOARDS(COUNT_BOARD);
 
-#define EXPECT(condition)                                                       \
-    do {                                                                        \
-        if (!(condition)) {                                                     \
-            std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            if (++failures > 20) std::exit(1);                                  \
-        }                                                                       \
+#define EXPECT(condition)                                                         \
+    do {                                                                          \
+        if (!(condition)) {                                                       \
+            std::printf("%s:%d: expected: %s\n", __FILE__, __LINE__, #condition); \
+            if (++failures > 20) std::exit(1);                                    \
+        }                                                                         \
     } while (false)
 
-inline int verdict() {
-    std::printf(failures == 0 ? "all is well\n" : "%d failures\n", failures);
+inline int report_failures() {
+    std::printf(failures == 0 ? "all tests passed\n" : "%d failures\n", failures);
     return failures == 0 ? 0 : 1;
 }

@@ -43,7 +43,7 @@ struct AlphaBeta {
     }
 };
 
-void every_position_gets_a_legal_answer_within_its_budget() {
+void every_position_gets_a_legal_move_within_its_budget() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         AlphaBeta search(*find_searcher(board));
         for (int seats = 2; seats <= 4; ++seats)
@@ -64,7 +64,7 @@ void every_position_gets_a_legal_answer_within_its_budget() {
     }
 }
 
-void a_choice_of_one_needs_no_thought() {
+void a_single_legal_move_is_returned_without_search() {
     AlphaBeta search(*find_searcher(0));
     Position position(0);
     std::uint64_t random = position.engine.seed_random(3);
@@ -79,7 +79,7 @@ void a_choice_of_one_needs_no_thought() {
     EXPECT(search.run(position.fields(), 1000, 0).count == 0);  // the game is over
 }
 
-void equal_questions_get_equal_answers() {
+void equal_searches_give_equal_results() {
     for (int board = 0; board < 2; ++board) {
         Position position(board);
         std::uint64_t random = position.engine.seed_random(5);
@@ -100,7 +100,7 @@ void equal_questions_get_equal_answers() {
 }
 
 // A fixed depth visits the same nodes with every instruction set.
-void instruction_sets_search_the_same_tree() {
+void all_instruction_sets_search_the_same_tree() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         Position position(board);
         std::uint64_t random = position.engine.seed_random(11);
@@ -122,7 +122,7 @@ void instruction_sets_search_the_same_tree() {
     }
 }
 
-void a_table_of_any_size_will_do() {
+void any_table_size_works() {
     Position position(0);
     std::uint64_t random = position.engine.seed_random(2);
     position.play_randomly(random, 30);
@@ -135,7 +135,7 @@ void a_table_of_any_size_will_do() {
     }
 }
 
-void a_stopped_search_answers_all_the_same() {
+void a_stopped_search_still_returns_a_move() {
     AlphaBeta search(*find_searcher(0));
     search.stop = true;
     const Fields fields = Position(0).fields();
@@ -161,7 +161,7 @@ void a_win_in_one_is_found() {
 }
 
 // As many moves as requested, none twice, the best first, however short the search.
-void every_line_that_was_asked_for_is_there_and_in_order() {
+void every_requested_move_is_returned_in_order() {
     for (int board = 0; board < BOARD_COUNT; ++board)
         for (int seats = 2; seats <= 4; ++seats) {
             Position position(board, seats);
@@ -185,7 +185,7 @@ void every_line_that_was_asked_for_is_there_and_in_order() {
 }
 
 // `clear` removes every trace of an earlier search.
-void a_worker_that_was_used_and_cleared_is_as_good_as_new() {
+void a_cleared_worker_behaves_like_a_new_one() {
     for (int board : {0, 3}) {
         Position other(board), position(board);
         other.play_random_then_forced(8, 40);
@@ -205,14 +205,14 @@ void a_worker_that_was_used_and_cleared_is_as_good_as_new() {
 }  // namespace
 
 int main() {
-    every_position_gets_a_legal_answer_within_its_budget();
-    a_choice_of_one_needs_no_thought();
-    equal_questions_get_equal_answers();
-    instruction_sets_search_the_same_tree();
-    a_table_of_any_size_will_do();
-    a_stopped_search_answers_all_the_same();
+    every_position_gets_a_legal_move_within_its_budget();
+    a_single_legal_move_is_returned_without_search();
+    equal_searches_give_equal_results();
+    all_instruction_sets_search_the_same_tree();
+    any_table_size_works();
+    a_stopped_search_still_returns_a_move();
     a_win_in_one_is_found();
-    every_line_that_was_asked_for_is_there_and_in_order();
-    a_worker_that_was_used_and_cleared_is_as_good_as_new();
-    return verdict();
+    every_requested_move_is_returned_in_order();
+    a_cleared_worker_behaves_like_a_new_one();
+    return report_failures();
 }

@@ -68,7 +68,7 @@ struct Mcts {
     void clear() { std::memset(pool.get(), 0, size); }
 };
 
-void the_best_moves_are_legal_and_their_variations_replay() {
+void best_moves_and_their_variations_are_legal() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         Mcts mcts(*find_searcher(board), 1 << 20);
         for (int seats = 2; seats <= 4; ++seats)
@@ -98,7 +98,7 @@ bool same(const SearchResult& a, const SearchResult& b) {
     return true;
 }
 
-void every_instruction_set_thinks_the_same_for_a_seed() {
+void all_instruction_sets_give_the_same_result_for_a_seed() {
     for (int board = 0; board < BOARD_COUNT; ++board)
         for (int plies : {12, 50}) {
             Position position(board, 2 + plies % 3);
@@ -117,7 +117,7 @@ void every_instruction_set_thinks_the_same_for_a_seed() {
         }
 }
 
-void a_full_memory_ends_no_search() {
+void a_full_pool_does_not_stop_the_search() {
     for (int board : {0, 3}) {
         Position position(board);
         position.play_random_then_forced(3, 20);
@@ -149,7 +149,7 @@ void a_win_in_one_is_found_and_proven() {
     EXPECT(found == 8);
 }
 
-void the_tree_is_kept_when_the_game_goes_on() {
+void the_tree_is_reused_when_the_game_goes_on() {
     Position position(0);
     position.play_random_then_forced(4, 10);
     Mcts mcts(*find_searcher(0), 1 << 22);
@@ -166,7 +166,7 @@ void the_tree_is_kept_when_the_game_goes_on() {
     EXPECT(mcts.run(position.fields(), 1, 10).count == 1);
 }
 
-void a_tree_that_goes_on_with_another_seed_has_every_move_once() {
+void a_reused_tree_with_another_seed_has_no_duplicate_moves() {
     Position position(0, 3);
     Mcts mcts(*find_searcher(0), 1 << 22);
     for (std::uint64_t seed = 1; seed <= 12 && !position.over(); ++seed) {
@@ -179,7 +179,7 @@ void a_tree_that_goes_on_with_another_seed_has_every_move_once() {
     }
 }
 
-void a_search_that_is_stopped_at_once_has_an_answer() {
+void a_search_that_is_stopped_at_once_returns_a_move() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         const Position position(board, 3);
         Mcts mcts(*find_searcher(board), 1 << 20);
@@ -189,7 +189,7 @@ void a_search_that_is_stopped_at_once_has_an_answer() {
 }
 
 // R180: a player who swaps takes the value of the other seat.
-void a_swap_is_worth_what_the_other_seat_is_worth() {
+void a_swap_has_the_value_of_the_other_seat() {
     Position position(0);
     for (std::uint64_t random = position.engine.seed_random(1); position.player() == 0;)
         position.play_randomly(random, 1);
@@ -213,7 +213,7 @@ void threads_share_a_tree() {
 }
 
 // Without time to find the new root, the search drops the old tree.
-void a_tree_that_is_left_behind_costs_no_time() {
+void a_stopped_search_drops_the_old_tree() {
     Position position(0);
     position.play_random_then_forced(4, 10);
     Mcts mcts(*find_searcher(0), 1 << 22);
@@ -227,7 +227,7 @@ void a_tree_that_is_left_behind_costs_no_time() {
     expect_valid(mcts.run(position.fields(), 500, 10), 0, position.fields(), 2);
 }
 
-void a_depth_that_no_path_reaches_ends_with_the_memory() {
+void an_unreachable_depth_ends_when_the_pool_is_full() {
     Position position(0);
     Mcts mcts(*find_searcher(0), 100'000);
     const SearchResult result = mcts.run(position.fields(), 0, 1, 0, 1, 1000);
@@ -238,16 +238,16 @@ void a_depth_that_no_path_reaches_ends_with_the_memory() {
 }  // namespace
 
 int main() {
-    the_best_moves_are_legal_and_their_variations_replay();
-    every_instruction_set_thinks_the_same_for_a_seed();
-    a_full_memory_ends_no_search();
+    best_moves_and_their_variations_are_legal();
+    all_instruction_sets_give_the_same_result_for_a_seed();
+    a_full_pool_does_not_stop_the_search();
     a_win_in_one_is_found_and_proven();
-    the_tree_is_kept_when_the_game_goes_on();
-    a_tree_that_goes_on_with_another_seed_has_every_move_once();
-    a_search_that_is_stopped_at_once_has_an_answer();
-    a_swap_is_worth_what_the_other_seat_is_worth();
+    the_tree_is_reused_when_the_game_goes_on();
+    a_reused_tree_with_another_seed_has_no_duplicate_moves();
+    a_search_that_is_stopped_at_once_returns_a_move();
+    a_swap_has_the_value_of_the_other_seat();
     threads_share_a_tree();
-    a_tree_that_is_left_behind_costs_no_time();
-    a_depth_that_no_path_reaches_ends_with_the_memory();
-    return verdict();
+    a_stopped_search_drops_the_old_tree();
+    an_unreachable_depth_ends_when_the_pool_is_full();
+    return report_failures();
 }

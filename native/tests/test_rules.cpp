@@ -32,7 +32,7 @@ std::vector<const Engine*> engines() {
 }
 
 // Perft of new games with two players, from the project's test vectors.
-void new_games_have_the_known_number_of_sequences() {
+void perft_of_new_games_matches_the_vectors() {
     std::vector<WireMove> buffer(1 << 20);
     for (const Engine* engine : engines()) {
         StateMemory state(*engine);
@@ -49,7 +49,7 @@ void new_games_have_the_known_number_of_sequences() {
 }
 
 // Incremental updates equal a fresh load; actions name moves; equal states have equal hashes.
-void random_games_stay_sound() {
+void random_games_stay_consistent() {
     for (const Engine* engine : engines())
         for (int seats = 2; seats <= 4; ++seats)
             for (const int edition : {STANDARD, CLASSIC}) {
@@ -76,7 +76,7 @@ void random_games_stay_sound() {
             }
 }
 
-void instruction_sets_play_the_same_games() {
+void all_instruction_sets_play_the_same_games() {
     for (int board = 0; board < BOARD_COUNT; ++board) {
         const Engine* base = find_engine(board, "base");
         for (const char* isa : {"scalar", "avx2", "avx512"}) {
@@ -103,7 +103,7 @@ void instruction_sets_play_the_same_games() {
 }
 
 // A playout takes shortcuts past `pick_random_move` and `apply`, to the same end.
-void playouts_are_picks_applied() {
+void a_playout_equals_picking_and_applying() {
     for (const Engine* engine : engines())
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
             StateMemory one(*engine), two(*engine);
@@ -130,7 +130,7 @@ void playouts_are_picks_applied() {
         }
 }
 
-void numbers_that_make_no_state_are_refused() {
+void invalid_fields_are_refused() {
     const Engine* engine = find_engine(0);
     StateMemory state(*engine);
     std::vector<std::int64_t> fields(static_cast<std::size_t>(engine->field_count));
@@ -150,7 +150,7 @@ void numbers_that_make_no_state_are_refused() {
         }
 }
 
-void moves_that_name_nothing_are_not_legal() {
+void invalid_moves_are_not_legal() {
     for (const Engine* engine : engines()) {
         StateMemory state(*engine);
         engine->new_game(state.bytes, 3, STANDARD, true);
@@ -166,11 +166,11 @@ void moves_that_name_nothing_are_not_legal() {
 }  // namespace
 
 int main() {
-    new_games_have_the_known_number_of_sequences();
-    random_games_stay_sound();
-    instruction_sets_play_the_same_games();
-    playouts_are_picks_applied();
-    numbers_that_make_no_state_are_refused();
-    moves_that_name_nothing_are_not_legal();
-    return verdict();
+    perft_of_new_games_matches_the_vectors();
+    random_games_stay_consistent();
+    all_instruction_sets_play_the_same_games();
+    a_playout_equals_picking_and_applying();
+    invalid_fields_are_refused();
+    invalid_moves_are_not_legal();
+    return report_failures();
 }

@@ -30,9 +30,8 @@ struct Board {
     static constexpr bool SINGLE_WORD =
         SIZE == 64;  // rays are masks of one word; other boards store a word for each line
     static constexpr int AXES = HEX ? 3 : 4;
-    static constexpr int DIRECTIONS = 2 * AXES;    // first the axes, then their reverses
-    static constexpr int ADJOINING = HEX ? 3 : 2;  // axes of territory adjacency
-    static constexpr int MAX_HEIGHT = ROWS;        // longest ray + 1: no stack can be higher
+    static constexpr int DIRECTIONS = 2 * AXES;  // first the axes, then their reverses
+    static constexpr int MAX_HEIGHT = ROWS;      // longest ray + 1: no stack can be higher
     static constexpr int CELLS = HEX ? 3 * RADIUS * (RADIUS + 1) + 1 : ROWS * ROWS;
     static constexpr bool BIG = CELLS > 128;
     static constexpr int LINES = HEX ? ROWS : 2 * ROWS - 1;  // maximum number of lines of one axis
