@@ -6,7 +6,7 @@ import { compressed } from "./compressed.ts";
 import { messages } from "./tools/messages.js";
 
 export default defineConfig({
-  plugins: [messages(), compressed()],
+  plugins: [messages({ sourceOnly: true }), compressed()],
   resolve: { alias: { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) } },
   publicDir: false,
   build: {

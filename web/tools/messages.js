@@ -209,9 +209,9 @@ export function findMismatches(folder = FOLDER) {
  * The area in the chosen language. Other languages than the source are fetched when chosen.
  *
  * @param {string} area
+ * @param {string[]} languages
  */
-function areaModule(area, folder = FOLDER) {
-  const [source, ...others] = listLanguages(folder);
+function areaModule(area, [source, ...others]) {
   if (others.length === 0) return `export { default } from "${PREFIX}${area}/${source}"`;
   const loads = others.map(
     (each) => `${JSON.stringify(each)}: () => import("${PREFIX}${area}/${each}")`,
@@ -224,19 +224,30 @@ function areaModule(area, folder = FOLDER) {
   ].join("\n");
 }
 
-/** @returns {import("vite").Plugin} */
-export function messages() {
+/**
+ * @param {{ sourceOnly?: boolean }} [options] `sourceOnly` leaves translations out, for a build that
+ *   must be a single file
+ * @returns {import("vite").Plugin}
+ */
+export function messages({ sourceOnly = false } = {}) {
+  /** @param {string} id */
+  const moduleSource = (id) => {
+    const [area = "", language] = id.split("/");
+    if (area === "languages") return `export default ${JSON.stringify(listLanguages())}`;
+    if (!language) return areaModule(area, sourceOnly ? [SOURCE_LANGUAGE] : listLanguages());
+    return area === "rules" ? rulesModule(language) : compile(language, readArea(language, area));
+  };
   return {
     name: "messages",
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const [area = "", language] = id.slice(PREFIX.length + 1).split("/");
-      if (area === "languages") return `export default ${JSON.stringify(listLanguages())}`;
-      if (!language) return areaModule(area);
-      if (area === "rules") return rulesModule(language);
-      this.addWatchFile(join(FOLDER, language, `${area}.json`));
-      return compile(language, readArea(language, area));
+      // Areas that a page does not use are dropped, even where they wait for a translation.
+      return { code: moduleSource(id.slice(PREFIX.length + 1)), moduleSideEffects: false };
+    },
+    handleHotUpdate({ file, server }) {
+      if (file.startsWith(FOLDER) && file.endsWith(".json"))
+        server.ws.send({ type: "full-reload" });
     },
   };
 }
