@@ -45,7 +45,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
     ) : (
       <LessonEnd number={number} />
     );
-  const room = { engine, taskMessages, onSolved, next };
+  const taskViewProps = { engine, taskMessages, onSolved, next };
   return (
     <div className="lesson-view">
       <section className="lesson-card">
@@ -85,7 +85,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
           <Link to={`/rulebook#${lesson.rule}`}>{messages.learn.rule({ rule: lesson.rule })}</Link>
         </p>
       </section>
-      <TaskView key={at} task={task} {...room} />
+      <TaskView key={at} task={task} {...taskViewProps} />
     </div>
   );
 }

@@ -9,8 +9,8 @@ let solved = readStorage();
 
 function readStorage(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []);
+    const stored: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : []);
   } catch {
     return new Set();
   }

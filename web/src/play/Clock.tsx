@@ -34,15 +34,15 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
 /** Formats as `1:05:09` or `4:30`, with tenths in the last ten seconds. */
 export function formatClock(seconds: number): string {
   if (seconds < 10) return (Math.ceil(seconds * 10) / 10).toFixed(1);
-  const whole = Math.ceil(seconds);
+  const total = Math.ceil(seconds);
   const [days, hours, minutes] = [
-    Math.floor(whole / 86400),
-    Math.floor(whole / 3600),
-    Math.floor(whole / 60),
+    Math.floor(total / 86400),
+    Math.floor(total / 3600),
+    Math.floor(total / 60),
   ];
   if (days > 0) return messages.play.days({ days, hours: hours % 24 });
   const two = (n: number) => String(n).padStart(2, "0");
   return hours > 0
-    ? `${hours}:${two(minutes % 60)}:${two(whole % 60)}`
-    : `${minutes}:${two(whole % 60)}`;
+    ? `${hours}:${two(minutes % 60)}:${two(total % 60)}`
+    : `${minutes}:${two(total % 60)}`;
 }

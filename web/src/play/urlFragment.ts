@@ -13,19 +13,19 @@ export interface SharedGame {
 }
 
 export async function encodeFragment({ position, record, scenario }: SharedGame): Promise<string> {
-  const held = new URLSearchParams();
-  if (position !== undefined) held.set("position", position);
-  if (record !== undefined) held.set("record", await compress(record));
-  if (scenario !== undefined) held.set("scenario", scenario);
-  return held.toString();
+  const params = new URLSearchParams();
+  if (position !== undefined) params.set("position", position);
+  if (record !== undefined) params.set("record", await compress(record));
+  if (scenario !== undefined) params.set("scenario", scenario);
+  return params.toString();
 }
 
 /** Accepts a record compressed or as plain text. Throws a `RangeError` when it is corrupt or too long. */
 export async function decodeFragment(fragment: string): Promise<SharedGame> {
-  const held = new URLSearchParams(fragment);
+  const params = new URLSearchParams(fragment);
   const shared: SharedGame = {};
   const [position, record, scenario] = ["position", "record", "scenario"].map((name) =>
-    held.get(name),
+    params.get(name),
   );
   if (position) shared.position = position;
   if (record && record.length > MAX_RECORD_LENGTH) throw recordTooLong();

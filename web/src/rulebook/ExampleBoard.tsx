@@ -10,11 +10,11 @@ import { findPicture, type Picture } from "./pictures";
 
 export function ExampleBoard({ name, alt }: { name: string; alt: string }) {
   const picture = findPicture(name);
-  const place = useRef<HTMLElement>(null);
-  const inView = useInView(place);
+  const figure = useRef<HTMLElement>(null);
+  const inView = useInView(figure);
   const sandbox = `/sandbox#${new URLSearchParams({ position: picture.positions[0] ?? "" })}`;
   return (
-    <figure className="example" ref={place}>
+    <figure className="example" ref={figure}>
       {inView ? <ExampleMoves picture={picture} alt={alt} /> : <div className="example-board" />}
       <figcaption>
         <Link to={sandbox}>
@@ -62,18 +62,18 @@ function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
 /** Reports when the element is about to scroll into view. */
 const LOAD_MARGIN = "600px";
 
-function useInView(place: RefObject<Element | null>): boolean {
+function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
-    if (inView || !place.current) return;
+    if (inView || !element.current) return;
     const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setInView(true);
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setInView(true);
       },
       { rootMargin: LOAD_MARGIN },
     );
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => observer.disconnect();
-  }, [inView, place]);
+  }, [inView, element]);
   return inView;
 }

@@ -24,7 +24,7 @@ export function SearchResults({
           </a>
           {each.part === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
           <p>
-            <HighlightedText text={each.text} asked={terms} />
+            <HighlightedText text={each.text} terms={terms} />
           </p>
         </li>
       ))}
@@ -32,8 +32,8 @@ export function SearchResults({
   );
 }
 
-function HighlightedText({ text, asked }: { text: string; asked: readonly string[] }) {
-  const pattern = new RegExp(`(${asked.map(escapeRegExp).join("|")})`, "gi");
+function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
+  const pattern = new RegExp(`(${terms.map(escapeRegExp).join("|")})`, "gi");
   return text.split(pattern).map((part, i) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: every other part is a match
     i % 2 === 1 ? <mark key={i}>{part}</mark> : part,

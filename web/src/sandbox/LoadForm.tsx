@@ -38,11 +38,11 @@ export function LoadForm({ label = messages.sandbox.loadLabel, onLoad }: LoadFor
           value={text}
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-told`}
+          aria-describedby={`${id}-hint`}
           onChange={(event) => setText(event.target.value)}
         />
         <small
-          id={`${id}-told`}
+          id={`${id}-hint`}
           className={error ? "error" : "quiet"}
           role={error ? "alert" : undefined}
         >

@@ -27,7 +27,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
   const [state, setState] = useState(() => startEditing(start));
   const [tool, setTool] = useState<Tool>({ piece: "ring", seat: 1 });
   const [advice, setAdvice] = useState<string | null>(null);
-  const verdict = useValidation(engine, state);
+  const validation = useValidation(engine, state);
   const look = useBoardSettings();
 
   const change = (next: State | null, seat: Seat) => {
@@ -76,16 +76,16 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
               />
             ))}
           </ul>
-          <p role="status" className={verdict?.refusal ? "error" : "quiet"}>
-            {verdict?.refusal
-              ? `${verdict.refusal.message} (${verdict.refusal.path || verdict.refusal.rule})`
+          <p role="status" className={validation?.refusal ? "error" : "quiet"}>
+            {validation?.refusal
+              ? `${validation.refusal.message} (${validation.refusal.path || validation.refusal.rule})`
               : messages.sandbox.valid}
           </p>
           <div className="buttons">
             <Button
               kind="primary"
-              disabled={!verdict?.view}
-              onClick={() => verdict?.view && onDone(verdict.view)}
+              disabled={!validation?.view}
+              onClick={() => validation?.view && onDone(validation.view)}
             >
               {messages.sandbox.done}
             </Button>
@@ -142,27 +142,27 @@ interface Validation {
 }
 
 function useValidation(engine: Engine, state: State): Validation | null {
-  const [verdict, setVerdict] = useState<Validation | null>(null);
+  const [validation, setValidation] = useState<Validation | null>(null);
   useEffect(() => {
     let current = true;
-    validatePosition(engine, state).then((told) => {
-      if (current) setVerdict(told);
+    validatePosition(engine, state).then((result) => {
+      if (current) setValidation(result);
     });
     return () => {
       current = false;
     };
   }, [engine, state]);
-  return verdict;
+  return validation;
 }
 
 /** Tries `hadRealAction` true first; the engine refuses that field when it must be false. */
 export async function validatePosition(engine: Engine, state: State): Promise<Validation> {
-  const seen = (hadRealAction: boolean) =>
+  const tryWith = (hadRealAction: boolean) =>
     engine.inspect({ ...state, turn: { ...state.turn, hadRealAction } });
   try {
-    const view = await seen(true).catch((error) => {
+    const view = await tryWith(true).catch((error) => {
       if (error instanceof RefusedError && error.refusal.path === "turn.hadRealAction")
-        return seen(false);
+        return tryWith(false);
       throw error;
     });
     return { view, refusal: null };

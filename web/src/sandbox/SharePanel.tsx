@@ -28,7 +28,7 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
   const [texts, setTexts] = useState<ShareTexts | null>(null);
   useEffect(() => {
     let current = true;
-    buildTexts(engine, game).then((told) => current && setTexts(told), showError);
+    buildTexts(engine, game).then((built) => current && setTexts(built), showError);
     return () => {
       current = false;
     };
@@ -51,13 +51,13 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
 async function buildTexts(engine: Engine, game: SandboxGame): Promise<ShareTexts> {
   const position = await engine.toPositionString(game.view.state);
   const record = gameRecord(game);
-  const here = (fragment: string, place: string) =>
-    new URL(`${place}#${fragment}`, window.location.href).href;
+  const url = (fragment: string, path: string) =>
+    new URL(`${path}#${fragment}`, window.location.href).href;
   return {
     position,
     record,
-    link: here(await encodeFragment({ position }), "/sandbox"),
-    gameLink: here(await encodeFragment({ record }), "/replay"),
+    link: url(await encodeFragment({ position }), "/sandbox"),
+    gameLink: url(await encodeFragment({ record }), "/replay"),
   };
 }
 

@@ -64,10 +64,10 @@ export function applyTool(state: State, tool: Tool, cell: Key): State | null {
 
 export function clearBoard(state: State): State {
   const { board } = state;
-  const held = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) =>
+  const occupied = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) =>
     Object.keys(things),
   );
-  return recount(held.reduce(clearCell, state));
+  return recount(occupied.reduce(clearCell, state));
 }
 
 /** Moves one ring between a hand and the seat's eliminated rings; null when impossible. */

@@ -5,13 +5,13 @@ import { ServerRefusal } from "../api/http";
 import type { Engine, PositionView } from "../engine/engine";
 import { messages } from "../messages";
 import {
+  type AnalysisOptions,
   type AnalysisUpdate,
-  type AnalysisOptions as Asked,
   streamPageAnalysis,
   streamServerAnalysis,
 } from "./analysisClient";
 
-export interface UseAnalysisOptions extends Asked {
+export interface UseAnalysisOptions extends AnalysisOptions {
   /** Use the server. It analyses for accounts only and creates a guest account if needed. */
   server: boolean;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-// Every lesson is real: its positions are legal, its tasks can be solved, and not by just anything.
+// Checks every lesson: legal positions, and tasks that are solvable but not by any move.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PositionView, Step } from "../../src/engine/engine";
@@ -31,46 +31,46 @@ const ofKind = <Kind extends Task["kind"]>(kind: Kind) =>
   );
 
 describe.each(ofKind("play"))("$title", ({ task, name, at }) => {
-  it("begins with a choice of the learner", async () => {
-    const { view } = await begun(task);
+  it("starts with a decision of the learner", async () => {
+    const { view } = await startAttempt(task);
     expect(view.decision).toMatchObject({ interactive: true, seat: task.seat });
   });
 
-  it("is solved by its solution, and not before the last move of it", async () => {
+  it("is solved by the last move of its solution", async () => {
     expect(await verdicts(task, task.solution)).toEqual([
       ...task.solution.slice(1).map(() => ({ kind: "open" })),
       { kind: "done" },
     ]);
   });
 
-  it("is not solved by every move", async () => {
-    let course = await begun(task);
+  it("is not solved by just any move", async () => {
+    let attempt = await startAttempt(task);
     let missed = 0;
     for (const notation of task.solution) {
-      const others = course.view.decision?.notation.filter((other) => other !== notation) ?? [];
+      const others = attempt.view.decision?.notation.filter((other) => other !== notation) ?? [];
       for (const other of others)
-        if (judgeAttempt(task, await moved(course, other)).kind !== "done") missed++;
-      course = await moved(course, notation);
+        if (judgeAttempt(task, await playMove(attempt, other)).kind !== "done") missed++;
+      attempt = await playMove(attempt, notation);
     }
     expect(missed).toBeGreaterThan(0);
   });
 
-  it("has words for each way to miss it that it knows", async () => {
+  it("has a message for each known mistake", async () => {
     for (const mistake of task.mistakes ?? []) {
       expect((await verdicts(task, mistake.example)).at(-1)).toEqual({
         kind: "missed",
         mistake: mistake.name,
       });
-      expect(told(name, at).mistakes?.[mistake.name]).toBeTruthy();
+      expect(taskMessages(name, at).mistakes?.[mistake.name]).toBeTruthy();
     }
-    expect(Object.keys(told(name, at).mistakes ?? {}).sort()).toEqual(
+    expect(Object.keys(taskMessages(name, at).mistakes ?? {}).sort()).toEqual(
       (task.mistakes ?? []).map((mistake) => mistake.name).sort(),
     );
   });
 });
 
 describe.each(ofKind("point"))("$title", ({ task }) => {
-  it("has a right cell and wrong ones", async () => {
+  it("has correct and incorrect cells", async () => {
     const { state } = await engine.fromPositionString(task.start);
     const grid = gridOf(state.board.type);
     const right = grid.keys.filter((key) => task.isRight(key, state));
@@ -80,7 +80,7 @@ describe.each(ofKind("point"))("$title", ({ task }) => {
 });
 
 describe.each(ofKind("game"))("$title", ({ task }) => {
-  it("comes to an end soon, whoever plays", async () => {
+  it("ends soon in random play", async () => {
     let view: PositionView = await engine.fromPositionString(task.start);
     let turns = 0;
     for (const first = view.state.turnNumber; view.decision !== null; ) {
@@ -94,9 +94,9 @@ describe.each(ofKind("game"))("$title", ({ task }) => {
 });
 
 describe("the lessons", () => {
-  it("have words for every task", () => {
+  it("have messages for every task", () => {
     for (const { name, at } of tasks) {
-      const { text, ask, done, missed } = told(name, at);
+      const { text, ask, done, missed } = taskMessages(name, at);
       for (const said of [...text, ask, done, missed]) expect(said).not.toBe("");
     }
     for (const { name, tasks: own } of lessons)
@@ -104,37 +104,40 @@ describe("the lessons", () => {
     expect(Object.keys(lessonMessages)).toEqual(lessons.map(({ name }) => name));
   });
 
-  it("hint at every task that is to be solved", () => {
+  it("have hints for every task to solve", () => {
     for (const { name, at } of [...ofKind("play"), ...ofKind("point")])
-      expect(told(name, at).hints.length).toBeGreaterThan(0);
+      expect(taskMessages(name, at).hints.length).toBeGreaterThan(0);
   });
 });
 
-function told(name: LessonName, at: number) {
+function taskMessages(name: LessonName, at: number) {
   const found = lessonMessages[name].tasks[at];
   if (!found) throw new Error(`no words for ${name} ${at + 1}`);
   return found;
 }
 
-async function begun({ start }: PlayTask): Promise<TaskAttempt> {
+async function startAttempt({ start }: PlayTask): Promise<TaskAttempt> {
   const put = await engine.fromPositionString(start);
   const view = (await engine.settle(put.state)).at(-1)?.view ?? put;
   return { start: view, steps: [], view };
 }
 
-async function moved({ start, steps, view }: TaskAttempt, notation: string): Promise<TaskAttempt> {
+async function playMove(
+  { start, steps, view }: TaskAttempt,
+  notation: string,
+): Promise<TaskAttempt> {
   const made = await engine.playAndSettle(view.state, await engine.parseMove(view.state, notation));
   const all: Step[] = [...steps, ...made];
   return { start, steps: all, view: all.at(-1)?.view ?? view };
 }
 
-/** What is said after each choice. */
+/** Returns the verdict after each move. */
 async function verdicts(task: PlayTask, choices: readonly string[]): Promise<Verdict[]> {
   const found: Verdict[] = [];
-  let course = await begun(task);
+  let attempt = await startAttempt(task);
   for (const choice of choices) {
-    course = await moved(course, choice);
-    found.push(judgeAttempt(task, course));
+    attempt = await playMove(attempt, choice);
+    found.push(judgeAttempt(task, attempt));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// A learner at the board: tasks are solved, missed, taken back and shown.
+// Tasks on the board: solving, missing, taking back and showing the solution.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -21,47 +21,49 @@ import { lessonMessages } from "../../src/messages/lessons";
 
 let engine: KernelEngine;
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 
 beforeAll(async () => {
   engine = new KernelEngine(await Kernel.instantiate(readFileSync(resolve("build/kernel.wasm"))));
 });
 beforeEach(() => {
-  place = document.createElement("div");
-  document.body.append(place);
-  root = createRoot(place);
+  container = document.createElement("div");
+  document.body.append(container);
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
   clearSolvedTasks();
 });
 
 const show = (shown: ReactNode) => act(async () => root.render(shown));
-const said = () => place.querySelector(".task-feedback-text")?.textContent ?? "";
+const feedback = () => container.querySelector(".task-feedback-text")?.textContent ?? "";
 const button = (label: string) =>
-  [...place.querySelectorAll<HTMLElement>("button, a")].find((each) => each.textContent === label);
+  [...container.querySelectorAll<HTMLElement>("button, a")].find(
+    (each) => each.textContent === label,
+  );
 const press = (label: string) =>
   act(async () => {
     const found = button(label);
     if (!found) throw new Error(`there is no button "${label}"`);
     found.click();
   });
-const tell = (name: string, detail: unknown) =>
+const dispatch = (name: string, detail: unknown) =>
   act(async () => {
-    place
+    container
       .querySelector("ringrift-board")
       ?.dispatchEvent(
         new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
       );
   });
-const type = (text: string) => tell("notation", { text });
+const type = (text: string) => dispatch("notation", { text });
 
 describe("a task to play", () => {
   const taskMessages = lessonMessages.chain.tasks[0] as (typeof lessonMessages.chain.tasks)[number];
   const task = chain.tasks[0] as PlayTask;
   const onSolved = vi.fn();
-  const room = () =>
+  const showTask = () =>
     show(
       <PlayTaskView
         engine={engine}
@@ -73,43 +75,43 @@ describe("a task to play", () => {
     );
   beforeEach(() => onSolved.mockClear());
 
-  it("is solved by the moves of its solution, and leads on", async () => {
-    await room();
+  it("is solved by its solution and offers the next step", async () => {
+    await showTask();
     expect(button("On")).toBeUndefined();
     for (const move of task.solution) await type(move);
-    expect(said()).toContain(taskMessages.done);
+    expect(feedback()).toContain(taskMessages.done);
     expect(onSolved).toHaveBeenCalled();
     expect(button("On")).toBeDefined();
   });
 
-  it("says what was missed, and takes it back", async () => {
-    await room();
+  it("explains a mistake and takes it back", async () => {
+    await showTask();
     await type("b2xb5-b6");
-    expect(said()).toContain(taskMessages.mistakes?.one);
+    expect(feedback()).toContain(taskMessages.mistakes?.one);
     expect(onSolved).not.toHaveBeenCalled();
     await press("Take back and try again");
-    expect(said()).toBe("");
+    expect(feedback()).toBe("");
     await type(task.solution[0] as string);
-    expect(said()).toBe("");
+    expect(feedback()).toBe("");
   });
 
-  it("gives its hints one by one, and then shows the moves", async () => {
-    await room();
+  it("gives hints one by one, then shows the moves", async () => {
+    await showTask();
     await press("Hint");
-    expect(said()).toBe(taskMessages.hints[0]);
+    expect(feedback()).toBe(taskMessages.hints[0]);
     await press("Another hint");
-    expect(said()).toContain(taskMessages.hints[1]);
+    expect(feedback()).toContain(taskMessages.hints[1]);
     await press("Show me");
     await press("Show me");
-    expect(said()).toContain(taskMessages.done);
+    expect(feedback()).toContain(taskMessages.done);
   });
 });
 
-describe("a task to point at something", () => {
+describe("a task to click a cell", () => {
   const task = board.tasks[1] as PointTask;
   const taskMessages = lessonMessages.board.tasks[1] as (typeof lessonMessages.board.tasks)[number];
 
-  it("says what is wrong until the right cell is chosen", async () => {
+  it("explains a wrong cell until the right one is clicked", async () => {
     const onSolved = vi.fn();
     await show(
       <PointTaskView
@@ -120,28 +122,28 @@ describe("a task to point at something", () => {
         next={null}
       />,
     );
-    await tell("cell", { cell: "1,5", name: "b6", via: "pointer" });
-    expect(said()).toContain(taskMessages.missed);
+    await dispatch("cell", { cell: "1,5", name: "b6", via: "pointer" });
+    expect(feedback()).toContain(taskMessages.missed);
     expect(onSolved).not.toHaveBeenCalled();
-    await tell("cell", { cell: "5,5", name: "f6", via: "pointer" });
-    expect(said()).toContain(taskMessages.done);
+    await dispatch("cell", { cell: "5,5", name: "f6", via: "pointer" });
+    expect(feedback()).toContain(taskMessages.done);
     expect(onSolved).toHaveBeenCalledOnce();
   });
 });
 
 describe("the list of lessons", () => {
-  it("counts a lesson as finished when all its tasks are solved, and leads to the first that is not", async () => {
+  it("counts a lesson once all its tasks are solved, and links to the next one", async () => {
     await show(<LessonList />);
-    expect(place.textContent).toContain("0 of 15 lessons completed");
+    expect(container.textContent).toContain("0 of 15 lessons completed");
     await act(async () => {
       for (const at of board.tasks.keys()) markSolved(board, at);
       markSolved(line, 0);
     });
-    expect(place.textContent).toContain("1 of 15 lessons completed");
+    expect(container.textContent).toContain("1 of 15 lessons completed");
     expect(button("Continue: Placement")?.getAttribute("href")).toBe("/learn/placing");
   });
 
-  it("remembers it, and forgets it when asked", async () => {
+  it("stores solved tasks and clears them on request", async () => {
     await show(<LessonList />);
     await act(async () => markSolved(line, 0));
     expect(window.localStorage.getItem("ringrift.learn")).toBe('["line/1"]');
@@ -150,6 +152,6 @@ describe("the list of lessons", () => {
     });
     await press("Reset my progress");
     expect(window.localStorage.getItem("ringrift.learn")).toBeNull();
-    expect(place.textContent).toContain("0 of 15 lessons completed");
+    expect(container.textContent).toContain("0 of 15 lessons completed");
   });
 });

@@ -10,15 +10,15 @@ import { TestSocket } from "./testSocket";
 const GAME = "0123456789abcdef0123456789abcdef";
 const python = process.env.RINGRIFT_PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
 
-interface Told {
+interface SampleGame {
   events: GameEvent[];
   record: string;
   settings: object;
 }
-const told: Told = JSON.parse(
+const sample: SampleGame = JSON.parse(
   execFileSync(python, ["tests/live/sample_events.py"], { encoding: "utf8" }),
 );
-const { events } = told;
+const { events } = sample;
 const last = events.length;
 const finalHash = (events.findLast((event) => event.kind === "move") as { hash: string }).hash;
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
   engine = new KernelEngine(await Kernel.instantiate(readFileSync("build/kernel.wasm")));
 });
 
-/** The server's answers to the few requests that a game makes. */
+/** Answers the HTTP requests of a game store. */
 function answer(path: string): Response {
   const json = (body: unknown) =>
     new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
   if (path.endsWith("/chat")) return json([]);
   if (path.endsWith("/record"))
-    return new Response(told.record, { headers: { "Content-Type": "text/plain" } });
-  return json({ id: GAME, status: "live", settings: told.settings, seats: [] });
+    return new Response(sample.record, { headers: { "Content-Type": "text/plain" } });
+  return json({ id: GAME, status: "live", settings: sample.settings, seats: [] });
 }
 
 async function following() {
@@ -43,9 +43,9 @@ async function following() {
   const { GameStore } = await import("../../src/live/gameStore");
   const follower = new GameStore(GAME, engine, engine);
   const stop = follower.watch();
-  TestSocket.last.welcomes("a");
+  TestSocket.last.welcome("a");
   const tell = (...some: GameEvent[]) =>
-    TestSocket.last.says({ type: "events", game: GAME, events: some });
+    TestSocket.last.receive({ type: "events", game: GAME, events: some });
   const until = (true_: () => boolean) => vi.waitUntil(true_, { timeout: 5_000 });
   return { follower, stop, tell, until };
 }
@@ -56,8 +56,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a game that a page follows", () => {
-  it("stands as the server has it after all events, a take-back among them", async () => {
+describe("a live game", () => {
+  it("matches the server after all events, including a take-back", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events);
     await until(() => follower.get().session.sequence === last);
@@ -68,7 +68,7 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("asks for what was missed when an event is not the next", async () => {
+  it("requests missed events after a gap", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 2));
     await until(() => follower.get().session.sequence === 2);
@@ -82,7 +82,7 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("hears an event twice and plays it once", async () => {
+  it("applies an event once when it arrives twice", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 5));
     tell(...events.slice(1, 7));
@@ -91,7 +91,7 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("believes the server where its own engine comes to another state", async () => {
+  it("trusts the server when its own engine computes another state", async () => {
     const { follower, stop, tell, until } = await following();
     const wrong = events.map((event) =>
       event.sequence === 3 ? { ...event, hash: "0000000000000000" } : event,
@@ -103,7 +103,7 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("shows a move as pending until the server has it, and not on the board before", async () => {
+  it("shows a move as pending, and on the board only once the server accepts it", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));
     await until(() => follower.get().view !== null);
@@ -114,7 +114,7 @@ describe("a game that a page follows", () => {
     expect(follower.get().steps).toEqual([]);
     const [sent] = TestSocket.last.ofType("move");
     expect(sent?.expected).toBe(1);
-    TestSocket.last.says({
+    TestSocket.last.receive({
       type: "accepted",
       client_id: sent?.client_id ?? "",
       game: GAME,
@@ -126,9 +126,9 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("has every line of the chat once and in order, whether it was heard or read", async () => {
-    const said = (at: number, text: string, name = "Ann") => ({ at, name, text });
-    const chat = [said(1, "Hello"), said(2, "Good luck", "Ann the second")];
+  it("shows each chat message once and in order, whether pushed or fetched", async () => {
+    const chatMessage = (at: number, text: string, name = "Ann") => ({ at, name, text });
+    const chat = [chatMessage(1, "Hello"), chatMessage(2, "Good luck", "Ann the second")];
     let read: () => void = () => undefined;
     const reading = new Promise<void>((done) => {
       read = done;
@@ -139,9 +139,9 @@ describe("a game that a page follows", () => {
       path.endsWith("/chat") ? reading.then(stored) : answer(path),
     );
     const { follower, stop, until } = await following();
-    TestSocket.last.says({ type: "watching", game: GAME, sequence: 0 });
-    for (const line of [said(2, "Good luck"), said(3, "Thanks")])
-      TestSocket.last.says({ type: "chat", game: GAME, ...line });
+    TestSocket.last.receive({ type: "watching", game: GAME, sequence: 0 });
+    for (const message of [chatMessage(2, "Good luck"), chatMessage(3, "Thanks")])
+      TestSocket.last.receive({ type: "chat", game: GAME, ...message });
     read();
     await until(() => follower.get().chat.length > 2);
     expect(follower.get().chat.map(({ name, text }) => [name, text])).toEqual([
@@ -152,25 +152,25 @@ describe("a game that a page follows", () => {
     stop();
   });
 
-  it("knows who is here as the server told it last", async () => {
+  it("shows the latest presence from the server", async () => {
     const { follower, stop } = await following();
     expect(follower.get().connectedAccounts).toBeNull();
     for (const here of [["a", "b"], ["b"]])
-      TestSocket.last.says({ type: "presence", game: GAME, here });
+      TestSocket.last.receive({ type: "presence", game: GAME, here });
     expect(follower.get().connectedAccounts).toEqual(["b"]);
-    TestSocket.last.says({ type: "presence", game: "f".repeat(32), here: [] });
+    TestSocket.last.receive({ type: "presence", game: "f".repeat(32), here: [] });
     expect(follower.get().connectedAccounts).toEqual(["b"]);
     stop();
   });
 
-  it("stays as it is when a move is refused, and says why", async () => {
+  it("stays unchanged when a move is refused, and says why", async () => {
     const { follower, stop, tell, until } = await following();
     tell(...events.slice(0, 1));
     await until(() => follower.get().view !== null);
     void follower.send({ type: "move", move: "@z9", expected: 1 });
     const [sent] = TestSocket.last.ofType("move");
     const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };
-    TestSocket.last.says({ type: "refused", client_id: sent?.client_id, game: GAME, error });
+    TestSocket.last.receive({ type: "refused", client_id: sent?.client_id, game: GAME, error });
     await until(() => follower.get().refusal !== null);
     expect(follower.get()).toMatchObject({ pendingCommand: null, refusal: { code: "OFF_BOARD" } });
     expect(follower.get().steps).toEqual([]);

@@ -7,12 +7,12 @@ import { TestSocket } from "./testSocket";
 const GAME = "0123456789abcdef0123456789abcdef";
 const error = (code: string) => ({ code, rule: "", message: code });
 
-function ears(known = 0): GameListener & { heard: GameEvent[] } {
-  const heard: GameEvent[] = [];
+function gameListener(known = 0): GameListener & { received: GameEvent[] } {
+  const received: GameEvent[] = [];
   return {
-    heard,
-    lastSequence: () => known + heard.length,
-    onEvents: (events) => heard.push(...events),
+    received,
+    lastSequence: () => known + received.length,
+    onEvents: (events) => received.push(...events),
     onCaughtUp: () => undefined,
     onPresence: () => undefined,
     onChat: () => undefined,
@@ -29,50 +29,51 @@ const warning = (sequence: number): GameEvent => ({
 });
 
 let live: LiveClient;
-let hears: MockInstance<typeof window.addEventListener>;
+let addListenerSpy: MockInstance<typeof window.addEventListener>;
 beforeEach(() => {
-  hears = vi.spyOn(window, "addEventListener");
+  addListenerSpy = vi.spyOn(window, "addEventListener");
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", TestSocket);
   TestSocket.opened = [];
   live = new LiveClient(() => "ws://ringrift.test/ws");
 });
 afterEach(() => {
-  // The line of this test shall not hear what happens in the next.
-  for (const [name, listener] of hears.mock.calls) window.removeEventListener(name, listener);
-  hears.mockRestore();
+  // Keep this client from reacting to the next test.
+  for (const [name, listener] of addListenerSpy.mock.calls)
+    window.removeEventListener(name, listener);
+  addListenerSpy.mockRestore();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe("the line to the server", () => {
-  it("is opened when somebody watches, and closed when nobody does", () => {
+describe("the connection to the server", () => {
+  it("opens for the first watcher and closes after the last", () => {
     expect(live.connectionState()).toBe("idle");
-    const enough = live.watch(GAME, ears());
-    TestSocket.last.welcomes();
+    const unwatch = live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
     expect(live.connectionState()).toBe("connected");
-    enough();
+    unwatch();
     expect(live.connectionState()).toBe("idle");
     expect(TestSocket.last.readyState).toBe(3);
   });
 
-  it("connects again when it breaks, and says meanwhile that it does", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
-    TestSocket.last.breaks();
+  it("reconnects after a loss and reports that it does", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
+    TestSocket.last.lose();
     expect(live.connectionState()).toBe("reconnecting");
     vi.advanceTimersByTime(1_000);
     expect(TestSocket.opened.length).toBe(2);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     expect(live.connectionState()).toBe("connected");
   });
 
-  it("waits longer each time that it cannot connect, ten seconds at most", () => {
-    live.watch(GAME, ears());
+  it("backs off after each failed attempt, up to ten seconds", () => {
+    live.watch(GAME, gameListener());
     const waits: number[] = [];
     for (let round = 0; round < 8; round++) {
       const opened = TestSocket.opened.length;
-      TestSocket.last.breaks();
+      TestSocket.last.lose();
       let waited = 0;
       while (TestSocket.opened.length === opened) {
         vi.advanceTimersByTime(50);
@@ -85,20 +86,20 @@ describe("the line to the server", () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(10_050);
   });
 
-  it("connects at once when the network is back", () => {
-    live.watch(GAME, ears());
+  it("reconnects at once when the network is back", () => {
+    live.watch(GAME, gameListener());
     for (let round = 0; round < 6; round++) {
-      TestSocket.last.breaks();
+      TestSocket.last.lose();
       vi.advanceTimersByTime(10_000);
     }
-    TestSocket.last.breaks();
+    TestSocket.last.lose();
     const opened = TestSocket.opened.length;
     window.dispatchEvent(new Event("online"));
     expect(TestSocket.opened.length).toBe(opened + 1);
   });
 
-  it("connects anew when the network is back while a handshake hangs, as patient as at first", () => {
-    live.watch(GAME, ears());
+  it("restarts a hanging handshake when the network is back, with the initial timeout", () => {
+    live.watch(GAME, gameListener());
     for (let round = 0; round < 2; round++) {
       const opened = TestSocket.opened.length;
       while (TestSocket.opened.length === opened) vi.advanceTimersByTime(100);
@@ -114,27 +115,27 @@ describe("the line to the server", () => {
     expect(TestSocket.last.readyState).toBe(3);
   });
 
-  it("is not opened for nobody when the network is back", () => {
-    live.watch(GAME, ears())();
+  it("stays closed when the network is back and nothing is watched", () => {
+    live.watch(GAME, gameListener())();
     const opened = TestSocket.opened.length;
     window.dispatchEvent(new Event("online"));
     expect(TestSocket.opened.length).toBe(opened);
   });
 
-  it("notices a silence: a ping that nobody answers is a lost connection", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
-    TestSocket.last.says({ type: "pong", t: 0, at: 0, probe: 1 });
+  it("treats an unanswered ping as a lost connection", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
+    TestSocket.last.receive({ type: "pong", t: 0, at: 0, probe: 1 });
     vi.advanceTimersByTime(12_000);
     expect(TestSocket.last.ofType("ping").length).toBe(2);
     vi.advanceTimersByTime(8_000);
     expect(live.connectionState()).toBe("reconnecting");
   });
 
-  it("is more patient after each silence, for a long message on a slow line, until it has been heard out", () => {
-    const pong = () => TestSocket.last.says({ type: "pong", t: 0, at: 0, probe: 1 });
+  it("doubles the timeout after each silence until a long message has arrived", () => {
+    const pong = () => TestSocket.last.receive({ type: "pong", t: 0, at: 0, probe: 1 });
     const lasts = () => {
-      TestSocket.last.welcomes();
+      TestSocket.last.welcome();
       pong();
       let waited = 0;
       for (; live.connectionState() === "connected"; waited++) vi.advanceTimersByTime(1_000);
@@ -142,9 +143,9 @@ describe("the line to the server", () => {
         vi.advanceTimersByTime(100);
       return waited;
     };
-    live.watch(GAME, ears());
+    live.watch(GAME, gameListener());
     expect([lasts(), lasts(), lasts(), lasts(), lasts()]).toEqual([20, 28, 44, 76, 76]);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     pong();
     vi.advanceTimersByTime(40_000);
     pong();
@@ -154,46 +155,46 @@ describe("the line to the server", () => {
     expect(live.connectionState()).toBe("reconnecting");
   });
 
-  it("echoes the probe of a pong, so that the server can measure the way", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
-    TestSocket.last.says({ type: "pong", t: 0, at: 0, probe: 7 });
+  it("echoes the probe of a pong, so that the server can measure lag", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
+    TestSocket.last.receive({ type: "pong", t: 0, at: 0, probe: 7 });
     expect(TestSocket.last.ofType("echo")).toEqual([{ type: "echo", probe: 7 }]);
   });
 });
 
-describe("a game that is watched", () => {
-  it("is resumed after its last known event", () => {
-    const watcher = ears();
+describe("a watched game", () => {
+  it("resumes after its last event", () => {
+    const watcher = gameListener();
     live.watch(GAME, watcher);
-    TestSocket.last.welcomes();
-    TestSocket.last.says({ type: "events", game: GAME, events: [warning(1), warning(2)] });
-    TestSocket.last.breaks();
+    TestSocket.last.welcome();
+    TestSocket.last.receive({ type: "events", game: GAME, events: [warning(1), warning(2)] });
+    TestSocket.last.lose();
     vi.advanceTimersByTime(1_000);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     expect(TestSocket.last.ofType("watch")).toEqual([{ type: "watch", game: GAME, since: 2 }]);
   });
 
-  it("is not told what belongs to another", () => {
-    const watcher = ears();
+  it("gets no events of other games", () => {
+    const watcher = gameListener();
     live.watch(GAME, watcher);
-    TestSocket.last.welcomes();
-    TestSocket.last.says({ type: "events", game: "f".repeat(32), events: [warning(1)] });
-    expect(watcher.heard).toEqual([]);
+    TestSocket.last.welcome();
+    TestSocket.last.receive({ type: "events", game: "f".repeat(32), events: [warning(1)] });
+    expect(watcher.received).toEqual([]);
   });
 });
 
-describe("an order", () => {
-  it("that was not answered is sent again under its name when the line is back", async () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
+describe("a command", () => {
+  it("is sent again with the same id after a reconnect if unanswered", async () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
     const done = live.sendCommand(GAME, { type: "move", move: "@d4", expected: 1 });
     const [first] = TestSocket.last.ofType("move");
-    TestSocket.last.breaks();
+    TestSocket.last.lose();
     vi.advanceTimersByTime(1_000);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     expect(TestSocket.last.ofType("move")).toEqual([first]);
-    TestSocket.last.says({
+    TestSocket.last.receive({
       type: "accepted",
       client_id: first?.client_id ?? "",
       game: GAME,
@@ -202,29 +203,29 @@ describe("an order", () => {
     expect(await done).toBe(2);
   });
 
-  it("that was answered is not sent again", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
+  it("is not sent again once answered", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
     void live.sendCommand(GAME, { type: "resign" });
     const [sent] = TestSocket.last.ofType("resign");
-    TestSocket.last.says({
+    TestSocket.last.receive({
       type: "accepted",
       client_id: sent?.client_id ?? "",
       game: GAME,
       sequence: 2,
     });
-    TestSocket.last.breaks();
+    TestSocket.last.lose();
     vi.advanceTimersByTime(1_000);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     expect(TestSocket.last.ofType("resign")).toEqual([]);
   });
 
-  it("is repeated where the server asks for it", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
+  it("is retried when the server asks for it", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
     void live.sendCommand(GAME, { type: "resign" });
     const [sent] = TestSocket.last.ofType("resign");
-    TestSocket.last.says({
+    TestSocket.last.receive({
       type: "refused",
       client_id: sent?.client_id,
       game: GAME,
@@ -234,13 +235,13 @@ describe("an order", () => {
     expect(TestSocket.last.ofType("resign")).toEqual([sent, sent]);
   });
 
-  it("on old knowledge is refused, and what was missed is heard", async () => {
-    const watcher = ears();
+  it("based on an outdated state is refused, and the missed events are applied", async () => {
+    const watcher = gameListener();
     live.watch(GAME, watcher);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     const done = live.sendCommand(GAME, { type: "move", move: "@d4", expected: 0 });
     const [sent] = TestSocket.last.ofType("move");
-    TestSocket.last.says({
+    TestSocket.last.receive({
       type: "refused",
       client_id: sent?.client_id,
       game: GAME,
@@ -249,12 +250,12 @@ describe("an order", () => {
       missed: [warning(1)],
     });
     await expect(done).rejects.toBeInstanceOf(RefusedError);
-    expect(watcher.heard).toEqual([warning(1)]);
+    expect(watcher.received).toEqual([warning(1)]);
   });
 
-  it("has a name that no other has", () => {
-    live.watch(GAME, ears());
-    TestSocket.last.welcomes();
+  it("has a unique id", () => {
+    live.watch(GAME, gameListener());
+    TestSocket.last.welcome();
     void live.sendCommand(GAME, { type: "resign" });
     void live.sendCommand(GAME, { type: "take_back.agree" });
     const names = TestSocket.last.sent.flatMap((sent) =>
@@ -265,15 +266,15 @@ describe("an order", () => {
 });
 
 describe("the lobby", () => {
-  it("is asked for again after a break", () => {
-    const told = vi.fn();
-    live.watchLobby(told);
-    TestSocket.last.welcomes();
-    TestSocket.last.says({ type: "lobby", games: [] });
-    TestSocket.last.breaks();
+  it("is subscribed to again after a reconnect", () => {
+    const onGames = vi.fn();
+    live.watchLobby(onGames);
+    TestSocket.last.welcome();
+    TestSocket.last.receive({ type: "lobby", games: [] });
+    TestSocket.last.lose();
     vi.advanceTimersByTime(1_000);
-    TestSocket.last.welcomes();
+    TestSocket.last.welcome();
     expect(TestSocket.last.ofType("lobby.watch").length).toBe(1);
-    expect(told).toHaveBeenCalledOnce();
+    expect(onGames).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,4 @@
-"""What a server tells of a short game: events, one of them a take-back, and its record. Printed as JSON."""
+"""Print a short game as a server sends it: events with a take-back, record and settings (JSON)."""
 
 import json
 

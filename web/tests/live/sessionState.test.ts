@@ -29,24 +29,28 @@ const move = (sequence: number, left = 60): MoveEvent => ({
   bookkeeping: false,
   clock: [left, 60],
 });
-const course = (...events: GameEvent[]): SessionState => events.reduce(applyEvent, initialSession);
+const sessionAfter = (...events: GameEvent[]): SessionState =>
+  events.reduce(applyEvent, initialSession);
 
-describe("the course of a game", () => {
-  it("takes events in order and knows the last", () => {
-    expect(course(started, move(2), move(3))).toMatchObject({ sequence: 3, seats: [ann, ben] });
+describe("the session state", () => {
+  it("applies events in order and keeps the last sequence number", () => {
+    expect(sessionAfter(started, move(2), move(3))).toMatchObject({
+      sequence: 3,
+      seats: [ann, ben],
+    });
   });
 
-  it("notices that something was not told", () => {
-    expect(() => course(started, move(3))).toThrow(EventGapError);
+  it("detects a gap in the events", () => {
+    expect(() => sessionAfter(started, move(3))).toThrow(EventGapError);
   });
 
-  it("is not changed by an event that it knows", () => {
-    const before = course(started, move(2));
+  it("ignores an event that it has applied", () => {
+    const before = sessionAfter(started, move(2));
     expect(applyEvent(before, move(2))).toBe(before);
   });
 
-  it("keeps only the moves that stand after a take-back", () => {
-    const taken = course(
+  it("drops the moves taken back", () => {
+    const taken = sessionAfter(
       started,
       move(2),
       move(3),
@@ -58,8 +62,8 @@ describe("the course of a game", () => {
     expect(taken.takeBackOffer).toBeNull();
   });
 
-  it("remembers an offer until it is declined", () => {
-    const offered = course(started, move(2), {
+  it("keeps a take-back offer until it is declined", () => {
+    const offered = sessionAfter(started, move(2), {
       kind: "take_back_offered",
       sequence: 3,
       at: 0,
@@ -73,12 +77,12 @@ describe("the course of a game", () => {
     ).toBeNull();
   });
 
-  it("tells what every clock showed, and that they stand when it is over", () => {
+  it("keeps the clocks, and stops them when the game ends", () => {
     const ranking = [
       { seat: 2 as const, rank: 1 },
       { seat: 1 as const, rank: 2 },
     ];
-    const live = course(started, move(2, 42));
+    const live = sessionAfter(started, move(2, 42));
     expect(live.clock).toEqual({ left: [42, 60], at: 102, paused: false });
     const over = applyEvent(live, {
       kind: "ended",
@@ -92,8 +96,8 @@ describe("the course of a game", () => {
     expect(over.result).toEqual({ winner: 2, reason: "timeout", ranking });
   });
 
-  it("knows where somebody sits after the sides were swapped", () => {
-    const swapped = course(started, move(2), {
+  it("finds a player's seat after a swap", () => {
+    const swapped = sessionAfter(started, move(2), {
       kind: "people_swapped",
       sequence: 3,
       at: 0,
@@ -105,9 +109,9 @@ describe("the course of a game", () => {
     expect(seatsOfAccount(swapped, undefined)).toEqual([]);
   });
 
-  it("knows who plays on for somebody whose time is up", () => {
+  it("knows the substitute of a player who ran out of time", () => {
     const level: Occupant = { kind: "level", number: 3 };
-    const on = course(started, {
+    const on = sessionAfter(started, {
       kind: "substituted",
       sequence: 2,
       at: 0,

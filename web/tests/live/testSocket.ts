@@ -1,4 +1,4 @@
-// The browser's end of a socket, with the server's end in the hands of a test.
+// A fake WebSocket whose server side is controlled by the test.
 
 import type { ClientMessage, ServerMessage } from "../../src/live/protocol";
 
@@ -29,20 +29,20 @@ export class TestSocket {
     this.readyState = 3;
   }
 
-  /** The server says something. */
-  says(message: ServerMessage): void {
+  /** Delivers a message from the server. */
+  receive(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  welcomes(account?: string): void {
+  welcome(account?: string): void {
     const known = account
       ? { account: { id: account, name: account, kind: "person" as const } }
       : {};
-    this.says({ type: "welcome", protocol: 1, at: Date.now() / 1000, ...known });
+    this.receive({ type: "welcome", protocol: 1, at: Date.now() / 1000, ...known });
   }
 
-  /** The connection breaks. */
-  breaks(code = 1006): void {
+  /** Closes the connection from the server's side. */
+  lose(code = 1006): void {
     this.readyState = 3;
     this.onclose?.({ code });
   }

@@ -77,7 +77,7 @@ function lateMatch(response: () => Response): { arrive(): void } {
 function acceptResignation(): void {
   const [sent] = TestSocket.last.ofType("resign");
   expect(sent).toMatchObject({ game: GAME });
-  TestSocket.last.says({
+  TestSocket.last.receive({
     type: "accepted",
     client_id: sent?.client_id ?? "",
     game: GAME,
@@ -135,7 +135,7 @@ describe("matchmaking", () => {
     const { stop, advance, events } = await search();
     stop();
     await advance(0);
-    TestSocket.last.welcomes("a");
+    TestSocket.last.welcome("a");
     expect(events).toEqual(["9 s"]);
     acceptResignation();
     await advance(0);
@@ -185,7 +185,7 @@ describe("matchmaking", () => {
     stop();
     match.arrive();
     await advance(0);
-    TestSocket.last.welcomes("a");
+    TestSocket.last.welcome("a");
     acceptResignation();
     await advance(0);
     expect(events).toEqual(["missed"]);

@@ -5,22 +5,23 @@ import type { Seat } from "../../src/rules/wire";
 import { ReferenceEngine } from "../reference/referenceEngine";
 import { GameViewFixture } from "./gameViewFixture";
 
-const law = new ReferenceEngine();
-let sitting: GameViewFixture | null = null;
+const reference = new ReferenceEngine();
+let fixture: GameViewFixture | null = null;
 const cell = (name: string) => keyFromName("square8", name) ?? "";
-const start = () => law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+const start = () =>
+  reference.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
 
 beforeEach(() => {
   localStorage.clear();
   settings.set({ sound: true });
 });
 afterEach(async () => {
-  await sitting?.leave();
-  sitting = null;
+  await fixture?.unmount();
+  fixture = null;
 });
-afterAll(() => law.close());
+afterAll(() => reference.close());
 
-/** Repeatable throws of a die. */
+/** A seeded random number generator. */
 function chance(seed: number): (sides: number) => number {
   let held = seed;
   return (sides) => {
@@ -29,102 +30,102 @@ function chance(seed: number): (sides: number) => number {
   };
 }
 
-describe("the table", () => {
-  it("asks the seat to move, and a turn is two clicks", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    expect(sitting.prompt).toBe("Blue: place a ring on an empty cell or on any stack");
-    await sitting.click(cell("d4"));
-    expect(sitting.prompt).toBe("Blue: move the stack you placed on d4");
-    await sitting.click(cell("d6"));
-    expect(sitting.prompt).toContain("Red: swap sides");
-    expect(sitting.history.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d6", "-", "-"]);
-    expect(sitting.sounds).toEqual(["place", "move"]);
+describe("the game view", () => {
+  it("prompts the seat to move, and a turn takes two clicks", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    expect(fixture.prompt).toBe("Blue: place a ring on an empty cell or on any stack");
+    await fixture.click(cell("d4"));
+    expect(fixture.prompt).toBe("Blue: move the stack you placed on d4");
+    await fixture.click(cell("d6"));
+    expect(fixture.prompt).toContain("Red: swap sides");
+    expect(fixture.history.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d6", "-", "-"]);
+    expect(fixture.sounds).toEqual(["place", "move"]);
   });
 
-  it("logs moves by turns, and leaves passes out", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    for (const name of ["d4", "d6", "a1", "a2"]) await sitting.click(cell(name));
-    const turns = [...sitting.place.querySelectorAll(".move-log li")].map(
+  it("logs moves by turn, without bookkeeping", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    for (const name of ["d4", "d6", "a1", "a2"]) await fixture.click(cell(name));
+    const turns = [...fixture.container.querySelectorAll(".move-log li")].map(
       (line) => line.textContent,
     );
     expect(turns).toEqual(["1@d4d4-d6", "2@a1a1-a2"]);
   });
 
-  it("places as many rings as the small number says, by button or key", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    await sitting.press(sitting.button("2 rings"));
-    await sitting.click(cell("d4"));
-    expect(sitting.history.steps.at(-1)?.notation).toBe("@d4x2");
-    await sitting.click(cell("d6"));
-    await sitting.press(sitting.button("Keep Red"));
-    await sitting.key("3");
-    await sitting.click(cell("a1"));
-    expect(sitting.history.steps.at(-1)?.notation).toBe("@a1x3");
+  it("places the selected number of rings, by button or key", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    await fixture.press(fixture.button("2 rings"));
+    await fixture.click(cell("d4"));
+    expect(fixture.history.steps.at(-1)?.notation).toBe("@d4x2");
+    await fixture.click(cell("d6"));
+    await fixture.press(fixture.button("Keep Red"));
+    await fixture.key("3");
+    await fixture.click(cell("a1"));
+    expect(fixture.history.steps.at(-1)?.notation).toBe("@a1x3");
   });
 
-  it("says why something cannot be done, with the rule", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    await sitting.press(sitting.button("3 rings"));
-    await sitting.click(cell("d4"));
-    await sitting.click(cell("d5"));
-    expect(sitting.history.steps.length).toBe(1);
-    const said = sitting;
-    await vi.waitFor(() => expect(said.refusal).toContain("Rule R091"));
-    expect(sitting.place.querySelector("[role=alert] a")?.getAttribute("href")).toBe(
+  it("explains an illegal move and names the rule", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    await fixture.press(fixture.button("3 rings"));
+    await fixture.click(cell("d4"));
+    await fixture.click(cell("d5"));
+    expect(fixture.history.steps.length).toBe(1);
+    const shown = fixture;
+    await vi.waitFor(() => expect(shown.refusal).toContain("Rule R091"));
+    expect(fixture.container.querySelector("[role=alert] a")?.getAttribute("href")).toBe(
       "/rulebook#R091",
     );
   });
 
-  it("asks whoever knows better why a move cannot be made", async () => {
+  it("uses the given explanation of an illegal move", async () => {
     const explainIllegal = async () => ({
       code: "DEAD_PLACEMENT",
       rule: "R081",
       message: "it could never move",
     });
-    const view = await law.scenario("placement-caged-cell");
+    const view = await reference.scenario("placement-caged-cell");
     const caged = Object.keys(view.state.board.collapsedSpaces)[0] ?? "";
-    sitting = await GameViewFixture.at(law, view, { explainIllegal });
-    await sitting.click(caged);
-    const said = sitting;
-    await vi.waitFor(() => expect(said.refusal).toContain("It could never move. Rule R081"));
+    fixture = await GameViewFixture.render(reference, view, { explainIllegal });
+    await fixture.click(caged);
+    const shown = fixture;
+    await vi.waitFor(() => expect(shown.refusal).toContain("It could never move. Rule R081"));
   });
 
-  it("understands typed notation, and says so when it does not", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    await sitting.type("@d4x3");
-    expect(sitting.history.steps.at(-1)?.notation).toBe("@d4x3");
-    const said = sitting;
-    await sitting.type("d4-d5");
-    await vi.waitFor(() => expect(said.refusal).toContain("Rule R091"));
-    await sitting.type("d4-z99");
-    await vi.waitFor(() => expect(said.refusal).toContain("You cannot play “d4-z99”"));
+  it("accepts typed notation, and says when it cannot read it", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    await fixture.type("@d4x3");
+    expect(fixture.history.steps.at(-1)?.notation).toBe("@d4x3");
+    const shown = fixture;
+    await fixture.type("d4-d5");
+    await vi.waitFor(() => expect(shown.refusal).toContain("Rule R091"));
+    await fixture.type("d4-z99");
+    await vi.waitFor(() => expect(shown.refusal).toContain("You cannot play “d4-z99”"));
   });
 
-  it("offers nothing to whoever is not to move", async () => {
-    sitting = await GameViewFixture.at(law, await start(), { ownSeats: [2 as Seat] });
-    expect(sitting.prompt).toBe("Seat 1 (Blue) to move");
-    expect(sitting.board.marks.targets ?? []).toEqual([]);
-    await sitting.click(cell("d4"));
-    expect(sitting.history.steps).toEqual([]);
+  it("offers nothing to a player who is not to move", async () => {
+    fixture = await GameViewFixture.render(reference, await start(), { ownSeats: [2 as Seat] });
+    expect(fixture.prompt).toBe("Seat 1 (Blue) to move");
+    expect(fixture.board.marks.targets ?? []).toEqual([]);
+    await fixture.click(cell("d4"));
+    expect(fixture.history.steps).toEqual([]);
   });
 
-  it("offers nothing while a move is on its way", async () => {
-    sitting = await GameViewFixture.at(law, await start(), { pending: true });
-    expect(sitting.prompt).toBe("Sending…");
-    expect(sitting.board.marks.targets ?? []).toEqual([]);
+  it("offers nothing while a move is pending", async () => {
+    fixture = await GameViewFixture.render(reference, await start(), { pending: true });
+    expect(fixture.prompt).toBe("Sending…");
+    expect(fixture.board.marks.targets ?? []).toEqual([]);
   });
 
-  it("shows every score against what wins", async () => {
-    const view = await law.scenario("territory-3p-not-more-than-the-rest");
-    sitting = await GameViewFixture.at(law, view);
-    const [panel] = sitting.place.querySelectorAll(".seat-panel");
+  it("shows every score against its victory threshold", async () => {
+    const view = await reference.scenario("territory-3p-not-more-than-the-rest");
+    fixture = await GameViewFixture.render(reference, view);
+    const [panel] = fixture.container.querySelectorAll(".seat-panel");
     expect(panel?.textContent).toContain(`of ${view.state.victoryThreshold}`);
     expect(panel?.textContent).toContain(`of ${view.state.territoryVictoryThreshold}`);
-    expect(panel?.textContent).toContain("more than the");
+    expect(panel?.textContent).toContain("more than all others together");
     expect(panel?.textContent).toContain(`In hand${view.state.players[0]?.ringsInHand}`);
   });
 
-  it("is heard by itself, unless the place has ears of its own", async () => {
+  it("plays its own sounds unless the page handles them", async () => {
     const heard: number[] = [];
     class Audio {
       currentTime = 0;
@@ -147,30 +148,30 @@ describe("the table", () => {
       value: { hasBeenActive: true },
       configurable: true,
     });
-    sitting = await GameViewFixture.at(law, await start(), { onSound: undefined });
-    await sitting.click(cell("d4"));
+    fixture = await GameViewFixture.render(reference, await start(), { onSound: undefined });
+    await fixture.click(cell("d4"));
     expect(heard).toHaveLength(1);
-    await sitting.press(sitting.mute);
-    await sitting.click(cell("d6"));
+    await fixture.press(fixture.soundToggle);
+    await fixture.click(cell("d6"));
     expect(heard).toHaveLength(1);
     vi.unstubAllGlobals();
   });
 
-  it("is muted and heard again by its button, which is the choice of the settings", async () => {
-    sitting = await GameViewFixture.at(law, await start());
-    const sound = () => sitting?.mute?.getAttribute("aria-pressed");
+  it("toggles the sound setting by its button", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    const sound = () => fixture?.soundToggle?.getAttribute("aria-pressed");
     expect([sound(), settings.get().sound]).toEqual(["true", true]);
-    await sitting.press(sitting.mute);
+    await fixture.press(fixture.soundToggle);
     expect([sound(), settings.get().sound]).toEqual(["false", false]);
-    await sitting.press(sitting.mute);
+    await fixture.press(fixture.soundToggle);
     expect([sound(), settings.get().sound]).toEqual(["true", true]);
   });
 
-  it("says who has won, and how", async () => {
-    const view = await law.scenario("ring-elimination-threshold-standard", 3);
-    sitting = await GameViewFixture.at(law, view);
+  it("says who won and how", async () => {
+    const view = await reference.scenario("ring-elimination-threshold-standard", 3);
+    fixture = await GameViewFixture.render(reference, view);
     expect(view.state.gameStatus).toBe("completed");
-    expect(sitting.prompt).toBe("Seat 1 (Blue) wins by eliminated rings");
+    expect(fixture.prompt).toBe("Seat 1 (Blue) wins by eliminated rings");
   });
 
   it.each([
@@ -180,11 +181,11 @@ describe("the table", () => {
     "plays a whole game on %s for %i by clicks alone",
     async (board, players) => {
       const roll = chance(players);
-      const now = await GameViewFixture.at(
-        law,
-        await law.newGame({ board, players, edition: "standard", swap: true }),
+      const now = await GameViewFixture.render(
+        reference,
+        await reference.newGame({ board, players, edition: "standard", swap: true }),
       );
-      sitting = now;
+      fixture = now;
       for (let clicks = 0; now.view.decision !== null; clicks++) {
         expect(clicks).toBeLessThan(4000);
         const { targets = [], stacks = [] } = now.board.marks;

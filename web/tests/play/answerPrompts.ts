@@ -1,4 +1,4 @@
-// Answering the questions of a choice by the names of cells and buttons, as a person does.
+// Answers prompts by cell names and buttons, as a player does.
 
 import type { PositionView } from "../../src/engine/engine";
 import { cellName, keyFromName } from "../../src/play/cells";
@@ -12,8 +12,8 @@ import {
 import type { Prompt, PromptResult } from "../../src/play/prompt";
 import type { Key, Move } from "../../src/rules/wire";
 
-/** Cells by name, buttons as `[id]`; what the last answer led to. */
-export function answered(view: PositionView, ...answers: string[]): BuildResult {
+/** Answers are cell names, or `[id]` for buttons. Returns what the last one led to. */
+export function answerPrompts(view: PositionView, ...answers: string[]): BuildResult {
   const builder = startMove(view);
   if (!builder) throw new Error("there is nothing to choose");
   let outcome: BuildResult = { kind: "prompt", builder };
@@ -27,16 +27,16 @@ export function answered(view: PositionView, ...answers: string[]): BuildResult 
   return outcome;
 }
 
-/** The notation of the move that the answers lead to. */
-export function madeBy(view: PositionView, ...answers: string[]): string {
-  const outcome = answered(view, ...answers);
+/** Returns the notation of the move that the answers lead to. */
+export function notationAfter(view: PositionView, ...answers: string[]): string {
+  const outcome = answerPrompts(view, ...answers);
   if (outcome.kind !== "move") throw new Error(`no move but: ${outcome.kind}`);
   return notationOf(view, outcome.move);
 }
 
-/** The question that the answers lead to. */
-export function askedAfter(view: PositionView, ...answers: string[]): MoveBuilder {
-  const outcome = answered(view, ...answers);
+/** Returns the builder at the prompt that the answers lead to. */
+export function builderAfter(view: PositionView, ...answers: string[]): MoveBuilder {
+  const outcome = answerPrompts(view, ...answers);
   if (outcome.kind !== "prompt") throw new Error(`no question but: ${outcome.kind}`);
   return outcome.builder;
 }
@@ -47,15 +47,15 @@ export function notationOf(view: PositionView, move: Move): string {
   return view.decision?.notation[index] ?? "not offered";
 }
 
-export function names(view: PositionView, cells: readonly Key[] = []): string {
+export function cellNames(view: PositionView, cells: readonly Key[] = []): string {
   return cells
     .map((cell) => cellName(view.state.board.type, cell))
     .sort()
     .join(" ");
 }
 
-/** Every move that answers lead to, with the fewest answers that it takes. */
-export function reachable(view: PositionView): Map<string, number> {
+/** Returns every reachable move with the minimum number of answers. */
+export function reachableMoves(view: PositionView): Map<string, number> {
   const found = new Map<string, number>();
   const seen = new Set<string>();
   let level: Prompt[] = [startMove(view)?.prompt].filter((each) => each !== undefined);

@@ -1,4 +1,4 @@
-// A table with the law behind it: what a place does, and no more.
+// A rendered game view that plays with the reference engine.
 
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -14,29 +14,29 @@ import type { ReferenceEngine } from "../reference/referenceEngine";
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 export class GameViewFixture {
-  readonly place = document.createElement("div");
+  readonly container = document.createElement("div");
   readonly sounds: Sound[] = [];
   history: History;
   private readonly root: Root;
   private playing: Promise<void> = Promise.resolve();
 
   private constructor(
-    private readonly law: ReferenceEngine,
+    private readonly reference: ReferenceEngine,
     view: PositionView,
-    private readonly more: Partial<GameViewProps>,
+    private readonly props: Partial<GameViewProps>,
   ) {
     this.history = startHistory(view);
-    document.body.append(this.place);
-    this.root = createRoot(this.place);
+    document.body.append(this.container);
+    this.root = createRoot(this.container);
   }
 
-  static async at(
-    law: ReferenceEngine,
+  static async render(
+    reference: ReferenceEngine,
     view: PositionView,
     more: Partial<GameViewProps> = {},
   ): Promise<GameViewFixture> {
-    const sitting = new GameViewFixture(law, view, more);
-    await sitting.show();
+    const sitting = new GameViewFixture(reference, view, more);
+    await sitting.rerender();
     return sitting;
   }
 
@@ -45,39 +45,41 @@ export class GameViewFixture {
   }
 
   get board(): BoardElement {
-    const board = this.place.querySelector<BoardElement>("ringrift-board");
+    const board = this.container.querySelector<BoardElement>("ringrift-board");
     if (!board) throw new Error("there is no board");
     return board;
   }
 
   get prompt(): string {
-    return this.place.querySelector(".prompt")?.textContent ?? "";
+    return this.container.querySelector(".prompt")?.textContent ?? "";
   }
 
   get refusal(): string {
-    return this.place.querySelector("[role=alert]")?.textContent ?? "";
+    return this.container.querySelector("[role=alert]")?.textContent ?? "";
   }
 
-  get mute(): HTMLButtonElement | undefined {
-    return this.place.querySelector<HTMLButtonElement>('[aria-label="Sound"]') ?? undefined;
+  get soundToggle(): HTMLButtonElement | undefined {
+    return this.container.querySelector<HTMLButtonElement>('[aria-label="Sound"]') ?? undefined;
   }
 
   button(label: string): HTMLButtonElement | undefined {
-    const all = [...this.place.querySelectorAll<HTMLButtonElement>(".prompt-bar button")];
+    const all = [...this.container.querySelectorAll<HTMLButtonElement>(".prompt-bar button")];
     return all.find((each) => (each.getAttribute("aria-label") ?? each.textContent) === label);
   }
 
   buttons(): HTMLButtonElement[] {
-    return [...this.place.querySelectorAll<HTMLButtonElement>(".prompt-bar .button:not(.quiet)")];
+    return [
+      ...this.container.querySelectorAll<HTMLButtonElement>(".prompt-bar .button:not(.quiet)"),
+    ];
   }
 
-  /** A cell was clicked: what the board tells of it. */
+  /** Dispatches the board's event for a clicked cell. */
   async click(cell: string): Promise<void> {
-    await this.tell("cell", { cell, name: cell, via: "pointer" });
+    await this.dispatch("cell", { cell, name: cell, via: "pointer" });
   }
 
   async type(text: string): Promise<void> {
-    await this.tell("notation", { text });
+    await this.dispatch("notation", { text });
   }
 
   async key(key: string): Promise<void> {
@@ -96,16 +98,16 @@ export class GameViewFixture {
     });
   }
 
-  async leave(): Promise<void> {
+  async unmount(): Promise<void> {
     await act(async () => this.root.unmount());
-    this.place.remove();
+    this.container.remove();
   }
 
-  async show(): Promise<void> {
-    await act(async () => this.root.render(this.table()));
+  async rerender(): Promise<void> {
+    await act(async () => this.root.render(this.element()));
   }
 
-  private async tell(name: string, detail: unknown): Promise<void> {
+  private async dispatch(name: string, detail: unknown): Promise<void> {
     await act(async () => {
       this.board.dispatchEvent(
         new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
@@ -115,13 +117,13 @@ export class GameViewFixture {
   }
 
   private play(move: Move): void {
-    this.playing = this.law.playAndSettle(this.view.state, move).then((made) => {
+    this.playing = this.reference.playAndSettle(this.view.state, move).then((made) => {
       this.history = appendSteps(this.history, made);
-      this.root.render(this.table());
+      this.root.render(this.element());
     });
   }
 
-  private table() {
+  private element() {
     const seats = this.view.state.players.map((player) => player.playerNumber as Seat);
     return (
       <GameView
@@ -131,7 +133,7 @@ export class GameViewFixture {
         seats={seats.map((seat) => ({ seat, name: `Seat ${seat}`, kind: "person" }))}
         onMove={(move) => this.play(move)}
         onSound={(sound) => this.sounds.push(sound)}
-        {...this.more}
+        {...this.props}
       />
     );
   }

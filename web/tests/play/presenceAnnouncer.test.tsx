@@ -5,16 +5,16 @@ import { PresenceAnnouncer } from "../../src/play/ScorePanel";
 import type { Seat } from "../../src/rules/wire";
 import "../reactAct";
 
-let place: HTMLElement;
+let container: HTMLElement;
 let root: Root;
 beforeEach(() => {
-  place = document.createElement("div");
-  root = createRoot(place);
+  container = document.createElement("div");
+  root = createRoot(container);
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** What is said once these are known to be here or away. */
-async function said(here: Record<string, boolean | undefined>): Promise<string> {
+/** Returns the announcement after these presences. */
+async function announcementAfter(here: Record<string, boolean | undefined>): Promise<string> {
   const seats = Object.entries(here).map(([name, is], i) => ({
     seat: (i + 1) as Seat,
     name,
@@ -22,23 +22,23 @@ async function said(here: Record<string, boolean | undefined>): Promise<string> 
     present: is,
   }));
   await act(async () => root.render(<PresenceAnnouncer seats={seats} />));
-  return place.querySelector("[role=status]")?.textContent ?? "nowhere to say it";
+  return container.querySelector("[role=status]")?.textContent ?? "nowhere to say it";
 }
 
-describe("whoever hears the table", () => {
-  it("is told who goes away and who comes back", async () => {
-    expect(await said({ Ann: true, Bob: true })).toBe("");
-    expect(await said({ Ann: true, Bob: false })).toBe("Bob is away.");
-    expect(await said({ Ann: true, Bob: true })).toBe("Bob is back.");
+describe("a screen reader", () => {
+  it("hears who leaves and who comes back", async () => {
+    expect(await announcementAfter({ Ann: true, Bob: true })).toBe("");
+    expect(await announcementAfter({ Ann: true, Bob: false })).toBe("Bob is away.");
+    expect(await announcementAfter({ Ann: true, Bob: true })).toBe("Bob is back.");
   });
 
-  it("is told nothing when people change seats", async () => {
-    await said({ Ann: true, Bob: false });
-    expect(await said({ Bob: false, Ann: true })).toBe("Bob is away.");
+  it("hears nothing when players swap seats", async () => {
+    await announcementAfter({ Ann: true, Bob: false });
+    expect(await announcementAfter({ Bob: false, Ann: true })).toBe("Bob is away.");
   });
 
-  it("is not told that somebody is back because the game is over", async () => {
-    await said({ Ann: true, Bob: false });
-    expect(await said({ Ann: undefined, Bob: undefined })).toBe("Bob is away.");
+  it("does not hear that a player is back when the game ends", async () => {
+    await announcementAfter({ Ann: true, Bob: false });
+    expect(await announcementAfter({ Ann: undefined, Bob: undefined })).toBe("Bob is away.");
   });
 });

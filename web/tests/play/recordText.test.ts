@@ -6,18 +6,18 @@ import { gameRecord } from "../../src/sandbox/savedGame";
 import { rules } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new ReferenceEngine();
-afterAll(() => law.close());
+const reference = new ReferenceEngine();
+afterAll(() => reference.close());
 
-/** A game that begins after so many moves of the scenario. */
+/** A game that starts after so many moves of the scenario. */
 async function begunAfter(scenario: string, moves: number) {
-  const { state } = await law.scenario(scenario, moves);
-  const game = await loadText(law, await law.toPositionString(state));
+  const { state } = await reference.scenario(scenario, moves);
+  const game = await loadText(reference, await reference.toPositionString(state));
   return { ...game, history: game };
 }
 
-describe("the record of a game", () => {
-  it("that begins where somebody has won names the winner, and can be read back", async () => {
+describe("a record", () => {
+  it("names the winner of a game that is over at its start, and can be read back", async () => {
     const game = await begunAfter("forced-elimination-wins", 5);
     expect(game.steps).toEqual([]);
     const record = gameRecord(game);
@@ -26,9 +26,9 @@ describe("the record of a game", () => {
     expect(read.start.hash).toBe(game.start.hash);
   });
 
-  it("that begins in its middle has no result", async () => {
+  it("has no result when the game starts mid-play", async () => {
     const record = gameRecord(await begunAfter("forced-elimination-wins", 0));
     expect(record).toContain('[Result "*"]');
-    expect((await law.replay(record)).result).toBeNull();
+    expect((await reference.replay(record)).result).toBeNull();
   });
 });

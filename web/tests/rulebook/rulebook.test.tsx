@@ -1,4 +1,4 @@
-// A reader of the rulebook: what is asked is found at once, and the boards show their moves.
+// The rulebook page: search results and example boards.
 
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -14,31 +14,31 @@ import { formatPosition, parsePosition } from "../../src/rules/positionString";
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 beforeEach(() => {
-  place = document.createElement("div");
-  document.body.append(place);
-  root = createRoot(place);
+  container = document.createElement("div");
+  document.body.append(container);
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 const open = (address: string) =>
   act(async () => root.render(<Rulebook route={matchRoute(new URL(address, "http://here"))} />));
 
 describe("the rulebook", () => {
-  it("marks the rule that the address names", async () => {
+  it("highlights the rule in the URL", async () => {
     await open("/rulebook#R091");
-    const here = place.querySelector('.passage[data-current="true"]');
+    const here = container.querySelector('.passage[data-current="true"]');
     expect(here?.textContent).toContain("at least as far as it is high");
-    expect(place.querySelector("#R091")).not.toBeNull();
+    expect(container.querySelector("#R091")).not.toBeNull();
   });
 
-  it("shows what is asked for, with the words marked, and the whole book again when nothing is", async () => {
+  it("shows search results with highlights, and the full text without a query", async () => {
     await open("/rulebook");
-    const input = place.querySelector<HTMLInputElement>("input[type=search]");
+    const input = container.querySelector<HTMLInputElement>("input[type=search]");
     const ask = (text: string) =>
       act(async () => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
@@ -48,37 +48,37 @@ describe("the rulebook", () => {
         input?.dispatchEvent(new Event("input", { bubbles: true }));
       });
     await ask("forced elimination cap");
-    expect(place.querySelectorAll(".rulebook-results li").length).toBeGreaterThan(0);
-    expect(place.querySelector(".rulebook-results mark")?.textContent?.toLowerCase()).toMatch(
+    expect(container.querySelectorAll(".rulebook-results li").length).toBeGreaterThan(0);
+    expect(container.querySelector(".rulebook-results mark")?.textContent?.toLowerCase()).toMatch(
       /forced|elimination|cap/,
     );
-    expect(place.querySelector(".rulebook-text")).toBeNull();
+    expect(container.querySelector(".rulebook-text")).toBeNull();
     await ask("");
-    expect(place.querySelector(".rulebook-text")).not.toBeNull();
+    expect(container.querySelector(".rulebook-text")).not.toBeNull();
   });
 });
 
-describe("a drawn example", () => {
+describe("an example board", () => {
   // Without an observer every board is drawn at once.
   beforeEach(() => vi.stubGlobal("IntersectionObserver", undefined));
   afterEach(() => vi.unstubAllGlobals());
 
-  it("shows its moves again, and leads to the sandbox with its start", async () => {
+  it("replays its moves and links to the sandbox", async () => {
     await act(async () => root.render(<ExampleBoard name="chain-after" alt="After the chain" />));
     const { positions } = findPicture("chain-after");
-    const board = () => place.querySelector<BoardElement>("ringrift-board");
+    const board = () => container.querySelector<BoardElement>("ringrift-board");
     const shown = () =>
       board()?.state && formatPosition(board()?.state as NonNullable<BoardElement["state"]>);
     expect(shown()).toBe(positions.at(-1));
     for (const position of positions) {
-      await act(async () => place.querySelector("button")?.click());
+      await act(async () => container.querySelector("button")?.click());
       expect(shown()).toBe(position);
     }
-    const link = new URL(place.querySelector("a")?.href ?? "");
+    const link = new URL(container.querySelector("a")?.href ?? "");
     expect(new URLSearchParams(link.hash.slice(1)).get("position")).toBe(positions[0]);
   });
 
-  it.each(Object.keys(names))("%s holds positions that the page can read", (name) => {
+  it.each(Object.keys(names))("%s has valid positions", (name) => {
     for (const position of findPicture(name).positions)
       expect(formatPosition(parsePosition(position))).toBe(position);
   });

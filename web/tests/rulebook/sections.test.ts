@@ -20,7 +20,7 @@ const addresses = sections.flatMap(({ id, rules, passages }) => [
 ]);
 
 describe("the rulebook", () => {
-  it("has one address for every rule number of the exact rules and of the rules for players", () => {
+  it("has one anchor for every rule number in both documents", () => {
     const named = [...`${documents.play}${documents.exact}`.matchAll(/R\d{3}/g)].map(
       ([rule]) => rule,
     );
@@ -28,7 +28,7 @@ describe("the rulebook", () => {
       expect(addresses.filter((each) => each === rule)).toEqual([rule]);
   });
 
-  it("leads to R091 where moving is told, and to R112 under recovery", () => {
+  it("places R091 under movement and R112 under recovery", () => {
     const told = (rule: string) =>
       sections.find(
         ({ rules, passages }) =>
@@ -39,11 +39,11 @@ describe("the rulebook", () => {
     expect(plainText(told("R180")?.title ?? [])).toMatch(/^Placement/);
   });
 
-  it("gives nothing the same address twice", () => {
+  it("has unique ids", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it.each(["play", "exact"] as const)("leaves no word of the document out (%s)", (part) => {
+  it.each(["play", "exact"] as const)("keeps every word of the document (%s)", (part) => {
     const written = parseSections(part, documents[part]).flatMap(({ title, passages }) => [
       plainText(title),
       ...passages.map(({ block }) => plainText(inlineContent(block))),
@@ -51,13 +51,13 @@ describe("the rulebook", () => {
     expect(letters(written.join(" "))).toBe(letters(bare(documents[part])));
   });
 
-  it("leaves no mark of Markdown in what is read", () => {
+  it("leaves no Markdown syntax in the text", () => {
     for (const { title, passages } of sections)
       for (const words of [title, ...passages.map(({ block }) => inlineContent(block))])
         for (const each of texts(words)) expect(each).not.toMatch(/\*\*|\]\(|^#|`/);
   });
 
-  it("has each picture that the rules show, and each link leads somewhere", () => {
+  it("has every picture, and every link has a target", () => {
     for (const name of [...documents.play.matchAll(/pictures\/([\w-]+)\.svg/g)].map(
       (found) => found[1],
     ))
@@ -67,33 +67,33 @@ describe("the rulebook", () => {
   });
 });
 
-describe("a reader who searches", () => {
-  it("finds passages by a rule number, ranges included", () => {
+describe("rulebook search", () => {
+  it("finds passages by rule number, including ranges", () => {
     expect(searchPassages("R143")[0]?.text).toContain("you must control a stack outside it");
     expect(searchPassages("r112").map(({ title }) => title)).toContain("Recovery [R110–R115]");
   });
 
-  it("finds passages that hold all words, in any order", () => {
+  it("finds passages with all words in any order", () => {
     const found = searchPassages("marker landing top ring");
     expect(found.length).toBeGreaterThan(0);
     expect(searchPassages("ring top landing marker")).toEqual(found);
     expect(searchPassages("marker landing castling")).toEqual([]);
   });
 
-  it("leads with the chapter for players where a chapter is named", () => {
+  it("ranks the player's guide first when a title matches", () => {
     expect(searchPassages("recovery")[0]).toMatchObject({
       part: "play",
       title: "Recovery [R110–R115]",
     });
   });
 
-  it("finds nothing before something is asked", () => {
+  it("finds nothing for an empty query", () => {
     expect(searchPassages("  ")).toEqual([]);
   });
 });
 
-describe("Markdown", () => {
-  it("knows a list within a list, and lines that go on", () => {
+describe("the Markdown parser", () => {
+  it("parses nested lists and continued lines", () => {
     expect(parseMarkdown("- one\n  goes on\n  - inner\n- two")).toEqual([
       {
         kind: "list",
@@ -124,7 +124,7 @@ function texts(words: readonly Inline[]): string[] {
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A document without what only says how it looks. */
+/** Strips the Markdown syntax from a document. */
 const bare = (text: string) =>
   text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")

@@ -13,14 +13,14 @@ import {
 import { scenarios, searchScenarios } from "../../src/sandbox/scenarios";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new ReferenceEngine();
-afterAll(() => law.close());
+const reference = new ReferenceEngine();
+afterAll(() => reference.close());
 const at = (name: string) => keyFromName("square8", name) ?? "";
 
 const ring = (seat: Seat): Tool => ({ piece: "ring", seat });
 
 async function blank(): Promise<State> {
-  const { state } = await law.newGame({
+  const { state } = await reference.newGame({
     board: "square8",
     players: 2,
     edition: "standard",
@@ -34,7 +34,7 @@ function done(state: State, ...edits: [Tool, string][]): State {
 }
 
 describe("editing a position", () => {
-  it("takes rings out of the hand, puts them on top, and the law accepts what comes out", async () => {
+  it("moves rings from the hand onto stacks, and the reference engine accepts the result", async () => {
     const state = done(await blank(), [ring(1), "d4"], [ring(1), "d4"], [ring(2), "d4"]);
     expect(state.board.stacks[at("d4")]).toMatchObject({
       rings: [2, 1, 1],
@@ -42,10 +42,10 @@ describe("editing a position", () => {
       controllingPlayer: 2,
     });
     expect(state.players.map((player) => player.ringsInHand)).toEqual([16, 17]);
-    expect((await validatePosition(law, state)).refusal).toBeNull();
+    expect((await validatePosition(reference, state)).refusal).toBeNull();
   });
 
-  it("gives rings back when they are taken away or covered", async () => {
+  it("returns removed or replaced rings to the hand", async () => {
     const state = await blank();
     expect(done(state, [ring(1), "d4"], [{ piece: "nothing" }, "d4"])).toEqual(state);
     expect(
@@ -54,7 +54,7 @@ describe("editing a position", () => {
     expect(clearBoard(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
   });
 
-  it("keeps one thing on a cell, and counts territory", async () => {
+  it("keeps one piece per cell, and counts territory", async () => {
     const state = done(
       await blank(),
       [{ piece: "marker", seat: 1 }, "a1"],
@@ -62,10 +62,10 @@ describe("editing a position", () => {
     );
     expect(state.board.markers).toEqual({});
     expect(state.players[1]?.territorySpaces).toBe(1);
-    expect((await validatePosition(law, state)).refusal).toBeNull();
+    expect((await validatePosition(reference, state)).refusal).toBeNull();
   });
 
-  it("takes no ring from an empty hand", async () => {
+  it("refuses a ring from an empty hand", async () => {
     let state = await blank();
     for (let i = 0; i < 18; i++)
       state = applyTool(state, ring(1), at("abcdefgh"[i % 8] + String(1 + (i >> 3)))) ?? state;
@@ -73,22 +73,22 @@ describe("editing a position", () => {
     expect(applyTool(state, ring(1), at("h8"))).toBeNull();
   });
 
-  it("credits eliminated rings, and gives them back", async () => {
+  it("credits eliminated rings and returns them", async () => {
     const state = adjustEliminated(await blank(), 1, 1);
     expect(state?.players[0]).toMatchObject({ eliminatedRings: 1, ringsInHand: 17 });
-    expect(state && (await validatePosition(law, state)).refusal).toBeNull();
+    expect(state && (await validatePosition(reference, state)).refusal).toBeNull();
     expect(state && adjustEliminated(state, 1, -1)).toEqual(await blank());
     expect(adjustEliminated(await blank(), 1, -1)).toBeNull();
   });
 
-  it("is told where the position cannot be, with the path", async () => {
+  it("reports an invalid position with the path of the field", async () => {
     let state = await blank();
     for (let i = 0; i < 9; i++) state = done(state, [ring(1), "d4"]);
-    const { refusal } = await validatePosition(law, state);
+    const { refusal } = await validatePosition(reference, state);
     expect(refusal?.path).toContain("stacks");
   });
 
-  it("works out whether the seat to move can act", async () => {
+  it("determines whether the seat to move has a real action", async () => {
     const walls = ["a2", "b1", "b2"].map((name): [Tool, string] => [
       { piece: "territory", seat: 2 },
       name,
@@ -96,20 +96,20 @@ describe("editing a position", () => {
     let state = done(await blank(), [ring(1), "a1"], ...walls);
     for (let i = 0; i < 17; i++) state = adjustEliminated(state, 2, 1) ?? state;
     for (let i = 0; i < 18; i++) state = adjustEliminated(state, 2, 1) ?? state;
-    expect((await validatePosition(law, state)).view?.state.turn.hadRealAction).toBe(false);
+    expect((await validatePosition(reference, state)).view?.state.turn.hadRealAction).toBe(false);
   });
 });
 
 describe("the rulebook's scenarios", () => {
-  it("open as positions, or as stories looked at from their start", async () => {
+  it("load as positions, or with their moves from the start", async () => {
     const scenario = scenarios.find((each) => each.id === "region-frame");
     if (!scenario) throw new Error("no such scenario");
-    const story = await loadScenario(law, scenario, true);
+    const story = await loadScenario(reference, scenario, true);
     expect(story.at).toBe(0);
     expect(story.steps.slice(0, scenario.moves.length).map((step) => step.notation)).toEqual(
       scenario.moves,
     );
-    const position = await loadText(law, scenario.position);
+    const position = await loadText(reference, scenario.position);
     expect(position.start.hash).toBe(story.start.hash);
   });
 

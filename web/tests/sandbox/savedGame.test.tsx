@@ -12,40 +12,40 @@ import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const KEY = "ringrift.table.sandbox";
-const law = new ReferenceEngine();
+const reference = new ReferenceEngine();
 let game: SandboxGame | null = null;
 let root: Root | null = null;
-let place = document.createElement("div");
+let container = document.createElement("div");
 
 function Sandbox() {
-  game = useSavedGame("sandbox", law, useRoute().fragment).game;
+  game = useSavedGame("sandbox", reference, useRoute().fragment).game;
   return <Toasts />;
 }
 
-const now = (): SandboxGame => {
-  if (!game) throw new Error("no game has begun");
+const currentGame = (): SandboxGame => {
+  if (!game) throw new Error("no game has started");
   return game;
 };
-const played = () => now().history.steps.map((step) => step.notation);
+const playedMoves = () => currentGame().history.steps.map((step) => step.notation);
 
-/** Somebody comes to the sandbox by this address. */
-async function visit(address: string): Promise<void> {
-  navigate(address);
-  place = document.createElement("div");
-  root = createRoot(place);
+/** Opens the sandbox at this path. */
+async function openSandbox(path: string): Promise<void> {
+  navigate(path);
+  container = document.createElement("div");
+  root = createRoot(container);
   await act(async () => root?.render(<Sandbox />));
 }
 
-/** They stay until they can play. */
-async function arrive(address = "/sandbox"): Promise<void> {
-  await visit(address);
-  await settled();
+/** Waits until a move can be made. */
+async function openAndWait(path = "/sandbox"): Promise<void> {
+  await openSandbox(path);
+  await waitForDecision();
 }
 
-/** The law answers from beside the page. */
-const settled = () => until(() => expect(game?.view.decision).toBeTruthy());
+/** The reference engine runs in another process. */
+const waitForDecision = () => until(() => expect(game?.view.decision).toBeTruthy());
 
-async function leave(): Promise<void> {
+async function closeSandbox(): Promise<void> {
   await act(async () => root?.unmount());
   root = null;
   game = null;
@@ -53,132 +53,133 @@ async function leave(): Promise<void> {
 
 async function play(...notations: string[]): Promise<void> {
   for (const notation of notations)
-    await act(async () => now().play(await law.parseMove(now().view.state, notation)));
+    await act(async () =>
+      currentGame().play(await reference.parseMove(currentGame().view.state, notation)),
+    );
 }
 
 async function scenario(name: string): Promise<string> {
-  const position = await law.toPositionString((await law.scenario(name)).state);
+  const position = await reference.toPositionString((await reference.scenario(name)).state);
   return `position=${encodeURIComponent(position)}`;
 }
 
 beforeEach(() => sessionStorage.clear());
-afterEach(leave);
-afterAll(() => law.close());
+afterEach(closeSandbox);
+afterAll(() => reference.close());
 
 describe("a game in the sandbox", () => {
-  it("is there again after one has been elsewhere, with who sits where, what was undone and that it waits", async () => {
-    await arrive();
+  it("survives navigation with its levels, undone moves and pause", async () => {
+    await openAndWait();
     const setup = { board: "hex8", players: 3, edition: "classic", swap: false } as const;
-    await act(async () => now().startNew(newSettings(setup, [0, 0, 4])));
+    await act(async () => currentGame().startNew(newSettings(setup, [0, 0, 4])));
     await play("@e5", "e5-e6");
-    await act(async () => now().undo());
-    await act(async () => now().setPaused(true));
-    const { settings, history } = now();
-    await leave();
-    await arrive();
-    expect(now().settings).toEqual(settings);
-    expect(now().history.at).toBe(history.at);
-    expect(played()).toEqual(["@e5", "e5-e6", "-", "-"]);
-    expect(now().view.hash).toBe(currentView(history).hash);
+    await act(async () => currentGame().undo());
+    await act(async () => currentGame().setPaused(true));
+    const { settings, history } = currentGame();
+    await closeSandbox();
+    await openAndWait();
+    expect(currentGame().settings).toEqual(settings);
+    expect(currentGame().history.at).toBe(history.at);
+    expect(playedMoves()).toEqual(["@e5", "e5-e6", "-", "-"]);
+    expect(currentGame().view.hash).toBe(currentView(history).hash);
   });
 
-  it("is there again where it began from a position", async () => {
-    await arrive(`/sandbox#${await scenario("region-frame")}`);
-    const { hash } = now().view;
-    const { startPosition } = now();
+  it("survives when it started from a position", async () => {
+    await openAndWait(`/sandbox#${await scenario("region-frame")}`);
+    const { hash } = currentGame().view;
+    const { startPosition } = currentGame();
     expect(startPosition).not.toBeNull();
-    await leave();
-    await arrive();
-    expect([now().view.hash, now().startPosition]).toEqual([hash, startPosition]);
+    await closeSandbox();
+    await openAndWait();
+    expect([currentGame().view.hash, currentGame().startPosition]).toEqual([hash, startPosition]);
   });
 
-  it("is there again where it was over from its beginning", async () => {
-    const { state, hash } = await law.scenario("forced-elimination-wins", 5);
+  it("survives when it was over from the start", async () => {
+    const { state, hash } = await reference.scenario("forced-elimination-wins", 5);
     expect(state.winner).not.toBeNull();
     const over = () => until(() => expect(game?.view.hash).toBe(hash));
-    await visit(`/sandbox#position=${encodeURIComponent(await law.toPositionString(state))}`);
+    await openSandbox(
+      `/sandbox#position=${encodeURIComponent(await reference.toPositionString(state))}`,
+    );
     await over();
-    await leave();
-    await visit("/sandbox");
+    await closeSandbox();
+    await openSandbox("/sandbox");
     await over();
   });
 
-  it("gives way to the game that an address names", async () => {
-    await arrive();
+  it("is replaced by the game in the URL", async () => {
+    await openAndWait();
     await play("@d4", "d4-d6");
-    await leave();
-    await arrive(`/sandbox#${await scenario("region-frame")}`);
-    expect(now().view.hash).toBe((await law.scenario("region-frame")).hash);
+    await closeSandbox();
+    await openAndWait(`/sandbox#${await scenario("region-frame")}`);
+    expect(currentGame().view.hash).toBe((await reference.scenario("region-frame")).hash);
   });
 
-  it("goes on where one left it, not where its address began", async () => {
-    await arrive(`/sandbox#${await scenario("placement-where")}`);
+  it("resumes at the last move, not at the position in the URL", async () => {
+    await openAndWait(`/sandbox#${await scenario("placement-where")}`);
     expect(window.location.hash).not.toBe("");
     await play("skip");
     expect(window.location.hash).toBe("");
-    const moves = played();
-    await leave();
-    await arrive(window.location.pathname);
-    expect(played()).toEqual(moves);
+    const moves = playedMoves();
+    await closeSandbox();
+    await openAndWait(window.location.pathname);
+    expect(playedMoves()).toEqual(moves);
   });
 
-  it("stays on the table when the address no longer names one", async () => {
-    await arrive(`/sandbox#${await scenario("placement-where")}`);
-    const { hash } = now().view;
+  it("stays when the URL no longer names a game", async () => {
+    await openAndWait(`/sandbox#${await scenario("placement-where")}`);
+    const { hash } = currentGame().view;
     await act(async () => navigate("/sandbox"));
-    await settled();
-    expect(now().view.hash).toBe(hash);
+    await waitForDecision();
+    expect(currentGame().view.hash).toBe(hash);
   });
 });
 
-describe("what was kept", () => {
+describe("a saved game", () => {
   const record =
     '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n[Swap "on"]\n[Result "*"]\n\n1. @d4 d4-d6 - -\n*\n';
-  const kept = { version: 2, game: record, at: 4, sitters: [0, 3], seed: 7, paused: false };
+  const saved = { version: 2, game: record, at: 4, sitters: [0, 3], seed: 7, paused: false };
 
-  it("is read where it is as this page writes it", async () => {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-    expect((await restoreGame(law, "sandbox"))?.steps).toHaveLength(4);
+  it("is restored in the current format", async () => {
+    sessionStorage.setItem(KEY, JSON.stringify(saved));
+    expect((await restoreGame(reference, "sandbox"))?.steps).toHaveLength(4);
   });
 
   it.each([
     ["is no JSON", "{"],
     ["is null", "null"],
-    ["is of another version", JSON.stringify({ ...kept, version: 1 })],
-    ["has no game", JSON.stringify({ ...kept, game: undefined })],
-    [
-      "has a record that cannot be played",
-      JSON.stringify({ ...kept, game: record.replace("d6", "e6") }),
-    ],
-    ["has a level that does not exist", JSON.stringify({ ...kept, sitters: [0, 11] })],
-    ["has no place in the game", JSON.stringify({ ...kept, at: "end" })],
-  ])("stays until somebody plays where it %s, and one is told", async (_, text) => {
+    ["is of another version", JSON.stringify({ ...saved, version: 1 })],
+    ["has no game", JSON.stringify({ ...saved, game: undefined })],
+    ["has an illegal record", JSON.stringify({ ...saved, game: record.replace("d6", "e6") })],
+    ["has a level that does not exist", JSON.stringify({ ...saved, sitters: [0, 11] })],
+    ["has no cursor", JSON.stringify({ ...saved, at: "end" })],
+  ])("stays until a move is made and shows an error when it %s", async (_, text) => {
     sessionStorage.setItem(KEY, text);
-    await arrive();
-    expect(played()).toEqual([]);
-    expect(place.querySelector(".toast.error")?.textContent).toContain("could not be restored");
+    await openAndWait();
+    expect(playedMoves()).toEqual([]);
+    expect(container.querySelector(".toast.error")?.textContent).toContain("could not be restored");
     expect(sessionStorage.getItem(KEY)).toBe(text);
     await play("@d4");
-    expect((await restoreGame(law, "sandbox"))?.steps.map((step) => step.notation)).toEqual([
+    expect((await restoreGame(reference, "sandbox"))?.steps.map((step) => step.notation)).toEqual([
       "@d4",
     ]);
   });
 
-  it("gives way to a game that is begun anew", async () => {
+  it("is replaced by a new game", async () => {
     sessionStorage.setItem(KEY, "{");
-    await arrive();
-    await act(async () => now().startNew(newSettings(DEFAULT_SETUP)));
-    expect((await restoreGame(law, "sandbox"))?.steps).toEqual([]);
+    await openAndWait();
+    await act(async () => currentGame().startNew(newSettings(DEFAULT_SETUP)));
+    expect((await restoreGame(reference, "sandbox"))?.steps).toEqual([]);
   });
 
-  it("is nothing where nobody has played", async () => {
-    await arrive();
+  it("does not exist before a move is made", async () => {
+    await openAndWait();
     expect(sessionStorage.getItem(KEY)).toBeNull();
-    expect(await restoreGame(law, "sandbox")).toBeNull();
+    expect(await restoreGame(reference, "sandbox")).toBeNull();
   });
 
-  it("beyond the end of the game is its end", async () => {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: 99 }));
-    expect((await restoreGame(law, "sandbox"))?.at).toBe(4);
+  it("clamps a cursor beyond the end of the game", async () => {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...saved, at: 99 }));
+    expect((await restoreGame(reference, "sandbox"))?.at).toBe(4);
   });
 });

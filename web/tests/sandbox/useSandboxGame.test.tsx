@@ -8,30 +8,30 @@ import { useSandboxGame } from "../../src/sandbox/useSandboxGame";
 import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new ReferenceEngine();
+const reference = new ReferenceEngine();
 const roots: Root[] = [];
 afterEach(async () => {
   await act(async () => {
     for (const root of roots.splice(0)) root.unmount();
   });
 });
-afterAll(() => law.close());
+afterAll(() => reference.close());
 
 function Sandbox({
-  going,
-  tell,
+  running,
+  onRender,
 }: {
-  going: boolean;
-  tell(game: SandboxGame | null, startNew: SandboxGame["startNew"]): void;
+  running: boolean;
+  onRender(game: SandboxGame | null, startNew: SandboxGame["startNew"]): void;
 }) {
-  const { game, startNew } = useSandboxGame(law);
-  useComputerPlayers(law, game, going, "fast");
-  tell(game, startNew);
+  const { game, startNew } = useSandboxGame(reference);
+  useComputerPlayers(reference, game, running, "fast");
+  onRender(game, startNew);
   return null;
 }
 
-/** The sandbox without its looks: what it holds now, and whether the computers go on. */
-class Held {
+/** Runs the sandbox hooks without a page. */
+class SandboxHarness {
   game: SandboxGame | null = null;
   startNew: SandboxGame["startNew"] = async () => undefined;
   private readonly root = createRoot(document.createElement("div"));
@@ -40,16 +40,16 @@ class Held {
     roots.push(this.root);
   }
 
-  async going(going: boolean): Promise<void> {
-    const tell = (game: SandboxGame | null, startNew: SandboxGame["startNew"]) => {
+  async running(running: boolean): Promise<void> {
+    const onRender = (game: SandboxGame | null, startNew: SandboxGame["startNew"]) => {
       this.game = game;
       this.startNew = startNew;
     };
-    await act(async () => this.root.render(<Sandbox going={going} tell={tell} />));
+    await act(async () => this.root.render(<Sandbox running={running} onRender={onRender} />));
   }
 
   get now(): SandboxGame {
-    if (!this.game) throw new Error("no game has begun");
+    if (!this.game) throw new Error("no game has started");
     return this.game;
   }
 }
@@ -57,21 +57,21 @@ class Held {
 const setup = { board: "hex8", players: 2, edition: "standard", swap: false } as const;
 
 describe("the sandbox", () => {
-  it("lets computers play by themselves", async () => {
-    const held = new Held();
-    await held.going(true);
+  it("plays the computer seats", async () => {
+    const held = new SandboxHarness();
+    await held.running(true);
     await act(async () => held.startNew(newSettings(setup, [1, 1])));
     await until(() => expect(held.now.history.steps.length).toBeGreaterThan(12));
     const seats = new Set(held.now.history.steps.map((step) => step.move.player));
     expect(seats).toEqual(new Set([1, 2]));
   }, 30_000);
 
-  it("leaves a person's choice to the person, and undoes back to it", async () => {
-    const held = new Held();
-    await held.going(true);
+  it("leaves a person's decision to the person, and undoes back to it", async () => {
+    const held = new SandboxHarness();
+    await held.running(true);
     await act(async () => held.startNew(newSettings(setup, [0, 1])));
     const choose = async (notation: string) =>
-      act(async () => held.now.play(await law.parseMove(held.now.view.state, notation)));
+      act(async () => held.now.play(await reference.parseMove(held.now.view.state, notation)));
     await choose("@e5");
     await choose("e5-e7");
     await until(() => expect(held.now.view.state.currentPlayer).toBe(1));
@@ -84,9 +84,9 @@ describe("the sandbox", () => {
     expect(held.now.history.at).toBeGreaterThan(1);
   }, 30_000);
 
-  it("does not move for the computers while they are held", async () => {
-    const held = new Held();
-    await held.going(false);
+  it("does not move for paused computers", async () => {
+    const held = new SandboxHarness();
+    await held.running(false);
     await act(async () => held.startNew(newSettings(setup, [1, 1])));
     expect(held.now.history.steps).toEqual([]);
     expect(held.now.view.decision?.seat).toBe(1);

@@ -6,27 +6,29 @@ import { type AnalysisState, useAnalysis } from "../../src/study/useAnalysis";
 import { until } from "../reactAct";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
-const law = new ReferenceEngine();
-const thought: PositionAnalysis = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
-const thinker: Engine = Object.assign(Object.create(law), law, { analyse: async () => thought });
+const reference = new ReferenceEngine();
+const report: PositionAnalysis = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
+const analysingEngine: Engine = Object.assign(Object.create(reference), reference, {
+  analyse: async () => report,
+});
 
-/** What the server was asked; it answers nothing but who is there. */
-let asked: string[] = [];
+/** The requests sent to the server, which answers only the session. */
+let requests: string[] = [];
 let analysis: AnalysisState | null = null;
 let view: PositionView;
 
 beforeEach(async () => {
-  view = await law.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
-  asked = [];
+  view = await reference.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
+  requests = [];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     return new Response(JSON.stringify({ error: { code: "NO", rule: "", message: "no" } }), {
       status: 401,
     });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
-afterAll(() => law.close());
+afterAll(() => reference.close());
 
 function Study({
   engine,
@@ -41,7 +43,7 @@ function Study({
   return null;
 }
 
-async function studied(engine: Engine, server: boolean): Promise<AnalysisState | null> {
+async function runAnalysis(engine: Engine, server: boolean): Promise<AnalysisState | null> {
   const root = createRoot(document.createElement("div"));
   await act(async () => root.render(<Study engine={engine} server={server} />));
   await until(() => expect(analysis?.note).toBeTruthy());
@@ -49,48 +51,51 @@ async function studied(engine: Engine, server: boolean): Promise<AnalysisState |
   return analysis;
 }
 
-describe("a study", () => {
-  it("asks nothing of the server, and makes no guest there, before somebody wants it", async () => {
-    const told = await studied(thinker, false);
-    expect(told).toMatchObject({
-      report: thought,
+describe("an analysis", () => {
+  it("does not use the server or create a guest account before the user asks", async () => {
+    const state = await runAnalysis(analysingEngine, false);
+    expect(state).toMatchObject({
+      report,
       note: "Analysed in your browser. The server searches deeper.",
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("waits for that where the page has no engine that analyses", async () => {
-    const told = await studied(law, false);
-    expect(told).toMatchObject({ status: "failed", report: null });
-    expect(told?.note).toContain("The server can analyse this position.");
-    expect(asked).toEqual([]);
+  it("waits for the user where the page has no engine", async () => {
+    const state = await runAnalysis(reference, false);
+    expect(state).toMatchObject({ status: "failed", report: null });
+    expect(state?.note).toContain("The server can analyse this position.");
+    expect(requests).toEqual([]);
   });
 
-  it("begins as soon as it is known what can be played", async () => {
+  it("starts as soon as the legal moves are known", async () => {
     const root = createRoot(document.createElement("div"));
     const show = (of: PositionView) =>
-      act(async () => root.render(<Study engine={thinker} server={false} of={of} />));
+      act(async () => root.render(<Study engine={analysingEngine} server={false} of={of} />));
     await show({ ...view, decision: null });
     expect(analysis).toBeNull();
     await show(view);
-    await until(() => expect(analysis?.report).toEqual(thought));
+    await until(() => expect(analysis?.report).toEqual(report));
     await act(async () => root.unmount());
   });
 
-  it("says why where the engine of the page fails, and is no longer under way", async () => {
+  it("reports why the page's engine failed and stops", async () => {
     const analyse = async () => {
-      throw new Error("the engine has fallen");
+      throw new Error("the engine crashed");
     };
-    const told = await studied(Object.assign(Object.create(law), law, { analyse }), false);
-    expect(told).toMatchObject({ status: "failed", note: "the engine has fallen" });
+    const state = await runAnalysis(
+      Object.assign(Object.create(reference), reference, { analyse }),
+      false,
+    );
+    expect(state).toMatchObject({ status: "failed", note: "the engine crashed" });
   });
 
-  it("goes on by itself where the server declines", async () => {
-    const told = await studied(thinker, true);
-    expect(told).toMatchObject({
-      report: thought,
+  it("falls back to the page when the server declines", async () => {
+    const state = await runAnalysis(analysingEngine, true);
+    expect(state).toMatchObject({
+      report,
       note: expect.stringContaining("The server declined (no)"),
     });
-    expect(asked).toContain("POST /accounts/guest");
+    expect(requests).toContain("POST /accounts/guest");
   });
 });

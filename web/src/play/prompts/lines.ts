@@ -40,11 +40,11 @@ export function linesPrompt(view: PositionView, moves: readonly Move[]): Prompt 
 }
 
 function toLineChoice(moves: readonly LineMove[], cost: string): LineChoice {
-  const whole = moves.find((move) => move.type === "process_line" || move.option === 1);
+  const collapsing = moves.find((move) => move.type === "process_line" || move.option === 1);
   return {
     cells: firstOf(moves).line.map(keyOf),
     cost,
-    collapseAll: whole ? toMove(whole) : null,
+    collapseAll: collapsing ? toMove(collapsing) : null,
     segments: moves
       .filter((move) => move.type === "choose_line_reward" && move.option === 2)
       .map((move) => ({
