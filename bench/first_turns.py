@@ -1,7 +1,7 @@
 """Who wins after each first turn, two players: seats against seats, into bench/results/first-turns.md.
 
-The games are played without the swap rule, so that they show what the seats are worth by themselves; the
-last row of a board tells how often seat 2 would have exchanged them.
+The games are played without the swap rule, so that they show what the seats are worth by
+themselves; the last row of a board tells how often seat 2 would have exchanged them.
 
 python -m bench.first_turns [--board B] [--every N] [--nodes N]
 """

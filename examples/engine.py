@@ -3,7 +3,8 @@
     ringrift engine --check "python examples/engine.py"
     ringrift play --seats person,"engine:python examples/engine.py"
 
-The protocol is in docs/reference/engine-protocol.md; docs/how-to/write-an-engine.md walks through this file.
+The protocol is in docs/reference/engine-protocol.md; docs/how-to/write-an-engine.md walks through
+this file.
 """
 
 from __future__ import annotations

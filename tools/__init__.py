@@ -1,1 +1,1 @@
-"""Generators of documents, schemas, pictures and data tables. Each runs as `python -m tools.NAME`."""
+"""Generators of documents, schemas, pictures and tables, run as `python -m tools.NAME`."""

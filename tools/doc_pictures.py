@@ -1,6 +1,6 @@
 """The pictures of the README and the documents: `python -m tools.doc_pictures` draws them.
 
-Each scene is a diagram and moves in notation, so the rules themselves vouch for what a picture shows.
+Each scene is a diagram and moves in notation, so the rules validate what a picture shows.
 """
 
 from __future__ import annotations

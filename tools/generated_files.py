@@ -1,4 +1,4 @@
-"""Files that come from the code: modules that write some share this command; tests ask it with `--check`."""
+"""The command that generators share: write files, or check with `--check` that they are current."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run_generator(
     files: Callable[[Path], GeneratedFiles],
     arguments: Sequence[str] | None = None,
 ) -> int:
-    """Writes the files that the code makes for a repository, or says which of them are out of date."""
+    """Write the generated files of a repository, or report which are out of date."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail if a file is out of date"

@@ -1,4 +1,4 @@
-"""JSON Schema of the socket's messages, made from their types; a test keeps the committed file up to date."""
+"""JSON Schema of the live protocol's messages, generated from their types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Schema = dict[str, Any]
 
 
 def live_schema() -> Schema:
-    """What a client sends under `$defs/received`, what the server sends under `$defs/sent`; either fits."""
+    """Return the schema: client messages in `$defs/received`, server messages in `$defs/sent`."""
     definitions: Schema = {}
     ways: Schema = {}
     for name, adapter in (("received", RECEIVED), ("sent", SENT)):

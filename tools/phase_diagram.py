@@ -48,7 +48,7 @@ class Arrow:
 
 
 def build_arrows() -> list[Arrow]:
-    """The arrows of the picture, numbered in the order of the table; the last two leave the end of turn."""
+    """Return the arrows of the picture, numbered as in the table; two leave the end of turn."""
     grouped: dict[tuple[str, str], list[str]] = {}
     for transition in TRANSITIONS:
         grouped.setdefault((transition.phase.value, _target_name(transition)), []).append(
@@ -101,7 +101,7 @@ _STYLE: Final = (
 
 
 def render_picture() -> str:
-    """The picture as SVG: boxes from top to bottom, arrows beside them, and what each arrow means."""
+    """Return the picture as SVG: boxes from top to bottom, arrows beside them, a legend."""
     width, height = _SIZE
     drawn = [*_draw_arrows(), *(_draw_box(name) for name in _NODES), *_draw_legend()]
     return "\n".join(
@@ -132,7 +132,7 @@ def _draw_box(name: str) -> str:
 
 
 def _draw_arrows() -> Iterator[str]:
-    """To the next box straight down, to itself or back along the left, past a box along the right."""
+    """Draw arrows down to the next box, loops and returns on the left, jumps on the right."""
     lane = 0
     for arrow in sorted(build_arrows(), key=_arrow_distance):
         distance = _arrow_distance(arrow)

@@ -1,4 +1,4 @@
-"""What there is about every rule of RULES.md: code that names it, scenarios and tests that prove it.
+"""What covers each rule of RULES.md: code that names it, scenarios and tests that prove it.
 
 A test proves a rule by naming its number in its name or docstring; `R110-R115` means all six.
 """

@@ -181,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def is_current(page: Path, found: RuleCoverage) -> bool:
-    """Whether the page says what would be written now. A line number that moved along does not count."""
+    """Return whether the page is current, line numbers aside."""
     written = page.read_text(encoding="utf-8") if page.exists() else ""
     return _strip_line_numbers(written) == _strip_line_numbers(render_page(found))
 

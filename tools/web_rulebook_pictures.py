@@ -32,7 +32,7 @@ def rulebook_pictures() -> Iterator[tuple[str, Json]]:
 
 
 def rulebook_picture(scene: Scene) -> Json:
-    """The positions from the start to what the picture shows, the moves between them and the marks."""
+    """Return the positions from the start to the picture, the moves between them and the marks."""
     state = parse_diagram(scene.diagram)
     positions, moves = [dump_position(state)], list[dict[str, Any]]()
     for at, text in enumerate(scene.moves):

@@ -1,8 +1,8 @@
 """JSON Schema (draft 2020-12) of WIRE.md's objects, generated from the types.
 
-States and their parts come from the typed dictionaries of `rules.wire_types`, moves from the move classes,
-errors from `Refusal`. The result is committed in `src/ringrift/conformance/schema/`; a test keeps it up to date.
-A schema says what shape is accepted on import. Whether a state contradicts itself only `load_state` knows.
+States come from the typed dictionaries of `rules.wire_types`, moves from the move classes, errors
+from `Refusal`. The result is committed in `src/ringrift/conformance/schema/`. A schema gives the
+shape of accepted input; only `load_state` detects contradictions.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Load `Game` when it is first asked for, so that importing a part of the package loads no other."""
+        """Load `Game` on first use: importing one part of the package loads no other."""
         if name != "Game":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from ringrift.game import Game

@@ -7,7 +7,7 @@
 >>> "d4-d6" in game.legal_moves
 True
 
-`Game` holds no rule of its own. It keeps the states of `ringrift.rules` in a row, to take moves back.
+`Game` contains no rules. It keeps the states of `ringrift.rules`, so moves can be taken back.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SHOWN: Final = 6  # moves in a repr
 
 
 class LegalMoves:
-    """The interactive moves of a state. They are listed when asked for; `in` asks about one move alone."""
+    """The interactive moves of a state, listed on demand; `in` checks one move only."""
 
     __slots__ = ("_state",)
 
@@ -168,7 +168,7 @@ class Game:
         return move
 
     def play_bookkeeping(self) -> tuple[Move, ...]:
-        """Push the required `no_*` moves until something can be chosen or the game is over; return them."""
+        """Push the required `no_*` moves until there is a choice or the game is over; return them."""
         pushed: list[Move] = []
         while (move := self.bookkeeping) is not None:
             self.push(move)

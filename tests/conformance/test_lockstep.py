@@ -1,4 +1,4 @@
-"""The comparison itself: it finds whatever an engine can do wrong, and nothing in one that is right."""
+"""The comparison finds every kind of engine fault, and none in a correct engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text diagrams: what is written by hand is read, and what is printed reads back as the same state."""
+"""Text diagrams: handwritten ones parse, and formatted ones parse back to the same state."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ seeds = st.integers(0, 2**32)
 
 PLAY_A_GAME = """
 from random import Random
-from ringrift.conformance.random_play import random_game
+from ringrift.conformance.random_play import play_random_game
 from ringrift.rules.setup import Setup
 from ringrift.rules import state_hash
 for setup in (Setup("square8", 3, "standard"), Setup("hex8", 2, "classic")):
-    for step in random_game(setup, Random(11), 10_000):
+    for step in play_random_game(setup, Random(11), 10_000):
         print(step.move.type, state_hash(step.after))
 """
 
@@ -48,7 +48,7 @@ def test_a_loaded_copy_of_a_state_goes_the_same_way(setup: Setup, seed: int) -> 
 @settings(max_examples=60, deadline=None)
 @given(setup=setups, seed=seeds)
 def test_asking_changes_nothing(setup: Setup, seed: int) -> None:
-    """R190: a state is the same value before and after it was asked for its moves and played from."""
+    """R190: a state stays the same value when its moves are listed and played."""
     state = random_position(setup, Random(seed))
     before = pickle.dumps(dump_state(state))
     for move in legal_moves(state)[:10]:

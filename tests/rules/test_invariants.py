@@ -55,7 +55,7 @@ def named(setup: Setup) -> str:
 
 
 def assert_sound(state: State) -> None:
-    """Cell exclusivity, rings, heights and caps, territory, read from the wire: what everybody sees."""
+    """Cell exclusivity, rings, heights and caps, territory, checked on the wire object."""
     assert find_violations(state) == []
     wire = dump_state(state)
     board, players = wire["board"], wire["players"]
@@ -78,7 +78,7 @@ def assert_sound(state: State) -> None:
 
 
 def assert_progress(step: Step) -> None:
-    """R191: S never falls, rises with moves, captures and forced eliminations, and keeps below its bound."""
+    """R191: S never falls, rises with moves, captures and forced eliminations, and is bounded."""
     state = step.after
     risen = monotone_sum(state) - monotone_sum(step.before)
     assert risen >= isinstance(step.move, MAKES_PROGRESS)
@@ -87,7 +87,7 @@ def assert_progress(step: Step) -> None:
 
 
 def assert_something_to_do(state: State) -> None:
-    """R200-R203: an active state offers a choice or names a bookkeeping move; a finished one neither."""
+    """R200-R203: an active state has a legal or a bookkeeping move; a finished one has none."""
     offered, required = legal_moves(state), bookkeeping(state)
     assert bool(offered) + (required is not None) == (state.outcome is None)
 
@@ -135,7 +135,7 @@ def test_no_seat_starts_two_turns_from_the_same_place(setup: Setup, rng: Random)
 @few
 @given(setup=setups, rng=dice)
 def test_only_what_is_offered_is_legal(setup: Setup, rng: Random) -> None:
-    """R074-R076: a bookkeeping move is legal exactly where nothing else is; others where offered."""
+    """R074-R076: a bookkeeping move is legal only where nothing else is."""
     state = random_position(setup, rng)
     offered, required = legal_moves(state), bookkeeping(state)
     assert len(set(offered)) == len(offered)
@@ -179,7 +179,7 @@ ALWAYS_VISITED = {
 @few
 @given(setup=setups, rng=dice)
 def test_a_turn_goes_through_its_phases_in_order(setup: Setup, rng: Random) -> None:
-    """R070, R071, R073, R075, R208, R209: each turn starts with placement and visits the phases in order."""
+    """R070, R071, R073, R075, R208, R209: a turn starts with placement and keeps phase order."""
     turns: dict[int, list[Phase]] = {}
     first = random_position(setup, rng)
     for step in play_randomly(first, rng, 60, prefer_rare_moves):

@@ -1,4 +1,4 @@
-"""R190: the law invents no move, reads no clock, uses no randomness and needs the standard library alone."""
+"""R190: the rules invent no move, read no clock, use no randomness and only the standard library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States are values: immutable, equal when the rules see no difference, and cheap to follow one another."""
+"""States are immutable values, equal when the rules see no difference, and cheap to derive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire format in both directions: every state and move survives, what may be missing is derived."""
+"""The wire format: every state and move survives a round trip; missing fields are derived."""
 
 from __future__ import annotations
 

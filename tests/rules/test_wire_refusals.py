@@ -72,7 +72,8 @@ def check(base: Json, changes: dict[str, object], path: str, code: str, rule: st
 def test_scenarios_that_contradict_themselves_are_refused(row: Json) -> None:
     error = refused(row["initial"])
     assert error.path == row["path"]
-    # The vectors let an engine name a neighbouring rule. This cost follows no recovery: R113 comes first.
+    # The vectors let an engine name a neighbouring rule. This cost follows no recovery: R113 comes
+    # first.
     assert error.rule in row["rules"] or error.rule == "R113"
 
 

@@ -1,4 +1,4 @@
-"""JSON objects for the tests of the wire format, and a way to change one field of them by its path."""
+"""JSON objects for the tests of the wire format, and a function to change fields by path."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ FINISHED: Final[Json] = SPARSE | {
 
 
 def changed(base: Json, changes: dict[str, object]) -> Json:
-    """A copy with other values in the fields at these paths (`board.stacks.3,3.rings`, `players[0].rank`)."""
+    """Return a copy with other values at these paths (`board.stacks.3,3.rings`)."""
     copy = deepcopy(base)
     for path, value in changes.items():
         *before, last = _steps(path)

@@ -1,4 +1,4 @@
-"""The pictures of the documents are those that the renderer draws, and the rules page names every rule."""
+"""The committed pictures are current, and the rules page names every rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule number leads to its code and to what proves it; a gap or a stale page fails the build."""
+"""The rule index is current, and every rule has code and a proof."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What binds engines together: vectors, perft, random positions, soak, the schema, the index of rules.
+"""What proves two engines equal: vectors, perft, random positions, lockstep, shrinking, soak.
 
-`vectors` reads files and `verify` runs them; `generate` writes such files. `positions` and `random_play` are
-the generators that property tests share.
+`vectors` reads files and `verify` runs them; `generate` writes such files. `positions` and
+`random_play` are the generators that property tests share.
 """

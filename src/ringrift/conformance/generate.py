@@ -31,7 +31,7 @@ _SPACED: Final = (", ", ": ")
 
 
 def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> Json:
-    """A game vector: these moves played from a state, with everything that another engine can compare."""
+    """Return a game vector: moves played from a state, with all that another engine compares."""
     state, steps, checkpoints = initial, [], {}
     for move in moves:
         offered = legal_moves(state)
@@ -93,7 +93,7 @@ def perft_rows(setup: Setup, count: int, depth: int, rng: Random) -> Iterator[Js
 
 
 def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = "") -> Json:
-    """A scenario to be finished by hand: rules, questions and tags are empty; `after` says all changes."""
+    """Return a scenario with every change in `after`; fill in rules, questions and tags by hand."""
     state, steps, phases = initial, [], [initial.phase.value]
     for move in moves:
         before = state
@@ -134,7 +134,7 @@ def format_row(kind: VectorKind, row: Json) -> str:
 
 
 def write_rows(path: Path, kind: VectorKind, rows: Iterable[Json]) -> int:
-    """Write a file of vectors, gzip'd if it is named so; the number of rows. Equal rows give equal bytes."""
+    """Write vectors, gzipped for a .gz name, and return their number. Equal rows: equal bytes."""
     lines = [format_row(kind, row) + "\n" for row in rows]
     content = "".join(lines).encode()
     try:
@@ -146,7 +146,7 @@ def write_rows(path: Path, kind: VectorKind, rows: Iterable[Json]) -> int:
 
 
 def _canonical_state(state: State) -> Json:
-    """The state as vectors hold it: no history, cells in canonical order; equal states are equal bytes."""
+    """Return the state without history, cells in canonical order: equal states, equal bytes."""
     wire = dump_state_without_history(state)
     for kind in ("stacks", "markers", "collapsedSpaces"):
         wire["board"][kind] = dict(sorted(wire["board"][kind].items(), key=_canonical_key))

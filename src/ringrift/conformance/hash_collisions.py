@@ -44,7 +44,7 @@ class HashRegistry:
 
 
 def _position_key(state: State) -> Hashable:
-    """What decides the moves that a state offers; turn numbers and books of rounds may stay out of a hash."""
+    """Return what decides the legal moves; a hash may leave out turn numbers and rounds."""
     turn = state.turn
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     due = (turn.must_move_from, turn.capture_from, turn.pending, turn.recovery_mode)
@@ -52,7 +52,7 @@ def _position_key(state: State) -> Hashable:
 
 
 def _board_key(board: Board) -> Hashable:
-    """What lies where. As text, because Python's hash of a large integer takes bits 61 apart for one."""
+    """Return the pieces; as text, because Python hashes large integers modulo 2^61 - 1."""
     return (
         board.grid.name,
         board.rings,

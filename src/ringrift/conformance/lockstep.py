@@ -1,7 +1,7 @@
 """Two engines in lockstep: the same moves, and after each the same questions.
 
-Compared are the whole state, the set of legal moves, the bookkeeping move, the hash (after moves, after an
-undo, for a position set up anew, for equal states of other games) and the refusal of a move that is over.
+Compares the whole state, the set of legal moves, the bookkeeping move, the hash (after moves, after
+an undo, for a fresh position, for equal states of other games) and the refusal of illegal moves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MAX_LISTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two engines part: after these moves from that state. The moves are legal by the trusted one."""
+    """Where two engines differ. The moves that lead there are legal by the trusted engine."""
 
     kind: DifferenceKind
     start: State
@@ -59,7 +59,7 @@ class WalkResult:
 
 
 class Lockstep:
-    """Compares one engine with another that is trusted; the law, unless told otherwise."""
+    """Compares an engine with a trusted one, by default the reference engine."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Lockstep:
         return WalkResult(len(pair.moves), difference)
 
     def play_all_sequences(self, start: State, depth: int, most: int) -> WalkResult:
-        """Play every sequence of at most `depth` moves, the first of them first, until `most` are played."""
+        """Play every sequence of up to `depth` moves, in order, until `most` moves are played."""
         pair = _EnginePair(self, start)
         difference = pair.set_up()
         played = 0
@@ -297,7 +297,7 @@ class _EnginePair:
     def _compare_states(
         self, kind: DifferenceKind, what: str, expected: State, found: State
     ) -> None:
-        """Equal fields make equal wire objects if their types agree too: 1 == True, but not as JSON."""
+        """Compare fields and their types: 1 == True in Python, but not as JSON."""
         if expected == found and _fields_without_board(expected) == _fields_without_board(found):
             return
         wires = dump_state_without_history(expected), dump_state_without_history(found)

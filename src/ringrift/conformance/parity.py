@@ -41,7 +41,7 @@ class CountsPerft(Protocol):
 
 
 class Parity:
-    """Compares an engine with the law, run by run; hashes are remembered from one run to the next."""
+    """Compares an engine with the reference engine; remembers hashes across runs."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Parity:
     def runs(
         self, setups: Sequence[Setup], games: int, positions: int, seed: int
     ) -> Iterator[ParityRun]:
-        """So many games and positions, mixed evenly, the setups in turn; each has the seed `seed` + i."""
+        """Run games and positions, mixed evenly, cycling through the setups; run i has `seed` + i."""
         order = merge(
             ((number / games, "game", number) for number in range(games)),
             ((number / positions, "position", number) for number in range(positions)),

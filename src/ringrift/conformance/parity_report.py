@@ -1,4 +1,4 @@
-"""A difference for people and for keeps: a text diagram, and a vector that fails until it is mended."""
+"""Reports a difference as a text diagram and as a vector that fails until the engine is fixed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def format_difference(difference: Difference) -> str:
 
 
 def make_regression_row(difference: Difference) -> dict[str, Any]:
-    """The difference as a scenario with the law's answers; a person adds the rules and a better title."""
+    """Return a scenario with the reference engine's answers; add rules and a title by hand."""
     name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
     row = scenario_row(
         name, difference.start, difference.moves, f"Law and kernel agree: {difference.what}."

@@ -8,7 +8,7 @@ from ringrift.rules.state import State
 
 
 def moves_to_play(state: State) -> tuple[Move, ...]:
-    """What can come next: the interactive moves, or the one bookkeeping move; at the end nothing."""
+    """Return the interactive moves, or the one bookkeeping move; nothing after the end."""
     moves = legal_moves(state)
     if moves:
         return moves
@@ -19,8 +19,8 @@ def moves_to_play(state: State) -> tuple[Move, ...]:
 def perft_counts(state: State, depth: int) -> tuple[int, ...]:
     """The numbers of sequences of exactly 1, 2, ... `depth` moves.
 
-    Bookkeeping moves count like any other; a game that ends earlier adds nothing. The last move of a
-    sequence is counted, not played.
+    Bookkeeping moves count like any other; a game that ends earlier adds nothing. The last move of
+    a sequence is counted, not played.
     """
     counts = [0] * depth
     _count_sequences(state, 0, counts)

@@ -1,4 +1,4 @@
-"""A position being drawn by dice: pieces on cells; the rest is worked out so that no rule is broken."""
+"""Builds random positions: put pieces on cells; the rest is derived to satisfy the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ringrift.rules.wire_board import cell_keys
 
 
 class PositionBuilder:
-    """Pieces for a mid-game position. Rings that are neither on a cell nor in a hand count as eliminated."""
+    """A mid-game position in the making. Rings on no cell and in no hand are eliminated."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.setup = setup
@@ -81,7 +81,7 @@ class PositionBuilder:
             self.put_marker(cell, seat)
 
     def collapse(self, cells: Iterable[Cell], owners: Iterable[Seat] | None = None) -> None:
-        """Collapse free cells for these owners, alike for each; by default for all: nobody wins by it."""
+        """Collapse free cells evenly for these owners, by default for all, so that nobody wins."""
         wanted = [cell for cell in cells if self.is_free(cell)]
         self.rng.shuffle(wanted)
         sharing = list(owners) if owners is not None else list(self.seats)
@@ -178,7 +178,7 @@ class PositionBuilder:
         return credited
 
     def _limit_eliminated_rings(self, most: int) -> None:
-        """Where so many rings are gone that somebody must have won by them, leave some in a hand."""
+        """Keep enough rings in a hand that nobody has won by eliminated rings."""
         while sum(self.rings_left(seat) for seat in self.seats) > most:
             self.hands[max(self.seats, key=self.rings_left)] += 1
 

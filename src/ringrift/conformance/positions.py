@@ -1,8 +1,8 @@
-"""Mid-game positions made by chance, each recipe with some part of the game in view.
+"""Random mid-game positions, by recipes that each aim at a part of the rules.
 
-Random play alone seldom sees a recovery, a territory win or a stalemate, and on the large boards it takes
-minutes to get anywhere. These positions start near such things. Every recipe takes its dice (`random.Random`)
-from the caller, so loops, property tests and vector files can all repeat what they saw.
+Random play alone seldom reaches a recovery, a territory win or a stalemate, and takes minutes on
+large boards. These positions start near them. Every recipe takes its `random.Random` from the
+caller, so that loops, property tests and vector files are reproducible.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def random_position(setup: Setup, rng: Random, recipe: str | None = None) -> Sta
 
 
 def recipes_for(setup: Setup) -> list[str]:
-    """The names of the recipes that make sense: without recovery in the edition there is none to prepare."""
+    """Return the names of the recipes for a setup: recovery needs an edition that has it."""
     return [name for name in RECIPES if edition_named(setup.edition).recovery or name != "recovery"]
 
 
@@ -109,7 +109,7 @@ def position_with_lines(setup: Setup, rng: Random) -> State:
 
 
 def position_with_regions(setup: Setup, rng: Random) -> State:
-    """A patch of cells cut off by markers of one player or by collapsed cells, stacks in and around it."""
+    """Return a position with cells cut off by markers or collapsed cells, and stacks around."""
     sketch = PositionBuilder(setup, rng)
     _draw_enclosure(sketch)
     for seat in sketch.seats:
@@ -120,7 +120,7 @@ def position_with_regions(setup: Setup, rng: Random) -> State:
 
 
 def recovery_position(setup: Setup, rng: Random) -> State:
-    """The player to move has no stack but markers and buried rings; some have a line to slide into."""
+    """Return a position whose player has markers and buried rings but no stack, some near a line."""
     sketch = PositionBuilder(setup, rng)
     if rng.random() < 0.5:
         _draw_broken_line(sketch)
@@ -139,7 +139,7 @@ def recovery_position(setup: Setup, rng: Random) -> State:
 
 
 def blocked_position(setup: Setup, rng: Random) -> State:
-    """Nothing is left but single cells with no neighbours: stacks cannot move and rings cannot be placed."""
+    """Return a position of isolated cells: no stack can move and no ring can be placed."""
     sketch = PositionBuilder(setup, rng)
     _leave_single_cells(sketch, rng.randint(1, 6))
     sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 2))

@@ -49,7 +49,7 @@ def play_randomly(
     choose: MoveChooser = choose_uniformly,
     play: ApplyMove = apply,
 ) -> Iterator[Step]:
-    """Random moves from a state, bookkeeping included, until the game ends or `limit` moves are played."""
+    """Play random moves, bookkeeping included, until the game ends or `limit` moves are played."""
     for _ in range(limit):
         moves = moves_to_play(state)
         if not moves:
@@ -68,7 +68,7 @@ def play_random_game(
 
 
 def move_kind(move: Move) -> str:
-    """The type of a move and, where a type holds several ideas, which of them: `recovery_slide/fallback`."""
+    """Return the type of a move with its variant, if it has any: `recovery_slide/fallback`."""
     match move:
         case ChooseLineReward(option=option):
             return f"{move.type}/{option}"

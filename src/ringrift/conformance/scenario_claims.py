@@ -45,7 +45,7 @@ def find_unmet_claims(after: Json, state: State) -> Iterator[Difference]:
 
 
 def all_claims(state: State) -> Json:
-    """Everything that an `after` object may mention, in its words; `empty` is left to be worked out."""
+    """Return everything that an `after` object may claim, except `empty`, which is derived."""
     board, name = state.board, state.board.grid.cell_name
     claims = dump_state_without_history(state)
     del claims["board"]
@@ -63,7 +63,7 @@ def all_claims(state: State) -> Json:
 
 
 def describe_changes(before: State, after: State) -> Json:
-    """An `after` object that says everything a player could see change, and whose turn and phase it is."""
+    """Return an `after` object with every visible change, the seat to move and the phase."""
     old, new = all_claims(before), all_claims(after)
     cells: Json = {kind: _changed_members(old[kind], new[kind]) for kind in _PIECE_KINDS}
     gone = {name for kind in _PIECE_KINDS for name in old[kind]} - {

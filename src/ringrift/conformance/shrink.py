@@ -32,8 +32,8 @@ def shrink_difference(
 ) -> Difference:
     """A smaller difference of the same kind, or the same one if none was found in so many trials.
 
-    The moves are as few as possible first; then pieces, rings and notes about the past are taken out of the
-    start while the difference still shows.
+    The moves are as few as possible first; then pieces, rings and notes about the past are taken
+    out of the start while the difference still shows.
     """
     search = _Shrinker(difference, tested, trusted, trials)
     if search.still_differs(difference.start, difference.moves):

@@ -1,6 +1,6 @@
-"""Simpler starts for a difference: fewer pieces, lower stacks, fewer notes about the past.
+"""Proposes simpler starts for a difference: fewer pieces, lower stacks, less recorded past.
 
-Each proposal is a wire object. It may break a rule; import refuses it then, and the next one is tried.
+Each proposal is a wire object. If it breaks a rule, import refuses it and the next one is tried.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _START_PHASES: Final = ("ring_placement", "movement")
 
 
 def minimal_wire(state: State) -> Json:
-    """The wire object of a state without what import derives, so that parts of it can be taken out."""
+    """Return the wire object of a state without derived fields, so that parts can be removed."""
     whole = dump_state_without_history(state)
     board = whole["board"]
     if whole["currentPhase"] in _START_PHASES and not whole["turn"]["acted"]:
@@ -48,7 +48,7 @@ def occupied_cells(state: State) -> list[str]:
 
 
 def clear_cells(state: State, keys: Collection[str]) -> Iterator[Json]:
-    """The position with these cells emptied; their rings leave the game, or go back to the hands."""
+    """Yield the position with these cells emptied; their rings are eliminated or in hand."""
     yield from _apply_edit(state, lambda wire: _remove_pieces(wire, keys))
 
 
@@ -88,7 +88,7 @@ def forget_history(state: State) -> Iterator[Json]:
 
 
 def _apply_edit(state: State, edit: Callable[[Json], list[int]]) -> Iterator[Json]:
-    """The edited position; the rings that the edit took off are eliminated, or in their owners' hands."""
+    """Yield the edited position; removed rings are eliminated, or back in their owners' hands."""
     wire = minimal_wire(state)
     taken = edit(wire)
     eliminated = deepcopy(wire)

@@ -1,4 +1,4 @@
-"""Soak: many random games with every invariant checked, watched for games that stand still."""
+"""Soak: many random games, with every invariant checked and games that stall detected."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class GameOrigin:
     @property
     def command(self) -> str:
         """The command that plays this very game again."""
-        setup = f"--board {self.setup.board} --players {self.setup.players} --edition {self.setup.edition}"
+        board, players, edition = self.setup.board, self.setup.players, self.setup.edition
+        setup = f"--board {board} --players {players} --edition {edition}"
         return f"ringrift soak --games 1 --seed {self.seed} {setup} --start {self.start}"
 
     def first_state(self, rng: Random) -> State:
@@ -65,7 +66,7 @@ class GameOrigin:
 
 @dataclass(frozen=True, slots=True)
 class SoakFailure:
-    """Something that must not happen, and how to see it again."""
+    """A failure of the engine, and how to reproduce it."""
 
     origin: GameOrigin
     position: str | None  # the first state as a position string; None: not even that came about
@@ -133,9 +134,10 @@ def run_soak(
 ) -> Iterator[SoakResult]:
     """Play that many games, the setups in turn; game i is played with seed + i.
 
-    The rounds of setups take turns between the starts: mid-game positions, played with a taste for rare
-    moves, soak corners too which plain random games hardly see. Checks that raise end the soak with the first
-    game that is in trouble; logging ones, which are the default, count and let it go on.
+    The rounds of setups take turns between the starts: mid-game positions, played with a taste for
+    rare moves, soak corners too which plain random games hardly see. Checks that raise end the soak
+    with the first game that is in trouble; logging ones, which are the default, count and let it go
+    on.
     """
     checks = checks or InvariantChecks("log")
     turns = list(setups)
@@ -152,7 +154,7 @@ def run_soak(
 def run_soak_game(
     origin: GameOrigin, checks: InvariantChecks | None = None, play: ApplyMove = apply
 ) -> SoakResult:
-    """Play one random game. Whatever the engine raises on the way is trouble of this game."""
+    """Play one random game. An exception of the engine is a failure of this game."""
     rng = Random(origin.seed)
     watch = GameMonitor(origin, checks or InvariantChecks("log"))
     choose = choose_uniformly if origin.start == "new" else prefer_rare_moves
@@ -174,7 +176,7 @@ def max_game_length(setup: Setup) -> int:
 
 
 def _position_key(state: State) -> Hashable:
-    """All of a state but what only counts: a game that moves on has none twice, whatever turn it is."""
+    """Return the state without its counters: no game that makes progress repeats it."""
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     return state.board, rings, state.player, state.phase, state.turn, state.swap_used
 
@@ -203,7 +205,7 @@ class GameMonitor:
             self._count_violations(find_violations(first))
 
     def check_step(self, step: Step) -> None:
-        """Look at one step: the invariants, progress, and that the position was never seen before."""
+        """Check a step: the invariants, the monotone sum, and that the position is new."""
         self.length += 1
         self.types[step.move.type] += 1
         self.state = step.after
@@ -215,7 +217,7 @@ class GameMonitor:
         self._seen.add(position)
 
     def record_exception(self, error: Exception) -> None:
-        """The engine raised something: where it did so belongs to the trouble."""
+        """Record an exception of the engine with the place where it was raised."""
         at = traceback.extract_tb(error.__traceback__)[-1:]
         where = "".join(
             f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at
@@ -223,7 +225,7 @@ class GameMonitor:
         self._stop_with(f"{type(error).__name__}: {error}{where}")
 
     def to_result(self) -> SoakResult:
-        """What became of the game. One that did not end by itself used its budget up, or ran into trouble."""
+        """Return the result of the game. A game without a result hit its limit or a failure."""
         outcome = None if self.state is None else self.state.outcome
         if self.state is not None and outcome is None and not self.stopped:
             self._stop_with(
@@ -235,7 +237,7 @@ class GameMonitor:
         return SoakResult(self.origin, self.length, reason, self.types, tuple(self.failures))
 
     def _count_violations(self, found: Iterable[Violation]) -> None:
-        """Count all violations; the first of each rule is told, since what is broken mostly stays so."""
+        """Count all violations and record the first of each rule: a broken state mostly stays broken."""
         for violation in found:
             self.checks.counts[violation.rule] += 1
             if violation.rule not in self._broken:

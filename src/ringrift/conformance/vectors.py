@@ -1,7 +1,8 @@
 """Vectors: questions to an engine and the right answers, one a line (docs/reference/vectors.md).
 
-A file is plain or gzip'd JSON Lines; what a line is, is told from its content. Reading checks the shape of a
-line; whether the engine gives its answers is the business of `ringrift.conformance.verify`.
+A file is plain or gzip'd JSON Lines; what a line is, is told from its content. Reading checks the
+shape of a line; whether the engine gives its answers is the business of
+`ringrift.conformance.verify`.
 """
 
 from __future__ import annotations
@@ -240,7 +241,7 @@ def _read_scenario_step(step: JsonField) -> ScenarioStep:
 
 
 def _read_facts(facts: JsonField) -> Json:
-    """The facts about the state after a move; those about cells and seats have a shape to look after."""
+    """Return the claims about the state after a move, with the shape of cells and seats checked."""
     for subject, fact in facts.members(_RULE):
         match subject:
             case "stacks" | "markers" | "collapsed" | "turn" | "lps" | "swap":

@@ -1,4 +1,4 @@
-"""Runs vectors against the engine and says, for every disagreement, where it is and what was expected."""
+"""Runs vectors against the engine and reports each disagreement with what was expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as text that a person writes and reads, and that parses back (docs/reference/diagram.md).
+"""A position as text that people write and that parses back (docs/reference/diagram.md).
 
     player: 2  phase: movement
 
@@ -12,9 +12,9 @@
     1 #1  #1   .  111  .   .   .   .
        a   b   c   d   e   f   g   h
 
-A stack is its rings, top first; `*1` is a marker and `#1` a collapsed cell of seat 1. A tall stack may be
-drawn as `2+` and given in full below the board: `f7: 2221`. Everything else has a default, so that
-a board alone is a position.
+A stack is its rings, top first; `*1` is a marker and `#1` a collapsed cell of seat 1. A tall stack
+may be drawn as `2+` and given in full below the board: `f7: 2221`. Everything else has a default,
+so that a board alone is a position.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ class DiagramFieldReader:
         return self.key(cell)
 
     def to_wire(self) -> dict[str, Any]:
-        """The object of WIRE.md; what the diagram leaves out is derived there or has a default here."""
+        """Return the object of WIRE.md; what the diagram leaves out is derived or has a default."""
         player = self.number("player") or 1
         bare = not self.cells.seats()
         over = self.text("winner") is not None
@@ -221,7 +221,7 @@ class DiagramFieldReader:
         for seat, rings in zip(self.seats, left, strict=True):
             if rings < 0:
                 where = self.values[name][1] if name in self.values else ""
-                message = f"Seat {seat} would need {-rings} more rings than it owns; mend the stacks, or give both"
+                message = f"Seat {seat} would need {-rings} more rings than it owns; correct the stacks, or give both"
                 refuse_diagram(
                     where, f"{message} `hand` and `eliminated`.", "R020", "CONTRADICTION"
                 )

@@ -40,10 +40,10 @@ class _DiagramText:
 def parse_diagram(text: str) -> State:
     """The state that a diagram shows.
 
-    Left out, the fields are: edition `standard`; as many players as the board shows, at least two; player 1;
-    phase `ring_placement`; a turn of the first round on an empty board, else of the second; all rings
-    that are not on the board in their owners' hands; the rest as WIRE.md derives it.
-    Raises InvalidStateError that names the line and the cell.
+    Left out, the fields are: edition `standard`; as many players as the board shows, at least two;
+    player 1; phase `ring_placement`; a turn of the first round on an empty board, else of the
+    second; all rings that are not on the board in their owners' hands; the rest as WIRE.md derives
+    it. Raises InvalidStateError that names the line and the cell.
     """
     if len(text) > _MAX_LENGTH:
         refuse_diagram(

@@ -1,4 +1,4 @@
-"""Where things are on the page: centres of cells, outlines of tiles, places of labels. a1 is bottom left."""
+"""The geometry of a picture: cell centres, tile outlines, label positions. a1 is bottom left."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ class Layout:
     def labels(self) -> Iterator[tuple[str, Point]]:
         """Letters and numbers at the rim, each in line with the cells that it names.
 
-        On a hexagon a letter's cells run up to the right, so letters stand below and numbers on the right.
+        On a hexagon the cells of a letter run up to the right: letters are below, numbers on the
+        right.
         """
         grid = self.grid
         for at in range(grid.width - 1):
@@ -92,7 +93,7 @@ class Layout:
 
 @cache
 def board_layout(name: BoardName) -> Layout:
-    """The page of a board as `load_look.json` measures it."""
+    """The page of a board as `look.json` measures it."""
     grid = grid_named(name)
     size = load_look().boards[name]
     pitch, margin = size["pitch"], size["margin"]

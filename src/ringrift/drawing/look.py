@@ -1,6 +1,6 @@
-"""How a board looks: the numbers and colours of `load_look.json`, which every renderer reads, as typed values.
+"""How a board looks: the numbers and colours of `look.json` as typed values.
 
-Lengths are in cell sizes. Those of `boards`, `pageCorner`, `least…` are pixels of the page in natural size;
+Lengths are in cell sizes. `boards`, `pageCorner` and `least…` are pixels at natural size;
 a badge's stroke and text are in its radius.
 """
 

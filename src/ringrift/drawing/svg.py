@@ -1,4 +1,4 @@
-"""A board as a picture: one self-contained SVG, drawn as `load_look.json` says."""
+"""A board as a picture: one self-contained SVG, drawn as `look.json` says."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Place = Position | str  # (3, 3) or "d4"
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """What the last move did: the cells it went by, the markers it turned, the cells it collapsed."""
+    """What the last move did: its path, the markers it flipped, the cells it collapsed."""
 
     path: tuple[Cell, ...] = ()
     flipped: CellSet = 0
@@ -41,7 +41,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Spotlight:
-    """Cells that brighten together, a line or a region, and what is written beside them, such as the cost."""
+    """Highlighted cells, such as a line or a region, with a note beside them, such as the cost."""
 
     cells: tuple[Place, ...]
     note: str = ""
@@ -74,9 +74,10 @@ def board_svg(
 ) -> str:
     """The board as SVG text.
 
-    `targets` are cells where something may go, `chosen` the stack that is about to act, `captures` the stacks
-    that it may capture. `width` in pixels scales the picture. `ids` begins every id in the picture;
-    left out, it is made from what the picture shows, so that pictures share a page in peace.
+    `targets` are cells where something may go, `chosen` the stack that is about to act, `captures`
+    the stacks that it may capture. `width` in pixels scales the picture. `ids` begins every id in
+    the picture; left out, it is made from what the picture shows, so that pictures share a page in
+    peace.
     """
     if theme not in load_look().themes:
         _refuse_place(
@@ -123,7 +124,7 @@ def _refuse_place(code: str, message: str) -> NoReturn:
 
 
 class _BoardPicture:
-    """One state being drawn. Until the picture is complete its ids begin with a mark that no text holds."""
+    """One state being drawn. Ids have a placeholder prefix until the picture is complete."""
 
     _ID: Final = "\x00"
 
@@ -191,7 +192,7 @@ class _BoardPicture:
         return svg_element("g", *(self._draw_tile(cell, "inner") for cell in cells), **drawn)
 
     def track(self, last: LastMove) -> Iterator[str]:
-        """The last move: a faint track, turned markers outlined in dashes, collapsed cells in full lines."""
+        """The last move: a faint track, flipped markers dashed, collapsed cells outlined."""
         shape, pitch, colour = self.look.track, self.layout.pitch, self.theme.highlight
         if last.path:
             points = [self.layout.centre(cell) for cell in last.path]

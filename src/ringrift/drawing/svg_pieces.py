@@ -18,7 +18,7 @@ from ringrift.rules.stack import Rings, Seat
 
 
 class PieceRenderer:
-    """Draws pieces of one size in one theme; `ids` keeps its gradients apart from those of other pictures."""
+    """Draws pieces of one size in one theme; `ids` keeps gradient ids of pictures apart."""
 
     def __init__(self, look: Look, theme: Theme, size: float, ids: str) -> None:
         self.look = look
@@ -62,7 +62,7 @@ class PieceRenderer:
         return svg_element("pattern", drawn, id=f"{self.ids}t{seat}", **size)
 
     def territory(self, seat: Seat, outline: str) -> str:
-        """A tile's cover: a tint, the owner's pattern, a dark edge. `outline` is drawn around the origin."""
+        """A territory tile: tint, owner's pattern, dark edge. `outline` is around the origin."""
         own, shape = self.look.seat(seat), self.look.territory
         tint = svg_element("path", d=outline, **fill_attributes(own.colour, shape["tint"]))
         edge = stroke_attributes(own.edge, shape["stroke"] * self.size)
@@ -158,7 +158,7 @@ class PieceRenderer:
         )
 
     def chosen(self, at: Point, *, stands: bool) -> str:
-        """The ellipse at the foot of the stack, or the circle around the marker, that is about to act."""
+        """The outline of the chosen piece: an ellipse below a stack, a circle around a marker."""
         shape, s = self.look.chosen, self.size
         drawn = fill_attributes("none") | stroke_attributes(
             self.theme.highlight, shape["stroke"] * s

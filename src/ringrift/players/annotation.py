@@ -156,7 +156,8 @@ class _MoveJudge:
         else:
             loss = max(0.0, report.lines[0].mover_share - mover_share_after(shares, move))
             if mark_for_loss(loss):
-                # One search more, and one decision less ahead: both moves are seen from equally far.
+                # One search more, and one decision less ahead: both moves are seen from equally
+                # far.
                 best = self._expected_shares(apply(state, report.best), keep=False)
                 loss = max(
                     0.0,

@@ -1,7 +1,7 @@
 """How hard each level thinks: `strengths.json`, the one table that is changed when levels are measured anew.
 
-Levels 1 to 9 are counted in nodes and depth, never in time, so they play the same on every machine. The
-table is a file of data because the page reads it too.
+Levels 1 to 9 are counted in nodes and depth, never in time, so they play the same on every machine.
+The table is a file of data because the page reads it too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ PLAYERS: Final = (2, 3, 4)
 _DATA: Final[Mapping[str, Any]] = json.loads(
     files("ringrift.players").joinpath("level_settings.json").read_text(encoding="utf-8")
 )
-# A child of a tree's node takes 48 bytes, and there are some twenty; an entry of alpha-beta's table takes 16.
+# A child of a tree's node takes 48 bytes, and there are some twenty; an entry of alpha-beta's table
+# takes 16.
 _NODES_PER_MEGABYTE: Final = {
     Method(name): int(nodes) for name, nodes in _DATA["nodesOfAMegabyte"].items()
 }
@@ -55,8 +56,8 @@ METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
     for players in PLAYERS
 }
 
-# How level 10 searches: far ahead against three others at once alpha-beta sees ever less that is true, while
-# the tree, which has a tenth of the nodes but a value for each seat, gains by time.
+# How level 10 searches: far ahead against three others at once alpha-beta sees ever less that is
+# true, while the tree, which has a tenth of the nodes but a value for each seat, gains by time.
 TIMED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
     setup: Method(_DATA["setups"][f"{setup[0]}/{setup[1]}"].get("timed", method))
     for setup, method in METHODS.items()

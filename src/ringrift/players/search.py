@@ -117,8 +117,8 @@ class Report:
 class Searcher:
     """Searches one state at a time; `stop` may be called from any thread.
 
-    What it has learnt in one search it uses in the next, until `clear`. With one thread, equal states, seeds
-    and budgets of nodes or depth give equal reports if it was cleared before.
+    What it has learnt in one search it uses in the next, until `clear`. With one thread, equal
+    states, seeds and budgets of nodes or depth give equal reports if it was cleared before.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """What the features of a position weigh: one table a board, number of players and edition (`weights.json`).
 
-Made by `python -m ringrift.arena.tuning`; what the features mean is in docs/reference/evaluation.md.
+Made by `python -m ringrift.arena.tuning`; what the features mean is in
+docs/reference/evaluation.md.
 """
 
 from __future__ import annotations

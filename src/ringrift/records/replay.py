@@ -1,6 +1,7 @@
 """Replay: play what is written, move by move, and refuse the first thing that is not so.
 
-A replay never fills in a move [R074-R076]. All readers come through here, whatever the form of the record.
+A replay never fills in a move [R074-R076]. All readers come through here, whatever the form of the
+record.
 """
 
 from __future__ import annotations
@@ -192,8 +193,9 @@ def ranks_by_seat(outcome: Outcome) -> tuple[int, ...]:
 def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
     """Every state of the game: the first, one a move, and the concluded one if the host ended the game.
 
-    Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the end if the
-    result, the hash of the last state, the chain or (with a key) the signature differ from what is recorded.
+    Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the
+    end if the result, the hash of the last state, the chain or (with a key) the signature differ
+    from what is recorded.
     """
     return _replay_states(
         record, RecordPlayback(record.heading, record.comment, Limits(moves=len(record))), key

@@ -1,7 +1,7 @@
 """The tables of a store, and how an older store becomes a newer one.
 
-Moves are append-only: triggers refuse to change or delete them, to leave a gap, and to add to a finished
-game.
+Moves are append-only: triggers refuse to change or delete them, to leave a gap, and to add to a
+finished game.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ CREATE TRIGGER seats_are_kept BEFORE DELETE ON seats
 BEGIN SELECT raise(ABORT, 'headings are never changed'); END;
 """
 
-# Step n makes a store of version n + 1 out of one of version n. Add to the end; never change a step.
+# Step n makes a store of version n + 1 out of one of version n. Add to the end; never change a
+# step.
 MIGRATIONS: Final[Sequence[str]] = (_SCHEMA_V1,)
 
 

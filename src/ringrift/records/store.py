@@ -135,8 +135,9 @@ class Store:
     def add_all(self, records: Iterable[Record], key: bytes | None = None) -> list[AddResult]:
         """Put records in, all or none. A game that is there already is recognised by its chain.
 
-        The records are taken as they are: readers and recorders give verified ones. Other writers wait until
-        all are in, so give a few dozen at a time. A signature of the key replaces one that is not.
+        The records are taken as they are: readers and recorders give verified ones. Other writers
+        wait until all are in, so give a few dozen at a time. A signature of the key replaces one
+        that is not.
         """
         with self._transaction("IMMEDIATE"):
             return [self._add_record(record, key) for record in records]

@@ -65,7 +65,8 @@ def load_text(
 ) -> Record:
     """The one record that the text holds; anything but a whole and true record raises a `RecordError`.
 
-    `first_line` is the number of the text's first line in its file; a key must have signed the record.
+    `first_line` is the number of the text's first line in its file; a key must have signed the
+    record.
     """
     limits = limits or Limits()
     if len(text) > limits.bytes:

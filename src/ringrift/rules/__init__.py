@@ -1,8 +1,13 @@
-"""The law: the complete rules of RingRift as a library that reads like the rulebook.
+"""The reference engine: the complete rules of RingRift as a library that reads like the rulebook.
 
-States are values. `legal_moves` says what may be chosen, `bookkeeping` which move must be applied where
-nothing can be chosen, `apply` makes the next state. The library invents no move, reads no clock and rolls
-no dice.
+States are values. `legal_moves` lists the choices, `bookkeeping` names the move that must be
+applied where there is no choice, and `apply` returns the next state. The library invents no move,
+reads no clock and uses no randomness.
+
+>>> from ringrift.rules import apply, legal_moves, new_game
+>>> state = new_game("square8", players=2)
+>>> apply(state, legal_moves(state)[0]).phase.value
+'movement'
 """
 
 from ringrift.rules.board import Board

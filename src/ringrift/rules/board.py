@@ -1,4 +1,4 @@
-"""What lies on the cells: stacks, markers, collapsed cells [R021, R052]. A `BoardDraft` makes the next board."""
+"""The contents of the cells: stacks, markers, collapsed cells [R021, R052]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ringrift.rules.stack import Rings, Seat
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Contents of the cells. The tuples by seat have an unused entry 0, so that seats index them."""
+    """The contents of the cells. Tuples by seat have an unused entry 0: the seat is the index."""
 
     grid: Grid
     rings: tuple[Rings, ...]  # by cell; () where no stack stands
@@ -92,7 +92,7 @@ def empty_board(grid: Grid, seats: int) -> Board:
 
 
 class BoardDraft:
-    """A board while one move changes it. Each method is one of the changes that the rules know [R023]."""
+    """A mutable board while a move is performed. Each method is a change of the rules [R023]."""
 
     __slots__ = ("collapsed", "controlled", "eliminated", "grid", "log", "markers", "rings")
 
@@ -118,7 +118,7 @@ class BoardDraft:
             self.log.append(StackChanged(self.grid.positions[cell], before, rings))
 
     def eliminate(self, cell: Cell, rings: Rings, seat: Seat) -> None:
-        """R060: these rings, just taken from the cell, leave the game; the seat that acts gets the credit."""
+        """R060: eliminate rings just taken from the cell, credited to the seat that acts."""
         self.eliminated += len(rings)
         if self.log is not None:
             self.log.append(RingsEliminated(self.grid.positions[cell], rings, seat))

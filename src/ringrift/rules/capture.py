@@ -54,7 +54,7 @@ def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
 
 
 def perform_capture(draft: BoardDraft, move: Capture) -> None:
-    """R102: marker on the origin, markers on both ways, the target's top ring to the bottom, landing."""
+    """R102: marker on the origin, passed markers, target's top ring to the bottom, landing."""
     grid, seat = draft.grid, move.player
     origin, target, to = grid.cell_of[move.origin], grid.cell_of[move.target], grid.cell_of[move.to]
     direction = grid.direction(origin, to)

@@ -43,8 +43,8 @@ def chains_from(
 ) -> ChainSearchResult:
     """Every capture chain of the stack on a cell, for its controller, at most `limit` of them.
 
-    The rules let a chain come back to a cell and to a target. `visit_once` leaves such returns out: it makes
-    the search small, but what it finds is for analysis only and is not the whole set of legal chains.
+    The rules let a chain return to a cell or a target. `visit_once` excludes such returns, which
+    keeps the search small; its result is for analysis and is not the full set of legal chains.
     """
     cell = state.board.grid.cell_of.get(origin)
     if cell is None:
@@ -69,7 +69,7 @@ def chains_from(
 def _search_chains(
     board: Board, seat: Seat, cell: Cell, kind: type[Capture], visited: frozenset[Cell] | None
 ) -> Iterator[Chain]:
-    """Depth first; a chain is at most as long as there are rings outside the attacker, so this ends."""
+    """Search depth first; each capture adds a ring to the attacker, so every chain ends."""
     for capture in captures_from(board, seat, cell, kind):
         to = board.grid.cell_of[capture.to]
         if visited is not None and to in visited:

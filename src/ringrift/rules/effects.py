@@ -1,4 +1,4 @@
-"""What a move does to the board, as a list of typed effects: for hosts, pages that animate, and analysts."""
+"""What a move does to the board, as typed effects: for hosts, animations and analysis."""
 
 from __future__ import annotations
 

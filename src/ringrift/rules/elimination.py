@@ -1,4 +1,4 @@
-"""Paying with rings: line and region costs, extraction, forced elimination [R100, R113, R122, R145]."""
+"""Line and region costs, extraction, forced elimination [R100, R113, R122, R145]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ringrift.rules.state import State
 
 
 def paying_stacks(state: State, seat: Seat) -> CellSet:
-    """The stacks that could pay a cost now: those controlled; after a recovery those with a buried ring."""
+    """Return the stacks that can pay: controlled ones; after a recovery, any with a buried ring."""
     if state.turn.recovery_mode is None:
         return state.board.controlled[seat]
     return cell_set(state.board.cells_with_buried_ring(seat))
@@ -33,7 +33,7 @@ def forced_elimination_moves(state: State) -> list[ForcedElimination]:
 
 
 def perform_payment(draft: BoardDraft, state: State, move: EliminateRingsFromStack) -> None:
-    """R122: a line costs a cap or, in `standard`, a ring. R145: a region costs a cap. R113: extraction."""
+    """R122: a line costs a cap or a ring, by edition. R145: a region costs a cap. R113: extraction."""
     cell = draft.grid.cell_of[move.to]
     if move.context == "recovery":
         extract_ring(draft, cell, move.player)

@@ -1,8 +1,8 @@
 """The four boards as grids of cells: names, rays, neighbours [R001-R003].
 
-A cell is an integer, `row * width + column`, with one unused column at the end of every row. So cell order is
-the canonical order (by y, then x), a step in a direction is one fixed difference, and a set of cells is an
-integer with one bit a cell in which shifting by a step moves the whole set without wrapping around an edge.
+A cell is an integer, `row * width + column`, with one unused column at the end of every row. So
+cell order is the canonical order (by y, then x), a step in a direction is a fixed difference, and a
+set of cells is an integer with one bit per cell: a shift by a step moves the set without wrapping.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Grid:
         return tuple([positions[cell] for cell in cells_in(cells)])
 
     def direction(self, origin: Cell, to: Cell) -> int | None:
-        """The direction of the ray from one cell through the other, or None if they are on no common ray."""
+        """Return the direction of the ray from one cell to the other; None if there is none."""
         for direction, ray in enumerate(self.ray_masks[origin]):
             if ray >> to & 1:
                 return direction
@@ -197,7 +197,7 @@ def cell_set(cells: Iterable[Cell]) -> CellSet:
 
 
 def cell_flags(cells: CellSet) -> bytes:
-    """One byte for each cell number from 0 up, 1 if it belongs: a selector for `itertools.compress`."""
+    """Return one byte per cell, 1 if it is in the set: a selector for `itertools.compress`."""
     return format(cells, "b")[::-1].encode().translate(_TRUTH)
 
 

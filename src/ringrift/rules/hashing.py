@@ -38,16 +38,15 @@ def _text_digest(text: str) -> str:
 def state_hash(state: State) -> str:
     """The digest of the state's JSON object without its history.
 
-    Its text is put together: what lies on a cell is there in a thousand states, and is written once.
+    The text is assembled from cached parts, because states share most of their cells.
     """
     around = _ENCODER.encode(dump_state_with_board(state, None)).removeprefix(_NO_BOARD)
-    return _text_digest(
-        f'{{"board":{_canonical_board(state.board, [seat.eliminated for seat in state.seats])},{around}'
-    )
+    board = _canonical_board(state.board, [seat.eliminated for seat in state.seats])
+    return _text_digest(f'{{"board":{board},{around}')
 
 
 def _canonical_board(board: Board, eliminated: list[int]) -> str:
-    """The canonical text of the board. Its parts begin with their keys, so that sorted they are in order."""
+    """Return the canonical text of the board. Parts start with their keys, so sorting orders them."""
     grid, seats = board.grid, board.seats
     stacks = sorted(
         [_canonical_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)]

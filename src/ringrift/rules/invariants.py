@@ -70,7 +70,7 @@ class InvariantChecks:
 
 
 def monotone_sum(state: State) -> int:
-    """R191: S = markers + collapsed cells + eliminated rings. It never falls, so every game ends."""
+    """R191: S = markers + collapsed cells + eliminated rings. It never falls: every game ends."""
     board = state.board
     collapsed = len(board.grid) - board.open.bit_count()
     return board.marked.bit_count() + collapsed + sum(seat.eliminated for seat in state.seats)
@@ -148,7 +148,7 @@ def _check_rings(state: State) -> Iterator[Violation]:
 
 
 def _check_legal_moves(state: State) -> Iterator[Violation]:
-    """R200-R203: an active state offers a choice or names the bookkeeping move; a finished one neither."""
+    """R200-R203: an active state has a legal or a bookkeeping move; a finished one has none."""
     stuck = not legal_moves(state) and bookkeeping(state) is None
     if stuck == (state.outcome is None):
         yield Violation("R203", "nothing can be done" if stuck else "the game is over and goes on")

@@ -1,4 +1,4 @@
-"""What a state offers: the interactive moves of each phase, or the bookkeeping move (RULES.md §11)."""
+"""The legal moves of each phase, or the bookkeeping move (RULES.md §11)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def seat_captures(state: State, seat: Seat) -> tuple[Capture, ...]:
 def is_legal(state: State, move: Move) -> bool:
     """Whether the state offers this very move, interactive or bookkeeping.
 
-    Placements, moves and captures ask their generator about one cell alone instead of listing them all.
+    For placements, moves and captures only the cells of the move are checked.
     """
     if move.player != state.player:
         return False
@@ -95,7 +95,7 @@ def is_legal(state: State, move: Move) -> bool:
 
 
 def processable_lines(state: State) -> MoveList:
-    """R121, R115: the ways to process a line; after a fallback slide or a strike none is processed."""
+    """R121, R115: return the line moves; after a fallback slide or a strike there are none."""
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return []
     payable = paying_stacks(state, state.player) != 0

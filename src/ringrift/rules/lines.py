@@ -11,7 +11,7 @@ Line = tuple[Cell, ...]  # along its axis, which is also canonical order
 
 
 def find_lines(board: Board, seat: Seat, length: int) -> list[Line]:
-    """R120: the seat's lines: maximal runs of its markers on one axis, of the line length or longer."""
+    """R120: return the seat's lines: maximal runs of its markers that are long enough."""
     markers = board.markers[seat]
     return [
         _run_from(markers, start, axis)

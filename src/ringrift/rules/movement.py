@@ -13,7 +13,7 @@ MAX_CACHED_HEIGHT = 4  # heights whose `movable_cells` cells are kept with the b
 
 
 def nearest_blockers(board: Board, cell: Cell) -> tuple[Cell, ...]:
-    """R091: by direction the nearest cell that holds a stack or is collapsed; -1: open to the edge."""
+    """R091: return the nearest stack or collapsed cell by direction; -1: open to the edge."""
     seen = board._nearest_blockers.get(cell)
     if seen is None:
         blocked, half = board.blocked, len(board.grid.axes)
@@ -35,7 +35,7 @@ def free_distance(board: Board, cell: Cell, direction: int) -> int:
 
 
 def moves_along(board: Board, seat: Seat, cell: Cell, direction: int) -> tuple[MoveStack, ...]:
-    """R091: the moves in one direction: at least as far as the stack is high, as far as it is free."""
+    """R091: return the moves in one direction: at least the height, up to the first blocker."""
     journeys = _moves_on_empty_board(board.grid, seat, cell)[direction]
     return journeys[len(board.rings[cell]) - 1 : free_distance(board, cell, direction)]
 
@@ -62,7 +62,7 @@ def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
 
 
 def movable_cells(board: Board, height: int) -> CellSet:
-    """R091: the cells from which a stack of this height could move: somewhere that many cells are free."""
+    """R091: return the cells from which a stack of this height could move in some direction."""
     if height > MAX_CACHED_HEIGHT:
         return _find_movable_cells(board, height)[-1]
     if not board._movable_by_height:
@@ -107,7 +107,7 @@ def perform_stack_move(draft: BoardDraft, move: MoveStack) -> None:
 
 
 def _find_movable_cells(board: Board, highest: int) -> tuple[CellSet, ...]:
-    """`movable_cells` for every height up to the highest: whole-board sets, a shift for each further step."""
+    """Return `movable_cells` for every height up to the highest, by shifts of whole-board sets."""
     free = board.grid.mask & ~board.blocked
     rooms = [0] * highest
     for axis in board.grid.axes:
@@ -121,6 +121,6 @@ def _find_movable_cells(board: Board, highest: int) -> tuple[CellSet, ...]:
 
 @cache
 def _moves_on_empty_board(grid: Grid, seat: Seat, cell: Cell) -> tuple[tuple[MoveStack, ...], ...]:
-    """Every move from a cell on an empty board, by direction, nearest first: legal moves are slices of it."""
+    """Return all moves from a cell on an empty board, by direction; legal moves are slices."""
     at = grid.positions
     return tuple(tuple(MoveStack(seat, at[cell], at[to]) for to in ray) for ray in grid.rays[cell])

@@ -1,8 +1,8 @@
 """Every kind of move, one class each (RULES.md §11, WIRE.md "Moves").
 
-A move is a value: equal moves are equal objects of one class with equal fields. It names cells by their
-coordinates, so it can be read without a board. Fields carry the name that they
-have on the wire where it differs, so that one table serves the codec and the schema.
+A move is a value: moves of one class with equal fields are equal. It names cells by coordinates, so
+it can be read without a board. The metadata of a field holds its wire name where that differs; the
+codec and the schema read it.
 """
 
 from __future__ import annotations

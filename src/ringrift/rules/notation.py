@@ -1,7 +1,7 @@
 """Move notation for people and records (WIRE.md "Move notation").
 
-`format_move` and `parse_move` are inverse to each other: with the state before it, a notation names one legal move.
-Printing looks at the move alone; parsing builds the move that the text describes and asks the generator.
+`format_move` and `parse_move` are inverse to each other: in a state, a notation names one legal
+move. Formatting reads the move only; parsing builds the described move and checks that it is legal.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class _MoveFormatter:
 def parse_move(state: State, text: str) -> Move:
     """The legal move, interactive or bookkeeping, that the text names in this state.
 
-    A text that stops before `/`, `!`, `^` or `=` will do where only one legal move goes on from there.
+    A text that stops before `/`, `!`, `^` or `=` is accepted if only one legal move continues it.
     """
     described = _parse_described_move(state, text)
     if format_move(state, described) == text and is_legal(state, described):
@@ -213,7 +213,7 @@ def _parse_line(text: _ParsedText) -> Move:
 
 
 def _parse_region(text: _ParsedText) -> Move:
-    """The region offered with this first cell and border; else a stand-in, to say why there is none."""
+    """Return the legal region with this first cell and border; else a stand-in to explain."""
     first, border = text.at("to"), int(text.part["border"] or 0) or None
     for move in legal_moves(text.state):
         if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (

@@ -146,7 +146,7 @@ for _transition in TRANSITIONS:
 
 
 def advance_phase(state: State, move: Move) -> State:
-    """The state after a move whose effects are on the board already: phase, turn and, at its end, victory."""
+    """Return the state after a performed move: the next phase, or the end of turn and victory."""
     ways = _TRANSITIONS_BY_MOVE[state.phase, type(move)]
     if len(ways) > 1:
         ways = [way for way in ways if way.guard is None or way.guard.holds(state, move)]
@@ -227,7 +227,7 @@ def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
 
 
 def _end_turn(state: State) -> State:
-    """RULES.md §9: note who is out, then the victory conditions in their order, then the next seat."""
+    """RULES.md §9: note eliminated seats, check the victory conditions, then pass the turn."""
     upcoming = next_seat(state)
     state = state.replace(
         seats=_note_eliminated_seats(state),

@@ -51,7 +51,7 @@ def can_place(board: Board, seat: Seat, hand: int) -> bool:
 
 
 def placeable_cells(board: Board, seat: Seat, count: int) -> CellSet:
-    """R081, R082: where the seat may place so many rings: empty cells, and stacks for a single ring.
+    """R081, R082: return where the seat may place `count` rings: empty cells, stacks for one ring.
 
     Never a dead placement: the resulting stack must have a move or a capture.
     """

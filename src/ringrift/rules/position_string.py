@@ -1,4 +1,4 @@
-"""The position string: a state without its history in one line, like FEN (docs/reference/position-string.md).
+"""The position string: a state on one line, like FEN (docs/reference/position-string.md).
 
     square8 standard 8/8/8/3(aa)4/8/8/8/8 1 movement 1 aht,@d4 16,18 0,0 1,- -,- -/-/-/- on *
 

@@ -1,4 +1,4 @@
-"""Questions about any seat: material, real actions, the rotation, states without a choice [R200-R203]."""
+"""Predicates about a seat: material, real actions, rotation, blocked seats [R200-R203]."""
 
 from __future__ import annotations
 

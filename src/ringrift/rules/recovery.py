@@ -1,4 +1,4 @@
-"""Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115, `standard`]."""
+"""Recovery: a player without a stack slides a marker and pays with a buried ring [R110-R115]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ringrift.rules.state import State
 
 
 def is_recovery_eligible(state: State, seat: Seat) -> bool:
-    """R110: no stack controlled, a marker on the board, a ring buried. Rings in hand do not matter."""
+    """R110: whether the seat controls no stack but has a marker and a buried ring."""
     state.seat(seat)
     board = state.board
     return (
@@ -26,7 +26,7 @@ def is_recovery_eligible(state: State, seat: Seat) -> bool:
 
 
 def recovery_slides(state: State, seat: Seat) -> list[RecoverySlide]:
-    """R110-R113: every slide of an eligible seat. Other slides are offered only if none makes a line."""
+    """R110-R113: return the slides of an eligible seat; others only if none makes a line."""
     if not is_recovery_eligible(state, seat):
         return []
     return line_slides(state, seat) or [
@@ -36,7 +36,7 @@ def recovery_slides(state: State, seat: Seat) -> list[RecoverySlide]:
 
 
 def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
-    """R111: the slides after which the marker stands in a line, with each way to settle each such line."""
+    """R111: return the slides that put the marker into a line, with every option for the line."""
     board, length, grid = state.board, state.line_length, state.board.grid
     purses = board.cells_with_buried_ring(seat)
     found: list[RecoverySlide] = []
@@ -88,7 +88,7 @@ def _fallback_slides(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
 
 
 def _stack_strikes(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
-    """R115: the marker takes a stack's top ring with it; a ring must still be buried to pay with."""
+    """R115: yield the slides onto a stack; a buried ring must remain to pay with."""
     at, purses = board.grid.positions, board.cells_with_buried_ring(seat)
     for origin in cells_in(board.markers[seat]):
         for to in cells_in(board.grid.neighbours[origin] & board.stacks):

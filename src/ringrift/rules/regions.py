@@ -40,7 +40,7 @@ def find_regions(board: Board) -> list[Region]:
 
 
 def region_moves(board: Board, seat: Seat, payers: CellSet) -> list[ProcessTerritoryRegion]:
-    """R143: the regions that the seat may take: one of the stacks that could pay must stand outside."""
+    """R143: return the regions that the seat may process: a paying stack must be outside."""
     if not payers:
         return []
     return [
@@ -53,7 +53,7 @@ def region_moves(board: Board, seat: Seat, payers: CellSet) -> list[ProcessTerri
 def border_markers(board: Board, cells: CellSet, border: Seat | None) -> CellSet:
     """R145: the inner wall: the border's markers beside the region.
 
-    Their groups touch something outside as well: a group that touches the region alone belongs to the region.
+    Their groups also touch cells outside; a group that touches the region only belongs to it.
     """
     if border is None:
         return 0
@@ -72,7 +72,7 @@ def perform_region_collapse(draft: BoardDraft, board: Board, move: ProcessTerrit
 
 
 def _split_by_markers(board: Board, border: Seat | None) -> Iterator[CellSet]:
-    """R141: the parts into which the walls of one colour cut the board, if there is more than one."""
+    """R141: yield the parts into which markers of one colour divide the board, if several."""
     grid = board.grid
     walls = board.markers[border] if border else 0
     inside = board.open & ~walls
@@ -87,7 +87,7 @@ def _split_by_markers(board: Board, border: Seat | None) -> Iterator[CellSet]:
 
 
 def _enclosed_markers(grid: Grid, walls: CellSet, parts: list[CellSet]) -> dict[CellSet, CellSet]:
-    """The groups of wall markers that touch one part and nothing else that is open: they belong to it."""
+    """Return, by part, the groups of border markers that touch no other part: they belong to it."""
     enclosed: dict[CellSet, CellSet] = {}
     for group in _connected_components(grid, walls):
         beside = grid.adjacent_cells(group)

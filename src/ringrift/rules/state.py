@@ -1,4 +1,4 @@
-"""A state of a game: the board and everything else that the rules look at. Values, never changed in place."""
+"""The state of a game: an immutable value with everything that the rules depend on."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Book for last player standing [R172]: the round under way and the exclusive rounds before it."""
+    """The current round and the exclusive rounds before it, for last player standing [R172]."""
 
     had_action: tuple[Seat, ...] = ()
     took_action: tuple[Seat, ...] = ()
@@ -91,7 +91,7 @@ class Outcome:
 
 
 class History(Sequence[Move]):
-    """Every move of a game. Adding one costs the same however long the game is: the past is shared."""
+    """Every move of a game, as a linked list: appending takes constant time."""
 
     __slots__ = ("_before", "_length", "_move")
 
@@ -162,7 +162,7 @@ def _append_link(before: History | None, move: Move | None, length: int) -> Hist
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One state. Equality is that of the rules: how the game came here (`history`) does not matter."""
+    """The state of a game. Equality ignores the `history`, as the rules do."""
 
     edition: Edition
     board: Board

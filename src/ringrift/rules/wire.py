@@ -1,8 +1,8 @@
 """The wire format: states and moves to and from the plain JSON objects of WIRE.md.
 
-`dump_*` and `load_*` are inverse to each other. Whatever JSON value `load_state` and `load_move` are given,
-the answer is a state or a move, or an `InvalidStateError` / `InvalidMoveError` that names the field, the rule
-and the remedy.
+`dump_*` and `load_*` are inverse to each other. For any JSON value `load_state` and `load_move`
+return a state or a move, or raise `InvalidStateError` or `InvalidMoveError` with the field, the
+rule and advice.
 """
 
 from __future__ import annotations

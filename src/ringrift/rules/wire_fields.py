@@ -1,7 +1,7 @@
 """Reading plain JSON values strictly: a value, where it was found, and how it is refused.
 
-Everything that comes from outside passes through a `JsonField`, so that whatever the input holds the answer is
-either a typed value or one of our errors with the field's path.
+All input passes through a `JsonField`: for any content the result is a typed value or one of our
+errors with the path of the field.
 """
 
 from __future__ import annotations

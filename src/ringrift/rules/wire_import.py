@@ -1,7 +1,7 @@
 """A state from the JSON object of WIRE.md: strict on meaning, lenient on extras.
 
-What may be missing is derived; what is there must agree with the rest. What comes out is a state that can be
-played on: it has passed every check of `state_checks`.
+Missing fields are derived; given ones must agree with the rest. The result has passed every check
+of `state_checks` and can be played on.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _IDLE_PHASES: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT, Phase.FORCED_ELIMIN
 
 
 def load_state(value: object) -> State:
-    """The state of a JSON object, or `InvalidStateError` with the field's path, the rule and advice."""
+    """Return the state of a JSON object; raise `InvalidStateError` with the field's path."""
     source = JsonField(value, InvalidStateError)
     state = _read_position(source)
     state = replace(

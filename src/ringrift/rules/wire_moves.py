@@ -1,4 +1,4 @@
-"""Moves to and from the JSON objects of WIRE.md. One table, made from the move classes, serves both ways."""
+"""Moves to and from the JSON objects of WIRE.md, by one table made from the move classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of WIRE.md's JSON objects. `dump_state` writes them; the JSON Schema is generated from them.
+"""The types of WIRE.md's JSON objects, from which the JSON Schema is generated.
 
 `NotRequired` marks what an imported state may leave out: it is then derived.
 """

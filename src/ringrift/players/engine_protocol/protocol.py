@@ -1,7 +1,7 @@
 """The engine protocol, version 1: what both sides share (docs/reference/engine-protocol.md).
 
-Commands go from the controller to the engine (`protocol_commands`), answers come back (`protocol_answers`).
-Both are lines of words; a move is written in the game's notation.
+Commands go from the controller to the engine (`protocol_commands`), answers come back
+(`protocol_answers`). Both are lines of words; a move is written in the game's notation.
 """
 
 from __future__ import annotations

@@ -40,9 +40,10 @@ _PIPE_SECONDS: Final = 0.005  # kept for the way there and back
 class ExternalPlayer:
     """A player whose moves another program finds.
 
-    It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later it is
-    killed. One that crashes is started anew and asked again as often as `restarts` allows. Threads may share
-    it: it answers one question after the other. `close` it, or use it as a context: no process is left.
+    It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later
+    it is killed. One that crashes is started anew and asked again as often as `restarts` allows.
+    Threads may share it: it answers one question after the other. `close` it, or use it as a
+    context: no process is left.
     """
 
     def __init__(
