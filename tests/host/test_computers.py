@@ -1,4 +1,4 @@
-"""Computers at a session: asked, settled, and replaced when they cannot be relied on."""
+"""Computers of a session: decisions, faults and substitutes."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from ringrift.players.engine_protocol.engine import seconds_for_decision
 from ringrift.players.levels import DEFAULT_SECONDS
 from ringrift.players.random_player import RandomPlayer
 from ringrift.rules import Move, PlaceRing, State, legal_moves
-from tests.host.playing import ANN, choose, kinds
+from tests.host.session_actions import ANN, choose, kinds
 
 
-class Odd:
+class ScriptedPlayer:
     """A player that does what it is told to do, time after time."""
 
     name = "odd"
 
-    def __init__(self, *deeds: Callable[[State], Move]) -> None:
-        self.deeds = list(deeds)
+    def __init__(self, *moves_by_name: Callable[[State], Move]) -> None:
+        self.moves_by_name = list(moves_by_name)
         self.seconds: list[float | None] = []
         self.closed = False
         self.stopped = False
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
         self.seconds.append(seconds)
-        deed = self.deeds.pop(0) if len(self.deeds) > 1 else self.deeds[0]
+        deed = self.moves_by_name.pop(0) if len(self.moves_by_name) > 1 else self.moves_by_name[0]
         return deed(state)
 
     def stop(self) -> None:
@@ -83,7 +83,7 @@ BOTS = (Remote("a"), Remote("b"))
 OURS = Engine((sys.executable, "-m", "ringrift.cli.main", "engine"))
 
 
-def test_computers_alone_play_a_game_to_its_end() -> None:
+def test_computers_play_a_game_to_its_end() -> None:
     session = GameSession(
         GameSettings("hex8", 3),
         [RandomComputer(1), RandomComputer(2), RandomComputer(3)],
@@ -102,15 +102,15 @@ def test_the_same_seeds_play_the_same_game() -> None:
     assert moves(1) == moves(1) != moves(5)
 
 
-def test_players_may_be_handed_in() -> None:
+def test_players_can_be_supplied() -> None:
     session = GameSession(GameSettings(), BOTS)
     run_computers(session, [RandomPlayer(seed=1), RandomPlayer(seed=2)])
     assert session.over
 
 
-def test_a_player_keeps_its_person_when_sides_are_swapped() -> None:
+def test_a_player_follows_its_occupant_when_sides_are_swapped() -> None:
     session = GameSession(GameSettings(), [ANN, Remote("bot")])
-    bot = Odd(lambda state: legal_moves(state)[-1])  # swap, where it is offered
+    bot = ScriptedPlayer(lambda state: legal_moves(state)[-1])  # swap, where it is offered
     with ComputerSeats(session, [None, bot]) as computers:
         assert computers.seat_to_move() is None
         choose(session, "@d4", "d4-d5")
@@ -123,7 +123,7 @@ def test_a_player_keeps_its_person_when_sides_are_swapped() -> None:
     assert not bot.closed  # it belongs to whoever made it
 
 
-def test_asking_changes_nothing_and_an_answer_of_the_past_is_passed_over() -> None:
+def test_deciding_changes_nothing_and_an_outdated_decision_is_ignored() -> None:
     session = GameSession(GameSettings(), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:
         before = session.sequence
@@ -134,11 +134,11 @@ def test_asking_changes_nothing_and_an_answer_of_the_past_is_passed_over() -> No
         late = computers.decide()
         session.resign(2)
         assert computers.apply(late) == ()
-        with pytest.raises(RuntimeError, match="due"):
+        with pytest.raises(RuntimeError, match="seat_to_move"):
             computers.decide()
 
 
-def test_a_warning_does_not_make_an_answer_late() -> None:
+def test_a_clock_warning_does_not_outdate_a_decision() -> None:
     session = GameSession(GameSettings(clock=PerMove(10)), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:
         answer = computers.decide()
@@ -146,7 +146,7 @@ def test_a_warning_does_not_make_an_answer_late() -> None:
         assert kinds(computers.apply(answer, now=8.5)) == ["move"]
 
 
-def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
+def test_a_decision_about_a_move_taken_back_is_ignored() -> None:
     session = GameSession(GameSettings(), [ANN, Remote("bot")])
     choose(session, "@d4", "d4-d5")
 
@@ -154,7 +154,7 @@ def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
         session.offer_take_back(1)
         return legal_moves(state)[0]
 
-    computers = ComputerSeats(session, [None, Odd(slowly)])
+    computers = ComputerSeats(session, [None, ScriptedPlayer(slowly)])
     assert computers.apply(computers.decide()) == ()
     assert session.seat_to_move == 1
 
@@ -162,11 +162,9 @@ def test_an_answer_to_what_was_taken_back_meanwhile_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("deed", "problem"), [(broken, "failed"), (illegal, "illegal"), (silent, "illegal")]
 )
-def test_a_computer_in_trouble_is_asked_once_more(
-    deed: Callable[[State], Move], problem: str
-) -> None:
+def test_a_failing_computer_gets_a_second_try(deed: Callable[[State], Move], problem: str) -> None:
     session = GameSession(GameSettings(), BOTS)
-    computers = ComputerSeats(session, [Odd(deed, well), Odd(well)])
+    computers = ComputerSeats(session, [ScriptedPlayer(deed, well), ScriptedPlayer(well)])
     (trouble,) = computers.step()
     assert isinstance(trouble, ComputerTrouble)
     assert (trouble.seat, trouble.problem) == (1, problem)
@@ -176,18 +174,20 @@ def test_a_computer_in_trouble_is_asked_once_more(
     assert computers.troubles == {1: 1}
 
 
-def test_what_is_no_move_at_all_is_said_to_be_none() -> None:
+def test_a_value_that_is_no_move_is_reported() -> None:
     session = GameSession(GameSettings(), BOTS)
-    (trouble,) = ComputerSeats(session, [Odd(silent), None]).step()
+    (trouble,) = ComputerSeats(session, [ScriptedPlayer(silent), None]).step()
     assert isinstance(trouble, ComputerTrouble)
-    assert trouble.message == "it answered with NoneType, which is no Move"
+    assert trouble.message == "it returned NoneType, which is not a move"
 
 
-def made(deeds: Mapping[str, Callable[[State], Move]]) -> Callable[[Occupant], Odd]:
-    return lambda occupant: Odd(deeds.get(occupant.name, well))
+def made(
+    moves_by_name: Mapping[str, Callable[[State], Move]],
+) -> Callable[[Occupant], ScriptedPlayer]:
+    return lambda occupant: ScriptedPlayer(moves_by_name.get(occupant.name, well))
 
 
-def test_the_second_trouble_in_a_row_costs_it_the_seat() -> None:
+def test_the_second_fault_in_a_row_costs_the_seat() -> None:
     session = GameSession(GameSettings(), [Level(2, seed=4), RandomComputer()])
     with ComputerSeats(session, make=made({"level 2": broken})) as computers:
         computers.step()
@@ -197,7 +197,7 @@ def test_the_second_trouble_in_a_row_costs_it_the_seat() -> None:
         assert kinds(computers.step()) == ["move"]
 
 
-def test_in_the_end_a_roll_of_the_dice_decides() -> None:
+def test_a_random_move_is_the_last_resort() -> None:
     session = GameSession(GameSettings(), [Engine(("clever",)), Remote("b")])
     broken_all = dict.fromkeys(("clever", "level 3", "level 2", "level 1", "random"), broken)
     with ComputerSeats(session, make=made(broken_all)) as computers:
@@ -208,7 +208,7 @@ def test_in_the_end_a_roll_of_the_dice_decides() -> None:
         assert isinstance(session.events[-1], Moved)
 
 
-def test_levels_go_down_one_by_one() -> None:
+def test_a_level_is_replaced_by_the_next_lower_level() -> None:
     assert substitute_for(Level(7, 5)) == Level(6, 5)
     assert substitute_for(Level(10, 5, 2.0)) == Level(9, 5)
     assert substitute_for(Level(1, 5)) == RandomComputer(5)
@@ -216,9 +216,9 @@ def test_levels_go_down_one_by_one() -> None:
     assert substitute_for(RandomComputer()) is None
 
 
-def test_a_tournament_makes_it_lose_instead() -> None:
+def test_with_forfeit_a_failing_computer_loses_the_game() -> None:
     session = GameSession(GameSettings(), BOTS)
-    outcome = run_computers(session, [Odd(well), Odd(illegal)], forfeit=True)
+    outcome = run_computers(session, [ScriptedPlayer(well), ScriptedPlayer(illegal)], forfeit=True)
     assert (outcome.winner, outcome.reason) == (1, "abandonment")
     assert kinds(session.events[-4:]) == [
         "computer_trouble",
@@ -233,7 +233,7 @@ def ticking(*moments: float) -> Callable[[], float]:
     return lambda: next(left)
 
 
-def test_an_answer_that_is_late_but_legal_is_played_and_counted() -> None:
+def test_a_late_but_legal_move_is_played_and_counted() -> None:
     session = GameSession(GameSettings(clock=PerMove(10)), [Level(5), ANN])
     timer = ticking(0, 9.5, 10, 19.5, 20, 20.1)
     with ComputerSeats(session, make=made({}), timer=timer) as computers:
@@ -243,7 +243,7 @@ def test_an_answer_that_is_late_but_legal_is_played_and_counted() -> None:
         assert session.seats[0] == Level(4)
 
 
-class Watch:
+class ManualClock:
     """A time that stands still unless somebody takes some."""
 
     def __init__(self) -> None:
@@ -253,25 +253,27 @@ class Watch:
         return self.now
 
 
-class Workshop:
+class PlayerFactory:
     """Makes players, each in so many seconds, and remembers them."""
 
-    def __init__(self, watch: Watch, seconds: float, *deeds: Callable[[State], Move]) -> None:
+    def __init__(
+        self, watch: ManualClock, seconds: float, *moves_by_name: Callable[[State], Move]
+    ) -> None:
         self.watch = watch
         self.seconds = seconds
-        self.deeds = deeds
-        self.players: list[Odd] = []
+        self.moves_by_name = moves_by_name
+        self.players: list[ScriptedPlayer] = []
 
-    def __call__(self, _: Occupant) -> Odd:
+    def __call__(self, _: Occupant) -> ScriptedPlayer:
         self.watch.now += self.seconds
-        self.players.append(Odd(*self.deeds))
+        self.players.append(ScriptedPlayer(*self.moves_by_name))
         return self.players[-1]
 
 
-def test_a_program_that_starts_does_not_think_but_its_clock_runs() -> None:
-    watch = Watch()
+def test_starting_an_engine_is_no_thinking_time_but_its_clock_runs() -> None:
+    watch = ManualClock()
     session = GameSession(GameSettings(clock=PerMove(10)), [Engine(("slow",)), ANN], time=watch)
-    workshop = Workshop(watch, 4.0, well)
+    workshop = PlayerFactory(watch, 4.0, well)
     with ComputerSeats(session, make=workshop, timer=watch) as computers:
         answer = computers.decide()
         assert answer.seconds == 0
@@ -279,9 +281,9 @@ def test_a_program_that_starts_does_not_think_but_its_clock_runs() -> None:
         assert workshop.players[0].seconds == [pytest.approx(6 * 0.9 - TRANSFER_RESERVE)]
 
 
-def test_a_program_that_is_ready_before_the_game_has_all_its_time() -> None:
-    watch = Watch()
-    workshop = Workshop(watch, 4.0, well)
+def test_an_engine_started_before_the_game_has_its_full_time() -> None:
+    watch = ManualClock()
+    workshop = PlayerFactory(watch, 4.0, well)
     seats: list[Occupant] = [Engine(("slow",)), RandomComputer()]
     ready = start_engines(seats, workshop)
     session = GameSession(GameSettings(clock=PerMove(10)), seats, time=watch)
@@ -292,28 +294,28 @@ def test_a_program_that_is_ready_before_the_game_has_all_its_time() -> None:
     assert player.closed
 
 
-def test_where_one_program_does_not_start_none_is_left_running() -> None:
-    started = Odd(well)
+def test_if_one_engine_fails_to_start_all_are_closed() -> None:
+    started = ScriptedPlayer(well)
 
-    def make(occupant: Occupant) -> Odd:
+    def make(occupant: Occupant) -> ScriptedPlayer:
         if occupant.name == "lost":
             raise OSError("no such program")
         return started
 
-    with pytest.raises(SessionError, match="lost cannot take a seat") as refused:
+    with pytest.raises(SessionError, match="lost cannot start") as refused:
         start_engines([Engine(("well",)), Level(1), Engine(("lost",))], make)
     assert refused.value.code == "ENGINE_START"
     assert started.closed
 
 
-def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
-    watch = Watch()
+def test_a_late_but_legal_move_does_not_restart_the_engine() -> None:
+    watch = ManualClock()
 
     def late(state: State) -> Move:
         watch.now += 9.5
         return well(state)
 
-    workshop = Workshop(watch, 0.0, late, well, broken, well)
+    workshop = PlayerFactory(watch, 0.0, late, well, broken, well)
     session = GameSession(
         GameSettings(clock=PerMove(10)), [Engine(("slow",)), Engine(("slow",))], time=watch
     )
@@ -326,8 +328,8 @@ def test_a_late_but_legal_answer_does_not_start_the_program_anew() -> None:
         assert not workshop.players[0].closed
 
 
-def test_a_program_that_found_no_move_is_started_anew() -> None:
-    workshop = Workshop(Watch(), 0.0, broken)
+def test_an_engine_without_a_move_is_restarted() -> None:
+    workshop = PlayerFactory(ManualClock(), 0.0, broken)
     with ComputerSeats(
         GameSession(GameSettings(), [Engine(("odd",)), ANN]), make=workshop
     ) as computers:
@@ -336,8 +338,8 @@ def test_a_program_that_found_no_move_is_started_anew() -> None:
     assert [player.closed for player in workshop.players] == [True, True]
 
 
-def test_a_substitute_is_not_blamed_for_the_one_whose_flag_fell() -> None:
-    watch = Watch()
+def test_a_substitute_is_not_charged_with_its_predecessors_fault() -> None:
+    watch = ManualClock()
 
     def asleep(state: State) -> Move:
         watch.now += 11
@@ -345,12 +347,14 @@ def test_a_substitute_is_not_blamed_for_the_one_whose_flag_fell() -> None:
 
     settings = GameSettings(clock=PerMove(10), on_timeout=Level(2))
     session = GameSession(settings, [Engine(("slow",)), ANN], time=watch)
-    with ComputerSeats(session, make=Workshop(watch, 0.0, asleep), timer=watch) as computers:
+    with ComputerSeats(session, make=PlayerFactory(watch, 0.0, asleep), timer=watch) as computers:
         assert kinds(computers.step()) == ["flag", "substituted"]
 
 
 @pytest.mark.parametrize("clock", [PerMove(5), Fischer(60, 1)])
-def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | Fischer) -> None:
+def test_the_ringrift_engine_keeps_its_seat_in_a_game_with_a_clock(
+    clock: PerMove | Fischer,
+) -> None:
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
     seats: list[Occupant] = [Engine(OURS.command, seconds=0.05), RandomComputer(1)]
     ready = start_engines(seats)
@@ -361,7 +365,7 @@ def test_our_own_engine_keeps_its_seat_in_a_game_with_a_clock(clock: PerMove | F
     assert session.seats == tuple(seats)
 
 
-def test_our_own_engine_keeps_its_seat_when_it_is_started_in_its_turn() -> None:
+def test_the_ringrift_engine_keeps_its_seat_when_started_in_its_turn() -> None:
     pytest.importorskip("ringrift.kernel._native", reason="our engine needs the kernel")
     seats: list[Occupant] = [Engine(OURS.command, seconds=0.01), RandomComputer(1)]
     session = GameSession(GameSettings(clock=PerMove(20)), seats, time=time.monotonic)
@@ -370,9 +374,11 @@ def test_our_own_engine_keeps_its_seat_when_it_is_started_in_its_turn() -> None:
     assert kinds(events)[:2] == ["move", "move"]
 
 
-def test_a_trouble_long_ago_is_forgiven() -> None:
+def test_only_consecutive_faults_count() -> None:
     session = GameSession(GameSettings(), BOTS)
-    computers = ComputerSeats(session, [Odd(broken, well, broken, well), Odd(well)])
+    computers = ComputerSeats(
+        session, [ScriptedPlayer(broken, well, broken, well), ScriptedPlayer(well)]
+    )
     for _ in range(4):
         computers.step()
     assert session.seats == BOTS
@@ -383,11 +389,11 @@ def test_a_trouble_long_ago_is_forgiven() -> None:
     ("clock", "allowed"),
     [(None, None), (PerMove(10), 8.95), (Fischer(300, 5), 6.2), (Correspondence(3), None)],
 )
-def test_a_computer_is_told_how_long_it_may_think(
+def test_a_computer_gets_its_thinking_time(
     clock: PerMove | Fischer | Correspondence | None, allowed: float | None
 ) -> None:
     settings = GameSettings() if clock is None else GameSettings(clock=clock)
-    player = Odd(well)
+    player = ScriptedPlayer(well)
     ComputerSeats(GameSession(settings, BOTS), [player, None]).step()
     assert player.seconds == [None if allowed is None else pytest.approx(allowed)]
 
@@ -395,7 +401,7 @@ def test_a_computer_is_told_how_long_it_may_think(
 @pytest.mark.parametrize(
     "clock", [Fischer(300, 3), Fischer(60, 0), Fischer(1, 30), Fischer(0.1, 0)]
 )
-def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None:
+def test_the_clock_is_shared_as_in_the_ringrift_engine(clock: Fischer) -> None:
     session = GameSession(GameSettings(clock=clock), BOTS)
     left, more = (int(1000 * time) for time in (clock.initial, clock.increment))
     own = seconds_for_decision(Go(clock=(left, left), inc=(more, more)), session.state)
@@ -403,18 +409,18 @@ def test_a_clock_is_shared_out_as_our_own_engine_does_it(clock: Fischer) -> None
     assert thinking_time(session, 1) == pytest.approx(max(0.01, own - TRANSFER_RESERVE))
 
 
-def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
-    watch = Watch()
+def test_the_choices_of_a_turn_stay_within_their_share() -> None:
+    watch = ManualClock()
 
-    def all_of_it(player: Odd) -> Callable[[State], Move]:
+    def all_of_it(player: ScriptedPlayer) -> Callable[[State], Move]:
         def think(state: State) -> Move:
             watch.now += player.seconds[-1] or 0
             return well(state)
 
         return think
 
-    player = Odd(well)
-    player.deeds = [all_of_it(player)]
+    player = ScriptedPlayer(well)
+    player.moves_by_name = [all_of_it(player)]
     session = GameSession(GameSettings(clock=Fischer(60, 10)), [Remote("a"), ANN], time=watch)
     computers = ComputerSeats(session, [player, None], timer=watch)
     while computers.seat_to_move() is not None:
@@ -426,7 +432,7 @@ def test_the_choices_of_a_turn_spend_no_more_than_their_share() -> None:
 
 
 @pytest.mark.parametrize("clock", [PerMove(30), Fischer(300, 3)])
-def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
+def test_level_10_thinks_no_longer_with_a_clock_than_without(
     clock: PerMove | Fischer,
 ) -> None:
     def allowed(occupant: Occupant) -> float | None:
@@ -439,11 +445,11 @@ def test_level_10_thinks_no_longer_than_usual_because_there_is_a_clock(
     assert (allowed(Level(9)) or 0) > 5
 
 
-def test_a_computer_may_be_stopped_and_is_closed_with_the_table() -> None:
-    players: list[Odd] = []
+def test_a_computer_can_be_stopped_and_is_closed_with_its_seats() -> None:
+    players: list[ScriptedPlayer] = []
 
-    def make(_: Occupant) -> Odd:
-        players.append(Odd(well))
+    def make(_: Occupant) -> ScriptedPlayer:
+        players.append(ScriptedPlayer(well))
         return players[-1]
 
     with ComputerSeats(
@@ -459,7 +465,7 @@ def test_a_person_is_no_computer() -> None:
         create_player(Person())
 
 
-def test_levels_play_at_a_table() -> None:
+def test_levels_play_a_game() -> None:
     pytest.importorskip("ringrift.kernel._native", reason="levels need the kernel")
     session = GameSession(
         GameSettings(clock=Fischer(60, 1)), [Level(1, 1), Level(2, 2)], hashes=False

@@ -1,4 +1,4 @@
-"""A game at a session: choices, bookkeeping, results, and who sits where."""
+"""A game session: choices, bookkeeping, results and seats."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from ringrift.host.rules_guard.rules_mode import RulesMode
 from ringrift.rules import DecisionKind, IllegalMoveError, PlaceRing, UnknownSeatError, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.notation import parse_move
-from tests.host.playing import ANN, BEN, CAT, WALL, choose, choose_any, kinds, two
+from tests.host.session_actions import ANN, BEN, CAT, WALL, choose, choose_any, kinds, two
 
 
-def test_a_game_begins_with_those_who_sit_down() -> None:
+def test_a_game_starts_with_its_occupants() -> None:
     session = two(now=5.0)
     assert session.events == [Started(1, 5.0, (ANN, BEN), state_hash(session.state), None)]
     assert session.seat_to_move == 1
 
 
-def test_bookkeeping_is_filled_in_and_told_like_any_other_move() -> None:
+def test_bookkeeping_moves_are_played_as_events() -> None:
     session = two()
     choose(session, "@d4")
     events = choose(session, "d4-d5")
@@ -57,7 +57,7 @@ def test_a_whole_game_ends_by_the_rules() -> None:
     assert session.seat_to_move is None
 
 
-def test_every_choice_is_asked_from_its_seat() -> None:
+def test_every_choice_belongs_to_its_seat() -> None:
     session = two()
     asked = set()
     for text in WALL.split():
@@ -81,7 +81,7 @@ def test_a_refused_choice_changes_nothing() -> None:
     assert session.events == before
 
 
-def test_a_move_that_has_seen_everything_is_played() -> None:
+def test_a_move_with_the_current_sequence_is_played() -> None:
     session = two()
     session.play(1, parse_move(session.state, "@d4"), session.sequence)
     assert len(session.moves) == 1
@@ -98,7 +98,7 @@ def test_a_stale_move_is_refused_with_the_gap() -> None:
         session.play(1, parse_move(session.state, "d4-d5"), 3)  # nobody can have seen that
 
 
-def test_what_does_not_change_the_choice_makes_no_move_stale() -> None:
+def test_an_event_that_does_not_change_the_decision_makes_no_move_stale() -> None:
     session = two()
     choose(session, "@d4", "d4-d5")
     seen = session.sequence
@@ -109,7 +109,7 @@ def test_what_does_not_change_the_choice_makes_no_move_stale() -> None:
     ]
 
 
-def test_people_change_places_and_the_pieces_stay() -> None:
+def test_a_swap_exchanges_occupants_and_the_pieces_stay() -> None:
     session = two()
     choose(session, "@d4", "d4-d5")
     clock_state = [seat.hand for seat in session.state.seats]
@@ -128,7 +128,7 @@ def test_people_change_places_and_the_pieces_stay() -> None:
     assert [seat.hand for seat in session.state.seats] == clock_state
 
 
-def test_who_resigns_loses_in_turn_or_not() -> None:
+def test_a_seat_can_resign_in_turn_or_not() -> None:
     for seat in (1, 2):
         session = two()
         events = session.resign(seat)
@@ -137,7 +137,7 @@ def test_who_resigns_loses_in_turn_or_not() -> None:
         assert (session.outcome.winner, session.outcome.reason) == (3 - seat, "resignation")
 
 
-def test_of_several_opponents_the_one_that_stands_best_wins() -> None:
+def test_the_best_placed_of_several_opponents_wins() -> None:
     session = two(GameSettings(players=3), ANN, BEN, CAT)
     choose(session, "@d4", "d4-d5", "@h1", "h1-h2")
     session.resign(1)
@@ -146,14 +146,14 @@ def test_of_several_opponents_the_one_that_stands_best_wins() -> None:
     assert session.outcome.ranking[0].seat == 2
 
 
-def test_who_has_left_loses() -> None:
+def test_a_seat_that_left_loses() -> None:
     session = two()
     assert kinds(session.abandon(1)) == ["abandoned", "ended"]
     assert session.outcome is not None
     assert (session.outcome.winner, session.outcome.reason) == (2, "abandonment")
 
 
-def test_when_all_have_left_the_one_that_stands_best_wins() -> None:
+def test_the_best_placed_seat_wins_when_all_have_left() -> None:
     session = two()
     choose(session, "@d4", "d4-d5")
     session.abandon()
@@ -161,7 +161,7 @@ def test_when_all_have_left_the_one_that_stands_best_wins() -> None:
     assert (session.outcome.winner, session.outcome.reason) == (1, "abandonment")
 
 
-def test_nothing_happens_after_the_end() -> None:
+def test_no_action_is_allowed_after_the_end() -> None:
     session = two()
     session.resign(1)
     before = list(session.events)
@@ -180,7 +180,7 @@ def test_nothing_happens_after_the_end() -> None:
     assert session.events == before
 
 
-def test_a_seat_that_does_not_play_can_do_nothing() -> None:
+def test_a_seat_that_does_not_exist_is_refused() -> None:
     session = two()
     actions: tuple[Callable[[], object], ...] = (
         lambda: session.resign(3),
@@ -192,7 +192,7 @@ def test_a_seat_that_does_not_play_can_do_nothing() -> None:
             action()
 
 
-def test_somebody_else_may_take_a_seat() -> None:
+def test_another_occupant_can_take_a_seat() -> None:
     session = two()
     assert kinds(session.substitute(2, CAT)) == ["substituted"]
     assert session.seats == (ANN, CAT)
@@ -202,9 +202,9 @@ def test_somebody_else_may_take_a_seat() -> None:
 @pytest.mark.parametrize("board", ["square8", "hex8"])
 def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> None:
     law, other = two(GameSettings(board, rules="python")), two(GameSettings(board, rules=mode))
-    dice = Random(11)
+    rng = Random(11)
     for _ in range(60):
-        choose_any(law, dice)
+        choose_any(law, rng)
         move = next(
             event.move for event in law.events_after(other.sequence) if isinstance(event, Moved)
         )
@@ -224,13 +224,13 @@ def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> No
     other.close()
 
 
-def test_time_never_goes_back_at_a_table() -> None:
+def test_time_never_goes_back_in_a_session() -> None:
     session = two(now=10.0)
     choose(session, "@d4", now=3.0)
     assert session.events[-1].at == 10.0
 
 
-def test_tables_are_compared_by_all_that_happened() -> None:
+def test_sessions_are_equal_if_their_events_are() -> None:
     session, other = two(), two()
     assert session == other
     choose(session, "@d4")
@@ -238,7 +238,7 @@ def test_tables_are_compared_by_all_that_happened() -> None:
     assert session != "a session"
 
 
-def test_hashes_can_be_left_out() -> None:
+def test_hashes_can_be_omitted() -> None:
     session = GameSession(GameSettings(), (ANN, BEN), hashes=False)
     events = choose(session, "@d4")
     assert isinstance(events[0], Moved)
@@ -246,7 +246,7 @@ def test_hashes_can_be_left_out() -> None:
     assert GameSession.restore(session.settings, session.events, hashes=False) == session
 
 
-def test_refusals_say_what_to_do() -> None:
+def test_errors_say_what_to_do() -> None:
     session = two()
     with pytest.raises(RingRiftError) as refused:
         session.agree_take_back(1)

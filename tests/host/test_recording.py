@@ -1,4 +1,4 @@
-"""The record of a game at a session; and the examples of the host's page."""
+"""The record of a session, and the examples of the host's page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from ringrift.host import GameSession, GameSettings, Level, RandomComputer, record_of, run_computers
 from ringrift.records import verify
 from ringrift.rules.position_string import dump_position
-from tests.host.playing import ANN, WALL, choose, two
+from tests.host.session_actions import ANN, WALL, choose, two
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "host.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
-def test_a_finished_game_is_recorded_whole() -> None:
+def test_a_finished_game_is_recorded_completely() -> None:
     session = two()
     choose(session, *WALL.split())
     record = record_of(session, {"Event": "friendly"})
@@ -26,7 +26,7 @@ def test_a_finished_game_is_recorded_whole() -> None:
     assert record.outcome == session.outcome
 
 
-def test_an_unfinished_game_is_recorded_without_what_was_taken_back() -> None:
+def test_an_unfinished_game_is_recorded_without_moves_taken_back() -> None:
     session = two(None, ANN, RandomComputer())
     choose(session, "@d4")
     session.offer_take_back(1)
@@ -42,7 +42,7 @@ def test_the_result_of_the_host_is_recorded() -> None:
     assert verify(record_of(session)) == session.state
 
 
-def test_names_are_of_those_who_sat_down_and_substitutes_are_told() -> None:
+def test_names_are_the_first_occupants_and_substitutes_are_a_tag() -> None:
     session = two()
     choose(session, "@d4", "d4-d5", "swap")
     session.substitute(2, Level(4))
@@ -52,7 +52,7 @@ def test_names_are_of_those_who_sat_down_and_substitutes_are_told() -> None:
     assert record.heading.tags["Substitutes"] == "seat 2: level 4 (left)"
 
 
-def test_moments_are_recorded_where_they_are_dates() -> None:
+def test_timestamps_are_recorded_with_dated() -> None:
     session = two(now=1_700_000_000.0)
     choose(session, "@d4", now=1_700_000_002.5)
     (entry,) = record_of(session, dated=True).entries

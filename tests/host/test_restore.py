@@ -1,4 +1,4 @@
-"""The events are the game: whatever happened at a session, it comes back from them."""
+"""The events are the game: a session is restored from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ringrift.host import (
 )
 from ringrift.host.events import EVENTS
 from ringrift.rules import state_hash
-from tests.host.playing import ANN, BEN, CAT, WALL, choose, do_anything, two
+from tests.host.session_actions import ANN, BEN, CAT, WALL, choose, do_anything, two
 
 CLOCKS: tuple[Clock, ...] = (NoClock(), PerMove(8), Fischer(30, 2), Correspondence(0.01))
 
@@ -53,15 +53,15 @@ def again(session: GameSession) -> GameSession:
     substitute=st.booleans(),
     actions=st.integers(0, 60),
 )
-def test_a_table_comes_back_after_anything_that_happened(
+def test_a_session_is_restored_after_any_actions(
     seed: int, board: str, players: int, clock: Clock, substitute: bool, actions: int
 ) -> None:
     agreed = GameSettings(
         board, players, clock=clock, on_timeout=Level(1) if substitute else "lose"
     )
     session = GameSession(agreed, (ANN, BEN, CAT, RandomComputer(3))[:players])
-    dice = Random(seed)
-    do_anything(session, dice, actions)
+    rng = Random(seed)
+    do_anything(session, rng, actions)
     restored = again(session)
     assert restored == session
     assert restored.decision() == session.decision()
@@ -75,7 +75,7 @@ def test_a_table_comes_back_after_anything_that_happened(
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_every_prefix_of_the_events_is_a_table(seed: int) -> None:
+def test_every_prefix_of_the_events_restores_a_session(seed: int) -> None:
     session = two(GameSettings(clock=Fischer(30, 2)))
     do_anything(session, Random(seed), 25)
     for length in range(1, len(session.events) + 1):
@@ -86,7 +86,7 @@ def test_every_prefix_of_the_events_is_a_table(seed: int) -> None:
         assert restored.over or (due is not None and due.interactive)
 
 
-def test_all_kinds_of_events_happen_in_these_games() -> None:
+def test_these_games_contain_all_kinds_of_events() -> None:
     seen: set[str] = set()
     for seed in range(60):
         clock = CLOCKS[1 + seed % 3]
@@ -136,12 +136,12 @@ def _other_hash(events: list[Event]) -> None:
 @pytest.mark.parametrize(
     "change", [list.clear, _drop_move, _renumber, _begin_twice, _other_seats, _clock, _other_hash]
 )
-def test_events_that_were_tampered_with_are_refused(change: Callable[[list[Event]], None]) -> None:
+def test_tampered_events_are_refused(change: Callable[[list[Event]], None]) -> None:
     with pytest.raises(InvalidEventError):
         GameSession.restore(GameSettings(), tampered(change))
 
 
-def test_nothing_follows_the_end() -> None:
+def test_no_event_follows_the_end() -> None:
     session = two()
     session.resign(1)
     last = session.events[-1]
@@ -151,11 +151,11 @@ def test_nothing_follows_the_end() -> None:
         )
 
 
-def test_an_end_must_be_the_one_that_was_reached() -> None:
+def test_a_wrong_result_is_refused() -> None:
     session = two()
     choose(session, *WALL.split())
     wrong = replace(session.events[-1], winner=2)  # type: ignore[call-arg]
-    with pytest.raises(InvalidEventError, match="seat 1 has won by territory_control"):
+    with pytest.raises(InvalidEventError, match="seat 1 wins by territory_control"):
         GameSession.restore(session.settings, [*session.events[:-1], wrong])
 
 
@@ -188,7 +188,7 @@ def test_a_malformed_event_is_refused_with_its_field(change: dict[str, Any], pat
         load_event(written)
 
 
-def test_the_last_hash_is_that_of_the_state() -> None:
+def test_a_wrong_hash_is_refused() -> None:
     session = two()
     choose(session, *WALL.split()[:7])
     last = session.events[-1]

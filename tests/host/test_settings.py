@@ -1,4 +1,4 @@
-"""What is agreed before a game: written, read back, and refused where it makes no sense."""
+"""Game settings and occupants to and from JSON."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ OVER = dump_position(conclude(START, 1, "resignation"))
     ],
     ids=str,
 )
-def test_settings_are_read_as_they_were_written(settings: GameSettings) -> None:
+def test_settings_are_loaded_as_dumped(settings: GameSettings) -> None:
     assert load_settings(json.loads(json.dumps(settings.to_json()))) == settings
 
 
-def test_what_is_left_out_is_as_usual() -> None:
+def test_missing_settings_have_their_defaults() -> None:
     assert load_settings({}) == GameSettings()
     assert load_settings({"players": 3, "board": "hex8"}) == GameSettings("hex8", 3)
 
@@ -62,7 +62,7 @@ def test_a_rated_game_has_no_take_backs() -> None:
     assert refused.value.path == "takeBacks"
 
 
-def test_a_game_may_begin_in_a_position() -> None:
+def test_a_game_can_start_from_a_position() -> None:
     assert GameSettings(position=POSITION).start.phase == "movement"
 
 
@@ -96,7 +96,7 @@ def test_a_game_may_begin_in_a_position() -> None:
     ],
     ids=str,
 )
-def test_what_makes_no_game_is_refused_with_its_field(settings: Any, path: str) -> None:
+def test_invalid_settings_are_refused_with_their_field(settings: Any, path: str) -> None:
     with pytest.raises(InvalidSettingsError) as refused:
         load_settings(settings)
     assert refused.value.path == path
@@ -106,7 +106,7 @@ def test_what_makes_no_game_is_refused_with_its_field(settings: Any, path: str) 
 @pytest.mark.parametrize(
     "clock", [PerMove(-1), Fischer(0, 0), Correspondence(float("inf"))], ids=str
 )
-def test_settings_made_in_code_pass_the_same_checks(clock: Clock) -> None:
+def test_settings_created_in_code_pass_the_same_checks(clock: Clock) -> None:
     with pytest.raises(InvalidSettingsError, match="clock"):
         GameSettings(clock=clock)
 
@@ -122,7 +122,7 @@ OCCUPANTS: tuple[Occupant, ...] = (
 
 
 @pytest.mark.parametrize("occupant", OCCUPANTS, ids=str)
-def test_whoever_takes_a_seat_is_read_as_written(occupant: Occupant) -> None:
+def test_an_occupant_is_loaded_as_dumped(occupant: Occupant) -> None:
     assert load_occupant(json.loads(json.dumps(dump_occupant(occupant)))) == occupant
     assert occupant.name
 
@@ -141,19 +141,19 @@ def test_whoever_takes_a_seat_is_read_as_written(occupant: Occupant) -> None:
         ({"kind": "level", "number": 3, "seed": -1}, "seed"),
         ({"kind": "engine", "command": []}, "command"),
         ({"kind": "engine", "command": [7]}, "command[0]"),
-        ({"kind": "random", "name": "dice"}, "name"),
+        ({"kind": "random", "name": "rng"}, "name"),
         (None, ""),
     ],
     ids=str,
 )
-def test_nobody_sits_down_who_cannot(occupant: Any, path: str) -> None:
+def test_an_invalid_occupant_is_refused_with_its_field(occupant: Any, path: str) -> None:
     with pytest.raises(InvalidSettingsError) as refused:
         load_occupant(occupant)
     assert refused.value.path == path
 
 
-def test_every_seat_is_taken_by_one() -> None:
-    with pytest.raises(SessionError, match="3 sit down for 2 players"):
+def test_every_seat_needs_an_occupant() -> None:
+    with pytest.raises(SessionError, match="3 occupants for 2 players"):
         GameSession(GameSettings(), [RandomComputer(), RandomComputer(), RandomComputer()])
     with pytest.raises(InvalidSettingsError, match="number"):
         GameSession(GameSettings(), [RandomComputer(), Level(12)])

@@ -1,4 +1,4 @@
-"""Take-backs: asked for, agreed to by all people, or declined."""
+"""Take-backs: offered, agreed to by all people, or declined."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ringrift.host import (
     TakenBack,
 )
 from ringrift.rules import state_hash
-from tests.host.playing import ANN, BEN, CAT, choose, kinds, two
+from tests.host.session_actions import ANN, BEN, CAT, choose, kinds, two
 
 
-def test_nobody_else_is_asked_where_only_computers_sit() -> None:
+def test_computers_agree_to_every_take_back() -> None:
     session = two(None, ANN, RandomComputer())
     choose(session, "@d4")
     events = session.offer_take_back(1)
@@ -47,7 +47,7 @@ def test_all_people_must_agree() -> None:
     assert session.seat_to_move == 1
 
 
-def test_one_no_is_enough() -> None:
+def test_one_person_can_decline() -> None:
     session = two(GameSettings(players=3), ANN, BEN, CAT)
     choose(session, "@d4", "d4-d5")
     session.offer_take_back(1)
@@ -57,7 +57,7 @@ def test_one_no_is_enough() -> None:
     assert session.seat_to_move == 2
 
 
-def test_one_person_on_all_seats_need_not_be_asked() -> None:
+def test_a_person_on_all_seats_takes_back_at_once() -> None:
     me = Person("me", "me")
     session = two(None, me, me)
     choose(session, "@d4", "d4-d5", "@h1")
@@ -66,7 +66,7 @@ def test_one_person_on_all_seats_need_not_be_asked() -> None:
     assert [event.notation for event in session.moves] == ["@d4"]
 
 
-def test_a_choice_can_be_named() -> None:
+def test_the_number_of_moves_to_keep_can_be_given() -> None:
     session = two(None, ANN, RandomComputer())
     choose(session, "@d4", "d4-d5", "@h1", "h1-h2")
     for keep in (-1, 2, len(session.moves)):
@@ -76,7 +76,7 @@ def test_a_choice_can_be_named() -> None:
     assert session.moves == []
 
 
-def test_an_offer_must_make_sense() -> None:
+def test_an_invalid_offer_is_refused() -> None:
     session = two(None, ANN, RandomComputer())
     with pytest.raises(SessionError, match="NO_MOVE_TO_TAKE_BACK"):
         session.offer_take_back(1)
@@ -88,7 +88,7 @@ def test_an_offer_must_make_sense() -> None:
         rated.offer_take_back(1)
 
 
-def test_one_offer_at_a_time() -> None:
+def test_only_one_offer_is_pending() -> None:
     session = two()
     choose(session, "@d4")
     session.offer_take_back(1)
@@ -99,7 +99,7 @@ def test_one_offer_at_a_time() -> None:
         session.agree_take_back(2)
 
 
-def test_who_plays_on_declines() -> None:
+def test_playing_on_declines_the_offer() -> None:
     session = two()
     choose(session, "@d4", "d4-d5")
     session.offer_take_back(1)
@@ -107,7 +107,7 @@ def test_who_plays_on_declines() -> None:
     assert session.take_back_offer is None
 
 
-def test_a_swap_is_taken_back_with_its_people() -> None:
+def test_taking_back_a_swap_exchanges_the_occupants() -> None:
     session = two(GameSettings(clock=Fischer(60, 0)))
     choose(session, "@d4", "d4-d5", now=10.0)
     choose(session, "swap", now=30.0)
@@ -127,14 +127,14 @@ def test_time_is_not_given_back() -> None:
     assert session.clock(15.0) == (45.0, 60.0)
 
 
-def test_a_choice_that_is_made_again_has_its_own_time_again() -> None:
+def test_a_repeated_choice_has_its_full_time_again() -> None:
     session = two(GameSettings(clock=PerMove(30)), ANN, RandomComputer())
     choose(session, "@d4", now=10.0)
     session.offer_take_back(1, now=25.0)
     assert session.clock(25.0) == (30.0, 30.0)
 
 
-def test_a_person_asks_three_times_before_a_choice_and_no_more() -> None:
+def test_a_person_can_ask_three_times_before_a_choice() -> None:
     session = two(None, ANN, BEN)
     choose(session, "@d4")
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_a_person_asks_three_times_before_a_choice_and_no_more() -> None:
     assert kinds(session.offer_take_back(1)) == ["take_back_offered"]
 
 
-def test_who_was_asked_too_often_may_still_ask() -> None:
+def test_the_limit_is_for_each_person() -> None:
     session = two(None, ANN, BEN)
     choose(session, "@d4", "d4-d5", "@h1")
     for _ in range(3):

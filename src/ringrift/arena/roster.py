@@ -1,8 +1,8 @@
 """Entrants of a tournament by name, so that any process can create the same player.
 
-Besides the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`) there
-are `engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, a
-function or class that returns a player for a seed. A suffix `@0.2` limits a decision to 0.2
+Besides the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`)
+there are `engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, a
+function or class that returns a player for a seed. `@0.2` after a name limits a decision to 0.2
 seconds.
 """
 

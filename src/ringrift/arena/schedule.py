@@ -24,7 +24,7 @@ class ArenaError(RingRiftError):
 
 def arena_error(path: str, message: str) -> ArenaError:
     """Return the error for the argument of that name."""
-    return ArenaError(Refusal("INVALID_ARENA", "R001", message, path))
+    return ArenaError(Refusal("INVALID_ARENA", None, message, path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _refuse_what_would_be_ignored(args: argparse.Namespace) -> None:
     ]
     if given:
         message = f"{', '.join(given)}: says nothing about {what}; leave it out"
-        raise InvalidSetupError(Refusal("OPTION_NOT_HERE", "R190", message, given[0]))
+        raise InvalidSetupError(Refusal("OPTION_NOT_HERE", None, message, given[0]))
 
 
 def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, None]:

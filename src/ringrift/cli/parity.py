@@ -125,7 +125,7 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
         message = (
             "Nothing is left to compare: name vector files, or leave --games or --positions out."
         )
-        raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--games"))
+        raise InvalidSetupError(Refusal("MALFORMED", None, message, "--games"))
 
     def runs() -> Iterator[ParityRun]:
         yield from map(parity.check_vector, vectors)

@@ -185,4 +185,4 @@ def _recorded(
 
 
 def _refused(message: str, option: str) -> InvalidSetupError:
-    return InvalidSetupError(Refusal("MALFORMED", "R001", message, option))
+    return InvalidSetupError(Refusal("MALFORMED", None, message, option))

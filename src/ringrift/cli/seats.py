@@ -56,7 +56,7 @@ def refuse_levels_without_kernel(seats: tuple[Occupant, ...]) -> None:
 
     if any(isinstance(who, Level) for who in seats) and not kernel_is_built():
         message = f"levels need the kernel. {HOW_TO_BUILD} Until then play --seats person,random"
-        raise InvalidSetupError(Refusal("KERNEL_MISSING", "R190", message, "--seats"))
+        raise InvalidSetupError(Refusal("KERNEL_MISSING", None, message, "--seats"))
 
 
 def clock(text: str) -> Clock:

@@ -133,7 +133,8 @@ class Screen:
         message = refusal.message.replace(
             f"; the forms are: {FORMS}", ". Type help for moves and commands."
         )
-        self.console.print(f"No: {message} [{refusal.rule}, {refusal.code}]")
+        source = f"{refusal.rule}, {refusal.code}" if refusal.rule else refusal.code
+        self.console.print(f"No: {message} [{source}]")
 
     def turn(self, number: int, seat: Seat, moves: Iterable[str]) -> None:
         """A line of the log."""

@@ -124,7 +124,7 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
 
     if record is None or not record.is_file():
         message = "A scenario is made from a game: name a file of game records."
-        raise InvalidSetupError(Refusal("MALFORMED", "R190", message, "--record"))
+        raise InvalidSetupError(Refusal("MALFORMED", None, message, "--record"))
     for number, game in enumerate(read_file(record), 1):
         yield scenario_row(
             f"{record.name.split('.')[0]}-{number}", game.heading.start(), game.moves

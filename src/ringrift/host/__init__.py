@@ -1,4 +1,4 @@
-"""One game being played, without network or screen: seats, clocks, events (docs/reference/host.md)."""
+"""One game in progress, without network or screen: seats, clocks, events."""
 
 from ringrift.host.clocks import Clock, Correspondence, Fischer, NoClock, PerMove
 from ringrift.host.computers import (

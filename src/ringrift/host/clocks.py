@@ -1,4 +1,4 @@
-"""Clocks: how much time a game gives, and how much of it is left. Time is handed in, never read."""
+"""Time controls and clocks. The caller supplies the time; nothing here reads a clock."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from ringrift.host.errors import SETUP
+from ringrift.host.errors import NO_RULE
 from ringrift.host.json_fields import parse_number, reject_unknown_fields
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire_fields import JsonField
 
 DAY: Final = 86_400.0
-MAX_LAG_COMPENSATION: Final = 1.0  # seconds of lag that are given back for one move, at most
-MAX_SECONDS: Final = 30 * DAY  # of a clock that is not for correspondence
+MAX_LAG_COMPENSATION: Final = 1.0  # seconds for one move
+MAX_SECONDS: Final = 30 * DAY  # of a clock that is not correspondence
 MAX_DAYS: Final = 365.0
 
 TimeLeft = tuple[float | None, ...]  # seconds by seat; None for a seat without a clock
@@ -21,14 +21,14 @@ TimeLeft = tuple[float | None, ...]  # seconds by seat; None for a seat without 
 
 @dataclass(frozen=True, slots=True)
 class NoClock:
-    """Think as long as you like."""
+    """No time limit."""
 
     kind: ClassVar[str] = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class PerMove:
-    """So many seconds for every choice: a placement, a step of a chain, a payment."""
+    """A number of seconds for every choice: a placement, a step of a chain, a payment."""
 
     kind: ClassVar[str] = "per_move"
     seconds: float
@@ -39,18 +39,18 @@ class PerMove:
 
     @property
     def warning(self) -> float:
-        """With so much left a seat is warned."""
+        """The time left at which a seat is warned."""
         return min(10.0, self.seconds / 3)
 
     @property
     def restart_time(self) -> float:
-        """What somebody gets who comes back to a seat without a clock."""
+        """The time of a person who returns to a seat without a clock."""
         return self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Fischer:
-    """A stock of time for the game, with some more after every turn."""
+    """An initial time for the game, with an increment after every turn."""
 
     kind: ClassVar[str] = "fischer"
     initial: float
@@ -67,7 +67,7 @@ class Fischer:
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """So many days for every turn."""
+    """A number of days for every turn."""
 
     kind: ClassVar[str] = "correspondence"
     days: float
@@ -91,7 +91,7 @@ _KINDS: Final = ("none", "per_move", "fischer", "correspondence")
 
 
 def dump_clock(clock: Clock) -> dict[str, Any]:
-    """The clock as a JSON object."""
+    """Return the time control as a JSON object."""
     match clock:
         case PerMove(seconds):
             return {"kind": clock.kind, "seconds": seconds}
@@ -104,28 +104,26 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
 
 
 def parse_clock(field: JsonField) -> Clock:
-    """The clock that a field holds."""
-    match field.get("kind", SETUP).choice(_KINDS, SETUP):
+    """Parse a time control."""
+    match field.get("kind", NO_RULE).choice(_KINDS, NO_RULE):
         case "per_move":
-            reject_unknown_fields(field, SETUP, ("kind", "seconds"))
-            return PerMove(parse_number(field.get("seconds", SETUP), SETUP, 0.1, MAX_SECONDS))
+            reject_unknown_fields(field, ("kind", "seconds"))
+            return PerMove(parse_number(field.get("seconds", NO_RULE), 0.1, MAX_SECONDS))
         case "fischer":
-            reject_unknown_fields(field, SETUP, ("kind", "initial", "increment"))
-            initial = parse_number(field.get("initial", SETUP), SETUP, 0.1, MAX_SECONDS)
-            return Fischer(
-                initial, parse_number(field.get("increment", SETUP), SETUP, 0, MAX_SECONDS)
-            )
+            reject_unknown_fields(field, ("kind", "initial", "increment"))
+            initial = parse_number(field.get("initial", NO_RULE), 0.1, MAX_SECONDS)
+            return Fischer(initial, parse_number(field.get("increment", NO_RULE), 0, MAX_SECONDS))
         case "correspondence":
-            reject_unknown_fields(field, SETUP, ("kind", "days"))
-            return Correspondence(parse_number(field.get("days", SETUP), SETUP, 0.01, MAX_DAYS))
+            reject_unknown_fields(field, ("kind", "days"))
+            return Correspondence(parse_number(field.get("days", NO_RULE), 0.01, MAX_DAYS))
         case _:
-            reject_unknown_fields(field, SETUP, ("kind",))
+            reject_unknown_fields(field, ("kind",))
             return NoClock()
 
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """The clock_state of a game's clocks. `running` is the seat whose time runs since `since`; None: nobody's."""
+    """The clocks of a game. The clock of `running` runs since `since`; None: all stand still."""
 
     clock: _Timed
     left: TimeLeft
@@ -134,7 +132,7 @@ class ClockState:
     warned: frozenset[Seat] = frozenset()
 
     def time_left_at(self, now: float) -> TimeLeft:
-        """What every seat has left at that moment."""
+        """Return the time left by seat at that time."""
         return tuple(self._left(seat, now) for seat in range(1, len(self.left) + 1))
 
     def _left(self, seat: Seat, now: float) -> float | None:
@@ -144,19 +142,19 @@ class ClockState:
         return max(0.0, left - max(0.0, now - self.since))
 
     def flag_falls_at(self, lag: float = 0.0) -> float | None:
-        """When the flag of the seat that runs falls, if it is given that much for its lag."""
+        """Return when the flag of the running seat falls, with compensation for this lag."""
         left = None if self.running is None else self.left[self.running - 1]
         return None if left is None else self.since + left + lag_compensation(lag)
 
     def warning_due_at(self) -> float | None:
-        """When the seat that runs is to be warned; None once it was."""
+        """Return when the running seat must be warned; None if it was."""
         falls = self.flag_falls_at()
         if falls is None or self.running in self.warned:
             return None
         return max(self.since, falls - self.clock.warning)
 
     def time_left_after_move(self, now: float, lag: float, *, turn_over: bool) -> TimeLeft:
-        """What is left when the seat that runs has chosen; it gets its lag back, and what is due to it."""
+        """Return the time left after a move, with lag compensation and increment."""
         seat = self.running
         if seat is None or (left := self.left[seat - 1]) is None:
             return self.left
@@ -176,15 +174,15 @@ class ClockState:
     def with_time_left(
         self, left: TimeLeft, running: Seat | None, now: float, warned: Iterable[Seat] = ()
     ) -> ClockState:
-        """The clock_state as an event says they stand."""
+        """Return the clocks with the time left that an event states."""
         return replace(self, left=left, running=running, since=now, warned=frozenset(warned))
 
 
 def lag_compensation(lag: float) -> float:
-    """What is given back for a lag: what was measured, within bounds."""
+    """Return the time given back for a lag, within bounds."""
     return min(max(0.0, lag), MAX_LAG_COMPENSATION)
 
 
 def replace_time_left(left: TimeLeft, seat: Seat, seconds: float | None) -> TimeLeft:
-    """The same with one seat's time changed."""
+    """Return the times with that of one seat replaced."""
     return (*left[: seat - 1], seconds, *left[seat:])

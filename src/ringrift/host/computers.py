@@ -1,8 +1,8 @@
-"""The computers of a session: they are asked for their moves, and one that cannot be relied on is replaced.
+"""The computers of a session: get their decisions, and replace those that fail.
 
-Asking is slow and changes nothing, so a server may do it elsewhere; settling the answer is quick. A computer
-that fails, takes too long or chooses what is not legal is asked once more; after that a substitute_for level takes its
-seat, and in the end chance. Every trouble is an event of the session.
+`decide` is slow and changes nothing, so a server may run it in another thread; `apply` is quick. A
+computer that fails, takes too long or chooses an illegal move gets a second try. After that a lower
+level takes its seat, in the end the random player. Every fault is an event of the session.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Self
 
-from ringrift.host.errors import SETUP, refused
+from ringrift.host.errors import session_error
 from ringrift.host.events import Problem
 from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Engine, Level, Occupant, RandomComputer
@@ -28,25 +28,25 @@ from ringrift.rules.state import Outcome
 if TYPE_CHECKING:
     from ringrift.players.player import Player
 
-GRACE: Final = 0.25  # seconds by which an answer may be late before it is a trouble
-MAX_CONSECUTIVE_TROUBLES: Final = 2  # troubles in a row that cost a computer its seat
-ENGINE_SUBSTITUTE_LEVEL: Final = 3  # the level that stands in for a program
+GRACE: Final = 0.25  # seconds that a decision may be late
+MAX_CONSECUTIVE_TROUBLES: Final = 2  # a computer loses its seat after so many
+ENGINE_SUBSTITUTE_LEVEL: Final = 3  # replaces an engine
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerDecision:
-    """What a computer chose, or what went wrong."""
+    """The move of a computer, or what went wrong."""
 
     seat: Seat
     decision_sequence: int  # `GameSession.decision_sequence` when it was asked
     move: Move | None
-    seconds: float  # that it thought
+    seconds: float  # thinking time
     problem: Problem | None = None
     message: str = ""
 
 
 def create_player(occupant: Occupant) -> Player:
-    """The player that sits down for a computer's seat."""
+    """Create the player of a computer's seat."""
     match occupant:
         case Level(number, seed, seconds):
             from ringrift.players.levels import level
@@ -61,18 +61,16 @@ def create_player(occupant: Occupant) -> Player:
 
             return RandomPlayer(seed=seed)
         case _:
-            raise TypeError(
-                f"{occupant.kind} is asked elsewhere: it is no computer of this machine"
-            )
+            raise TypeError(f"{occupant.kind} is not a computer on this machine")
 
 
 def start_engines(
     seats: Sequence[Occupant], make: Callable[[Occupant], Player] = create_player
 ) -> tuple[Player | None, ...]:
-    """The players of the seats that programs take, started; None for all other seats.
+    """Start the players of engine seats; None for all other seats.
 
-    They are started before there is a session, because its clocks run from its first moment on. Where one does
-    not start, none is left running.
+    Call this before you create the session, because its clocks run from the start. If one engine
+    fails to start, all are closed.
     """
     ready: dict[int, Player] = {}
     try:
@@ -90,12 +88,12 @@ def _started(occupant: Engine, make: Callable[[Occupant], Player]) -> Player:
     try:
         return make(occupant)
     except Exception as error:
-        message = f"{occupant.name} cannot take a seat; mend it or name another. {error}"
-        raise refused("ENGINE_START", message, SETUP, "seats") from error
+        message = f"{occupant.name} cannot start; fix it or name another engine. {error}"
+        raise session_error("ENGINE_START", message, "seats") from error
 
 
 def substitute_for(occupant: Occupant) -> Occupant | None:
-    """Who takes over from a computer that is in trouble; None where only a roll of the dice is left."""
+    """Return who replaces a failing computer; None for the random player itself."""
     match occupant:
         case Level(1, seed, _):
             return RandomComputer(seed)
@@ -108,12 +106,12 @@ def substitute_for(occupant: Occupant) -> Occupant | None:
 
 
 class ComputerSeats:
-    """Plays the computers' part at a session.
+    """Plays the computer seats of a session.
 
-    `players` may hand in the players themselves, in the order in which they sat down (None for a seat that is
-    none of ours); else they are made as the occupants say, when they are first asked. Those of `ready` were
-    made so before; they belong to it from now on. With `forfeit` a computer in trouble loses its game instead
-    of its seat.
+    `players` supplies players by first seat (None for other seats); they stay the caller's. All
+    others are created from their occupants when they first move. `ready` are such players that were
+    started before; they are closed with this object. With `forfeit` a failing computer loses the
+    game instead of its seat.
     """
 
     def __init__(
@@ -138,7 +136,7 @@ class ComputerSeats:
         self._created = self._by_first_seat(ready)
 
     def seat_to_move(self) -> Seat | None:
-        """The seat that must choose now, if a computer has it."""
+        """Return the seat to move, if it is a computer of this object."""
         session = self.session
         seat = session.seat_to_move
         if seat is None:
@@ -152,28 +150,28 @@ class ComputerSeats:
         session = self.session
         seat = self.seat_to_move()
         if seat is None:
-            raise RuntimeError("no computer of this machine has to choose now: ask `due` first")
+            raise RuntimeError("no computer is to move: check `seat_to_move` first")
         state, decision_sequence = (
             session.state,
             session.decision_sequence,
-        )  # as they are now: people may take back meanwhile
+        )  # people may take back meanwhile
         move: object = None
         problem: Problem | None = None
         message = ""
         allowed: float | None = None
-        begun: float | None = None
+        started: float | None = None
         try:
             player = self._player(seat)
             allowed = thinking_time(session, seat)
-            begun = self._timer()  # a program that had to be started first was not thinking yet
+            started = self._timer()  # without the time to start an engine
             move = player.choose(state, allowed)
-        except Exception as error:  # noqa: BLE001 - however a player fails, the game goes on
+        except Exception as error:  # noqa: BLE001 - the game survives any error of a player
             problem, message = _classify_error(error), f"{type(error).__name__}: {error}"
-        seconds = 0.0 if begun is None else self._timer() - begun
+        seconds = 0.0 if started is None else self._timer() - started
         if problem is None and not isinstance(move, Move):
             problem, message = (
                 "illegal",
-                f"it answered with {type(move).__name__}, which is no Move",
+                f"it returned {type(move).__name__}, which is not a move",
             )
         elif problem is None and allowed is not None and seconds > allowed + self._grace:
             problem, message = "overran", f"{seconds:.2f} s instead of {allowed:.2f} s"
@@ -181,9 +179,9 @@ class ComputerSeats:
         return ComputerDecision(seat, decision_sequence, chosen, seconds, problem, message)
 
     def apply(self, decision: ComputerDecision, *, now: float | None = None) -> Events:
-        """Play the answer, or draw the consequences. One to a question of the past changes nothing."""
+        """Play the decision, or handle its fault. An outdated decision changes nothing."""
         session, seat = self.session, decision.seat
-        begun = session.sequence
+        started = session.sequence
         if session.over or decision.decision_sequence != session.decision_sequence:
             return ()
         first = session.first_seats[seat - 1]
@@ -191,7 +189,7 @@ class ComputerSeats:
         problem, message = decision.problem, decision.message
         if decision.move is not None:
             try:
-                # An answer that is late, but legal, is still the choice of the seat.
+                # A late but legal move still counts.
                 session.play(seat, decision.move, now=now)
             except RingRiftError as error:
                 problem, message = "illegal", f"{error}"
@@ -199,21 +197,21 @@ class ComputerSeats:
             self._consecutive_troubles[first] = 0
         elif self._kept_its_seat(first, asked):
             if session.decision_sequence == decision.decision_sequence:
-                self._close_player(first)  # nothing was played: it is started anew
+                self._close_player(first)  # nothing was played: restart the player
             self._handle_trouble(first, problem, message, now)
-        return session.events_after(begun)
+        return session.events_after(started)
 
     def step(self, *, now: float | None = None) -> Events:
-        """Ask and settle: one choice of the computer that must make it."""
+        """Let the computer to move decide, and apply its decision."""
         return self.apply(self.decide(), now=now)
 
     def stop(self) -> None:
-        """From any thread: whoever thinks shall choose now."""
+        """Make a thinking player choose now. Thread-safe."""
         for _, player in (*self._supplied.values(), *self._created.values()):
             player.stop()
 
     def close(self) -> None:
-        """Close the players that were made here; those handed in belong to whoever made them."""
+        """Close the players that were created here."""
         for _, player in self._created.values():
             player.close()
         self._created.clear()
@@ -241,7 +239,7 @@ class ComputerSeats:
     def _by_first_seat(
         self, players: Sequence[Player | None]
     ) -> dict[Seat, tuple[Occupant, Player]]:
-        """The players by first seat, each with the occupant that it plays for."""
+        """Map first seats to players with their occupants."""
         return {
             first: (self._occupant(first), player)
             for first, player in enumerate(players, 1)
@@ -249,22 +247,22 @@ class ComputerSeats:
         }
 
     def _occupant(self, first: Seat) -> Occupant:
-        """Who plays now for whoever sat down there."""
+        """Return the current occupant of the player with this first seat."""
         return self.session.seats[self.session.first_seats.index(first)]
 
     def _kept_its_seat(self, first: Seat, occupant: Occupant) -> bool:
-        """Whether it has kept its seat: its flag may have cost it that, or the game."""
+        """Return whether the computer still has its seat: its flag may have fallen."""
         return not self.session.over and self._occupant(first) == occupant
 
     def _close_player(self, first: Seat) -> None:
-        """Close the player that was made for it."""
+        """Close the player that was created for this first seat."""
         if first in self._created:
             self._created.pop(first)[1].close()
 
     def _handle_trouble(
         self, first: Seat, problem: Problem, message: str, now: float | None
     ) -> None:
-        """Count the trouble; the second in a row costs the computer its seat."""
+        """Report the fault; the second in a row costs the computer its seat."""
         session = self.session
         seat = session.first_seats.index(first) + 1
         self.troubles[first] += 1
@@ -277,9 +275,9 @@ class ComputerSeats:
         if self._forfeit:
             session.abandon(seat, now=now)
             return
-        successor = substitute_for(session.seats[seat - 1])
-        if successor is not None:
-            session.substitute(seat, successor, "trouble", now=now)
+        substitute = substitute_for(session.seats[seat - 1])
+        if substitute is not None:
+            session.substitute(seat, substitute, "trouble", now=now)
             return
         due = session.decision()
         if due is not None and due.seat == seat:
@@ -293,7 +291,7 @@ def run_computers(
     forfeit: bool = False,
     grace: float = GRACE,
 ) -> Outcome:
-    """Play a game of computers alone to its end. `players` are handed in, or made as the occupants say."""
+    """Play a game of computers to its end and return the outcome."""
     with ComputerSeats(session, players, forfeit=forfeit, grace=grace) as seats:
         while session.outcome is None:
             seats.step()

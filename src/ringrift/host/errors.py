@@ -1,4 +1,4 @@
-"""What a session refuses, and why. A refused action has changed nothing."""
+"""Errors of the host. A refused action changes nothing."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import Final
 
 from ringrift.rules.errors import Refusal, RingRiftError
 
-RECORDED: Final = "R074"  # every change of a game belongs to one recorded move
-RESULT: Final = "R170"  # a host ends a game by resignation, timeout or abandonment
-SETUP: Final = "R020"  # how a game is set up
-CHOICE: Final = "R076"  # whoever must choose is asked
+NO_RULE: Final = None  # no rule of the game is broken
+END_OF_GAME: Final = "R170"
 
 
 class InvalidSettingsError(RingRiftError):
-    """Settings, or somebody for a seat, that make no game; `path` names the field."""
+    """Invalid settings or an invalid occupant; `path` names the field."""
 
 
 class InvalidConfigError(RingRiftError):
@@ -24,22 +22,22 @@ class InvalidConfigError(RingRiftError):
 
 
 class InvalidEventError(RingRiftError):
-    """An event that is malformed, or that cannot follow those before it."""
+    """An event that is malformed or cannot follow the events before it."""
 
 
 class SessionError(RingRiftError):
-    """Something that cannot be done at this session now."""
+    """An action that the session does not allow now."""
 
 
 class StaleError(SessionError):
-    """The game has gone on since the caller looked, from event `expected` to event `sequence`."""
+    """The caller has seen the game only up to event `expected`; it is at event `sequence`."""
 
     def __init__(self, expected: int, sequence: int) -> None:
         message = (
-            f"the game stands at event {sequence}, but you have seen it up to {expected};"
-            " look at the events between and choose again"
+            f"the game is at event {sequence}, but you have seen it only up to event {expected};"
+            " read the events in between and choose again"
         )
-        super().__init__(Refusal("STALE", RECORDED, message, "expectedSequence"))
+        super().__init__(Refusal("STALE", NO_RULE, message, "expectedSequence"))
         self.expected = expected
         self.sequence = sequence
 
@@ -47,11 +45,13 @@ class StaleError(SessionError):
         return StaleError, (self.expected, self.sequence)
 
 
-def refused(code: str, message: str, rule: str = RESULT, path: str = "") -> SessionError:
-    """The error for an action that cannot be done."""
+def session_error(
+    code: str, message: str, path: str = "", rule: str | None = NO_RULE
+) -> SessionError:
+    """Return the error for an action that the session does not allow."""
     return SessionError(Refusal(code, rule, message, path))
 
 
 def invalid_config(name: str, message: str) -> InvalidConfigError:
     """Return the error for the variable or argument of that name."""
-    return InvalidConfigError(Refusal("INVALID_SETTING", SETUP, message, name))
+    return InvalidConfigError(Refusal("INVALID_SETTING", NO_RULE, message, name))

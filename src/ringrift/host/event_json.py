@@ -1,4 +1,4 @@
-"""Events to and from JSON objects. A field has one meaning in all events, so one mapping serves both ways."""
+"""Events to and from JSON objects. A field has the same type in all events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, cast, get_args
 
 from ringrift.host.clocks import TimeLeft
-from ringrift.host.errors import RECORDED, InvalidEventError
+from ringrift.host.errors import NO_RULE, InvalidEventError
 from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
 from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
 from ringrift.host.seat_occupants import dump_occupant, parse_occupant
@@ -25,27 +25,27 @@ _MAX_MOVES: Final = 1_000_000
 
 
 def dump_event(event: Event) -> dict[str, Any]:
-    """The event as a JSON object."""
-    written: dict[str, Any] = {"kind": event.kind}
+    """Return the event as a JSON object."""
+    body: dict[str, Any] = {"kind": event.kind}
     for name in _names(event.kind):
         value = getattr(event, name)
-        written[name] = _DUMPERS[name](value) if name in _DUMPERS and value is not None else value
-    return written
+        body[name] = _DUMPERS[name](value) if name in _DUMPERS and value is not None else value
+    return body
 
 
 def load_event(value: object) -> Event:
-    """The event of a JSON object; whether it can follow the others is for `GameSession.restore` to say."""
+    """Load an event from a JSON object. `GameSession.restore` checks its place in the game."""
     return parse_event(JsonField(value, InvalidEventError))
 
 
 def parse_event(field: JsonField) -> Event:
-    """The event that a field holds."""
-    kind = EVENTS[field.get("kind", RECORDED).choice(_KINDS, RECORDED)]
+    """Parse an event."""
+    kind = EVENTS[field.get("kind", NO_RULE).choice(_KINDS, NO_RULE)]
     names = _names(kind.kind)
-    reject_unknown_fields(field, RECORDED, ("kind", *names))
-    make = cast(Callable[..., Event], kind)
-    reads = _PARSERS | _SPECIAL_PARSERS.get(kind.kind, {})
-    return make(**{name: reads[name](field.get(name, RECORDED)) for name in names})
+    reject_unknown_fields(field, ("kind", *names))
+    create = cast(Callable[..., Event], kind)
+    parsers = _PARSERS | _SPECIAL_PARSERS.get(kind.kind, {})
+    return create(**{name: parsers[name](field.get(name, NO_RULE)) for name in names})
 
 
 @cache
@@ -54,27 +54,27 @@ def _names(kind: str) -> tuple[str, ...]:
 
 
 def _seat(field: JsonField) -> int:
-    return field.integer(RECORDED, 1, MAX_PLAYERS)
+    return field.integer(NO_RULE, 1, MAX_PLAYERS)
 
 
 def _clock(field: JsonField) -> TimeLeft | None:
     if field.is_null:
         return None
     return tuple(
-        None if left.is_null else parse_number(left, RECORDED)
-        for left in field.elements(RECORDED, MAX_PLAYERS)
+        None if left.is_null else parse_number(left)
+        for left in field.elements(NO_RULE, MAX_PLAYERS)
     )
 
 
 def _ranking(field: JsonField) -> tuple[RankedSeat, ...]:
     return tuple(
-        RankedSeat(_seat(placing.get("seat", RECORDED)), _seat(placing.get("rank", RECORDED)))
-        for placing in field.elements(RECORDED, MAX_PLAYERS)
+        RankedSeat(_seat(placing.get("seat", NO_RULE)), _seat(placing.get("rank", NO_RULE)))
+        for placing in field.elements(NO_RULE, MAX_PLAYERS)
     )
 
 
-def _line(field: JsonField) -> str:
-    return parse_text(field, RECORDED)
+def _text_line(field: JsonField) -> str:
+    return parse_text(field)
 
 
 _DUMPERS: Final[dict[str, Callable[[Any], Any]]] = {
@@ -87,25 +87,25 @@ _DUMPERS: Final[dict[str, Callable[[Any], Any]]] = {
     ],
 }
 _PARSERS: Final[dict[str, Callable[[JsonField], Any]]] = {
-    "sequence": lambda field: field.integer(RECORDED, 1),
-    "at": lambda field: parse_number(field, RECORDED),
+    "sequence": lambda field: field.integer(NO_RULE, 1),
+    "at": parse_number,
     "seat": _seat,
-    "seats": lambda field: tuple(map(parse_occupant, field.elements(RECORDED, MAX_PLAYERS))),
+    "seats": lambda field: tuple(map(parse_occupant, field.elements(NO_RULE, MAX_PLAYERS))),
     "occupant": parse_occupant,
     "move": read_move,
-    "notation": _line,
-    "hash": lambda field: None if field.is_null else _line(field),
-    "bookkeeping": lambda field: field.boolean(RECORDED),
+    "notation": _text_line,
+    "hash": lambda field: None if field.is_null else _text_line(field),
+    "bookkeeping": lambda field: field.boolean(NO_RULE),
     "clock": _clock,
-    "left": lambda field: parse_number(field, RECORDED),
-    "keep": lambda field: field.integer(RECORDED, 0, _MAX_MOVES),
-    "problem": lambda field: field.choice(_PROBLEMS, RECORDED),
-    "message": _line,
-    "reason": lambda field: field.choice(_SUBSTITUTIONS, RECORDED),
+    "left": parse_number,
+    "keep": lambda field: field.integer(NO_RULE, 0, _MAX_MOVES),
+    "problem": lambda field: field.choice(_PROBLEMS, NO_RULE),
+    "message": _text_line,
+    "reason": lambda field: field.choice(_SUBSTITUTIONS, NO_RULE),
     "winner": _seat,
     "ranking": _ranking,
 }
 _SPECIAL_PARSERS: Final[dict[str, dict[str, Callable[[JsonField], Any]]]] = {
     "abandoned": {"seat": lambda field: None if field.is_null else _seat(field)},
-    "ended": {"reason": lambda field: field.choice(_VICTORIES, RECORDED)},
+    "ended": {"reason": lambda field: field.choice(_VICTORIES, NO_RULE)},
 }

@@ -1,7 +1,7 @@
-"""What happens at a session, one class each. The events of a game, in order, are the game.
+"""The events of a session, one class each. In order, they are the game.
 
-`sequence` counts from 1 without a gap; `at` is the moment in the host's seconds. `clock`, where an event has
-one, is what every seat has left then; None in a game without clocks.
+`sequence` counts from 1 without gaps; `at` is the time in seconds of the host's clock. `clock` is
+the time left by seat; None in a game without clocks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SubstitutionReason = Literal["timeout", "trouble", "left", "returned"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What every event has."""
+    """The fields of every event."""
 
     kind: ClassVar[str] = ""
 
@@ -31,7 +31,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """The game begins; these sit in its seats, the first in seat 1."""
+    """The game starts with these occupants, seat 1 first."""
 
     kind: ClassVar[str] = "started"
 
@@ -42,21 +42,21 @@ class Started(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A move, chosen by its seat or (`bookkeeping`) filled in because nothing could be chosen."""
+    """A move, chosen by its seat or, with `bookkeeping`, played because there was no choice."""
 
     kind: ClassVar[str] = "move"
 
     seat: Seat
     move: Move
     notation: str
-    hash: str | None  # of the state after it; None at a session that makes no hashes
+    hash: str | None  # of the state after it; None in a session without hashes
     bookkeeping: bool
     clock: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleSwapped(Event):
-    """R180: those in seats 1 and 2 have changed places, and their clocks with them; the pieces stay."""
+    """R180: the occupants of seats 1 and 2 exchange seats and clocks; the pieces stay."""
 
     kind: ClassVar[str] = "people_swapped"
 
@@ -85,7 +85,7 @@ class FlagFell(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackOffered(Event):
-    """A person asks to go back to where only the first `keep` moves were played."""
+    """A person asks to take back all but the first `keep` moves."""
 
     kind: ClassVar[str] = "take_back_offered"
 
@@ -95,7 +95,7 @@ class TakeBackOffered(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackAgreed(Event):
-    """One of the others agrees; it is done when all have."""
+    """A person agrees; the take-back happens when all have."""
 
     kind: ClassVar[str] = "take_back_agreed"
 
@@ -104,7 +104,7 @@ class TakeBackAgreed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackDeclined(Event):
-    """No; or the one who asked, or another, plays on instead."""
+    """A person declines or withdraws the take-back, or plays on instead."""
 
     kind: ClassVar[str] = "take_back_declined"
 
@@ -113,7 +113,7 @@ class TakeBackDeclined(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Event):
-    """Only the first `keep` moves stand."""
+    """All but the first `keep` moves are taken back."""
 
     kind: ClassVar[str] = "taken_back"
 
@@ -124,7 +124,7 @@ class TakenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A seat gives up."""
+    """A seat resigns."""
 
     kind: ClassVar[str] = "resigned"
 
@@ -133,7 +133,7 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Abandoned(Event):
-    """A seat has left for good; None: everybody has."""
+    """A seat has left the game; None: everybody has."""
 
     kind: ClassVar[str] = "abandoned"
 
@@ -142,7 +142,7 @@ class Abandoned(Event):
 
 @dataclass(frozen=True, slots=True)
 class ComputerTrouble(Event):
-    """A computer failed, took too long or chose what is not legal."""
+    """A computer failed, took too long or chose an illegal move."""
 
     kind: ClassVar[str] = "computer_trouble"
 
@@ -153,7 +153,7 @@ class ComputerTrouble(Event):
 
 @dataclass(frozen=True, slots=True)
 class Substituted(Event):
-    """Somebody else takes the seat."""
+    """Another occupant takes the seat."""
 
     kind: ClassVar[str] = "substituted"
 
@@ -165,7 +165,7 @@ class Substituted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paused(Event):
-    """The clocks stand still."""
+    """The clocks are stopped."""
 
     kind: ClassVar[str] = "paused"
 
@@ -174,7 +174,7 @@ class Paused(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Event):
-    """The clocks go on with what is left; the time while nobody was there to play with was nobody's."""
+    """The clocks start again with this time left; the time in between is charged to nobody."""
 
     kind: ClassVar[str] = "resumed"
 

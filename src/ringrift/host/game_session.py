@@ -1,7 +1,7 @@
-"""A session: one game being played, without network or screen.
+"""A game session: one game in progress, without network or screen.
 
-What can be done at it are methods; each checks whether it may be done now, adds events, and returns them. The
-events are all that a session is: `GameSession.restore` makes the very same one of them.
+Every action is a method that checks whether it is allowed now, adds events and returns them. The
+events are the whole state: `GameSession.restore` rebuilds an equal session from them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from ringrift.host.clocks import Fischer, TimeLeft, replace_time_left
-from ringrift.host.errors import CHOICE, RECORDED, SETUP, InvalidEventError, StaleError, refused
+from ringrift.host.errors import END_OF_GAME, NO_RULE, InvalidEventError, StaleError, session_error
 from ringrift.host.events import (
     Abandoned,
     ClockWarned,
@@ -32,7 +32,6 @@ from ringrift.host.events import (
     TakeBackOffered,
     TakenBack,
 )
-from ringrift.host.results import best_opponent, best_seat
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.host.seat_occupants import Level, Occupant, Person, dump_occupant, load_occupant
@@ -46,11 +45,10 @@ from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.notation import format_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
+from ringrift.rules.victory import rank_seats, stalemate_winner
 
-MAX_TAKE_BACK_OFFERS: Final = (
-    3  # take-backs that a person may ask for before one and the same choice
-)
-_MAX_MESSAGE_LENGTH: Final = 300  # characters of a computer's complaint that are kept
+MAX_TAKE_BACK_OFFERS: Final = 3  # by one person before the same choice
+_MAX_MESSAGE_LENGTH: Final = 300  # of a computer's error, in characters
 
 
 def _zero_time() -> float:
@@ -58,10 +56,14 @@ def _zero_time() -> float:
 
 
 class GameSession(SessionView):
-    """One game and those who play it.
+    """One game and its occupants.
 
-    `time` tells the moment where a method is not given one (`now`): seconds of any clock that never goes
-    back; without it every moment is 0. `hashes=False` leaves the hash of each state out, which saves time.
+    `time` returns the current time where a method gets no `now`: seconds of any monotonic clock.
+    Without it the time is always 0. `hashes=False` omits the hash of each state, which is faster.
+
+    >>> session = GameSession(GameSettings("square8"), [Person("Ann"), Person("Ben")])
+    >>> session.seat_to_move
+    1
     """
 
     def __init__(
@@ -77,13 +79,13 @@ class GameSession(SessionView):
         occupants = tuple(seats)
         if len(occupants) != settings.players:
             message = (
-                f"{len(occupants)} sit down for {settings.players} players; name one for each seat"
+                f"{len(occupants)} occupants for {settings.players} players; name one for each seat"
             )
-            raise refused("INVALID_SETUP", message, SETUP, "seats")
+            raise session_error("INVALID_SETUP", message, "seats")
         for occupant in occupants:
             load_occupant(dump_occupant(occupant))
         self._initialise(settings, time, hashes, rules_guard)
-        now = self._moment(now)
+        now = self._resolve_time(now)
         left = self._initial_time_left()
         self._add(Started(1, now, occupants, self._hash(self.state), left))
         self._play_bookkeeping(now)
@@ -113,22 +115,27 @@ class GameSession(SessionView):
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
     ) -> GameSession:
-        """The session that these events came from; its clocks stand as the last one left them: `resume` it."""
+        """Rebuild a session from its events. Its clocks stand still until `resume`."""
         session = cls.__new__(cls)
         session._initialise(settings, time, hashes, rules_guard)
         hashed: str | None = None
         for event in events:
-            session._session_state.add(event)
+            session._session_state.apply(event)
             session._events.append(event)
             if isinstance(event, Started | Moved | TakenBack):
                 hashed = event.hash
         if not session._events:
             raise InvalidEventError(
-                Refusal("MALFORMED", RECORDED, "no event: a game begins with started")
+                Refusal(
+                    "MALFORMED",
+                    NO_RULE,
+                    "there are no events; a game starts with the event `started`",
+                )
             )
         if hashed is not None and session.over is False and state_hash(session.state) != hashed:
-            message = f"the state has the hash {state_hash(session.state)}, not {hashed}: events are lost or changed"
-            raise InvalidEventError(Refusal("WRONG_HASH", RECORDED, message, "hash"))
+            found = state_hash(session.state)
+            message = f"the state has the hash {found}, not {hashed}: events are lost or changed"
+            raise InvalidEventError(Refusal("WRONG_HASH", NO_RULE, message, "hash"))
         return session
 
     def __eq__(self, other: object) -> bool:
@@ -150,39 +157,39 @@ class GameSession(SessionView):
         now: float | None = None,
         lag: float = 0.0,
     ) -> Events:
-        """A seat's choice, and the bookkeeping moves after it.
+        """Play a move and the bookkeeping moves after it.
 
-        `expected_sequence` is the last event that the chooser has seen: if there is something else to decide
-        by now, a `StaleError` says so. `lag` seconds are given back to its clock, within bounds. If its flag
-        fell before, the events say that and hold no move.
+        `expected_sequence` is the last event that the player has seen; if the decision has changed
+        since, `StaleError` is raised. The clock gets up to `lag` seconds back. If the flag fell
+        before, the events say so and contain no move.
         """
-        now = self._moment(now)
+        now = self._resolve_time(now)
         if expected_sequence is not None:
             self.require_current(expected_sequence)
         self._require_running()
         before = self.state
         if seat != before.player:
             message = f"seat {before.player} is to move; wait for your turn"
-            raise refused("NOT_YOUR_TURN", message, "R070", "seat")
+            raise session_error("NOT_YOUR_TURN", message, "seat", "R070")
         after = self.rules.apply(before, move)
-        begun = self.sequence
+        before_sequence = self.sequence
         clock_state = self._session_state.clock_state
         falls = None if clock_state is None else clock_state.flag_falls_at(lag)
         if falls is not None and now >= falls:
             self._end_by_timeout(now)
-            return self.events_after(begun)
+            return self.events_after(before_sequence)
         if self.take_back_offer is not None:
-            self._add(TakeBackDeclined(begun + 1, now, seat))
+            self._add(TakeBackDeclined(before_sequence + 1, now, seat))
         self._move(move, after, now, lag)
         if isinstance(move, SwapSides):
             self._swap_occupants(now)
         self._play_bookkeeping(now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def tick(self, now: float | None = None, lag: float = 0.0) -> Events:
-        """Look at the clocks: warn once, and let the flag fall of a seat whose time (and `lag`) is up."""
-        now = self._moment(now)
-        begun = self.sequence
+        """Check the clocks: warn a seat once, and end its time when that and `lag` are used up."""
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
         clock_state = self._session_state.clock_state
         if clock_state is None or self.over or clock_state.running is None:
             return ()
@@ -192,79 +199,81 @@ class GameSession(SessionView):
         elif warns is not None and now >= warns:
             left = clock_state.time_left_at(now)[clock_state.running - 1]
             assert left is not None
-            self._add(ClockWarned(begun + 1, now, clock_state.running, left))
-        return self.events_after(begun)
+            self._add(ClockWarned(before_sequence + 1, now, clock_state.running, left))
+        return self.events_after(before_sequence)
 
     def resign(self, seat: Seat, *, now: float | None = None) -> Events:
-        """The seat gives up, in its turn or not. Of several opponents the one that stands best wins."""
+        """Resign, in turn or not. Of several opponents the best placed one wins."""
         self._require_seat(seat)
-        now = self._moment(now)
-        begun = self.sequence
-        self._add(Resigned(begun + 1, now, seat))
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        self._add(Resigned(before_sequence + 1, now, seat))
         self._conclude(best_opponent(self.state, seat), "resignation", now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def abandon(self, seat: Seat | None = None, *, now: float | None = None) -> Events:
-        """The seat has left for good: as resignation. None: all have, and whoever stands best wins."""
+        """End the game because the seat has left, as if it resigned.
+
+        None: everybody has left, and the best placed seat wins.
+        """
         if seat is None:
             self._require_running()
         else:
             self._require_seat(seat)
-        now = self._moment(now)
-        begun = self.sequence
-        self._add(Abandoned(begun + 1, now, seat))
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        self._add(Abandoned(before_sequence + 1, now, seat))
         winner = best_seat(self.state) if seat is None else best_opponent(self.state, seat)
         self._conclude(winner, "abandonment", now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def offer_take_back(
         self, seat: Seat, keep: int | None = None, *, now: float | None = None
     ) -> Events:
-        """A person asks to go back: to their own last choice, or to any choice, with `keep` moves before it.
+        """Ask for a take-back: to the person's last choice, or to the choice after `keep` moves.
 
-        All people must agree; computers do. It is done at once where nobody else has to be asked.
+        All other people must agree; computers always do. Without other people it happens at once.
         """
         self._require_seat(seat)
         if not self.settings.take_backs:
-            raise refused(
-                "NO_TAKE_BACKS", "no move is taken back in this game; play on or resign", RECORDED
-            )
+            raise session_error("NO_TAKE_BACKS", "this game has no take-backs; play on or resign")
         if not isinstance(self.occupant(seat), Person):
-            raise refused("NOT_A_PERSON", "only people ask for a take-back", RECORDED, "seat")
+            raise session_error("NOT_A_PERSON", "only people can ask for a take-back", "seat")
         if self.take_back_offer is not None:
-            message = f"seat {self.take_back_offer.seat} has asked already; agree or decline first"
-            raise refused("OFFER_OPEN", message, RECORDED)
+            asking = self.take_back_offer.seat
+            message = f"seat {asking} has already asked for a take-back; agree or decline first"
+            raise session_error("OFFER_OPEN", message)
         if self._take_back_offers_of(seat) >= MAX_TAKE_BACK_OFFERS:
             message = (
                 f"you have asked {MAX_TAKE_BACK_OFFERS} times before this choice; play on or resign"
             )
-            raise refused("TOO_MANY_OFFERS", message, RECORDED)
+            raise session_error("TOO_MANY_OFFERS", message)
         kept = self._last_choice_of(seat) if keep is None else keep
         if kept is None or not 0 <= kept < len(self.moves) or self.moves[kept].bookkeeping:
-            raise refused(
-                "NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", RECORDED, "keep"
+            raise session_error(
+                "NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", "keep"
             )
-        now = self._moment(now)
-        begun = self.sequence
-        self._add(TakeBackOffered(begun + 1, now, seat, kept))
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        self._add(TakeBackOffered(before_sequence + 1, now, seat, kept))
         self._take_back_if_agreed(now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def agree_take_back(self, seat: Seat, *, now: float | None = None) -> Events:
-        """A person agrees to the take-back that is asked for."""
+        """Agree to the take-back."""
         self._require_take_back_offer(seat)
-        now = self._moment(now)
-        begun = self.sequence
-        self._add(TakeBackAgreed(begun + 1, now, seat))
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        self._add(TakeBackAgreed(before_sequence + 1, now, seat))
         self._take_back_if_agreed(now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def decline_take_back(self, seat: Seat, *, now: float | None = None) -> Events:
-        """A person declines the take-back, or no longer asks for it."""
+        """Decline the take-back, or withdraw it."""
         self._require_take_back_offer(seat)
-        begun = self.sequence
-        self._add(TakeBackDeclined(begun + 1, self._moment(now), seat))
-        return self.events_after(begun)
+        before_sequence = self.sequence
+        self._add(TakeBackDeclined(before_sequence + 1, self._resolve_time(now), seat))
+        return self.events_after(before_sequence)
 
     def substitute(
         self,
@@ -274,64 +283,69 @@ class GameSession(SessionView):
         *,
         now: float | None = None,
     ) -> Events:
-        """Somebody else takes the seat, or comes back to it."""
+        """Give the seat to another occupant, or back to its owner."""
         self._require_seat(seat)
         load_occupant(dump_occupant(occupant))
-        now = self._moment(now)
-        begun = self.sequence
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
         left = self.clock(now)
         if left is not None and left[seat - 1] is None and not occupant.computer:
             assert self._session_state.clock_state is not None
             left = replace_time_left(left, seat, self._session_state.clock_state.clock.restart_time)
-        self._add(Substituted(begun + 1, now, seat, occupant, reason, left))
-        return self.events_after(begun)
+        self._add(Substituted(before_sequence + 1, now, seat, occupant, reason, left))
+        return self.events_after(before_sequence)
 
     def report_trouble(
         self, seat: Seat, problem: Problem, message: str = "", *, now: float | None = None
     ) -> Events:
-        """A computer could not be relied on; what follows from it is for its driver to decide."""
+        """Report a fault of a computer; `ComputerSeats` decides what follows."""
         self._require_seat(seat)
-        begun = self.sequence
-        line = "".join(sign if sign.isprintable() else " " for sign in message)[
+        before_sequence = self.sequence
+        line = "".join(letter if letter.isprintable() else " " for letter in message)[
             :_MAX_MESSAGE_LENGTH
         ]
-        self._add(ComputerTrouble(begun + 1, self._moment(now), seat, problem, line))
-        return self.events_after(begun)
+        self._add(
+            ComputerTrouble(before_sequence + 1, self._resolve_time(now), seat, problem, line)
+        )
+        return self.events_after(before_sequence)
 
     def pause(self, *, now: float | None = None) -> Events:
-        """Stop the clocks. Moves can still be played; they take no time."""
+        """Stop the clocks. Moves can still be played and take no time."""
         self._require_running()
         if self.paused:
             return ()
-        now = self._moment(now)
-        begun = self.sequence
-        self._add(Paused(begun + 1, now, self.clock(now)))
-        return self.events_after(begun)
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        self._add(Paused(before_sequence + 1, now, self.clock(now)))
+        return self.events_after(before_sequence)
 
     def resume(self, *, stopped: float | None = None, now: float | None = None) -> Events:
-        """Let the clocks go on, after a pause or a restart: since `stopped` the time was nobody's.
+        """Start the clocks after a pause or a restart. Time since `stopped` is charged to nobody.
 
-        Until then the seat to move was thinking. Without it the clocks stand as the last event left them.
+        Time before it is charged to the seat to move. Without `stopped` the clocks start from the
+        last event.
         """
-        begun = self.sequence
+        before_sequence = self.sequence
         if not self.over:
-            now = self._moment(now)
+            now = self._resolve_time(now)
             clock_state = self._session_state.clock_state
             until = min(max(self._session_state.at, stopped or 0.0), now)
             self._add(
                 Resumed(
-                    begun + 1, now, None if clock_state is None else clock_state.time_left_at(until)
+                    before_sequence + 1,
+                    now,
+                    None if clock_state is None else clock_state.time_left_at(until),
                 )
             )
             self._play_bookkeeping(now)
-        return self.events_after(begun)
+        return self.events_after(before_sequence)
 
     def close(self) -> None:
-        """Give back what the rules backend holds."""
+        """Release the rules backend."""
         self.rules.close()
 
     def _add(self, event: Event, after: State | None = None) -> None:
-        self._session_state.add(event, after)
+        self._session_state.apply(event, after)
         self._events.append(event)
 
     def _hash(self, state: State) -> str | None:
@@ -363,7 +377,7 @@ class GameSession(SessionView):
         )
 
     def _play_bookkeeping(self, now: float) -> None:
-        """R075: the moves that must be made where nothing can be chosen; and the end, when it is reached."""
+        """R075: play the moves without a choice, and end the game when it is decided."""
         while (due := self.decision()) is not None and not due.interactive:
             move = due.moves[0]
             self._move(move, self.rules.apply(self.state, move), now)
@@ -383,7 +397,7 @@ class GameSession(SessionView):
         )
 
     def _end_by_timeout(self, now: float) -> None:
-        """Time is up: the settings say what follows. Nothing is ever decided in the seat's place."""
+        """End the time of the seat to move: it loses, or a computer takes over, by the settings."""
         seat = self.state.player
         self._add(FlagFell(self.sequence + 1, now, seat))
         substitute = self.settings.on_timeout
@@ -401,19 +415,19 @@ class GameSession(SessionView):
         self._add(Ended(self.sequence + 1, now, winner, reason, outcome.ranking))
 
     def _last_choice_of(self, seat: Seat) -> int | None:
-        """How many moves there were before the last choice of the person who has the seat."""
+        """Return the number of moves before the last choice of the person in this seat."""
         own = {self.first_seats[place - 1] for place in self._same_person(seat)}
         chosen_by = self._session_state.chosen_by
         return next((at for at in reversed(range(len(chosen_by))) if chosen_by[at] in own), None)
 
     def _take_back_offers_of(self, seat: Seat) -> int:
-        """How often the person who has the seat has asked since there is this to decide."""
+        """Return how often the person in this seat has asked before the current decision."""
         own = self._same_person(seat)
         since = self.events_after(self.decision_sequence)
         return sum(isinstance(event, TakeBackOffered) and event.seat in own for event in since)
 
     def _same_person(self, seat: Seat) -> set[Seat]:
-        """The seat and all others of the same person."""
+        """Return this seat and all other seats of the same person."""
         return {seat, *self.seats_of(getattr(self.occupant(seat), "id", ""))}
 
     def _take_back_if_agreed(self, now: float) -> None:
@@ -432,7 +446,7 @@ class GameSession(SessionView):
             self._swap_occupants(now)
 
     def _time_left_after_take_back(self, seat: Seat, now: float) -> TimeLeft | None:
-        """Time is not given back, but a choice or a turn that is made again has its own time again."""
+        """Return the time left after a take-back: a repeated choice or turn gets its full time."""
         left, clock_state = self.clock(now), self._session_state.clock_state
         if (
             left is None
@@ -445,7 +459,9 @@ class GameSession(SessionView):
 
     def _require_running(self) -> None:
         if self.over:
-            raise refused("GAME_OVER", "the game is over; its result stands")
+            raise session_error(
+                "GAME_OVER", "the game is over; its result stands", rule=END_OF_GAME
+            )
 
     def _require_seat(self, seat: Seat) -> None:
         self._require_running()
@@ -454,11 +470,21 @@ class GameSession(SessionView):
     def _require_take_back_offer(self, seat: Seat) -> None:
         self._require_seat(seat)
         if self.take_back_offer is None:
-            raise refused("NO_OFFER", "nobody asks for a take-back", CHOICE)
+            raise session_error("NO_OFFER", "there is no take-back to agree to or decline")
         if not isinstance(self.occupant(seat), Person):
-            raise refused("NOT_A_PERSON", "only people are asked", CHOICE, "seat")
+            raise session_error("NOT_A_PERSON", "only people agree to a take-back", "seat")
 
     def require_current(self, expected: int) -> None:
-        """Refuse whoever has not seen the last event that changed what is to be decided."""
+        """Raise `StaleError` unless the caller has seen the current decision."""
         if not self.decision_sequence <= expected <= self.sequence:
             raise StaleError(expected, self.sequence)
+
+
+def best_opponent(state: State, seat: Seat) -> Seat:
+    """Return the winner when a seat gives up: the best placed of the others [R170]."""
+    return rank_seats(state, seat)[1].seat
+
+
+def best_seat(state: State) -> Seat:
+    """Return the winner when everybody has left: the best placed seat, as in a stalemate [R173]."""
+    return stalemate_winner(state)

@@ -1,4 +1,4 @@
-"""The record of a game at a session, at any moment."""
+"""The record of a session, at any time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ def record_of(
     names: tuple[str, ...] | None = None,
     dated: bool = False,
 ) -> Record:
-    """What was played and not taken back. `dated`: the session's moments are seconds since 1970, so write them.
+    """Return the record of the moves that were not taken back.
 
-    The names are those who sat down at the start; whoever took a seat later stands in the tag `Substitutes`.
+    With `dated`, the session's times are Unix timestamps and go into the record. The names are the
+    occupants at the start; the tag `Substitutes` lists later ones.
     """
     started = session.events[0]
     assert isinstance(started, Started)
@@ -42,9 +43,9 @@ def record_of(
 
 
 def _substitutes(session: GameSession) -> dict[str, str]:
-    said = "; ".join(
+    text = "; ".join(
         f"seat {event.seat}: {event.occupant.name} ({event.reason})"
         for event in session.events
         if isinstance(event, Substituted)
     )
-    return {"Substitutes": said[:1000]} if said else {}
+    return {"Substitutes": text[:1000]} if text else {}

@@ -1,22 +1,22 @@
-"""Who takes a seat: a person, a computer at some level, chance, a program on this machine or elsewhere."""
+"""Occupants of a seat: a person, a remote program, a level, an engine or a random player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from ringrift.host.errors import SETUP, InvalidSettingsError
+from ringrift.host.errors import NO_RULE, InvalidSettingsError
 from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
 from ringrift.rules.wire_fields import MAX_SAFE_INTEGER, JsonField
 
 LEVELS: Final = range(1, 11)
 MAX_COMMAND_WORDS: Final = 64  # of an engine's command
-MAX_SECONDS: Final = 86_400.0  # that a level may be given for one choice
+MAX_SECONDS: Final = 86_400.0  # of a choice
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is asked. Seats with the same `id` are taken by one and the same person."""
+    """A person. Seats with the same `id` belong to the same person."""
 
     kind: ClassVar[str] = "person"
     computer: ClassVar[bool] = False
@@ -26,7 +26,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A program elsewhere, which sends its moves as a person does and agrees to every take-back."""
+    """A program on another machine, which sends its moves and agrees to every take-back."""
 
     kind: ClassVar[str] = "remote"
     computer: ClassVar[bool] = False
@@ -36,7 +36,7 @@ class Remote:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer of the ten levels. `seconds` is for level 10 alone: the time for one choice."""
+    """A computer level from 1 to 10. Only level 10 takes `seconds`, the time of a choice."""
 
     kind: ClassVar[str] = "level"
     computer: ClassVar[bool] = True
@@ -65,7 +65,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class RandomComputer:
-    """Any legal move, each as likely as the others."""
+    """A computer that plays random legal moves."""
 
     kind: ClassVar[str] = "random"
     computer: ClassVar[bool] = True
@@ -81,63 +81,61 @@ KINDS: Final = ("person", "remote", "level", "engine", "random")
 
 
 def dump_occupant(occupant: Occupant) -> dict[str, Any]:
-    """The occupant as a JSON object."""
-    written: dict[str, Any] = {"kind": occupant.kind}
+    """Return the occupant as a JSON object."""
+    body: dict[str, Any] = {"kind": occupant.kind}
     match occupant:
         case Person(name, identity) | Remote(name, identity):
-            return written | {"name": name, "id": identity}
+            return body | {"name": name, "id": identity}
         case Level(level, seed, seconds):
-            return written | {"number": level, "seed": seed, "seconds": seconds}
+            return body | {"number": level, "seed": seed, "seconds": seconds}
         case Engine(command, seconds):
-            return written | {"command": list(command), "seconds": seconds}
+            return body | {"command": list(command), "seconds": seconds}
         case RandomComputer(seed):
-            return written | {"seed": seed}
+            return body | {"seed": seed}
 
 
 def load_occupant(value: object) -> Occupant:
-    """The occupant of a JSON object."""
+    """Load an occupant from a JSON object."""
     return parse_occupant(JsonField(value, InvalidSettingsError))
 
 
 def parse_occupant(field: JsonField) -> Occupant:
-    """The occupant that a field holds."""
-    kind = field.get("kind", SETUP).choice(KINDS, SETUP)
+    """Parse an occupant."""
+    kind = field.get("kind", NO_RULE).choice(KINDS, NO_RULE)
     if kind in ("person", "remote"):
-        reject_unknown_fields(field, SETUP, ("kind", "name", "id"))
-        name, identity = field.find("name", SETUP), field.find("id", SETUP)
-        shown_name = kind if name is None else parse_text(name, SETUP, empty=False)
-        known_as = "" if identity is None else parse_text(identity, SETUP)
-        return Person(shown_name, known_as) if kind == "person" else Remote(shown_name, known_as)
+        reject_unknown_fields(field, ("kind", "name", "id"))
+        name, identity = field.find("name", NO_RULE), field.find("id", NO_RULE)
+        name_text = kind if name is None else parse_text(name, empty=False)
+        person_id = "" if identity is None else parse_text(identity)
+        return Person(name_text, person_id) if kind == "person" else Remote(name_text, person_id)
     if kind == "level":
-        reject_unknown_fields(field, SETUP, ("kind", "number", "seed", "seconds"))
-        level = field.get("number", SETUP).integer(SETUP, LEVELS[0], LEVELS[-1])
+        reject_unknown_fields(field, ("kind", "number", "seed", "seconds"))
+        level = field.get("number", NO_RULE).integer(NO_RULE, LEVELS[0], LEVELS[-1])
         seconds = _seconds(field)
         if seconds is not None and level != LEVELS[-1]:
-            field.get("seconds", SETUP).malformed(
-                SETUP, f"only level {LEVELS[-1]} takes a time; leave it out"
+            field.get("seconds", NO_RULE).malformed(
+                NO_RULE, f"only level {LEVELS[-1]} takes seconds; leave them out"
             )
         return Level(level, _seed(field), seconds)
     if kind == "engine":
-        reject_unknown_fields(field, SETUP, ("kind", "command", "seconds"))
-        return Engine(_command(field.get("command", SETUP)), _seconds(field))
-    reject_unknown_fields(field, SETUP, ("kind", "seed"))
+        reject_unknown_fields(field, ("kind", "command", "seconds"))
+        return Engine(_command(field.get("command", NO_RULE)), _seconds(field))
+    reject_unknown_fields(field, ("kind", "seed"))
     return RandomComputer(_seed(field))
 
 
 def _command(field: JsonField) -> tuple[str, ...]:
-    words = tuple(parse_text(word, SETUP) for word in field.elements(SETUP, MAX_COMMAND_WORDS))
+    words = tuple(parse_text(word) for word in field.elements(NO_RULE, MAX_COMMAND_WORDS))
     if not words or not words[0]:
-        field.malformed(SETUP, "the command is empty; name the program to start")
+        field.malformed(NO_RULE, "the command is empty; name the program to start")
     return words
 
 
 def _seed(field: JsonField) -> int:
-    found = field.find("seed", SETUP)
-    return 0 if found is None else found.integer(SETUP, 0, MAX_SAFE_INTEGER)
+    found = field.find("seed", NO_RULE)
+    return 0 if found is None else found.integer(NO_RULE, 0, MAX_SAFE_INTEGER)
 
 
 def _seconds(field: JsonField) -> float | None:
-    found = field.find("seconds", SETUP)
-    return (
-        None if found is None or found.is_null else parse_number(found, SETUP, 0.001, MAX_SECONDS)
-    )
+    found = field.find("seconds", NO_RULE)
+    return None if found is None or found.is_null else parse_number(found, 0.001, MAX_SECONDS)

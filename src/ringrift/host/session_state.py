@@ -1,4 +1,4 @@
-"""The session_state of a game: where it stands after its events. Live play and `restore` both go through here."""
+"""The state of a session after its events. Live play and `restore` share this code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ringrift.host.clocks import ClockState, NoClock, PerMove, TimeLeft
-from ringrift.host.errors import RECORDED, RESULT, InvalidEventError
+from ringrift.host.errors import END_OF_GAME, NO_RULE, InvalidEventError
 from ringrift.host.events import (
     ClockWarned,
     Ended,
@@ -30,13 +30,13 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
-# After any of these a seat has something else to decide than before.
+# Events after which there is another decision.
 _DECISION_EVENTS: Final = (Started, Moved, TakenBack, Substituted, PeopleSwapped, Ended)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBackOffer:
-    """A take-back that is asked for: by whom, back to how many moves, and who has agreed."""
+    """A pending take-back: who asks, how many moves stay, and who has agreed."""
 
     seat: Seat
     keep: int
@@ -44,30 +44,26 @@ class TakeBackOffer:
 
 
 class SessionState:
-    """Changed by one event after the other, and by nothing else."""
+    """Changed by events only."""
 
     def __init__(self, settings: GameSettings, rules: RulesBackend) -> None:
         self.settings = settings
         self.rules = rules
         self.sequence = 0
         self.at = 0.0
-        self.decision_sequence = (
-            0  # the number of the last event that changed what is to be decided
-        )
+        self.decision_sequence = 0  # of the last event that changed the decision
         self.state = settings.start
         self.seats: tuple[Occupant, ...] = ()
-        self.first_seats: tuple[
-            Seat, ...
-        ] = ()  # where those who have the seats now sat down at the start
-        self.moves: list[Moved] = []  # what was not taken back
-        self.chosen_by: list[Seat] = []  # the first seat of whoever chose it; 0 for bookkeeping
+        self.first_seats: tuple[Seat, ...] = ()  # the seats at the start of the current occupants
+        self.moves: list[Moved] = []  # without those taken back
+        self.chosen_by: list[Seat] = []  # first seat of the player of each move; 0: bookkeeping
         self.take_back_offer: TakeBackOffer | None = None
         self.clock_state: ClockState | None = None
         self.paused = False
         self.ended: Ended | None = None
 
     def snapshot(self) -> tuple[object, ...]:
-        """All that the events have made of the game, to compare."""
+        """Return all values, for comparison."""
         return (
             *(self.settings, self.sequence, self.at, self.decision_sequence),
             *(self.state, tuple(self.state.history), self.seats, self.first_seats),
@@ -81,8 +77,8 @@ class SessionState:
             ),
         )
 
-    def add(self, event: Event, after: State | None = None) -> None:
-        """One event more; `after` is the state after it, where it is known already."""
+    def apply(self, event: Event, after: State | None = None) -> None:
+        """Apply the next event; `after` is the state after it, if it is known already."""
         if event.sequence != self.sequence + 1 or (self.sequence == 0) is not isinstance(
             event, Started
         ):
@@ -138,12 +134,12 @@ class SessionState:
             case Ended():
                 self._end(event)
             case _:
-                pass  # flags, resignations, troubles: what follows from them are events of their own
+                pass  # flags, resignations, troubles: their consequences are separate events
 
     def _start(self, seats: tuple[Occupant, ...], clock: TimeLeft | None, at: float) -> None:
         players = len(self.state.board.seats)
         if len(seats) != players:
-            raise _invalid_event(f"{len(seats)} sit down for {players} players", "seats")
+            raise _invalid_event(f"{len(seats)} occupants for {players} players", "seats")
         self.seats = seats
         self.first_seats = tuple(self.state.board.seats)
         if not isinstance(self.settings.clock, NoClock):
@@ -173,16 +169,14 @@ class SessionState:
         self._set_clock(event.clock, event.at, warned)
 
     def _swap(self, seats: tuple[Occupant, ...]) -> None:
-        """R180: the people change places."""
+        """R180: the occupants exchange seats."""
         if len(self.seats) != 2 or seats != self.seats[::-1]:
-            raise _invalid_event(
-                "those in seats 1 and 2 of a game for two change places, nobody else", "seats"
-            )
+            raise _invalid_event("only the occupants of a game for two exchange seats", "seats")
         self.seats = seats
         self.first_seats = self.first_seats[::-1]
 
     def state_after(self, moves: int) -> State:
-        """An earlier state of the game. It is played again: to keep them all would cost more."""
+        """Return an earlier state by replaying the moves: storing every state would cost more."""
         state = self.settings.start
         for event in self.moves[:moves]:
             state = self.rules.apply(state, event.move)
@@ -207,8 +201,8 @@ class SessionState:
             event.reason,
             event.ranking,
         ):
-            message = f"seat {outcome.winner} has won by {outcome.reason}, with another ranking"
-            raise _invalid_event(message, "winner", RESULT)
+            message = f"seat {outcome.winner} wins by {outcome.reason}, with another ranking"
+            raise _invalid_event(message, "winner", END_OF_GAME)
         self.ended = event
         self.take_back_offer = None
         if self.clock_state is not None:
@@ -220,7 +214,7 @@ class SessionState:
         if (left is None) is not (self.clock_state is None) or (
             left and len(left) != len(self.seats)
         ):
-            raise _invalid_event("the clocks are not those of the settings", "clock")
+            raise _invalid_event("the clocks do not match the settings", "clock")
         if self.clock_state is not None and left is not None:
             still = self.paused or self.state.outcome is not None
             self.clock_state = self.clock_state.with_time_left(
@@ -233,13 +227,13 @@ class SessionState:
 
     def _check_keep(self, keep: int) -> None:
         if not 0 <= keep < len(self.moves):
-            raise _invalid_event(f"of {len(self.moves)} moves, {keep} cannot be kept", "keep")
+            raise _invalid_event(f"{keep} of {len(self.moves)} moves cannot be kept", "keep")
 
 
 def same_turn(before: State, after: State) -> bool:
-    """Whether the same person goes on choosing in the same turn."""
+    """Return whether the same player continues the same turn."""
     return (before.turn_number, before.swap_used) == (after.turn_number, after.swap_used)
 
 
-def _invalid_event(message: str, path: str, rule: str = RECORDED) -> InvalidEventError:
+def _invalid_event(message: str, path: str, rule: str | None = NO_RULE) -> InvalidEventError:
     return InvalidEventError(Refusal("CONTRADICTION", rule, message, path))

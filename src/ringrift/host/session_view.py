@@ -1,4 +1,4 @@
-"""What can be asked of a session: where the game stands, who sits there, what is to be decided, until when."""
+"""Read access to a session: state, occupants, the current decision and its deadline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Events = tuple[Event, ...]
 
 
 class SessionView:
-    """A session that is looked at. Only `GameSession` changes it."""
+    """The queries of a session. Only `GameSession` changes it."""
 
     _session_state: SessionState
     _events: list[Event]
@@ -31,36 +31,36 @@ class SessionView:
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state of the game."""
         return self._session_state.state
 
     @property
     def rules(self) -> RulesBackend:
-        """The engine that decides, by the rules mode of the settings."""
+        """The rules backend, with the rules mode of the settings."""
         return self._session_state.rules
 
     @property
     def sequence(self) -> int:
-        """The number of the last event."""
+        """The sequence number of the last event."""
         return self._session_state.sequence
 
     @property
     def decision_sequence(self) -> int:
-        """The number of the last event that changed what is to be decided: no warning, no offer."""
+        """The sequence number of the last event that changed the decision: no warning, no offer."""
         return self._session_state.decision_sequence
 
     @property
     def events(self) -> Sequence[Event]:
-        """All events so far."""
+        """All events."""
         return self._events
 
     def events_after(self, sequence: int) -> Events:
-        """The events that somebody who has seen it up to `sequence` has missed."""
+        """Return the events after `sequence`."""
         return tuple(self._events[max(0, sequence) :])
 
     @property
     def moves(self) -> Sequence[Moved]:
-        """The moves that stand, bookkeeping included."""
+        """The moves that were not taken back, bookkeeping included."""
         return self._session_state.moves
 
     @property
@@ -77,26 +77,26 @@ class SessionView:
 
     @property
     def take_back_offer(self) -> TakeBackOffer | None:
-        """The take-back that is asked for."""
+        """The pending take-back."""
         return self._session_state.take_back_offer
 
     @property
     def seats(self) -> tuple[Occupant, ...]:
-        """Who sits where now, seat 1 first."""
+        """The current occupants, seat 1 first."""
         return self._session_state.seats
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:
-        """Where those who have the seats now sat down at the start: after a swap (2, 1) [R180]."""
+        """The seats at the start of the current occupants: (2, 1) after a swap [R180]."""
         return self._session_state.first_seats
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Who has the seat now."""
+        """Return the current occupant of the seat."""
         self.state.seat(seat)
         return self.seats[seat - 1]
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
-        """The seats that somebody with this id has now."""
+        """Return the current seats of the person with this id."""
         return tuple(
             seat
             for seat, who in enumerate(self.seats, 1)
@@ -105,11 +105,11 @@ class SessionView:
 
     @property
     def seat_to_move(self) -> Seat | None:
-        """The seat that must choose; None when the game is over."""
+        """The seat to move; None when the game is over."""
         return None if self.over else self.state.player
 
     def decision(self) -> Decision | None:
-        """What that seat must choose out of; None when the game is over."""
+        """Return the current decision; None when the game is over."""
         if self._due is None or self._due[0] is not self.state:
             self._due = (self.state, self._decision())
         return self._due[1]
@@ -124,12 +124,12 @@ class SessionView:
         return Decision(state.player, decision_kind(state, moves), moves)
 
     def clock(self, now: float | None = None) -> TimeLeft | None:
-        """The seconds that every seat has left; None in a game without clocks."""
+        """Return the seconds left by seat; None in a game without clocks."""
         clock_state = self._session_state.clock_state
-        return None if clock_state is None else clock_state.time_left_at(self._moment(now))
+        return None if clock_state is None else clock_state.time_left_at(self._resolve_time(now))
 
     def deadline(self, lag: float = 0.0) -> float | None:
-        """When `tick` will have something to do next: a warning or a flag."""
+        """Return when `tick` must be called next, for a warning or a flag."""
         clock_state = self._session_state.clock_state
         if clock_state is None:
             return None
@@ -141,9 +141,9 @@ class SessionView:
         return min(moments, default=None)
 
     def time(self) -> float:
-        """The moment, as the session is told."""
-        return self._moment(None)
+        """Return the current time of the session."""
+        return self._resolve_time(None)
 
-    def _moment(self, now: float | None) -> float:
-        """Time never goes back at a session."""
+    def _resolve_time(self, now: float | None) -> float:
+        """Return `now`, or the current time; it never goes back."""
         return max(self._session_state.at, self._time() if now is None else now)

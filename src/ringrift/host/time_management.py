@@ -1,4 +1,4 @@
-"""How long a computer may think about one choice, by the clock of its seat."""
+"""How long a computer thinks about a choice, by the clock of its seat."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ringrift.host.seat_occupants import LEVELS, Engine, Level, Occupant
 from ringrift.host.session_view import SessionView
 from ringrift.rules.stack import Seat
 
-# The same shares as our own engine's, when it is told of a clock (ringrift.players.engine_protocol.engine).
-DECISIONS_PER_CLOCK: Final = 60  # choices that the time left is shared among
-DECISIONS_PER_TURN: Final = 4  # choices that an increment is shared among
+# The same shares as in ringrift.players.engine_protocol.engine.
+DECISIONS_PER_CLOCK: Final = 60  # that share the time left
+DECISIONS_PER_TURN: Final = 4  # that share an increment
 MAX_CLOCK_SHARE: Final = 1 / 4
-TRANSFER_RESERVE: Final = 0.05  # seconds of every choice that are kept for the way
+TRANSFER_RESERVE: Final = 0.05  # seconds of every choice, for the transfer of the move
 _MIN_SECONDS: Final = 0.01
 
 
 def thinking_time(session: SessionView, seat: Seat) -> float | None:
-    """Seconds for the choice that the seat has now; None: no clock presses, so as long as it is its way."""
+    """Return the seconds for the current choice of the seat; None without a clock."""
     left = session.clock()
     if left is None or (own := left[seat - 1]) is None:
         return None
@@ -31,15 +31,15 @@ def thinking_time(session: SessionView, seat: Seat) -> float | None:
             )
         case _:
             return None
-    usual = _default_seconds(session.seats[seat - 1])
+    default = _default_seconds(session.seats[seat - 1])
     return max(
         _MIN_SECONDS,
-        share - TRANSFER_RESERVE if usual is None else min(share - TRANSFER_RESERVE, usual),
+        share - TRANSFER_RESERVE if default is None else min(share - TRANSFER_RESERVE, default),
     )
 
 
 def _default_seconds(occupant: Occupant) -> float | None:
-    """What it takes for a choice without a clock, where that is a time; with one it takes no more."""
+    """Return the time of a choice without a clock: an upper bound with one."""
     match occupant:
         case Level(number, _, None) if number == LEVELS[-1]:
             from ringrift.players.levels import DEFAULT_SECONDS

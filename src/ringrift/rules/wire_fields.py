@@ -31,11 +31,11 @@ class JsonField:
         self.error = error
         self.path = path
 
-    def malformed(self, rule: str, message: str) -> NoReturn:
+    def malformed(self, rule: str | None, message: str) -> NoReturn:
         """Refuse the value for its shape."""
         raise self.error(Refusal(MALFORMED, rule, message, self.path))
 
-    def contradiction(self, rule: str, message: str) -> NoReturn:
+    def contradiction(self, rule: str | None, message: str) -> NoReturn:
         """Refuse the value because it cannot be true beside the others."""
         raise self.error(Refusal(CONTRADICTION, rule, message, self.path))
 
@@ -47,13 +47,13 @@ class JsonField:
     def is_null(self) -> bool:
         return self.value is None
 
-    def mapping(self, rule: str) -> dict[object, object]:
+    def mapping(self, rule: str | None) -> dict[object, object]:
         """The value as a JSON object."""
         if not isinstance(self.value, dict):
             self.malformed(rule, f"expected an object here, not {describe_value(self.value)}")
         return self.value
 
-    def get(self, name: str, rule: str) -> JsonField:
+    def get(self, name: str, rule: str | None) -> JsonField:
         """A member that must be there."""
         members = self.mapping(rule)
         field = JsonField(members.get(name), self.error, self.at(name))
@@ -61,12 +61,12 @@ class JsonField:
             field.malformed(rule, f"the field '{name}' is missing; give it")
         return field
 
-    def find(self, name: str, rule: str) -> JsonField | None:
+    def find(self, name: str, rule: str | None) -> JsonField | None:
         """A member that may be missing."""
         members = self.mapping(rule)
         return JsonField(members[name], self.error, self.at(name)) if name in members else None
 
-    def members(self, rule: str) -> Iterator[tuple[str, JsonField]]:
+    def members(self, rule: str | None) -> Iterator[tuple[str, JsonField]]:
         """The members of an object that has keys of its own choice (cells, seats)."""
         for key, value in self.mapping(rule).items():
             name = (
@@ -79,7 +79,7 @@ class JsonField:
                 member.malformed(rule, f"names of fields are strings, not {describe_value(key)}")
             yield key, member
 
-    def elements(self, rule: str, most: int) -> list[JsonField]:
+    def elements(self, rule: str | None, most: int) -> list[JsonField]:
         """The elements of a list."""
         if not isinstance(self.value, list):
             self.malformed(rule, f"expected a list here, not {describe_value(self.value)}")
@@ -92,7 +92,7 @@ class JsonField:
             for at, value in enumerate(self.value)
         ]
 
-    def integer(self, rule: str, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int:
+    def integer(self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int:
         """A whole number in this range."""
         if type(self.value) is not int or not low <= self.value <= high:
             span = f"from {low} to {high}" if high < MAX_SAFE_INTEGER else f"of at least {low}"
@@ -101,16 +101,16 @@ class JsonField:
             )
         return self.value
 
-    def integer_or_null(self, rule: str, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int | None:
+    def integer_or_null(self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int | None:
         return None if self.is_null else self.integer(rule, low, high)
 
-    def boolean(self, rule: str) -> bool:
+    def boolean(self, rule: str | None) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
             self.malformed(rule, f"expected true or false, not {describe_value(self.value)}")
         return self.value
 
-    def choice(self, choices: tuple[Choice, ...], rule: str) -> Choice:
+    def choice(self, choices: tuple[Choice, ...], rule: str | None) -> Choice:
         """One of a few strings."""
         if not isinstance(self.value, str) or self.value not in choices:
             self.malformed(
@@ -118,10 +118,10 @@ class JsonField:
             )
         return self.value
 
-    def choice_or_null(self, choices: tuple[Choice, ...], rule: str) -> Choice | None:
+    def choice_or_null(self, choices: tuple[Choice, ...], rule: str | None) -> Choice | None:
         return None if self.is_null else self.choice(choices, rule)
 
-    def must_be(self, value: int | str | bool, rule: str) -> None:
+    def must_be(self, value: int | str | bool, rule: str | None) -> None:
         """What is there must agree with what follows from the rest."""
         if type(self.value) is not type(value):
             self.malformed(

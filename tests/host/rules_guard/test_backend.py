@@ -1,4 +1,4 @@
-"""Mode `kernel`: the kernel decides; the reference engine checks a sample and takes over on failure."""
+"""Mode `kernel`: the kernel decides; the reference engine checks a sample of its results."""
 
 from __future__ import annotations
 
@@ -129,9 +129,9 @@ def test_a_state_from_the_kernel_carries_the_history_of_the_game() -> None:
 
 def test_the_sampler_chooses_which_results_are_compared() -> None:
     backend = deciding(ReferencePosition, sample_fraction(0.5, Random(11)))
-    dice = sample_fraction(0.5, Random(11))
+    rng = sample_fraction(0.5, Random(11))
     replay(backend)
-    assert backend.counters[COMPARED] == sum(dice() for _ in LATER.history)
+    assert backend.counters[COMPARED] == sum(rng() for _ in LATER.history)
 
 
 def test_by_default_one_result_in_twenty_is_compared() -> None:

@@ -30,7 +30,7 @@ class MoveResult:
 
     @property
     def refused(self) -> bool:
-        """Whether the engine found the move illegal. Any other error is the engine's own failure."""
+        """Whether the engine found the move illegal; any other error is its own failure."""
         return isinstance(self.error, RingRiftError)
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class KernelPosition:
         self._state: State | None = None  # the host's state that the position stands on
 
     def at(self, state: State) -> Engine:
-        """Return the position of this state: the current one, or a new one where the game jumped."""
+        """Return the position of this state: the current one, or a new one after a jump."""
         if self._position is None or self._state is not state:
             self._position = self._kernel.from_state(state)
             self._state = state

@@ -1,7 +1,7 @@
 """Choose the rules mode: `python`, `shadow` or `kernel`, by argument, environment and gate.
 
-The modes are ordered by trust in the kernel. The operator's gate caps the mode: it can substitute_for what an
-argument or the environment asks for, never raise it.
+The modes are ordered by trust in the kernel. The operator's gate caps the mode: it can lower what
+an argument or the environment asks for, never raise it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MODES: Final = tuple(RulesMode)
 
 
 def choose_rules_mode(argument: str | None, environment: Mapping[str, str]) -> RulesMode:
-    """Return the argument, else the environment's mode, else `python`; at most what the gate allows."""
+    """Return the mode of the argument, else of the environment, else `python`; the gate caps it."""
     requested = (
         _parse_mode("mode", argument)
         or _parse_mode(MODE_VARIABLE, environment.get(MODE_VARIABLE))
