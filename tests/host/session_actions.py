@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from ringrift.conformance.random_play import choose_rare_move
+from ringrift.conformance.random_play import prefer_rare_moves
 from ringrift.host import Event, GameSession, GameSettings, Occupant, Person
 from ringrift.host.session_view import Events
 from ringrift.rules.errors import RingRiftError
@@ -40,7 +40,7 @@ def choose_any(session: GameSession, rng: Random, now: float | None = None) -> E
     """Play a random legal move; rare kinds are as likely as others."""
     due = session.decision()
     assert due is not None
-    return session.play(due.seat, choose_rare_move(rng, due.moves), now=now)
+    return session.play(due.seat, prefer_rare_moves(rng, due.moves), now=now)
 
 
 Action = Callable[[GameSession, Random, float], object]
