@@ -2,7 +2,7 @@
 
 import type { MoveAnnotation } from "../records/record";
 import type { Decision } from "../rules/decision";
-import type { Move, Setup, State } from "../rules/wire";
+import type { Move, Refusal, Setup, State } from "../rules/wire";
 
 /** A state and what can be done in it. `state.moveHistory` is left empty: whoever plays keeps the steps. */
 export interface PositionView {
@@ -74,6 +74,8 @@ export interface Engine {
   analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
   /** Gives up the search that runs, which then answers with the best so far. */
   stopSearch(): void;
+  /** Why a move is illegal; null if it is legal. */
+  whyIllegal(state: State, move: Move): Promise<Refusal | null>;
   /** The move of a notation in a state. */
   parseMove(state: State, notation: string): Promise<Move>;
   fromPositionString(text: string): Promise<PositionView>;

@@ -1,10 +1,10 @@
 // The engine of the page: the kernel in this thread.
 
 import { messages } from "../messages";
+import { formatPosition, parsePosition } from "../records/positionString";
 import { gridOf } from "../rules/grid";
 import { notationOf } from "../rules/notation";
-import { formatPosition, parsePosition } from "../rules/positionString";
-import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
+import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
 import { KernelRules } from "./kernelRules";
 import { defaultMethod, weightsFor } from "./levelSettings";
@@ -91,12 +91,16 @@ export class KernelEngine implements Engine {
   /** A search of this thread cannot be reached while it goes on; see workerEngine.ts. */
   stopSearch(): void {}
 
+  async whyIllegal(state: State, move: Move): Promise<Refusal | null> {
+    return this.rules.whyIllegal(state, move);
+  }
+
   async parseMove(state: State, notation: string): Promise<Move> {
     return this.rules.parseMove(state, notation);
   }
 
   async fromPositionString(text: string): Promise<PositionView> {
-    return this.rules.inspect(parsePosition(text));
+    return this.rules.check(parsePosition(text));
   }
 
   async toPositionString(state: State): Promise<string> {

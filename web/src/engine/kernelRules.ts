@@ -2,16 +2,25 @@
 
 import type { Decision, DecisionKind } from "../rules/decision";
 import { EDITIONS } from "../rules/editions";
+import { HOST_REASONS } from "../rules/enums";
 import { type Grid, gridOf } from "../rules/grid";
 import { importState } from "../rules/importState";
+import { refuse } from "../rules/messages";
 import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping, sameMove } from "../rules/moves";
-import { notationOf, parseMove, readNotation } from "../rules/notation";
+import { findMove, notationOf, readNotation } from "../rules/notation";
 import { stateHash } from "../rules/stateHash";
-import { reasonAgainst } from "../rules/whyIllegal";
-import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
-import { words } from "../strings";
+import {
+  type Move,
+  type Refusal,
+  RefusedError,
+  type Seat,
+  type Setup,
+  type State,
+  type UncheckedState,
+} from "../rules/wire";
 import type { PositionView, Step } from "./engine";
+import { encodeQuery, toRefusal } from "./explanations";
 import { decodeMove, encodeMove, type MoveContext } from "./moveCodec";
 import { boardIndex, decodeState, encodeState, fieldCount } from "./stateCodec";
 import type { Kernel, KernelMove } from "./wasm";
@@ -31,7 +40,12 @@ export class KernelRules {
 
   /** Checks a state from outside, whatever it is. */
   inspect(value: unknown): PositionView {
-    return this.view(this.loadState(importState(value)));
+    return this.check(importState(value));
+  }
+
+  /** Checks a well-formed state and derives what is missing. */
+  check(state: UncheckedState): PositionView {
+    return this.view(this.loadState(state));
   }
 
   play(state: State, move: Move): Step {
@@ -52,10 +66,26 @@ export class KernelRules {
   parseMove(state: State, notation: string): Move {
     const grid = this.loadState(state);
     const described = readNotation(state, notation);
-    // Most texts say all there is to say; only then an offer is not needed.
+    // A complete notation needs no list of legal moves.
     if (notationOf(grid, described) === notation && this.encodeLegalMove(grid, state, described))
       return described;
-    return parseMove({ state, decision: this.currentDecision(grid, state) }, notation);
+    const decision = this.currentDecision(grid, state);
+    const named = readNotation(state, notation, decision);
+    return findMove(decision, notation) ?? this.refuseMove(grid, named);
+  }
+
+  /** Why a move is illegal; null if it is legal. */
+  whyIllegal(state: State, move: Move): Refusal | null {
+    return this.explain(this.loadState(state), move);
+  }
+
+  /** The state that ends in a result declared by the host [R170]. */
+  endGame(state: State, winner: Seat, reason: string): State {
+    if (state.winner !== null) refuse("GAME_OVER.result", {});
+    if (!HOST_REASONS.includes(reason) || winner > state.players.length)
+      refuse("INVALID_RESULT", { seat: winner, reason, choices: HOST_REASONS });
+    const ended: State = { ...state, currentPhase: "game_over", winner, victoryReason: reason };
+    return this.currentState(this.loadState(ended));
   }
 
   /** What the state offers; null when the game is over. */
@@ -86,23 +116,27 @@ export class KernelRules {
     return steps;
   }
 
-  private loadState(state: State): Grid {
+  private loadState(state: UncheckedState): Grid {
     const grid = gridOf(state.board.type);
-    const problem = this.kernel.loadState(boardIndex(grid.name), encodeState(state));
-    if (problem === null) return grid;
-    throw new RefusedError({
-      code: "CONTRADICTION",
-      rule: "R070",
-      message: words.engine.reading.kernelRefuses(String(problem.message)),
-    });
+    const explanation = this.kernel.loadState(boardIndex(grid.name), encodeState(state));
+    if (explanation === null) return grid;
+    throw new RefusedError(toRefusal(explanation, grid, null));
   }
 
   private requireLegal(grid: Grid, state: State, move: Move): KernelMove {
     const kernelMove = this.encodeLegalMove(grid, state, move);
     if (kernelMove !== null) return kernelMove;
-    throw new RefusedError(
-      reasonAgainst({ state, decision: this.currentDecision(grid, state) }, move),
-    );
+    return this.refuseMove(grid, move);
+  }
+
+  private refuseMove(grid: Grid, move: Move): never {
+    const refusal = this.explain(grid, move);
+    throw refusal ? new RefusedError(refusal) : new Error(`no reason against ${move.type}`);
+  }
+
+  private explain(grid: Grid, move: Move): Refusal | null {
+    const explanation = this.kernel.whyIllegal(encodeQuery(move, grid));
+    return explanation && toRefusal(explanation, grid, move);
   }
 
   /** The numbers of a legal move, or null. */

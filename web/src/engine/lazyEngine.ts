@@ -1,6 +1,6 @@
 // An engine that is fetched when it is asked for the first time: most pages never need the server's.
 
-import type { Move, Setup, State } from "../rules/wire";
+import type { Move, Refusal, Setup, State } from "../rules/wire";
 import type { Engine, PositionView, RecordReplay, Step } from "./engine";
 
 export class LazyEngine implements Engine {
@@ -28,6 +28,9 @@ export class LazyEngine implements Engine {
   }
   chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
     return this.callEngine((engine) => engine.chooseMove(state, level, seed, seconds));
+  }
+  whyIllegal(state: State, move: Move): Promise<Refusal | null> {
+    return this.callEngine((engine) => engine.whyIllegal(state, move));
   }
   parseMove(state: State, notation: string): Promise<Move> {
     return this.callEngine((engine) => engine.parseMove(state, notation));

@@ -12,7 +12,6 @@ import {
   RecordError,
 } from "../records/record";
 import { HOST_REASONS } from "../rules/enums";
-import { concluded } from "../rules/ranking";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import type { PositionView, RecordReplay, Step } from "./engine";
 import { type KernelRules, viewOf } from "./kernelRules";
@@ -22,10 +21,11 @@ const MAX_MOVES = 50_000; // beyond any game that can be played
 
 export function replayRecord(rules: KernelRules, text: string): RecordReplay {
   const written = readRecord(text);
-  const { heading, entries, claims } = written;
+  const { entries, claims } = written;
   if (entries.length > MAX_MOVES)
     throw new RecordError("TOO_LONG", problems.tooLong({ max: MAX_MOVES }), {});
-  const start = startView(rules, heading);
+  const start = startView(rules, written.heading);
+  const heading = { ...written.heading, initial: written.heading.initial && start.state };
   const steps: Step[] = [];
   for (const entry of entries) {
     steps.push(
@@ -33,8 +33,8 @@ export function replayRecord(rules: KernelRules, text: string): RecordReplay {
     );
   }
   const last = steps.at(-1)?.view ?? start;
-  const end = withHostResult(last, claims);
-  checkClaims(written, steps, end);
+  const end = withHostResult(rules, last, claims);
+  checkClaims({ heading, entries, claims }, steps, end);
   return {
     setup: heading.setup,
     names: heading.names,
@@ -65,7 +65,13 @@ function startView(rules: KernelRules, { setup, initial }: Heading): PositionVie
     if (found[name] !== setup[name])
       throw new RecordError("CONTRADICTION", problems.headersDisagree({ name }), {});
   }
-  return viewOf(initial, null);
+  try {
+    return { ...rules.check(initial), decision: null };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { code, message, rule } = error.refusal;
+    throw new RecordError(code, problems.position({ problem: message }), {}, rule);
+  }
 }
 
 function replayEntry(rules: KernelRules, state: State, entry: Entry, number: number): Step {
@@ -115,7 +121,11 @@ function explainRefusal(
 }
 
 /** A host's result is part of the last state. */
-function withHostResult(last: PositionView, { winner, reason }: Claims): PositionView {
+function withHostResult(
+  rules: KernelRules,
+  last: PositionView,
+  { winner, reason }: Claims,
+): PositionView {
   if (
     last.state.winner !== null ||
     winner === null ||
@@ -123,7 +133,7 @@ function withHostResult(last: PositionView, { winner, reason }: Claims): Positio
     !HOST_REASONS.includes(reason)
   )
     return last;
-  return viewOf(concluded(last.state, winner, reason), null);
+  return viewOf(rules.endGame(last.state, winner, reason), null);
 }
 
 function checkClaims(

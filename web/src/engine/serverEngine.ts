@@ -1,12 +1,11 @@
 // The engine of a page that has no kernel: the server decides what is legal, and thinks.
 
 import { request } from "../api/http";
+import { formatPosition, parsePosition } from "../records/positionString";
 import type { Decision } from "../rules/decision";
-import { importState } from "../rules/importState";
 import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
-import { parseMove } from "../rules/notation";
-import { formatPosition, parsePosition } from "../rules/positionString";
+import { findMove, readNotation } from "../rules/notation";
 import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionView, RecordReplay, Step } from "./engine";
@@ -52,18 +51,11 @@ export class ServerEngine implements Engine {
   }
 
   async inspect(state: State): Promise<PositionView> {
-    const checked = importState(state);
-    return viewOf(
-      checked,
-      await request<DecisionJson>("POST", "/rules/legal_moves", { state: checked }),
-    );
+    return this.viewPosition({ state: withoutHistory(state) });
   }
 
   async play(state: State, move: Move): Promise<Step> {
-    const verdict = await request<Verdict>("POST", "/rules/evaluate_move", {
-      state: withoutHistory(state),
-      move,
-    });
+    const verdict = await this.evaluate(state, move);
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
     const after = withoutHistory(verdict.state);
     const decision = await request<DecisionJson>("POST", "/rules/legal_moves", { state: after });
@@ -92,12 +84,21 @@ export class ServerEngine implements Engine {
   /** The server ends a search by itself, after some seconds at most. */
   stopSearch(): void {}
 
+  async whyIllegal(state: State, move: Move): Promise<Refusal | null> {
+    return (await this.evaluate(state, move)).error;
+  }
+
   async parseMove(state: State, notation: string): Promise<Move> {
-    return parseMove(await this.inspect(state), notation);
+    const { decision } = await this.inspect(state);
+    const named = readNotation(state, notation, decision);
+    const found = findMove(decision, notation);
+    if (found) return found;
+    const refusal = await this.whyIllegal(state, named);
+    throw refusal ? new RefusedError(refusal) : new Error(`no reason against ${notation}`);
   }
 
   async fromPositionString(text: string): Promise<PositionView> {
-    return this.inspect(parsePosition(text));
+    return this.viewPosition({ position: text });
   }
 
   async toPositionString(state: State): Promise<string> {
@@ -110,16 +111,21 @@ export class ServerEngine implements Engine {
       "/rules/replay",
       { record },
     );
+    // A position string has no ranking; only the last state can be over.
+    const viewAt = (position: string): PositionView => {
+      const parsed = parsePosition(position);
+      return viewOf(parsed.winner === null ? parsed : state, null);
+    };
     return {
       setup,
       names,
       tags,
-      start: viewOf(parsePosition(start), null),
+      start: viewAt(start),
       steps: moves.map(({ move, notation, bookkeeping, position }) => ({
         move,
         notation,
         bookkeeping,
-        view: viewOf(parsePosition(position), null),
+        view: viewAt(position),
       })),
       annotations: moves.map(({ comment, timestamp, think_time_ms }) => ({
         comment,
@@ -132,6 +138,22 @@ export class ServerEngine implements Engine {
   }
 
   close(): void {}
+
+  private evaluate(state: State, move: Move): Promise<Verdict> {
+    return request("POST", "/rules/evaluate_move", { state: withoutHistory(state), move });
+  }
+
+  /** The server checks the position and derives what is missing. */
+  private async viewPosition(
+    position: { position: string } | { state: State },
+  ): Promise<PositionView> {
+    const { state } = await request<{ state: State }>("POST", "/rules/position", position);
+    const checked = withoutHistory(state);
+    return viewOf(
+      checked,
+      await request<DecisionJson>("POST", "/rules/legal_moves", { state: checked }),
+    );
+  }
 
   private async settleFrom(view: PositionView): Promise<Step[]> {
     const steps: Step[] = [];

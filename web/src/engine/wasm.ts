@@ -9,6 +9,13 @@ export interface KernelMove {
   c: number;
 }
 
+/** A message of the kernel with its arguments (native/include/ringrift/explanation.hpp). */
+export interface KernelExplanation {
+  message: number;
+  values: number[];
+  list: number[];
+}
+
 /** One of the best moves that a search has found. */
 export interface KernelRootMove {
   /** Permille of the win, by seat. */
@@ -33,30 +40,20 @@ export interface KernelSearchOptions {
   count: number;
 }
 
-/** Why a move is illegal or a state is refused (native/include/ringrift/explanation.hpp). */
-export interface KernelExplanation {
-  /** The place of its key among the kernel's messages, from 1. */
-  message: number;
-  /** The arguments that are no lists, in the order of the catalogue. */
-  values: number[];
-  /** The list of the one argument that is a list. */
-  list: number[];
-}
-
 interface Exports {
   memory: WebAssembly.Memory;
   fields_buffer(): number;
   cells_buffer(): number;
   moves_buffer(): number;
+  query_buffer(): number;
+  explanation_buffer(): number;
   weights_buffer(): number;
   feature_count(): number;
   new_game(board: number, seats: number, edition: number, swap: number): void;
   load_state(board: number): number;
-  why_illegal(size: number): number;
-  query_buffer(): number;
-  explanation_buffer(): number;
   dump_state(): void;
   list_moves(): number;
+  why_illegal(size: number): number;
   is_legal(kind: number, detail: number, a: number, b: number, c: number): number;
   apply_move(kind: number, detail: number, a: number, b: number, c: number): void;
   move_cells(kind: number, detail: number, a: number, b: number, c: number): number;
@@ -69,8 +66,9 @@ interface Exports {
 const MOVE_BYTES = 8;
 const SEATS = 4;
 const MAX_PV_LENGTH = 256;
+const VALUES_OFFSET = 8; // in an explanation, behind message, rule and the two counts
+const LIST_OFFSET = VALUES_OFFSET + 4 * 8;
 const BEST_MOVES_OFFSET = 16; // in a result, behind depth, count and nodes
-const MAX_EXPLANATION_VALUES = 4;
 const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
 
 /** One kernel: it looks at one state at a time, and has one search. Its memory may grow, so views are made anew. */
@@ -100,32 +98,12 @@ export class Kernel {
     this.exports.new_game(board, seats, edition, Number(swap));
   }
 
-  /** Takes a state's fields; null, or why they make no state. */
+  /** Loads a state's fields; null, or why they are refused. */
   loadState(board: number, fields: readonly bigint[]): KernelExplanation | null {
     new BigInt64Array(this.exports.memory.buffer, this.exports.fields_buffer(), fields.length).set(
       fields,
     );
     return this.exports.load_state(board) === 1 ? null : this.readExplanation();
-  }
-
-  /** Why a move is illegal, null if it is legal; the numbers of a `MoveQuery` name the move. */
-  whyIllegal(query: readonly number[]): KernelExplanation | null {
-    const { memory } = this.exports;
-    new Int32Array(memory.buffer, this.exports.query_buffer(), query.length).set(query);
-    return this.exports.why_illegal(query.length) === 1 ? this.readExplanation() : null;
-  }
-
-  private readExplanation(): KernelExplanation {
-    const view = new DataView(this.exports.memory.buffer, this.exports.explanation_buffer());
-    const size = (at: number): number => view.getUint16(at, true);
-    const [valuesAt, listAt] = [8, 8 + MAX_EXPLANATION_VALUES * 8];
-    return {
-      message: size(0),
-      values: Array.from({ length: size(4) }, (_, at) =>
-        Number(view.getBigInt64(valuesAt + 8 * at, true)),
-      ),
-      list: Array.from({ length: size(6) }, (_, at) => size(listAt + 2 * at)),
-    };
   }
 
   dumpState(count: number): BigInt64Array {
@@ -150,6 +128,15 @@ export class Kernel {
 
   isLegal({ kind, detail, a, b, c }: KernelMove): boolean {
     return this.exports.is_legal(kind, detail, a, b, c) !== 0;
+  }
+
+  /** Why the move of a query is illegal; null if it is legal. */
+  whyIllegal(query: readonly number[]): KernelExplanation | null {
+    const { memory } = this.exports;
+    new Int32Array(memory.buffer, this.exports.query_buffer(), query.length).set(query);
+    const answer = this.exports.why_illegal(query.length);
+    if (answer < 0) throw new Error("the kernel does not understand the move");
+    return answer === 0 ? null : this.readExplanation();
   }
 
   applyMove({ kind, detail, a, b, c }: KernelMove): void {
@@ -205,6 +192,18 @@ export class Kernel {
       readRootMove(view, BEST_MOVES_OFFSET + at * BEST_MOVE_BYTES),
     );
     return { depth: view.getInt32(0, true), nodes: Number(view.getBigUint64(8, true)), rootMoves };
+  }
+
+  private readExplanation(): KernelExplanation {
+    const view = new DataView(this.exports.memory.buffer, this.exports.explanation_buffer());
+    const [valueCount, listSize] = [view.getUint16(4, true), view.getUint16(6, true)];
+    return {
+      message: view.getUint16(0, true),
+      values: Array.from({ length: valueCount }, (_, at) =>
+        Number(view.getBigInt64(VALUES_OFFSET + 8 * at, true)),
+      ),
+      list: Array.from({ length: listSize }, (_, at) => view.getUint16(LIST_OFFSET + 2 * at, true)),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 // The engine of the page over its worker. States live on this side, so a worker that is busy can be ended at any time.
 
-import { type Move, RefusedError, type Setup, type State } from "../rules/wire";
+import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
 import type { EngineMethod, WorkerMessage, WorkerRequest } from "./workerMessages";
 
@@ -64,6 +64,9 @@ export class WorkerEngine implements Engine {
   }
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.call("analyse", withoutHistory(state), nodes, best);
+  }
+  whyIllegal(state: State, move: Move): Promise<Refusal | null> {
+    return this.call("whyIllegal", withoutHistory(state), move);
   }
   parseMove(state: State, notation: string): Promise<Move> {
     return this.call("parseMove", withoutHistory(state), notation);

@@ -23,9 +23,6 @@ import { useHint } from "../sandbox/useHint";
 import { useSavedGame } from "../sandbox/useSavedGame";
 import "../sandbox/sandbox.css";
 
-// Preloaded: there may be no network when it is needed.
-import("../rules/whyIllegal").catch(() => undefined);
-
 type OpenDialog = "newGame" | "scenarios" | "share" | null;
 
 export default function SandboxPage({ route }: PageProps) {

@@ -3,8 +3,9 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
+import { pageEngine } from "../engine/useEngine";
 import { messages } from "../messages";
-import type { Key, Move, Refusal } from "../rules/wire";
+import type { Key, Move, Refusal, State } from "../rules/wire";
 import {
   type BuildResult,
   boardMarks,
@@ -132,8 +133,9 @@ async function findRefusal(
   view: PositionView,
   explainIllegal: GameViewProps["explainIllegal"],
 ): Promise<Refusal | null> {
-  const explainHere = async () => (await import("../rules/whyIllegal")).reasonAgainst(view, move);
-  return explainIllegal ? explainIllegal(view.state, move).catch(explainHere) : explainHere();
+  const explain =
+    explainIllegal ?? ((state: State, move: Move) => pageEngine().whyIllegal(state, move));
+  return explain(view.state, move).catch(() => null);
 }
 
 function toSentence(text: string): string {

@@ -5,8 +5,8 @@ import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { VICTORY_REASONS } from "../rules/enums";
 import { describeValue } from "../rules/jsonFields";
-import { parsePosition } from "../rules/positionString";
 import { RefusedError, type Seat } from "../rules/wire";
+import { parsePosition } from "./positionString";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
 const problems = messages.engine.record;

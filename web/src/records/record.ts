@@ -1,6 +1,6 @@
 // What a game record says: its heading, its moves, and what it claims about its end.
 
-import { type Move, RefusedError, type Seat, type Setup, type State } from "../rules/wire";
+import { type Move, RefusedError, type Seat, type Setup, type UncheckedState } from "../rules/wire";
 
 export interface MoveAnnotation {
   comment: string;
@@ -14,7 +14,7 @@ export interface Heading {
   names: string[];
   tags: Record<string, string>;
   /** Where the game began, if not with an empty board. */
-  initial: State | null;
+  initial: UncheckedState | null;
 }
 
 export interface Entry {

@@ -1,9 +1,9 @@
 // Writing a game down as text (docs/reference/game-record.md).
 
-import { formatPosition } from "../rules/positionString";
 import { stateHash } from "../rules/stateHash";
 import type { Move, Setup, State } from "../rules/wire";
 import { chainTip } from "./hashChain";
+import { formatPosition } from "./positionString";
 
 const MAX_LINE_LENGTH = 100;
 

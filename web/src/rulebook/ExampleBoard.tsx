@@ -5,7 +5,7 @@ import { Board } from "../board/react";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
-import { parsePosition } from "../rules/positionString";
+import { parsePosition } from "../records/positionString";
 import { findPicture, type Picture } from "./pictures";
 
 export function ExampleBoard({ name, alt }: { name: string; alt: string }) {

@@ -1,7 +1,7 @@
 // What kinds of moves there are, and when two moves are the same.
 
 import { keyOf } from "./grid";
-import type { Move, Phase, Position } from "./wire";
+import type { Move, Position } from "./wire";
 
 export type Slide = Extract<Move, { type: "recovery_slide" }>;
 
@@ -27,34 +27,6 @@ export const MOVE_TYPES: readonly Move["type"][] = [
   "eliminate_rings_from_stack",
   "forced_elimination",
 ];
-
-/** RULES.md §11: the moves of each phase, interactive and bookkeeping. */
-export const MOVES_OF_PHASE: Record<Phase, readonly Move["type"][]> = {
-  ring_placement: ["place_ring", "skip_placement", "swap_sides", "no_placement_action"],
-  movement: [
-    "move_stack",
-    "overtaking_capture",
-    "recovery_slide",
-    "skip_recovery",
-    "no_movement_action",
-  ],
-  capture: ["overtaking_capture", "skip_capture"],
-  chain_capture: ["continue_capture_segment"],
-  line_processing: [
-    "process_line",
-    "choose_line_reward",
-    "eliminate_rings_from_stack",
-    "no_line_action",
-  ],
-  territory_processing: [
-    "process_territory_region",
-    "skip_territory_processing",
-    "eliminate_rings_from_stack",
-    "no_territory_action",
-  ],
-  forced_elimination: ["forced_elimination"],
-  game_over: [],
-};
 
 /** R075: applied because nothing can be chosen. */
 export function isBookkeeping(type: Move["type"]): boolean {
@@ -86,11 +58,4 @@ function moveKey(move: Move): string {
     ((fields[name] as Position[] | undefined) ?? []).map(keyOf).join(" "),
   );
   return [...REST.map((name) => String(fields[name] ?? "")), ...cells, ...runs].join("|");
-}
-
-/** Every cell that a move names. */
-export function positionsOf(move: Move): Position[] {
-  const fields = move as unknown as Record<string, unknown>;
-  const cells = CELLS.flatMap((name) => (fields[name] ? [fields[name] as Position] : []));
-  return [...cells, ...RUNS.flatMap((name) => (fields[name] as Position[] | undefined) ?? [])];
 }

@@ -6,8 +6,7 @@ import { between, type Cell, cellAt, directionTo, type Grid, gridOf } from "./gr
 import { describeValue } from "./jsonFields";
 import { refuse } from "./messages";
 import { isBookkeeping, type Slide } from "./moves";
-import { type DecisionView, reasonAgainst } from "./whyIllegal";
-import { type Move, type Position, RefusedError, type State } from "./wire";
+import type { Move, Position, State } from "./wire";
 
 /** The move as people write it. */
 export function notationOf(grid: Grid, move: Move): string {
@@ -49,22 +48,21 @@ export function notationOf(grid: Grid, move: Move): string {
 
 const MAX_LISTED = 24;
 
-/** The move of an offer that the text names. Where only one goes on from there, it may stop before `/`, `!`, `^` or `=`. */
-export function parseMove(seen: DecisionView, text: string): Move {
-  const { state, decision } = seen;
-  const described = readNotation(state, text, decision);
+/** The legal move that a text names, or null. Where only one continues it, the text may end before
+ * `/`, `!`, `^` or `=`. */
+export function findMove(decision: Decision | null, text: string): Move | null {
   const at = decision?.notation.indexOf(text) ?? -1;
   if (decision && at >= 0) return decision.moves[at] as Move;
-  const interactive = decision?.interactive ? decision : null;
-  const fitting = (interactive?.notation ?? []).flatMap((written, place) =>
-    written.startsWith(text) && "/!^=".includes(written[text.length] ?? " ") ? [place] : [],
-  );
-  if (fitting.length === 1) return interactive?.moves[fitting[0] as number] as Move;
-  if (fitting.length > 1) {
-    const moves = fitting.slice(0, MAX_LISTED).map((at) => interactive?.notation[at] ?? "");
-    refuse("AMBIGUOUS", { text, count: fitting.length, moves });
+  if (!decision?.interactive) return null;
+  const matches = [...decision.notation.keys()].filter((index) => {
+    const written = decision.notation[index] as string;
+    return written.startsWith(text) && "/!^=".includes(written[text.length] ?? " ");
+  });
+  if (matches.length > 1) {
+    const moves = matches.slice(0, MAX_LISTED).map((index) => decision.notation[index] as string);
+    refuse("AMBIGUOUS", { text, count: matches.length, moves });
   }
-  throw new RefusedError(reasonAgainst(seen, described));
+  return matches.length === 1 ? (decision.moves[matches[0] as number] as Move) : null;
 }
 
 const CELL = "([a-z][1-9][0-9]?)";

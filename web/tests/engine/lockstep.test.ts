@@ -4,8 +4,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { KernelRules } from "../../src/engine/kernelRules";
 import { encodeState, fieldCount } from "../../src/engine/stateCodec";
+import { formatPosition, parsePosition } from "../../src/records/positionString";
 import { gridOf } from "../../src/rules/grid";
-import { formatPosition, parsePosition } from "../../src/rules/positionString";
 import { movesDigest, stateHash } from "../../src/rules/stateHash";
 import type { BoardName, Edition, Move, State } from "../../src/rules/wire";
 import { rules as readyRules, vectors } from "./loadKernel";

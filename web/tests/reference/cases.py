@@ -122,7 +122,8 @@ def reasons() -> list[dict[str, Any]]:
         for move in tries:
             why = why_illegal(state, move)
             if why is not None:
-                cases.append({"move": dump_move(move), "code": why.code, "rule": why.rule})
+                reason = {"code": why.code, "rule": why.rule, "message": why.message}
+                cases.append({"move": dump_move(move), **reason})
         found.append({"state": dump_state_without_history(state), "cases": cases})
     return found
 

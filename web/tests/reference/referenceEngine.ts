@@ -4,7 +4,13 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Engine, PositionView, RecordReplay, Step } from "../../src/engine/engine";
-import { type Move, RefusedError, type Setup, type State } from "../../src/rules/wire";
+import {
+  type Move,
+  type Refusal,
+  RefusedError,
+  type Setup,
+  type State,
+} from "../../src/rules/wire";
 
 const python = process.env.PYTHON ?? resolve(process.cwd(), "../.venv/bin/python");
 
@@ -43,6 +49,7 @@ export class ReferenceEngine implements Engine {
   play = (state: State, move: Move) => this.ask<Step>("play", [state, move]);
   playAndSettle = (state: State, move: Move) => this.ask<Step[]>("playAndSettle", [state, move]);
   settle = (state: State) => this.ask<Step[]>("settle", state);
+  whyIllegal = (state: State, move: Move) => this.ask<Refusal | null>("whyIllegal", [state, move]);
   parseMove = (state: State, notation: string) => this.ask<Move>("parseMove", [state, notation]);
   fromPositionString = (text: string) => this.ask<PositionView>("fromPositionString", text);
   toPositionString = (state: State) => this.ask<string>("toPositionString", state);

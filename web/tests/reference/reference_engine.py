@@ -18,6 +18,7 @@ from ringrift.conformance.vectors import Scenario, read_vectors
 from ringrift.records import RecordError, load_text, verify
 from ringrift.rules import State, apply, bookkeeping, decision, monotone_sum, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
+from ringrift.rules.explain import why_illegal
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
@@ -128,6 +129,11 @@ def new(setup: Json) -> Json:
     return view(new_game(setup["board"], setup["players"], setup["edition"], swap=setup["swap"]))
 
 
+def explain(wire: Json, move: Json) -> Json | None:
+    refusal = why_illegal(load_state(wire), load_move(move))
+    return refusal and refusal.to_json()["error"]
+
+
 def play_on(wire: Json, move: Json) -> list[Json]:
     state, made = step(load_state(wire), load_move(move))
     return [made, *settle(state)]
@@ -145,6 +151,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
     "playAndSettle": lambda given: play_on(*given),
     "settle": lambda wire: settle(load_state(wire)),
+    "whyIllegal": lambda given: explain(*given),
     "parseMove": lambda given: dump_move(parse_move(load_state(given[0]), given[1])),
     "fromPositionString": lambda text: view(load_position(text)),
     "toPositionString": lambda wire: dump_position(load_state(wire)),

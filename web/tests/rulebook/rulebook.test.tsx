@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardElement } from "../../src/board/types";
 import { matchRoute } from "../../src/browser/route";
 import Rulebook from "../../src/pages/rulebook";
+import { formatPosition, parsePosition } from "../../src/records/positionString";
 import { ExampleBoard } from "../../src/rulebook/ExampleBoard";
 import { findPicture } from "../../src/rulebook/pictures";
 import names from "../../src/rulebook/pictures.json";
-import { formatPosition, parsePosition } from "../../src/rules/positionString";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

@@ -1,14 +1,14 @@
 // A state without its history in one line, like FEN (docs/reference/position-string.md).
 
 import { messages } from "../messages";
-import { BOARD_NAMES } from "./boards";
-import { EDITIONS } from "./editions";
-import { PHASES } from "./enums";
-import { type Cell, type Grid, gridOf } from "./grid";
-import { importState } from "./importState";
-import { describeValue } from "./jsonFields";
-import { refuse as refuseInput } from "./messages";
-import type { Key, Seat, State } from "./wire";
+import { BOARD_NAMES } from "../rules/boards";
+import { EDITIONS } from "../rules/editions";
+import { PHASES } from "../rules/enums";
+import { type Cell, type Grid, gridOf } from "../rules/grid";
+import { importState } from "../rules/importState";
+import { describeValue } from "../rules/jsonFields";
+import { refuse as refuseInput } from "../rules/messages";
+import type { Key, Seat, State } from "../rules/wire";
 
 const expected = messages.engine.position;
 
@@ -113,11 +113,11 @@ function writeRounds(lps: State["lps"]): string {
   return `${had}/${took}/${lps.roundPartial ? "p" : "-"}/${exclusive}`;
 }
 
-/** The state of a position string; it passes the same checks as a state on the wire. */
+/** The well-formed state of a position string. It gives every field but the ranking. */
 export function parsePosition(text: string): State {
   const part = split(text);
   const grid = gridOf(choice(part, "board", BOARD_NAMES));
-  return importState({
+  const state = importState({
     edition: choice(part, "edition", EDITIONS),
     board: readCells(part.cells, grid),
     players: readPlayers(part),
@@ -129,6 +129,7 @@ export function parsePosition(text: string): State {
     lps: readRounds(part.rounds),
     ...readResult(part.result),
   });
+  return state as State;
 }
 
 function split(text: string): Record<FieldName, string> {

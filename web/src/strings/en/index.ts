@@ -1,1 +1,0 @@
-export { engine } from "./engine";
