@@ -6,13 +6,13 @@ import { KernelEngine } from "../src/engine/kernelEngine";
 import { lessons } from "../src/learn/lessons";
 import type { Task } from "../src/learn/task";
 import { lessonMessages } from "../src/messages/lessons";
-import { kernel } from "../tests/engine/loadKernel";
+import { loadKernel } from "../tests/engine/loadKernel";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
 import { findAccessibilityIssues } from "./harness/screenshots";
 import { REDUCED_MOTION, type User } from "./harness/users";
 
-const engine = new KernelEngine(await kernel());
+const engine = new KernelEngine(await loadKernel());
 
 describe("a learner", () => {
   it("solves every task of every lesson and reaches a full game", async ({ users }) => {

@@ -1,5 +1,6 @@
-// The way from one state to the next as an animation. The board already shows the later state when it starts: what flies is
-// drawn apart, above it, and what is not yet there is only hidden. So to stop at any moment leaves the later state.
+// Animates the step from one state to the next. The board already shows the new state: moving
+// pieces are ghosts above it, and changed cells are hidden until their moment. Stopping at any time
+// leaves the new state.
 
 import type { Seat } from "../rules/wire";
 import type { AnimationTimeline, MovingPiece } from "./animationTimeline";
@@ -8,24 +9,24 @@ import type { Point } from "./layout";
 import { look } from "./look";
 import type { BoardRenderer, RenderedCell } from "./render";
 
-const HALF_FLIP_MS = 80; // milliseconds: half of a marker's flip
+const HALF_FLIP_MS = 80; // half of a marker's flip
 const APPEAR_MS = 120;
 const COLLAPSE_MS = 180;
 const ELIMINATION_MS = 420;
-const ELIMINATION_STAGGER_MS = 40; // between two rings that leave
-const DROP_HEIGHT = 0.5; // of a cell: from how high placed rings come
+const ELIMINATION_STAGGER_MS = 40; // between two eliminated rings
+const DROP_HEIGHT = 0.5; // in cells: where placed rings start to fall
 
 export class MoveAnimation {
   readonly #animations = new Set<Animation>();
   readonly #ghosts = new Set<SVGElement>();
 
-  /** `counter`: the point that the eliminated rings fly to. */
+  /** `counter`: where eliminated rings fly to. */
   constructor(
     readonly renderer: BoardRenderer,
     readonly counter: Point,
   ) {}
 
-  /** Resolves when everything has landed, or was stopped. */
+  /** Resolves when the animation has finished or was stopped. */
   async run(plan: AnimationTimeline): Promise<void> {
     for (const { change, at } of plan.changes) this.#animateChange(change, at, plan);
     if (plan.mover) this.#slideMover(plan.mover, plan.arrivesAt);
@@ -53,15 +54,15 @@ export class MoveAnimation {
     this.#revealNewContents(rendered, before, after, at);
     if (leaves) return;
     const arrived = lands ? [...mover.contents.seats, ...(mover.ring ? [mover.ring] : [])] : [];
-    const stood = before.kind === "stack" ? before.seats : [];
-    const stands = after.kind === "stack" ? after.seats : [];
-    if (!mover && stands.length > stood.length)
-      this.#dropPlacedRings(rendered, stood.length, stands, arrivesAt);
+    const oldRings = before.kind === "stack" ? before.seats : [];
+    const newRings = after.kind === "stack" ? after.seats : [];
+    if (!mover && newRings.length > oldRings.length)
+      this.#dropPlacedRings(rendered, oldRings.length, newRings, arrivesAt);
     else if (mover?.target !== key)
-      this.#flyEliminatedRings(rendered, ringsRemoved([...arrived, ...stood], stands), at);
+      this.#flyEliminatedRings(rendered, ringsRemoved([...arrived, ...oldRings], newRings), at);
   }
 
-  /** What the cell held stays until its moment. */
+  /** Shows the old contents as a ghost until the cell changes. */
   #hideOldContents(
     rendered: RenderedCell,
     before: CellContents,
@@ -90,7 +91,7 @@ export class MoveAnimation {
     this.#animate(old, [{ transform: "none", opacity: 1 }, end], timing);
   }
 
-  /** What the cell holds now waits for its moment. */
+  /** Hides the new contents until the cell changes. */
   #revealNewContents(
     rendered: RenderedCell,
     before: CellContents,
@@ -122,17 +123,17 @@ export class MoveAnimation {
     const { pieces, renderedCells, layout } = this.renderer;
     const [start, end] = [renderedCells.get(from)?.cell.centre, renderedCells.get(to)?.cell.centre];
     if (!start || !end) return;
-    const stands = contents.kind === "stack";
+    const isStack = contents.kind === "stack";
     const { seats } = contents;
     const under = ring && target ? pieces.ringSpacing(seats.length + 1) : 0;
     if (ring && target)
       this.#slideCapturedRing(ring, renderedCells.get(target), end, passes, arrivesAt);
     const ghost = this.#addGhost(
-      stands ? pieces.stack(seats, start) : pieces.marker(seats[0] as Seat, start),
+      isStack ? pieces.stack(seats, start) : pieces.marker(seats[0] as Seat, start),
       "above",
     );
     const [x, y] = [end.x - start.x, end.y - start.y];
-    const lift = look.motion.lift * layout.piece * (stands ? 1 : 0.3) + under;
+    const lift = look.motion.lift * layout.piece * (isStack ? 1 : 0.3) + under;
     const middle = translate(x / 2, y / 2 - lift);
     const frames = [
       { transform: "none" },
@@ -142,7 +143,7 @@ export class MoveAnimation {
     this.#animate(ghost, frames, { duration: arrivesAt, easing: "ease-in-out", fill: "forwards" });
   }
 
-  /** The captured ring goes from the top of its stack to the foot of its captor. */
+  /** Moves the captured ring from the top of its stack to the bottom of the capturing stack. */
   #slideCapturedRing(
     ring: Seat,
     target: RenderedCell | undefined,
@@ -159,7 +160,7 @@ export class MoveAnimation {
       pieces.rings([ring], { x: foot.x, y: top }, pieces.ringSpacing(1)),
       "above",
     );
-    const way = translate(end.x - foot.x, pieces.stackBase(end).y - top);
+    const path = translate(end.x - foot.x, pieces.stackBase(end).y - top);
     this.#hideUntil(ghost, from);
     const timing = {
       delay: from,
@@ -167,17 +168,22 @@ export class MoveAnimation {
       easing: "ease-out",
       fill: "forwards" as const,
     };
-    this.#animate(ghost, [{ transform: "none" }, { transform: way }], timing);
+    this.#animate(ghost, [{ transform: "none" }, { transform: path }], timing);
   }
 
-  /** Placed rings come down on what stood there. */
-  #dropPlacedRings(rendered: RenderedCell, stood: number, rings: Seat[], arrivesAt: number): void {
+  /** Drops placed rings onto the stack that was there. */
+  #dropPlacedRings(
+    rendered: RenderedCell,
+    oldRings: number,
+    rings: Seat[],
+    arrivesAt: number,
+  ): void {
     const { pieces } = this.renderer;
     const step = pieces.ringSpacing(rings.length);
     const foot = pieces.stackBase(rendered.cell.centre);
-    const placed = rings.slice(0, rings.length - stood);
+    const placed = rings.slice(0, rings.length - oldRings);
     const ghost = this.#addGhost(
-      pieces.rings(placed, { x: foot.x, y: foot.y - stood * step }, step),
+      pieces.rings(placed, { x: foot.x, y: foot.y - oldRings * step }, step),
       "above",
     );
     const high = { opacity: 0, transform: translate(0, -DROP_HEIGHT * pieces.size) };
@@ -187,7 +193,7 @@ export class MoveAnimation {
     });
   }
 
-  /** Eliminated rings leave for the counter of the seat that they are credited to. */
+  /** Flies eliminated rings to the counter of the seat that they are credited to. */
   #flyEliminatedRings(rendered: RenderedCell, rings: Seat[], at: number): void {
     const { pieces } = this.renderer;
     const foot = pieces.stackBase(rendered.cell.centre);
@@ -197,7 +203,7 @@ export class MoveAnimation {
       const y = foot.y - (left + index) * step;
       const ghost = this.#addGhost(pieces.rings([ring], { x: foot.x, y }, step), "above");
       const [far, up] = [this.counter.x - foot.x, this.counter.y - y];
-      const wait = at + (rings.length - 1 - index) * ELIMINATION_STAGGER_MS;
+      const delay = at + (rings.length - 1 - index) * ELIMINATION_STAGGER_MS;
       this.#hideUntil(ghost, at);
       const frames = [
         { transform: "none", opacity: 1 },
@@ -209,7 +215,7 @@ export class MoveAnimation {
         { transform: translate(far, up), opacity: 0 },
       ];
       this.#animate(ghost, frames, {
-        delay: wait,
+        delay,
         duration: ELIMINATION_MS,
         easing: "ease-in",
         fill: "forwards",
@@ -240,7 +246,7 @@ export class MoveAnimation {
     if (this.#ghosts.has(element)) animation.onfinish = () => this.#removeFinishedGhost(element);
   }
 
-  /** A ghost is gone as soon as nothing moves it. */
+  /** Removes a ghost when its last animation has finished. */
   #removeFinishedGhost(ghost: SVGElement): void {
     if (ghost.getAnimations().every(({ playState }) => playState === "finished")) ghost.remove();
   }

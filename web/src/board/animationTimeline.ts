@@ -1,4 +1,4 @@
-// When each changed cell changes during a move: pure arithmetic, so that what is shown can be told without a clock.
+// When each cell changes during the animation of a move. Pure arithmetic, testable without a clock.
 
 import type { Key, Move, Seat } from "../rules/wire";
 import {
@@ -14,29 +14,29 @@ import { look } from "./look";
 
 const { slideMs, waveMsPerCell } = look.motion;
 const [MIN_SLIDE_MS, MAX_SLIDE_MS] = slideMs as [number, number];
-const SLIDE_MS_PER_CELL = 20; // a longer way takes longer, up to the longest slide
-const MAX_WAVE_MS = 600; // milliseconds: a great region collapses faster a cell
+const SLIDE_MS_PER_CELL = 20; // up to the longest slide
+const MAX_WAVE_MS = 600; // large regions collapse faster per cell
 
-/** What slides: a stack or, in recovery, a marker. */
+/** The piece that slides: a stack or, in a recovery, a marker. */
 export interface MovingPiece {
   contents: CellContents;
   from: Key;
   to: Key;
-  /** Whom it captures, and the ring that goes under. */
+  /** The captured stack, and the ring taken from it. */
   target: Key | null;
   ring: Seat | null;
-  /** When it passes its target. */
+  /** In milliseconds. */
   passesTargetAt: number;
 }
 
 export interface AnimationTimeline {
   mover: MovingPiece | null;
-  /** When the mover lands, or the placed rings do. */
+  /** When the moving piece or the placed rings land, in milliseconds. */
   arrivesAt: number;
   changes: { change: CellChange; at: number }[];
 }
 
-/** The way from one state to the next, in milliseconds from its start. */
+/** The timeline of a move, in milliseconds from its start. */
 export function buildTimeline(
   layout: Layout,
   before: BoardContents,
@@ -82,7 +82,7 @@ function pointOf(layout: Layout, key: Key | undefined): Point | null {
   return (key !== undefined && layout.byKey.get(key)?.centre) || null;
 }
 
-/** How much of the way lies before a point; what is not on the way counts as its end. */
+/** The fraction of the path before a point; 1 for points off the path. */
 function fractionAlong(start: Point, end: Point, point: Point): number {
   const whole = distance(start, end);
   const [first, second] = [distance(start, point), distance(point, end)];

@@ -1,4 +1,4 @@
-// What a cell holds, and what changed from one state to the next.
+// The contents of cells, and how they differ between two states.
 
 import { keyOf } from "../rules/grid";
 import type { Key, Move, Position, Seat, State } from "../rules/wire";
@@ -13,16 +13,16 @@ export const EMPTY: CellContents = { kind: "empty", seats: [] };
 
 export type BoardContents = Map<Key, CellContents>;
 
-/** The cells of a state that hold something. */
+/** The contents of all cells that are not empty. */
 export function contentsOf(state: State): BoardContents {
   const { stacks, markers, collapsedSpaces } = state.board;
-  const held: BoardContents = new Map();
-  for (const key in stacks) held.set(key, { kind: "stack", seats: stacks[key]?.rings ?? [] });
+  const contents: BoardContents = new Map();
+  for (const key in stacks) contents.set(key, { kind: "stack", seats: stacks[key]?.rings ?? [] });
   for (const key in markers)
-    held.set(key, { kind: "marker", seats: [markers[key]?.player as Seat] });
+    contents.set(key, { kind: "marker", seats: [markers[key]?.player as Seat] });
   for (const key in collapsedSpaces)
-    held.set(key, { kind: "territory", seats: [collapsedSpaces[key] as Seat] });
-  return held;
+    contents.set(key, { kind: "territory", seats: [collapsedSpaces[key] as Seat] });
+  return contents;
 }
 
 export function sameContents(a: CellContents, b: CellContents): boolean {
@@ -37,7 +37,7 @@ export interface CellChange {
   after: CellContents;
 }
 
-/** Every cell that differs. */
+/** The cells whose contents differ. */
 export function diffContents(before: BoardContents, after: BoardContents): CellChange[] {
   const changes: CellChange[] = [];
   for (const [key, contents] of after) {
@@ -49,7 +49,7 @@ export function diffContents(before: BoardContents, after: BoardContents): CellC
   return changes;
 }
 
-/** The rings that were in one stack, or several, and are not in the other, top first. */
+/** The rings of `before` that are not in `after`, top first. */
 export function ringsRemoved(before: Seat[], after: Seat[]): Seat[] {
   const left = [...after];
   return before.filter((ring) => {
@@ -59,7 +59,7 @@ export function ringsRemoved(before: Seat[], after: Seat[]): Seat[] {
   });
 }
 
-/** The cells that a move goes by, in order: where it starts, whom it captures, where it ends. */
+/** The cells of a move in order: start, capture target, landing. */
 export function pathOf(move: Move): Key[] {
   const { from, captureTarget, to } = move as {
     from?: Position;
@@ -69,7 +69,7 @@ export function pathOf(move: Move): Key[] {
   return [from, captureTarget, to].flatMap((stop) => (stop ? [keyOf(stop)] : []));
 }
 
-/** The cells that a move says will collapse, in its order. */
+/** The cells that a move names as collapsing, in its order. */
 export function cellsCollapsedBy(move: Move): Key[] {
   switch (move.type) {
     case "process_line":
@@ -85,14 +85,14 @@ export function cellsCollapsedBy(move: Move): Key[] {
   }
 }
 
-/** What the last move did: the cells it went by, the markers it turned, the cells it collapsed. */
+/** What is drawn of the last move: its path, the markers it flipped, the cells it collapsed. */
 export interface MoveTrail {
   path: Key[];
   flipped: Key[];
   collapsed: Key[];
 }
 
-/** The track of a move; without the changes it made, what the move itself tells. */
+/** The trail of a move; without its changes, as far as the move itself says. */
 export function trailOf(move: Move, changes: CellChange[] | null): MoveTrail {
   const turned = (changes ?? []).filter(
     ({ before, after }) =>

@@ -1,11 +1,11 @@
-// The page board.html: the element with no framework around it, on positions that show every piece.
+// The page board.html: the element without a framework, on positions that show every piece.
 
 import type { BoardName, Key, Move, Seat, State } from "../rules/wire";
 import type { RingriftBoard } from "./element";
 import "./index";
 import { layoutOf } from "./layout";
 
-/** Cells by name: rings top first, `*` a marker, `#` a territory. */
+/** Cells by name: rings top first, `*` marker, `#` territory. */
 const POSITIONS: Record<BoardName, string> = {
   square8:
     "a8 2, c8 3113321, f7 22211, d5 112, a5 3, g3 44, d1 111, b7 *3, b6 *3, e6 *2, f5 *2, f4 *2, g5 *4, c4 *1, c3 *1, d3 *1, a1 #1, b1 #1, a2 #1, b2 #1, c2 #1, g8 #2, h8 #2, h7 #2, f1 #3, g1 #3, h3 #4, h4 #4",
@@ -16,10 +16,11 @@ const POSITIONS: Record<BoardName, string> = {
     "m13 112, n13 *2, o13 *1, h16 21, j10 3, p9 44, s8 *4, m25 #2, n25 #2, m1 #1, a13 #3, y13 #4",
 };
 
-const one = <Found extends Element>(name: string): Found => document.querySelector(name) as Found;
-const board = one<RingriftBoard>("ringrift-board");
-const form = one<HTMLFormElement>("form");
-const told = one<HTMLOutputElement>("output");
+const select = <Found extends Element>(name: string): Found =>
+  document.querySelector(name) as Found;
+const board = select<RingriftBoard>("ringrift-board");
+const form = select<HTMLFormElement>("form");
+const output = select<HTMLOutputElement>("output");
 
 function positionOf(type: BoardName): State {
   const state = { currentPlayer: 1, turnNumber: 1, winner: null, players: [] } as unknown as State;
@@ -55,17 +56,17 @@ function stackOn(state: State, key: Key, rings: Seat[]): void {
   state.board.stacks[key] = { position: at(key), rings, ...heights };
 }
 
-/** The blue stack in the middle goes four cells to the right and back, over what lies there. */
-function moved(state: State): [State, Move] {
+/** Moves the blue stack in the middle three cells to the right, over what lies there. */
+function playDemoMove(state: State): [State, Move] {
   const row = layoutOf(state.board.type).rows.find((cells) =>
     cells.some(({ key }) => state.board.stacks[key]?.rings.join("") === "112"),
   );
   const from = row?.findIndex(({ key }) => state.board.stacks[key]?.rings.join("") === "112") ?? 0;
-  const way = row?.slice(from, from + 4).map(({ key }) => key) ?? [];
-  const [start, end] = [way[0] as Key, way.at(-1) as Key];
+  const path = row?.slice(from, from + 4).map(({ key }) => key) ?? [];
+  const [start, end] = [path[0] as Key, path.at(-1) as Key];
   const after = structuredClone(state);
   const { stacks, markers, collapsedSpaces } = after.board;
-  for (const key of way.slice(1, -1)) {
+  for (const key of path.slice(1, -1)) {
     const marker = markers[key];
     if (marker?.player === 1) {
       delete markers[key];
@@ -89,7 +90,7 @@ function redraw(): void {
   if (board.state?.board.type !== type) void board.show(positionOf(type));
 }
 
-one<HTMLSelectElement>("[name=board]").append(
+select<HTMLSelectElement>("[name=board]").append(
   ...Object.keys(POSITIONS).map((name) => new Option(name)),
 );
 form.addEventListener("change", redraw);
@@ -97,12 +98,12 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const before = positionOf(String(new FormData(form).get("board")) as BoardName);
   void board.show(before);
-  void board.show(...moved(before));
+  void board.show(...playDemoMove(before));
 });
 for (const name of ["cell", "notation", "cancel"]) {
   board.addEventListener(`ringrift-${name}`, (event) => {
     const { detail } = event as CustomEvent<{ cell?: Key; name?: string; text?: string } | null>;
-    told.textContent = `ringrift-${name} ${detail?.name ?? detail?.text ?? ""}`;
+    output.textContent = `ringrift-${name} ${detail?.name ?? detail?.text ?? ""}`;
     board.marks = detail?.cell ? { chosen: detail.cell } : {};
   });
 }

@@ -1,4 +1,5 @@
-// `<ringrift-board>`: a board as an element of any page. It shows states and marks, and tells what is chosen; it knows no rules.
+// `<ringrift-board>`: a board as a custom element. It shows states and marks and reports selected
+// cells; it knows no rules.
 
 import { messages } from "../messages";
 import type { Key, Move, Seat, State } from "../rules/wire";
@@ -74,7 +75,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     else this.#redraw();
   }
 
-  /** The board has the focus by one of its cells. */
+  /** Focuses the current cell. */
   override focus(): void {
     this.#keyboard.focus();
   }
@@ -83,18 +84,18 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     return this.#state;
   }
 
-  /** Shows a state; the state object that is already shown goes on as it is. */
+  /** Shows a state. Showing the current state object again does not restart its animation. */
   show(state: State, move: Move | null = null): Promise<void> {
     const before = this.#state;
     if (state === before) return this.#animationDone;
     this.#finishAnimation();
-    const known = before?.board.type === state.board.type;
+    const sameBoard = before?.board.type === state.board.type;
     this.#state = state;
-    if (!known) this.#buildBoard();
+    if (!sameBoard) this.#buildBoard();
     const oldContents = this.#contents;
     const changes = this.#updateContents(state);
-    this.#updateTrail(move, known ? changes : null);
-    if (move && before && known) {
+    this.#updateTrail(move, sameBoard ? changes : null);
+    if (move && before && sameBoard) {
       this.#announcer.announceMove(this.#currentRenderer.layout, move, changes, before, state);
       if (changes.length && this.#shouldAnimate())
         this.#animationDone = this.#animateMove(oldContents, changes, move);
@@ -119,7 +120,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     return this.#lastMove;
   }
 
-  /** A move that was shown keeps the track that it left; any other tells its own. */
+  /** A move that was shown keeps its trail; for any other the trail follows from the move alone. */
   set lastMove(move: Move | null) {
     if (JSON.stringify(move) === JSON.stringify(this.#lastMove)) return;
     this.#lastMove = move;
@@ -130,7 +131,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     return this.#renderer as BoardRenderer;
   }
 
-  /** An empty board of the state's kind. */
+  /** Builds an empty board of the state's type. */
   #buildBoard(): void {
     const layout = layoutOf((this.#state as State).board.type);
     const renderer = new BoardRenderer(layout, this.getAttribute("patterns") === "strong");
@@ -165,11 +166,11 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     this.#currentRenderer.tiles.setAttribute("aria-description", messages.board.keys);
   }
 
-  /** Draws the cells that differ, and no other. */
+  /** Redraws the cells that differ. */
   #updateContents(state: State): CellChange[] {
-    const held = contentsOf(state);
-    const changes = diffContents(this.#contents, held);
-    this.#contents = held;
+    const contents = contentsOf(state);
+    const changes = diffContents(this.#contents, contents);
+    this.#contents = contents;
     for (const { key, after } of changes) {
       const rendered = this.#currentRenderer.renderedCells.get(key);
       if (!rendered) continue;
@@ -192,7 +193,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     }
   }
 
-  /** A move that touches no cell leaves the track of the one before. */
+  /** A move that touches no cell keeps the previous trail. */
   #updateTrail(move: Move | null, changes: CellChange[] | null): void {
     if (move && !pathOf(move).length && !cellsCollapsedBy(move).length) return;
     if (!move && changes?.length === 0) return;
@@ -212,19 +213,22 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   }
 
   #animateMove(before: BoardContents, changes: CellChange[], move: Move): Promise<void> {
-    const flight = new MoveAnimation(this.#currentRenderer, this.#counterOf(move.player));
-    this.#animation = flight;
-    return flight.run(buildTimeline(this.#currentRenderer.layout, before, changes, move));
+    const animation = new MoveAnimation(this.#currentRenderer, this.#counterOf(move.player));
+    this.#animation = animation;
+    return animation.run(buildTimeline(this.#currentRenderer.layout, before, changes, move));
   }
 
-  /** Ends what is in motion: the board shows its state. */
+  /** Ends the animation: the board shows its state. */
   readonly #finishAnimation = (): void => {
     this.#animation?.stop();
     this.#animation = null;
     this.#animationDone = Promise.resolve();
   };
 
-  /** Where a seat's eliminated rings go: to the element that the page names, or off the board at the seat's side. */
+  /**
+   * Where a seat's eliminated rings fly to: an element of the page, or off the board on the seat's
+   * side.
+   */
   #counterOf(seat: Seat): Point {
     const { width, height, pitch } = this.#currentRenderer.layout;
     const detail: CounterDetail = { seat, element: null };

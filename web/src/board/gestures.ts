@@ -1,15 +1,16 @@
-// Mouse, finger and pen on the board: clicks choose, hovering and a long press point, dragging pans, wheel and pinch zoom.
+// Pointer input: clicks select, hovering and long presses point at a cell, dragging pans, wheel and
+// pinch zoom.
 
 import type { Key } from "../rules/wire";
 import { cellAtPoint, distance, type LayoutCell, nearestCell, type Point } from "./layout";
 import type { BoardRenderer, RenderedCell } from "./render";
 import type { Viewport } from "./viewport";
 
-const DRAG_THRESHOLD_PX = 8; // pixels: less is a click
-const LONG_PRESS_MS = 450; // milliseconds
+const DRAG_THRESHOLD_PX = 8; // less is a click
+const LONG_PRESS_MS = 450;
 const DOUBLE_TAP_MS = 320;
-const TOUCH_TOLERANCE_PX = 22; // pixels: how far a finger may miss what can be chosen
-const WHEEL_ZOOM = 1.2; // zoom of one notch of the wheel
+const TOUCH_TOLERANCE_PX = 22; // how far a finger may miss a selectable cell
+const WHEEL_ZOOM = 1.2; // per notch
 const DOUBLE_TAP_ZOOM = 2.5;
 
 export interface InputTarget {
@@ -22,7 +23,7 @@ export interface InputTarget {
 export class Gestures {
   readonly #pointers = new Map<number, Point>();
   #pressedAt: Point = { x: 0, y: 0 };
-  /** The press has become a drag, a pinch or a long press: its click chooses nothing. */
+  /** The press became a drag, a pinch or a long press, so its click selects nothing. */
   #suppressClick = false;
   #longPressTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTap: { key: Key; at: number } | null = null;
@@ -129,7 +130,7 @@ export class Gestures {
     board.selectCell(cell);
   }
 
-  /** A double tap zooms, but only where a tap means nothing. */
+  /** A double tap zooms, but only on a cell where a tap has no meaning. */
   #zoomOnDoubleTap(
     cell: LayoutCell,
     event: MouseEvent,
@@ -146,7 +147,10 @@ export class Gestures {
     return true;
   }
 
-  /** The page scrolls as long as the board is seen whole; with Ctrl, as a pinch on a touch pad sends it, it always zooms. */
+  /**
+   * The wheel scrolls the page unless the board is zoomed. With Ctrl, which touch pads send for a
+   * pinch, it always zooms.
+   */
   #onWheel(event: WheelEvent, { viewport }: InputTarget): void {
     const closer = event.deltaY < 0;
     if (!event.ctrlKey && !event.metaKey && !viewport.isZoomed) return;
@@ -171,7 +175,7 @@ function isInert({ mark, contents }: RenderedCell): boolean {
   return !mark.target && !mark.stack && !mark.chosen && contents.kind !== "stack";
 }
 
-/** The tile that the event is on; between tiles and beyond the rim, the nearest. */
+/** The tile under the pointer; between tiles and beyond the rim, the nearest. */
 function cellUnderPointer(
   event: MouseEvent,
   { renderer, viewport }: InputTarget,
@@ -181,7 +185,7 @@ function cellUnderPointer(
   return rendered?.cell ?? cellAtPoint(renderer.layout, viewport.toBoardPoint(clientPoint(event)));
 }
 
-/** A finger that misses a small cell means the nearest one that can be chosen, unless it is on a stack. */
+/** The nearest selectable cell to a finger, unless the finger is on a stack. */
 function nearestSelectable(event: MouseEvent, board: InputTarget): LayoutCell | null {
   const { renderer, viewport } = board;
   const under = cellUnderPointer(event, board);

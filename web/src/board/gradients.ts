@@ -1,4 +1,4 @@
-// Gradients of rings and patterns of territories, by the ids that the pieces use.
+// The gradients of rings and the patterns of territories, by id.
 
 import type { Seat } from "../rules/wire";
 import { look, type SeatLook, seatLook } from "./look";
@@ -6,12 +6,15 @@ import { type Attributes, pathData, svgElement } from "./svg";
 
 const SEATS: Seat[] = [1, 2, 3, 4];
 
-/** The paint of one seat: `side` of a ring, `land` of a territory, `mark` over a ring where patterns are strong. */
+/**
+ * The paint of a seat: `side` of a ring, `land` of a territory, `mark` over a ring with strong
+ * patterns.
+ */
 export function paintUrl(kind: "side" | "land" | "mark", seat: Seat): string {
   return `url(#${kind}${seat})`;
 }
 
-/** Everything that is painted with more than a colour, for pieces of this size. */
+/** All gradients and patterns, for pieces of this size. */
 export function paintDefinitions(size: number): SVGElement {
   const all = SEATS.flatMap((seat) => {
     const own = seatLook(seat);

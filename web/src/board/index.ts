@@ -1,4 +1,5 @@
-// The board alone, for any page: `<script type="module" src="ringrift-board.js">` defines `<ringrift-board>`.
+// The board for any page: `<script type="module" src="ringrift-board.js">` defines
+// `<ringrift-board>`.
 
 import { RingriftBoard } from "./element";
 

@@ -1,4 +1,4 @@
-// The board by keys: one cell has the focus and the arrows walk; Enter chooses, letters begin a notation.
+// Keyboard input: arrow keys move the focus, Enter selects, a letter opens the notation input.
 
 import type { InputTarget } from "./gestures";
 import { type FocusPosition, focusAt, navigate } from "./keyboardNavigation";
@@ -40,14 +40,14 @@ export class KeyboardInput {
     return this.#notationInput.form;
   }
 
-  /** A new board: the focus will enter it in the middle. */
+  /** On a new board the focus starts in the middle. */
   reset({ rows }: Layout): void {
     const row = rows[Math.floor(rows.length / 2)] as LayoutCell[];
     this.#focusPosition = null;
     this.#setTabStop(focusAt(row[Math.floor(row.length / 2)] as LayoutCell));
   }
 
-  /** A pointer has chosen a cell: the keys go on from there. */
+  /** After a click the keys continue from the clicked cell. */
   focusCell(cell: LayoutCell): void {
     this.#focusTile(focusAt(cell));
   }
@@ -76,7 +76,7 @@ export class KeyboardInput {
     this.#tileAt(position)?.focus({ preventScroll: true });
   }
 
-  /** Of all cells only the one where the walker stands is a stop of the Tab key. */
+  /** Only the focused cell is a Tab stop (roving tabindex). */
   #setTabStop(position: FocusPosition): void {
     if (this.#focusPosition) this.#tileAt(this.#focusPosition)?.setAttribute("tabindex", "-1");
     this.#focusPosition = position;

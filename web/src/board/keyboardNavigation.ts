@@ -1,14 +1,14 @@
-// Where the arrow keys lead on the board.
+// Where the arrow keys move the focus.
 
 import type { Layout, LayoutCell } from "./layout";
 
 export interface FocusPosition {
   cell: LayoutCell;
-  /** The upright line that walking up and down keeps to: rows of hexagons stand half a cell aside of each other. */
+  /** The x that moving up and down keeps to: rows of hexagons are offset by half a cell. */
   anchorX: number;
 }
 
-/** One step from a cell by a key; null where the key does not walk. */
+/** The position after a key; null if the key does not navigate. */
 export function navigate(
   layout: Layout,
   { cell, anchorX }: FocusPosition,
@@ -48,7 +48,7 @@ export function focusAt(cell: LayoutCell): FocusPosition {
   return { cell, anchorX: cell.centre.x };
 }
 
-/** The cell of a row that is nearest to an upright line; of two, the right one. */
+/** The cell of a row nearest to an x; of two, the right one. */
 function nearestInRow({ rows }: Layout, row: number, anchorX: number): LayoutCell {
   const cells = rows[Math.min(Math.max(row, 0), rows.length - 1)] as LayoutCell[];
   const off = (cell: LayoutCell): number => Math.round(Math.abs(cell.centre.x - anchorX) * 10);

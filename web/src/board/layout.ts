@@ -1,5 +1,5 @@
-// Where things are on the board's page: centres of cells, outlines of tiles, places of labels. a1 is bottom left.
-// The twin of src/ringrift/drawing/layout.py.
+// The geometry of the board: centres of cells, outlines of tiles, labels. a1 is bottom left.
+// Mirrors src/ringrift/drawing/layout.py.
 
 import { boardData } from "../rules/boards";
 import type { BoardName, Key } from "../rules/wire";
@@ -16,36 +16,35 @@ export interface LayoutCell {
   name: string;
   column: number;
   row: number;
-  /** The middle of the tile. */
   centre: Point;
-  /** Which of the board's quiet tones it has: neighbours differ. */
+  /** The index of its tone; neighbours differ. */
   tone: number;
 }
 
 export interface Layout {
   board: BoardName;
   hexagonal: boolean;
-  /** From one cell to its neighbour in the row. */
+  /** The distance between neighbours in a row. */
   pitch: number;
-  /** The cell size that pieces are drawn in. */
+  /** The cell size that pieces are drawn for. */
   piece: number;
   margin: number;
   width: number;
   height: number;
-  /** From the near side, each from left to right. */
+  /** From the bottom row up, each from left to right. */
   rows: LayoutCell[][];
   byKey: Map<Key, LayoutCell>;
 }
 
-const ROW_OF_PITCH = Math.sqrt(3) / 2; // hexagons have a corner on top: rows lie closer than columns
+const ROW_OF_PITCH = Math.sqrt(3) / 2; // rows of hexagons are closer than columns
 const CORNER_OF_PITCH = 1 / Math.sqrt(3); // from a hexagon's centre to its corner
-const RIM_REACH = 0.75; // of a pitch: how far off its centre a cell is still meant
+const RIM_REACH = 0.75; // in pitches: how far from its centre a cell is hit
 
 const layouts = new Map<BoardName, Layout>();
 
 export function layoutOf(board: BoardName): Layout {
-  const known = layouts.get(board);
-  if (known) return known;
+  const cached = layouts.get(board);
+  if (cached) return cached;
   const layout = computeLayout(board);
   layouts.set(board, layout);
   return layout;
@@ -107,7 +106,7 @@ function layOutRow(layout: Layout, row: number, side: number): LayoutCell[] {
   return cells;
 }
 
-/** A tile around the origin, as path data. */
+/** The outline of a tile around the origin, as path data. */
 export function tileOutline({ hexagonal, pitch }: Layout, inset: number): string {
   if (hexagonal) {
     const reach = pitch * CORNER_OF_PITCH - inset / ROW_OF_PITCH;
@@ -125,7 +124,10 @@ export function tileOutline({ hexagonal, pitch }: Layout, inset: number): string
   return pathData(...upper, "h", -edge, ...arc, -r, -r, "v", -edge, ...arc, r, -r, "Z");
 }
 
-/** Letters and numbers at the rim. On a hexagon a letter's cells run up to the right, so letters stand below and numbers on the right. */
+/**
+ * The coordinate labels. On a hexagon a letter's cells run up to the right, so letters are below
+ * and numbers on the right.
+ */
 export function coordinateLabels(layout: Layout): { text: string; at: Point }[] {
   const { rows, hexagonal, pitch, margin } = layout;
   const reach = pitch / 2 + margin * look.label.away;
@@ -151,7 +153,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The cell whose middle is nearest to a point, among those that may be meant. */
+/** The cell with the nearest centre within reach, or null. */
 export function nearestCell(
   cells: Iterable<LayoutCell>,
   point: Point,
@@ -166,7 +168,7 @@ export function nearestCell(
   return found;
 }
 
-/** The cell at a point of the page; a rim cell is also meant a little beyond its edge. */
+/** The cell at a point; rim cells extend a little beyond their edge. */
 export function cellAtPoint(layout: Layout, point: Point): LayoutCell | null {
   return nearestCell(layout.byKey.values(), point, RIM_REACH * layout.pitch);
 }

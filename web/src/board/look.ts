@@ -1,4 +1,4 @@
-// The look that all renderers share (src/ringrift/drawing/look.json), with the names the board uses.
+// The look that all renderers share (src/ringrift/drawing/look.json).
 
 import look from "@package/drawing/look.json";
 import type { Seat } from "../rules/wire";

@@ -1,4 +1,4 @@
-// The marks of a page, cell by cell, so that only the cells that differ are drawn anew.
+// The marks of a page by cell, to redraw only the cells that differ.
 
 import type { Key } from "../rules/wire";
 import type { CellMark } from "./render";

@@ -1,15 +1,15 @@
-// A small field on the board for a move in notation: typing a letter on a cell opens it, Enter sends what it holds.
+// A text field on the board for a move in notation: typing a letter opens it, Enter submits it.
 
 import { messages } from "../messages";
 
-/** How a notation can begin, but for a digit or a minus. */
+/** The first character of a notation, except `-`, which zooms. */
 const NOTATION_START = /^[a-z@=#^~>]$/i;
 
 export class NotationInput {
   readonly form = document.createElement("form");
   readonly #input = document.createElement("input");
 
-  /** `closed`: the field is done with, whether something was sent or not. */
+  /** `onClose` runs whether or not something was submitted. */
   constructor(send: (text: string) => void, onClose: () => void) {
     const { form } = this;
     form.hidden = true;
@@ -36,7 +36,7 @@ export class NotationInput {
     this.#input.addEventListener("blur", () => this.#close());
   }
 
-  /** Opens with the key that was typed; false where no notation begins so. */
+  /** Opens with the typed key; false if no notation starts with it. */
   open(key: string): boolean {
     if (!NOTATION_START.test(key)) return false;
     this.#input.setAttribute("aria-label", messages.board.notation);

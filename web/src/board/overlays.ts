@@ -1,4 +1,5 @@
-// Brightened cells with what is written beside them, and arrows: drawn anew as a whole, there are few of them.
+// Highlighted cells with their notes, and arrows. There are few of them, so each change redraws
+// all.
 
 import type { Key } from "../rules/wire";
 import type { Point } from "./layout";
@@ -10,7 +11,7 @@ import type { Arrow, Glow } from "./types";
 
 export function drawGlows(renderer: BoardRenderer, glows: Glow[]): void {
   const width = look.spotlight.outline * renderer.layout.pitch;
-  const bright = glows.map((glow) => {
+  const highlights = glows.map((glow) => {
     const tint: Attributes = glow.seat
       ? { fill: seatLook(glow.seat).colour, "fill-opacity": look.territory.tint }
       : {};
@@ -19,10 +20,10 @@ export function drawGlows(renderer: BoardRenderer, glows: Glow[]): void {
     );
     return svgElement("g", { class: glow.seat ? "edge" : "glow", "stroke-width": width }, ...tiles);
   });
-  renderer.layer("glows").replaceChildren(...bright);
-  const taken = occupiedPoints(renderer);
+  renderer.layer("glows").replaceChildren(...highlights);
+  const occupied = occupiedPoints(renderer);
   const notes = glows.flatMap(({ text, cells }) =>
-    text ? drawNote(renderer, text, pointsOf(renderer, cells), taken) : [],
+    text ? drawNote(renderer, text, pointsOf(renderer, cells), occupied) : [],
   );
   renderer.layer("notes").replaceChildren(...notes);
 }
@@ -31,7 +32,7 @@ function pointsOf(renderer: BoardRenderer, keys: Key[]): Point[] {
   return keys.flatMap((key) => renderer.renderedCells.get(key)?.cell.centre ?? []);
 }
 
-/** The points that a note had better not cover. */
+/** Points that a note should not cover. */
 function occupiedPoints(renderer: BoardRenderer): Point[] {
   const pieces = [...renderer.renderedCells.values()]
     .filter(({ piece }) => piece)
@@ -39,18 +40,18 @@ function occupiedPoints(renderer: BoardRenderer): Point[] {
   return [...pieces, ...coordinateLabels(renderer.layout).map(({ at }) => at)];
 }
 
-/** A line of text beside the cells it belongs to. */
+/** A line of text beside its cells. */
 function drawNote(
   renderer: BoardRenderer,
   text: string,
   points: Point[],
-  taken: Point[],
+  occupied: Point[],
 ): SVGElement[] {
   if (!points.length) return [];
   const size = renderer.textSize("spotlight");
   const half = { x: text.length * size * 0.29 + size * 0.6, y: size * 0.85 };
-  const { x, y } = placeNote(renderer, points, half, taken);
-  taken.push({ x, y });
+  const { x, y } = placeNote(renderer, points, half, occupied);
+  occupied.push({ x, y });
   const box = { x: x - half.x, y: y - half.y, rx: half.y, width: 2 * half.x, height: 2 * half.y };
   return [
     svgElement("rect", { class: "plate notice", ...box, "stroke-width": size * 0.12 }),
@@ -58,8 +59,13 @@ function drawNote(
   ];
 }
 
-/** Above, below, right or left of the cells, or a cell farther: where it hides the least. */
-function placeNote(renderer: BoardRenderer, points: Point[], half: Point, taken: Point[]): Point {
+/** Above, below, right or left of the cells, or one cell farther: where it hides least. */
+function placeNote(
+  renderer: BoardRenderer,
+  points: Point[],
+  half: Point,
+  occupied: Point[],
+): Point {
   const { pitch, piece, width, height } = renderer.layout;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [
@@ -71,30 +77,30 @@ function placeNote(renderer: BoardRenderer, points: Point[], half: Point, taken:
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const away = pitch * look.spotlight.away;
   const reach = piece * look.ring.rx;
-  const around = [away, away + pitch].flatMap((off) => [
+  const candidates = [away, away + pitch].flatMap((off) => [
     { x, y: top - off - half.y },
     { x, y: bottom + off + half.y },
     { x: right + off + half.x, y },
     { x: left - off - half.x, y },
   ]);
   const hidden = (at: Point): number =>
-    taken.filter(
+    occupied.filter(
       (other) =>
         Math.abs(other.x - at.x) < half.x + reach && Math.abs(other.y - at.y) < half.y + reach,
     ).length;
-  const onPage = around.map((at) => ({
+  const onPage = candidates.map((at) => ({
     x: clamp(at.x, half.x, width),
     y: clamp(at.y, half.y, height),
   }));
   return onPage.reduce((best, at) => (hidden(at) < hidden(best) ? at : best));
 }
 
-/** The middle of something of that half width, pushed onto the page. */
+/** Moves the middle of something of this half width onto the page. */
 function clamp(middle: number, half: number, size: number): number {
   return Math.min(Math.max(middle, half), size - half);
 }
 
-/** The best line is drawn last, above the others. */
+/** Draws the arrow with the highest weight last, on top. */
 export function drawArrows(renderer: BoardRenderer, arrows: Arrow[]): void {
   const byWeight = arrows.toSorted((a, b) => a.weight - b.weight);
   renderer
@@ -106,8 +112,8 @@ function drawArrow(renderer: BoardRenderer, { from, to, weight, label }: Arrow):
   const [start, end] = pointsOf(renderer, [from, to]);
   if (!start || !end) return [];
   const { pitch } = renderer.layout;
-  const far = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-  const [ux, uy] = [(end.x - start.x) / far, (end.y - start.y) / far];
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length];
   const tip = { x: end.x - ux * pitch * 0.12, y: end.y - uy * pitch * 0.12 };
   const barb = (side: 1 | -1): (string | number)[] => {
     const [back, out] = [pitch * 0.24, pitch * 0.2 * side];

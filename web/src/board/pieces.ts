@@ -1,5 +1,5 @@
-// Rings, stacks, markers and territory as SVG elements: the twin of src/ringrift/drawing/svg_pieces.py.
-// The seats' colours stand in the elements; what the theme colours has a class.
+// Rings, stacks, markers and territory as SVG elements. Mirrors src/ringrift/drawing/svg_pieces.py.
+// Seat colours are attributes; elements coloured by the theme have a class.
 
 import type { Seat } from "../rules/wire";
 import { paintUrl } from "./gradients";
@@ -13,7 +13,7 @@ export class PieceRenderer {
   readonly #rx: number;
   readonly #ry: number;
 
-  /** `strong`: the seats' patterns also lie on rings and markers. */
+  /** `strongPatterns`: draw the seats' patterns on rings and markers too. */
   constructor(
     readonly size: number,
     readonly strongPatterns: boolean,
@@ -22,7 +22,10 @@ export class PieceRenderer {
     this.#ry = shape.ry * size;
   }
 
-  /** A tile's cover: a tint, the owner's pattern, a dark edge; on hexagons the page's colour lies below. */
+  /**
+   * The cover of a collapsed cell: a tint, the owner's pattern, a dark edge; on hexagons over the
+   * page colour.
+   */
   territory(seat: Seat, outline: string, at: Point, ground: boolean): SVGElement {
     const own = seatLook(seat);
     const edge = { stroke: own.edge, "stroke-width": look.territory.stroke * this.size };
@@ -51,18 +54,18 @@ export class PieceRenderer {
     );
   }
 
-  /** The middle of a stack's lowest ring, from the middle of its cell. */
+  /** The centre of a stack's lowest ring on a cell with this centre. */
   stackBase({ x, y }: Point): Point {
     return { x, y: y + shape.foot * this.size };
   }
 
-  /** How much higher each ring is than the one below: less for tall stacks. */
+  /** The vertical distance between rings; smaller for tall stacks. */
   ringSpacing(height: number): number {
     const rise = shape.rise + Math.max(0, height - shape.riseFrom) * shape.riseEach;
     return Math.min(shape.step, rise / height) * this.size;
   }
 
-  /** Shadow, then the rings from the bottom up, then the top face. */
+  /** A shadow, the rings from the bottom up, and the top face. */
   stack(rings: Seat[], at: Point): SVGElement {
     const { drop, rx, ry } = look.shadow;
     const foot = this.stackBase(at);
@@ -76,7 +79,7 @@ export class PieceRenderer {
     );
   }
 
-  /** Rings in the air, as they lie on a stack: no shadow. */
+  /** Rings without a shadow, for animations. */
   rings(rings: Seat[], foot: Point, step: number): SVGElement {
     return svgElement("g", { class: "piece" }, ...this.#drawRings(rings, foot, step));
   }
@@ -88,7 +91,7 @@ export class PieceRenderer {
     return [...bands, ...this.#topFace(rings[0] as Seat, foot.x, foot.y - rings.length * step)];
   }
 
-  /** The side of one ring; a thin ring has a thin edge. */
+  /** The side of one ring; thin rings have thin edges. */
   #ringSide(seat: Seat, x: number, foot: number, step: number): SVGElement[] {
     const [rx, ry] = [this.#rx, this.#ry];
     const down = ["M", x - rx, foot - step, "v", step, "a", rx, ry, 0, 0, 0, 2 * rx, 0];
@@ -101,7 +104,7 @@ export class PieceRenderer {
       : [band];
   }
 
-  /** The top of a stack with the hole in it. */
+  /** The top of a stack, with its hole. */
   #topFace(seat: Seat, x: number, y: number): SVGElement[] {
     const own = seatLook(seat);
     const top: Attributes = { cx: x, cy: y, rx: this.#rx, ry: this.#ry };
@@ -116,7 +119,7 @@ export class PieceRenderer {
     ];
   }
 
-  /** A ring around a stack that can be captured or paid with. */
+  /** The outline around a stack that can be captured or paid with. */
   captureOutline(rings: Seat[], at: Point): SVGElement {
     const { out, stroke } = look.capture;
     const [rx, ry] = [this.#rx + out * this.size, this.#ry + out * this.size];
@@ -127,7 +130,9 @@ export class PieceRenderer {
     return svgElement("path", { class: "edge", d, "stroke-width": stroke * this.size });
   }
 
-  /** The ellipse at the foot of the stack, or the circle around the marker, that is about to act. */
+  /**
+   * The ellipse around the base of the selected stack, or the circle around the selected marker.
+   */
   selectionOutline(at: Point, stands: boolean): SVGElement {
     const { rx, ry, drop, marker, stroke } = look.chosen;
     const s = this.size;
@@ -143,12 +148,12 @@ export class PieceRenderer {
     });
   }
 
-  /** A dot where something may go. */
+  /** The dot on a selectable cell. */
   target({ x, y }: Point): SVGElement {
     return svgElement("circle", { class: "dot", cx: x, cy: y, r: look.target.r * this.size });
   }
 
-  /** The height of a stack, edged in its controller's colour. */
+  /** The height of a stack, outlined in its controller's colour. */
   badge(rings: Seat[], at: Point): SVGElement {
     const { badge } = look;
     const [x, y] = [at.x + badge.x * this.size, at.y + badge.y * this.size];

@@ -1,4 +1,4 @@
-// The board as a React component: values go in, what is chosen comes out.
+// The board as a React component.
 
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { Key, Move, Seat, State } from "../rules/wire";
@@ -15,10 +15,10 @@ import type {
 
 export interface BoardProps {
   state: State;
-  /** The move that led to the state: its way is shown. Left out, the state is there at once. */
+  /** The move that led to the state, to animate it. Without it the state appears at once. */
   move?: Move | null;
   marks?: Marks;
-  /** The move whose track is drawn; by default the one above. */
+  /** The move whose trail is drawn; by default `move`. */
   lastMove?: Move | null;
   theme?: "light" | "dark" | "auto";
   motion?: Motion;
@@ -31,9 +31,9 @@ export interface BoardProps {
   onHover?(cell: Key | null): void;
   onNotation?(text: string): void;
   onCancel?(): void;
-  /** The animation on the board is over, or was cut short. */
+  /** The animation has finished or was stopped. */
   onAnimationEnd?(): void;
-  /** The element that counts a seat's eliminated rings. */
+  /** The element that shows a seat's eliminated rings. */
   counterOf?(seat: Seat): Element | null;
 }
 
@@ -59,12 +59,12 @@ export function Board(props: BoardProps) {
         detail.element = latest.current.counterOf?.(detail.seat) ?? null;
       },
     };
-    const gone = new AbortController();
-    for (const [name, listen] of Object.entries(listeners)) {
-      const hear = (event: Event): void => listen((event as CustomEvent).detail as never);
-      element.addEventListener(`ringrift-${name}`, hear, { signal: gone.signal });
+    const controller = new AbortController();
+    for (const [name, listener] of Object.entries(listeners)) {
+      const onEvent = (event: Event): void => listener((event as CustomEvent).detail as never);
+      element.addEventListener(`ringrift-${name}`, onEvent, { signal: controller.signal });
     }
-    return () => gone.abort();
+    return () => controller.abort();
   }, []);
 
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// The board as SVG, kept up to date by difference: a cell is drawn anew only when what it holds or its marks changed.
+// Renders the board as SVG incrementally: a cell is redrawn only when its contents or marks change.
 
 import type { Key } from "../rules/wire";
 import { type CellContents, EMPTY, type MoveTrail } from "./cellContents";
@@ -8,22 +8,22 @@ import { look } from "./look";
 import { PieceRenderer } from "./pieces";
 import { centredText, pathData, svgElement, translateTo } from "./svg";
 
-/** What a page may say about one cell. */
+/** The marks of one cell. */
 export interface CellMark {
   target?: boolean;
   stack?: boolean;
   chosen?: boolean;
-  /** Said of it, and not drawn. */
+  /** Read out, not drawn. */
   note?: string;
 }
 
 const NO_MARK: CellMark = {};
 
-/** One cell and the elements that show it. */
+/** A cell with the elements that show it. */
 export interface RenderedCell {
   cell: LayoutCell;
   tile: SVGElement;
-  /** Row by row from the far side, so that what stands nearer covers what is behind. */
+  /** Groups are ordered from the far row to the near one: nearer pieces cover those behind. */
   pieceGroup: SVGElement;
   contents: CellContents;
   mark: CellMark;
@@ -81,7 +81,7 @@ export class BoardRenderer {
     return this.#layers[name];
   }
 
-  /** Everything, from the lowest to the highest. */
+  /** All layers, from the bottom up. */
   elements(): SVGElement[] {
     return [
       paintDefinitions(this.layout.piece),
@@ -125,7 +125,7 @@ export class BoardRenderer {
     this.layer("pieces").append(isStack);
   }
 
-  /** Draws what a cell holds now, and its marks, which lie around it. */
+  /** Draws the contents of a cell, and its marks around them. */
   drawContents(rendered: RenderedCell, contents: CellContents): void {
     const { cell, pieceGroup } = rendered;
     rendered.contents = contents;
@@ -171,7 +171,10 @@ export class BoardRenderer {
     rendered.tile.classList.toggle("selectable", Boolean(mark.target || mark.stack));
   }
 
-  /** The last move: a faint track, turned markers outlined in dashes, collapsed cells in full lines. */
+  /**
+   * Draws the last move: a faint path, dashed outlines of flipped markers, outlines of collapsed
+   * cells.
+   */
   drawTrail({ path: stops, flipped: turned, collapsed }: MoveTrail): void {
     const { width, outline: edge, dash } = look.track;
     const { pitch } = this.layout;
@@ -210,7 +213,7 @@ export class BoardRenderer {
     );
   }
 
-  /** Where the keyboard is, if it shows. */
+  /** Shows the keyboard focus on a cell, or hides it. */
   showFocus(cell: LayoutCell | null): void {
     const ring = this.layer("focus").firstElementChild as SVGElement;
     if (cell) ring.setAttribute("transform", translateTo(cell.centre).transform as string);

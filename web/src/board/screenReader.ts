@@ -1,8 +1,8 @@
-// A cell in words, and a move with what it changed in words, for those who do not see the board.
+// Text for screen readers: the contents of cells, and what a move changed.
 
 import { messages } from "../messages";
 import { keyOf } from "../rules/grid";
-import { capHeight } from "../rules/stack";
+import { capHeight } from "../rules/state";
 import type { Move, Seat, State } from "../rules/wire";
 import { type CellChange, type CellContents, cellsCollapsedBy } from "./cellContents";
 import type { Layout } from "./layout";
@@ -11,9 +11,9 @@ import type { CellMark, RenderedCell } from "./render";
 const nameSeat = (seat: Seat): string => messages.terms.seat({ seat });
 const nameColour = (seat: Seat): string => messages.terms.colour({ seat });
 
-const MAX_ANNOUNCEMENTS = 4; // sentences: a reader may be slower than the moves
+const MAX_ANNOUNCEMENTS = 4; // a screen reader may be slower than the moves
 
-/** Names the cells, and tells moves in a place that screen readers listen to. */
+/** Labels the cells, and announces moves in a live region. */
 export class Announcer {
   readonly log = document.createElement("div");
 
@@ -61,7 +61,7 @@ export function describeCell(name: string, { kind, seats }: CellContents, mark: 
   return mark.target || mark.stack ? messages.board.choosable({ cell: text }) : text;
 }
 
-/** What a move did and who is next, in sentences. */
+/** What a move did and who moves next, in sentences. */
 export function describeMove(
   layout: Layout,
   move: Move,

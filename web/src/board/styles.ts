@@ -1,4 +1,5 @@
-// The board's stylesheet. The themes of look.json follow the page's colour scheme unless the attribute `theme` names one.
+// The board's style sheet. The theme follows the page's colour scheme unless the attribute `theme`
+// sets one.
 
 import { look } from "./look";
 
@@ -23,7 +24,9 @@ const tileTones = (kind: "tiles" | "hexTiles", prefix: string): string =>
     .map((tone, index) => `.${prefix}${index}{fill:light-dark(${tone},${dark[kind][index]})}`)
     .join("");
 
-/** A page may choose other colours for the seats: `--seat-1`, `--seat-1-edge`, `--seat-1-face` … of whatever holds the board. */
+/**
+ * A page can set the seat colours: `--seat-1`, `--seat-1-edge`, `--seat-1-face` … on an ancestor.
+ */
 const seatColours = look.seats
   .flatMap(({ colour, edge, face }, index) =>
     Object.entries({ "": colour, "-edge": edge, "-face": face }).flatMap(([part, usual]) =>
@@ -81,7 +84,7 @@ input{width:11em;height:40px;padding:0 12px;box-shadow:0 2px 12px #0004}
 
 let sheet: CSSStyleSheet | null = null;
 
-/** One sheet for all boards of the page. */
+/** One sheet for all boards of a page. */
 export function boardStyleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-// SVG elements from values: lengths have two decimals at most.
+// Creates SVG elements; lengths have at most two decimals.
 
 export type Attributes = Record<string, string | number>;
 
@@ -21,17 +21,17 @@ export function svgElement(
   return element;
 }
 
-/** The attribute that puts something drawn around the origin on a point. */
+/** The attribute that moves something drawn around the origin to a point. */
 export function translateTo({ x, y }: { x: number; y: number }): Attributes {
   return { transform: `translate(${formatLength(x)} ${formatLength(y)})` };
 }
 
-/** The `d` of a path: commands and numbers. */
+/** The `d` attribute of a path, from commands and numbers. */
 export function pathData(...parts: (string | number)[]): string {
   return parts.map((part) => (typeof part === "number" ? formatLength(part) : part)).join(" ");
 }
 
-/** A line of text with its middle at this point. */
+/** A line of text centred on a point. */
 export function centredText(
   text: string,
   x: number,

@@ -1,16 +1,19 @@
-// What a page tells the board beside the state, and what the board tells the page.
+// The interface of the board element: marks, attributes and events.
 
 import type { Key, Move, Seat, State } from "../rules/wire";
 
 export interface Arrow {
   from: Key;
   to: Key;
-  /** 1 for the best line; less is drawn fainter. */
+  /** 1 for the best move; lower weights are fainter. */
   weight: number;
   label?: string;
 }
 
-/** Cells that brighten together, with what is written beside them: a region and its cost, a line, a segment. */
+/**
+ * Cells that are highlighted together, with a note beside them: a region and its cost, a line, a
+ * segment.
+ */
 export interface Glow {
   cells: Key[];
   seat?: Seat;
@@ -18,34 +21,42 @@ export interface Glow {
 }
 
 export interface Marks {
-  /** Cells that can be chosen: highlight dots. */
+  /** Selectable cells: a dot on each. */
   targets?: Key[];
-  /** Stacks that can be captured or paid with: a ring around each. */
+  /** Stacks that can be captured or paid with: an outline around each. */
   stacks?: Key[];
-  /** The stack that was chosen: a highlight at its foot. */
+  /** The selected stack: an ellipse around its base. */
   chosen?: Key | null;
   glows?: Glow[];
-  /** What choosing a cell brings and costs, for the cell's name: a glow's text is drawn and not read out. */
+  /**
+   * What selecting a cell gains and costs, for screen readers: the text of a glow is only drawn.
+   */
   notes?: Record<Key, string>;
   arrows?: Arrow[];
 }
 
 export type Motion = "on" | "off" | "auto";
 
-/** The element `<ringrift-board>`. Attributes: theme (light, dark; else the page's colour scheme), motion (on, off, auto), coordinates (on, off),
- *  patterns (strong: the seats' patterns lie on rings and markers too), label. */
+/**
+ * The element `<ringrift-board>`. Attributes: theme (light, dark; else the page's colour scheme),
+ * motion (on, off, auto), coordinates (on, off), patterns (strong: on rings and markers too),
+ * label.
+ */
 export interface BoardElement extends HTMLElement {
-  /** Shows a state at once, or the way to it from the state before when the move is given and motion is on. */
+  /** Shows a state, animated if the move is given and motion is on. */
   show(state: State, move?: Move | null): Promise<void>;
   readonly state: State | null;
   marks: Marks;
-  /** Drawn faintly as the last move's track; by default the move last given to `show`. */
+  /** The move whose trail is drawn; by default the last one given to `show`. */
   lastMove: Move | null;
 }
 
-/** Events: `ringrift-cell` (a cell was clicked, touched, or chosen by Enter), `ringrift-point` (the pointer or the keyboard is over a cell, or left),
- *  `ringrift-notation` (text was typed and entered on the board), `ringrift-cancel` (Escape), `ringrift-counter` (rings are about to be eliminated:
- *  a listener may say where they fly). All bubble and cross shadow roots. */
+/**
+ * Events: `ringrift-cell` (a cell was clicked, tapped or selected by Enter), `ringrift-point` (the
+ * pointer or the focus is on a cell, or left), `ringrift-notation` (a notation was entered),
+ * `ringrift-cancel` (Escape), `ringrift-counter` (rings are about to be eliminated: a listener may
+ * say where they fly). All bubble and cross shadow roots.
+ */
 export interface CellDetail {
   cell: Key;
   name: string;
@@ -60,6 +71,6 @@ export interface NotationDetail {
 export interface CounterDetail {
   /** The seat that the rings are credited to. */
   seat: Seat;
-  /** A listener puts the element here that counts them. */
+  /** Set by a listener: the element that counts them. */
   element: Element | null;
 }

@@ -1,11 +1,11 @@
-// Which part of the board is seen: zoom and pan by the view box, so that lines stay sharp.
+// The visible part of the board: zoom and pan by the SVG view box.
 
 import type { Layout, Point } from "./layout";
 import { formatLength } from "./svg";
 
-const LARGE_BOARD_CELLS = 100; // cells: from here on a board has buttons to zoom
+const LARGE_BOARD_CELLS = 100; // boards with more cells have zoom buttons
 const MAX_SCALE: Record<"big" | "small", number> = { big: 5, small: 3 };
-export const ZOOM_STEP = 1.5; // of a button or key
+export const ZOOM_STEP = 1.5; // per button or key press
 
 export class Viewport {
   scale = 1;
@@ -34,7 +34,7 @@ export class Viewport {
     this.#setView(1, 0, 0);
   }
 
-  /** Zooms about a point of the board, which stays where it is; the middle of what is seen by default. */
+  /** Zooms around a point of the board; by default the centre of the visible part. */
   zoom(factor: number, about: Point = this.#centre()): void {
     const scale = Math.min(this.maxScale, Math.max(1, this.scale * factor));
     const ratio = this.scale / scale;
@@ -45,12 +45,12 @@ export class Viewport {
     );
   }
 
-  /** Moves the board by so much of its own measure. */
+  /** Pans by a distance in board units. */
   pan(x: number, y: number): void {
     this.#setView(this.scale, this.#left - x, this.#top - y);
   }
 
-  /** Pans until a cell around this point is seen. */
+  /** Pans until a cell around this point is visible. */
   reveal({ x, y }: Point): void {
     const { pitch } = this.layout;
     const [width, height] = this.#visibleSize();
@@ -60,7 +60,7 @@ export class Viewport {
       this.#setView(this.scale, into(x, this.#left, width), into(y, this.#top, height));
   }
 
-  /** A point of the screen on the board. */
+  /** Converts a point of the screen to board units. */
   toBoardPoint(client: Point): Point {
     const matrix = this.svg.getScreenCTM();
     return matrix
@@ -68,7 +68,7 @@ export class Viewport {
       : { x: -1e6, y: -1e6 };
   }
 
-  /** How many units of the board one pixel of the screen is. */
+  /** Board units per pixel of the screen. */
   unitsPerPixel(): number {
     return 1 / (this.svg.getScreenCTM()?.a || 1);
   }

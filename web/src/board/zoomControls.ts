@@ -1,4 +1,4 @@
-// The buttons that zoom.
+// The zoom buttons.
 
 import { messages } from "../messages";
 import { type Viewport, ZOOM_STEP } from "./viewport";
@@ -16,7 +16,7 @@ export class ZoomControls {
     this.bar.append(this.#out, this.#fit, this.#in);
   }
 
-  /** Below a big board always; over a small one when it was zoomed by other means. */
+  /** Always below a large board; over a small one only while it is zoomed. */
   update(viewport: Viewport): void {
     const { bar } = this;
     bar.hidden = !viewport.isLarge && !viewport.isZoomed;

@@ -1,20 +1,21 @@
-// What a page asks an engine. One runs in a worker (WebAssembly), the other is the server; both answer alike.
+// The engine interface of the page. One engine runs in a worker (WebAssembly), the other is the
+// server; both give the same answers.
 
 import type { MoveAnnotation } from "../records/record";
 import type { Decision } from "../rules/decision";
 import type { Move, Refusal, Setup, State } from "../rules/wire";
 
-/** A state and what can be done in it. `state.moveHistory` is left empty: whoever plays keeps the steps. */
+/** A state with its legal moves. `state.moveHistory` is empty: callers keep the steps. */
 export interface PositionView {
   state: State;
   hash: string;
-  /** The measure of progress [R191]. */
+  /** S [R191]. */
   monotoneSum: number;
   /** Null when the game is over. */
   decision: Decision | null;
 }
 
-/** A move that was made, with what it led to. */
+/** A move that was played, with the position after it. */
 export interface Step {
   move: Move;
   notation: string;
@@ -22,7 +23,7 @@ export interface Step {
   view: PositionView;
 }
 
-/** A record, played through. Its views carry no offers, of which a long game has too many: `see` tells them. */
+/** A replayed record. Its views have no decision, to save memory: `inspect` gives it. */
 export interface RecordReplay {
   setup: Setup;
   names: string[];
@@ -31,15 +32,15 @@ export interface RecordReplay {
   /** The state before the first move, then every move. */
   start: PositionView;
   steps: Step[];
-  /** What was written beside each step. */
+  /** The annotation of each step. */
   annotations: MoveAnnotation[];
-  /** The last state, with the result of a host (resignation, timeout, abandonment). */
+  /** The last state, with the host's result (resignation, timeout, abandonment). */
   end: PositionView;
-  /** `1+ring_elimination`, or null for a game that is not over. */
+  /** `1+ring_elimination`, or null if the game is not over. */
   result: string | null;
 }
 
-/** One of the best moves: what each seat may expect, and how the game would go on. */
+/** One of the best moves: the expected share of each seat, and the principal variation. */
 export interface RankedMove {
   /** In notation, bookkeeping moves as `-`. */
   move: string;
@@ -47,7 +48,7 @@ export interface RankedMove {
   variation: string[];
 }
 
-/** What a search thinks of a state, best line first. */
+/** The result of an analysis, best move first. */
 export interface PositionAnalysis {
   depth: number;
   nodes: number;
@@ -56,23 +57,25 @@ export interface PositionAnalysis {
   lines: RankedMove[];
 }
 
-/** Each method rejects with a `RefusedError` what cannot be done. */
+/** Methods reject with a `RefusedError` what is not possible. */
 export interface Engine {
   readonly runsIn: "page" | "server";
   newGame(setup: Setup): Promise<PositionView>;
-  /** Checks a state from outside, and tells what it offers. */
+  /** Checks a state from outside and lists its legal moves. */
   inspect(state: State): Promise<PositionView>;
-  /** One move, bookkeeping not filled in. */
+  /** Plays one move, without the bookkeeping moves after it. */
   play(state: State, move: Move): Promise<Step>;
-  /** One move and the bookkeeping moves after it: what live play does. */
+  /** Plays one move and the bookkeeping moves after it, as live play does. */
   playAndSettle(state: State, move: Move): Promise<Step[]>;
-  /** The bookkeeping moves that are due before anybody has a choice; none where there is a choice. */
+  /** Plays the bookkeeping moves that are due before the next decision. */
   settle(state: State): Promise<Step[]>;
-  /** What a level chooses; the same on every machine for levels 1 to 9. `seconds` is for level 10. */
+  /**
+   * The move of a level; for levels 1 to 9 the same on every machine. `seconds` is for level 10.
+   */
   chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
-  /** What the search thinks of a state within so many nodes; an engine that cannot be asked so has no such method. */
+  /** Analyses a state with a node limit. Not every engine can. */
   analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
-  /** Gives up the search that runs, which then answers with the best so far. */
+  /** Stops the running search, which then returns the best move so far. */
   stopSearch(): void;
   /** Why a move is illegal; null if it is legal. */
   whyIllegal(state: State, move: Move): Promise<Refusal | null>;
@@ -80,7 +83,7 @@ export interface Engine {
   parseMove(state: State, notation: string): Promise<Move>;
   fromPositionString(text: string): Promise<PositionView>;
   toPositionString(state: State): Promise<string>;
-  /** A record as text (docs/reference/game-record.md) or JSON Lines, replayed move by move. */
+  /** Replays a record in text (docs/reference/game-record.md) or JSON Lines. */
   replay(record: string): Promise<RecordReplay>;
   close(): void;
 }

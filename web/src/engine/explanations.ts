@@ -22,7 +22,7 @@ interface MoveCells {
   collapse?: Position[];
 }
 
-/** The numbers of a move as somebody names it, legal or not (`MoveQuery`). */
+/** The numbers of a move, legal or not (`MoveQuery`). */
 export function encodeQuery(move: Move, grid: Grid): number[] {
   const { from, captureTarget, to, extractionStack, line, region, collapse } = move as MoveCells;
   const cells = line ?? region;

@@ -1,4 +1,4 @@
-// The engine of the page: the kernel in this thread.
+// The engine on a kernel in this thread.
 
 import { messages } from "../messages";
 import { formatPosition, parsePosition } from "../records/positionString";
@@ -12,7 +12,7 @@ import { LevelPlayer } from "./levels";
 import { Searcher } from "./search";
 import type { Kernel } from "./wasm";
 
-const ANALYSIS_MEGABYTES = 16; // of an analysis
+const ANALYSIS_MEGABYTES = 16;
 const MAX_RANKED_MOVES = 64;
 
 export class KernelEngine implements Engine {
@@ -21,7 +21,7 @@ export class KernelEngine implements Engine {
   private readonly search: Searcher;
   private readonly levels: LevelPlayer;
 
-  /** `tell` hears of the best move of a search while it goes on. */
+  /** `onBestMove` receives the best move so far during a search. */
   constructor(
     kernel: Kernel,
     private readonly onBestMove: (move: Move) => void = () => undefined,
@@ -30,7 +30,7 @@ export class KernelEngine implements Engine {
     this.search = new Searcher(this.rules);
     this.levels = new LevelPlayer(this.rules, this.search);
     if (weightsFor("square8", 2, "standard").length !== 2 * kernel.featureCount) {
-      throw new Error("the kernel and its weights are of different versions: build the page anew");
+      throw new Error("The kernel and its weights have different versions. Build the page again.");
     }
   }
 
@@ -88,7 +88,7 @@ export class KernelEngine implements Engine {
     };
   }
 
-  /** A search of this thread cannot be reached while it goes on; see workerEngine.ts. */
+  /** A search blocks this thread, so it cannot be stopped from here; see workerEngine.ts. */
   stopSearch(): void {}
 
   async whyIllegal(state: State, move: Move): Promise<Refusal | null> {

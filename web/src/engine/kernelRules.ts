@@ -1,4 +1,5 @@
-// The rules by the kernel: states in, states out. Twin of ringrift.kernel.Position; it holds nothing between two calls.
+// The rules by the kernel, as functions from states to states. Stateless between calls. Mirrors
+// ringrift.kernel.Position.
 
 import type { Decision, DecisionKind } from "../rules/decision";
 import { EDITIONS } from "../rules/editions";
@@ -6,9 +7,9 @@ import { HOST_REASONS } from "../rules/enums";
 import { type Grid, gridOf } from "../rules/grid";
 import { importState } from "../rules/importState";
 import { refuse } from "../rules/messages";
-import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping, sameMove } from "../rules/moves";
 import { findMove, notationOf, readNotation } from "../rules/notation";
+import { monotoneSum } from "../rules/state";
 import { stateHash } from "../rules/stateHash";
 import {
   type Move,
@@ -88,19 +89,19 @@ export class KernelRules {
     return this.currentState(this.loadState(ended));
   }
 
-  /** What the state offers; null when the game is over. */
+  /** The decision of a state; null when the game is over. */
   decision(state: State): Decision | null {
     return this.currentDecision(this.loadState(state), state);
   }
 
-  /** One move without what it leads to being offered: for replays, which need none of it. */
+  /** Plays one move without listing the legal moves after it: replays do not need them. */
   replayMove(state: State, move: Move): Step {
     const grid = this.loadState(state);
     const step = this.applyMove(grid, this.requireLegal(grid, state, move), state);
     return { ...step, view: viewOf(this.currentState(grid), null) };
   }
 
-  /** The moves of numbers that follow one another from a state. */
+  /** Decodes consecutive moves from a state. */
   decodeMoves(state: State, kernelMove: readonly KernelMove[]): Move[] {
     const grid = this.loadState(state);
     return kernelMove.map((one) => this.applyMove(grid, one, this.currentState(grid)).move);
@@ -139,11 +140,11 @@ export class KernelRules {
     return explanation && toRefusal(explanation, grid, move);
   }
 
-  /** The numbers of a legal move, or null. */
+  /** The kernel's form of a move if it is legal, else null. */
   private encodeLegalMove(grid: Grid, state: State, move: Move): KernelMove | null {
     const kernelMove = move.player === state.currentPlayer ? encodeMove(move, grid) : null;
     if (kernelMove === null || !this.kernel.isLegal(kernelMove)) return null;
-    // A line or a region may have been given with other cells.
+    // The kernel's form does not hold all cells of a line or a region.
     return sameMove(decodeMove(kernelMove, this.moveContext(grid, state)), move)
       ? kernelMove
       : null;

@@ -1,4 +1,4 @@
-// An engine that is fetched when it is asked for the first time: most pages never need the server's.
+// An engine that is loaded by its first call: most pages never need the server's.
 
 import type { Move, Refusal, Setup, State } from "../rules/wire";
 import type { Engine, PositionView, RecordReplay, Step } from "./engine";
@@ -54,7 +54,7 @@ export class LazyEngine implements Engine {
 
   protected async callEngine<Answer>(call: (engine: Engine) => Promise<Answer>): Promise<Answer> {
     this.engine ??= this.load().catch((error: unknown) => {
-      this.engine = null; // the next question tries anew
+      this.engine = null; // the next call tries again
       throw error;
     });
     return call(await this.engine);

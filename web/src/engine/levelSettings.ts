@@ -1,23 +1,24 @@
-// How hard each level thinks, and what the features of a position weigh: the tables that Python reads too.
+// The settings of the levels and the weights of the evaluation, from the files that Python reads
+// too.
 
 import strengths from "@package/players/level_settings.json";
 import weights from "@package/players/weights.json";
 import type { BoardName, Edition } from "../rules/wire";
 
-/** What one level does for one decision. */
+/** How a level searches for one decision. */
 export interface LevelSettings {
-  /** How it searches: a number of the kernel. */
+  /** The kernel's number of the search method. */
   method: number;
   nodes: number;
-  /** Megabytes of memory: how a search fares depends on it. */
+  /** The size of the transposition table or tree; it affects the result. */
   megabytes: number;
-  /** Decisions that it looks ahead at most; 0: as many as the nodes allow. */
+  /** The maximum depth; 0: no limit but the nodes. */
   depth: number;
-  /** So many of the best moves come to its mind. */
+  /** How many of the best moves it considers. */
   candidates: number;
-  /** Or so many moves at random, one after the other, until one will do. */
+  /** Or how many random moves it tries until one is acceptable. */
   draws: number;
-  /** A move will do that gives away no more than this of the share of the win. */
+  /** The share of the win that an acceptable move may give away. */
   slack: number;
 }
 
@@ -26,7 +27,7 @@ type SettingsEntry = Pick<LevelSettings, "nodes"> & Partial<LevelSettings>;
 interface SetupSettings {
   levels: SettingsEntry[];
   method: string;
-  /** The way to search of the level that has a clock, if it is another. */
+  /** The search method of the timed level, if it differs. */
   timed?: string;
 }
 
@@ -34,13 +35,13 @@ const setups: Record<string, SetupSettings> = strengths.setups;
 const nodesOfAMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
 const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
-/** At a move that level 1 has drawn. */
+/** The search after a random move of level 1. */
 export const QUICK_SEARCH: { nodes: number; depth: number } = strengths.glance;
 
-/** The level that has a clock instead of a strength. */
+/** The level that is limited by time instead of nodes. */
 export const TIMED_LEVEL = 10;
 
-/** What a level from 1 to 9 does for a decision. */
+/** The settings of a level from 1 to 9. */
 export function settingsFor(level: number, board: BoardName, players: number): LevelSettings {
   const { levels, method } = setupFor(board, players);
   const written = levels[level - 1] ?? { nodes: 1 };
@@ -56,12 +57,12 @@ export function settingsFor(level: number, board: BoardName, players: number): L
   };
 }
 
-/** How a state is searched where nobody asks for another way. */
+/** The search method of analyses. */
 export function defaultMethod(board: BoardName, players: number): number {
   return methodNumber(setupFor(board, players).method);
 }
 
-/** How the level that has a clock searches. */
+/** The search method of the timed level. */
 export function timedMethod(board: BoardName, players: number): number {
   const { method, timed } = setupFor(board, players);
   return methodNumber(timed ?? method);
@@ -71,14 +72,14 @@ function setupFor(board: BoardName, players: number): SetupSettings {
   return setups[`${board}/${players}`] as SetupSettings;
 }
 
-/** The number of a way to search in the kernel. */
+/** The kernel's number of a search method. */
 function methodNumber(method: string): number {
   const number = ["alpha-beta", "tree"].indexOf(method);
   if (number < 0) throw new Error(`the kernel has no search called ${method}`);
   return number;
 }
 
-/** The weights of a game of this setup: all for the start of a game, then for its end. */
+/** The weights of a setup: those of the opening, then those of the endgame. */
 export function weightsFor(board: BoardName, players: number, edition: Edition): number[] {
   const table = weightSets[`${board}/${players}/${edition}`];
   return table ? [...table.start, ...table.end] : [];

@@ -1,4 +1,5 @@
-// The ten levels (docs/reference/levels.md). Twin of ringrift.players.levels: 1 to 9 choose the same moves everywhere.
+// The ten levels (docs/reference/levels.md). Mirrors ringrift.players.levels: levels 1 to 9 choose
+// the same moves everywhere.
 
 import { messages } from "../messages";
 import type { Decision } from "../rules/decision";
@@ -15,10 +16,10 @@ import {
 import { Rng } from "./rng";
 import type { RootMove, Searcher, SearchReport } from "./search";
 
-const DEFAULT_SECONDS = 1; // that level 10 thinks about a decision
-const OVERHEAD_SECONDS = 0.005; // kept for what happens around the search
-const CERTAIN_WIN_SHARE = 0.9995; // a share that is a win
-const TIMED_LEVEL_MEGABYTES = 64; // megabytes of level 10
+const DEFAULT_SECONDS = 1; // per decision of level 10
+const OVERHEAD_SECONDS = 0.005; // reserved for work around the search
+const CERTAIN_WIN_SHARE = 0.9995;
+const TIMED_LEVEL_MEGABYTES = 64;
 
 export interface LevelRequest {
   state: State;
@@ -34,7 +35,7 @@ export class LevelPlayer {
     private readonly search: Searcher,
   ) {}
 
-  /** What a level chooses; `tell` hears of the best move so far. */
+  /** The move of a level; `onBestMove` receives the best move so far. */
   chooseMove(
     { state, level, seed, seconds }: LevelRequest,
     onBestMove: (move: Move) => void,
@@ -61,12 +62,12 @@ export class LevelPlayer {
     return this.applySlack(state, report, settings, rng);
   }
 
-  /** What a level makes of its search. */
+  /** Picks a move from the search result by the level's slack. */
   private applySlack(state: State, report: SearchReport, settings: LevelSettings, rng: Rng): Move {
     const best = report.rootMoves[0] as RootMove;
     if (settings.slack === 0 || ownShare(best) >= CERTAIN_WIN_SHARE) return best.move;
     if (settings.draws > 0) return this.drawAcceptableMove(state, best.move, settings, rng);
-    // Cut short: its lines are not seen from equally far.
+    // The last depth is incomplete, so the scores are not comparable.
     if (report.depth < settings.depth) return best.move;
     return this.drawNearBest(state, report.rootMoves, settings.slack, rng);
   }
@@ -96,7 +97,7 @@ export class LevelPlayer {
     return (report.rootMoves[0] as RootMove).move;
   }
 
-  /** The first of some moves drawn at random that is not clearly worse than the best. */
+  /** The first of some random moves that is not clearly worse than the best. */
   private drawAcceptableMove(state: State, best: Move, settings: LevelSettings, rng: Rng): Move {
     const moves = this.movesByNotation(state);
     const least = this.shareAfter(state, best, rng) - settings.slack;
@@ -108,18 +109,18 @@ export class LevelPlayer {
     return best;
   }
 
-  /** The mover's share after a move, with a glance at what comes next. */
+  /** The mover's share after a move, by a quick search. */
   private shareAfter(state: State, move: Move, rng: Rng): number {
     const after = this.rules.playAndSettle(state, move).at(-1)?.view.state as State;
     const shares =
       after.winner === null
         ? (this.search.search(after, QUICK_SEARCH, rng.bits64()).rootMoves[0]?.shares ?? [])
         : after.players.map((player) => Number(player.playerNumber === after.winner));
-    // One who swapped has the other seat then [R180].
+    // After a swap the mover has the other seat [R180].
     return shares[move.type === "swap_sides" ? 2 - move.player : move.player - 1] ?? 0;
   }
 
-  /** The best move, or one that is nearly as good: the nearer, the likelier. */
+  /** The best move or one that is nearly as good; the better, the likelier. */
   private drawNearBest(
     state: State,
     rootMoves: readonly RootMove[],
@@ -133,21 +134,21 @@ export class LevelPlayer {
       best,
       ...near.filter((rootMove) => this.ownRingsSpent(state, rootMove.move) <= rings),
     ];
-    // A move at the edge of the slack still has a tenth of the chances of the best.
+    // A move at the edge of the slack has about a tenth of the weight of the best.
     const weights = fair.map((rootMove) =>
       Math.trunc((1.1 - (ownShare(best) - ownShare(rootMove)) / slack) * 1000),
     );
     return rng.weightedChoice(fair, weights).move;
   }
 
-  /** How many rings of the player's own colour the move takes from the game. */
+  /** How many of the player's own rings the move removes from the board. */
   private ownRingsSpent(state: State, move: Move): number {
     const after = this.rules.replayMove(state, move).view.state;
     const placed = move.type === "place_ring" ? move.placementCount : 0;
     return ringsOnBoard(state, move.player) + placed - ringsOnBoard(after, move.player);
   }
 
-  /** The legal moves in an order that all engines can tell: that of their notation. */
+  /** The legal moves ordered by notation, which is the same in every engine. */
   private movesByNotation(state: State): Move[] {
     const { moves, notation } = this.requireDecision(state);
     return moves

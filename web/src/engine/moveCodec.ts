@@ -1,4 +1,4 @@
-// Moves to and from the five numbers that the kernel takes (native/include/ringrift/move.hpp).
+// Moves as the kernel's five numbers (native/include/ringrift/move.hpp).
 
 import { lineLength } from "../rules/boards";
 import { RECOVERY_MODES } from "../rules/enums";
@@ -7,7 +7,7 @@ import { MOVE_TYPES, type Slide } from "../rules/moves";
 import type { BareMoveType, Move, Position, Seat, State } from "../rules/wire";
 import type { KernelMove } from "./wasm";
 
-/** The numbers of a move that might be legal; null for one that cannot be. */
+/** The kernel's form of a move; null if it has none, so it cannot be legal. */
 export function encodeMove(move: Move, grid: Grid): KernelMove | null {
   const kind = MOVE_TYPES.indexOf(move.type);
   const [detail, a, b, c] = encodeDetails(move, grid);
@@ -56,7 +56,7 @@ function encodeSlideDetail(move: Slide, grid: Grid): number {
   );
 }
 
-/** The axis of a line's first step, or a detail that fits no move. */
+/** The axis of a line's first step, or a detail that no move has. */
 function axisOf(line: readonly Position[], grid: Grid): number {
   const [first, second] = line;
   if (first === undefined || second === undefined) return -0x100;
@@ -65,7 +65,7 @@ function axisOf(line: readonly Position[], grid: Grid): number {
   return axis < 0 || axis >= grid.axes ? -0x100 : axis;
 }
 
-/** What numbers need to become a move: the state they are played in, and the cells of a line or a region. */
+/** What decoding a move needs: its state, and the cells of its line or region. */
 export interface MoveContext {
   grid: Grid;
   seat: Seat;
@@ -74,7 +74,7 @@ export interface MoveContext {
   moveCells(kernelMove: KernelMove): readonly Cell[];
 }
 
-/** The move of these numbers, which the kernel has made. */
+/** Decodes a legal move. */
 export function decodeMove(kernelMove: KernelMove, context: MoveContext): Move {
   const { kind, detail, a, b, c } = kernelMove;
   const { grid, seat: player } = context;

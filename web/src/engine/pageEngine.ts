@@ -1,4 +1,5 @@
-// The engine of a page: its worker, begun with the first question; where there can be none, the server.
+// The engine of a page: a worker, started by the first call; where that is not possible, the
+// server.
 
 import type { State } from "../rules/wire";
 import type { Engine, PositionAnalysis } from "./engine";
@@ -6,7 +7,7 @@ import { LazyEngine } from "./lazyEngine";
 import { WorkerEngine } from "./workerEngine";
 
 export class PageEngine extends LazyEngine {
-  /** `instead` answers where no worker can be had; `given` hears that it does, and why. */
+  /** `fallback` answers if the worker cannot start; `onFallback` receives the reason. */
   constructor(makeWorker: () => Worker, fallback: Engine, onFallback: (why: string) => void) {
     super("page", async () => {
       try {

@@ -1,4 +1,4 @@
-// Playing a record through: every move in the state that it is played in, then what the record claims about its end.
+// Replays a record move by move, then verifies what it claims about its end.
 
 import { messages } from "../messages";
 import { chainTip } from "../records/hashChain";
@@ -17,7 +17,7 @@ import type { PositionView, RecordReplay, Step } from "./engine";
 import { type KernelRules, viewOf } from "./kernelRules";
 
 const problems = messages.engine.record;
-const MAX_MOVES = 50_000; // beyond any game that can be played
+const MAX_MOVES = 50_000; // longer than any possible game
 
 export function replayRecord(rules: KernelRules, text: string): RecordReplay {
   const written = readRecord(text);
@@ -92,7 +92,7 @@ function replayEntry(rules: KernelRules, state: State, entry: Entry, number: num
   }
 }
 
-/** Why the move as written cannot be the next one. */
+/** Why the written move cannot be played. */
 function explainRefusal(
   rules: KernelRules,
   state: State,
@@ -120,7 +120,7 @@ function explainRefusal(
   );
 }
 
-/** A host's result is part of the last state. */
+/** Adds the host's result to the last state. */
 function withHostResult(
   rules: KernelRules,
   last: PositionView,

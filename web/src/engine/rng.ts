@@ -1,4 +1,4 @@
-// The dice of the levels: the same numbers as in Python (docs/reference/levels.md tells how they are thrown).
+// The random numbers of the levels, the same as in Python (docs/reference/levels.md).
 
 const TWO_TO_64 = 1n << 64n;
 const FNV_OFFSET = 0xcbf29ce484222325n;
@@ -7,7 +7,7 @@ const SPLITMIX_INCREMENT = 0x9e3779b97f4a7c15n;
 
 const toUint64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
-/** SplitMix64, begun with the FNV-1a hash of a text in UTF-8. */
+/** SplitMix64, seeded with the FNV-1a hash of a text in UTF-8. */
 export class Rng {
   private state: bigint;
 
@@ -25,9 +25,9 @@ export class Rng {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** One of 0 to count - 1, each as likely as any other. */
+  /** A uniform number from 0 to count - 1. */
   below(count: bigint): bigint {
-    // What is not below it would favour the small ones.
+    // Rejection sampling: numbers above the limit would favour small results.
     const limit = TWO_TO_64 - (TWO_TO_64 % count);
     for (;;) {
       const bits = this.bits64();
@@ -35,7 +35,7 @@ export class Rng {
     }
   }
 
-  /** So many of the items, in the order in which they were drawn. */
+  /** `count` of the items in random order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items];
     for (let place = 0; place < count; place++) {
@@ -45,7 +45,7 @@ export class Rng {
     return left.slice(0, count);
   }
 
-  /** One of the items, each as likely as its weight says. */
+  /** One item, with probabilities proportional to the weights. */
   weightedChoice<Item>(items: readonly Item[], weights: readonly number[]): Item {
     let drawn = Number(this.below(BigInt(weights.reduce((sum, weight) => sum + weight, 0))));
     const at = weights.findIndex((weight) => {

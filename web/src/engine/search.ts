@@ -1,4 +1,4 @@
-// Searching a state for its best moves: the kernel's search with moves of the wire at the border.
+// Searches for the best moves: the kernel's search with wire moves.
 
 import type { Move, State } from "../rules/wire";
 import type { KernelRules } from "./kernelRules";
@@ -8,9 +8,9 @@ import type { KernelSearchResult } from "./wasm";
 
 export interface RootMove {
   move: Move;
-  /** The expected share of the win of who has each seat now; together 1. */
+  /** The expected share of the win by seat; together 1. */
   shares: number[];
-  /** Best play: this move first, bookkeeping included. */
+  /** The principal variation, starting with this move, bookkeeping included. */
   pv: Move[];
 }
 
@@ -32,7 +32,7 @@ export class Searcher {
 
   constructor(private readonly rules: KernelRules) {}
 
-  /** Makes ready for states of this setup; what was learned with another one is forgotten. */
+  /** Prepares for states of this setup; another setup clears the memory. */
   prepare({ board, players, edition }: State, method: number, megabytes: number): void {
     const setup = `${board.type}/${players.length}/${edition}/${method}/${megabytes}`;
     this.rules.kernel.prepareSearch(boardIndex(board.type), method, megabytes);
@@ -44,7 +44,10 @@ export class Searcher {
     this.rules.kernel.clearSearch();
   }
 
-  /** The `best` moves within the budget; `tell` hears of the best one after every depth, by the tree now and then. */
+  /**
+   * The `best` best moves within the limits. `onBestMove` receives the best one after each depth,
+   * or now and then from the tree search.
+   */
   search(
     state: State,
     budget: SearchLimits,

@@ -1,11 +1,11 @@
-// The engine of a page that has no kernel: the server decides what is legal, and thinks.
+// The engine of a page without WebAssembly: the server.
 
 import { request } from "../api/http";
 import { formatPosition, parsePosition } from "../records/positionString";
 import type { Decision } from "../rules/decision";
-import { monotoneSum } from "../rules/monotoneSum";
 import { isBookkeeping } from "../rules/moves";
 import { findMove, readNotation } from "../rules/notation";
+import { monotoneSum } from "../rules/state";
 import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionView, RecordReplay, Step } from "./engine";
@@ -81,7 +81,7 @@ export class ServerEngine implements Engine {
     return (await request<{ move: Move }>("POST", "/rules/choose", question)).move;
   }
 
-  /** The server ends a search by itself, after some seconds at most. */
+  /** The server limits its searches to a few seconds. */
   stopSearch(): void {}
 
   async whyIllegal(state: State, move: Move): Promise<Refusal | null> {
@@ -166,7 +166,7 @@ export class ServerEngine implements Engine {
   }
 }
 
-/** The server's history is not the engine's business: whoever plays keeps the steps. */
+/** Callers keep the steps, so the engine drops the server's history. */
 function withoutHistory(state: State): State {
   return { ...state, moveHistory: [] };
 }

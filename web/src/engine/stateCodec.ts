@@ -4,7 +4,7 @@ import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS, ringsPerPlayer, ringThreshold, territoryThreshold } from "../rules/editions";
 import { ELIMINATION_CONTEXTS, PHASES, RECOVERY_MODES, VICTORY_REASONS } from "../rules/enums";
 import { type Grid, gridOf } from "../rules/grid";
-import { capHeight } from "../rules/stack";
+import { capHeight } from "../rules/state";
 import type {
   Board,
   BoardName,

@@ -1,4 +1,4 @@
-// The page's one engine.
+// The engine of the page.
 
 import { useSyncExternalStore } from "react";
 import type { Engine } from "./engine";
@@ -20,7 +20,7 @@ let engine: Engine = new PageEngine(
   },
 );
 
-/** The kernel in a worker; where that cannot be had, the server. `where` says which; it may change once. */
+/** The kernel in a worker, or the server as fallback. `runsIn` says which; it may change once. */
 export function useEngine(): Engine {
   return useSyncExternalStore(subscribe, pageEngine, pageEngine);
 }
@@ -30,7 +30,7 @@ export function pageEngine(): Engine {
   return engine;
 }
 
-/** The server as an engine, for what must be seen as the server sees it. */
+/** The server as an engine, for answers that must be the server's. */
 export function serverEngine(): Engine {
   return server;
 }

@@ -1,6 +1,6 @@
-// The kernel as WebAssembly (native/wasm/wasm_api.cpp): its functions, its buffers, and how it is loaded.
+// The kernel as WebAssembly (native/wasm/wasm_api.cpp): its functions and buffers.
 
-/** A kind of move, a detail, and up to three cells (native/include/ringrift/move.hpp). */
+/** A type of move, a detail, and up to three cells (native/include/ringrift/move.hpp). */
 export interface KernelMove {
   kind: number;
   detail: number;
@@ -16,9 +16,9 @@ export interface KernelExplanation {
   list: number[];
 }
 
-/** One of the best moves that a search has found. */
+/** One of the best moves of a search. */
 export interface KernelRootMove {
-  /** Permille of the win, by seat. */
+  /** The share of the win in permille, by seat. */
   shares: number[];
   /** Best play: this move first, bookkeeping included. */
   pv: KernelMove[];
@@ -30,13 +30,13 @@ export interface KernelSearchResult {
   rootMoves: KernelRootMove[];
 }
 
-/** What limits a search; 0 is no limit. */
+/** The limits of a search; 0 is no limit. */
 export interface KernelSearchOptions {
   nodes: number;
   milliseconds: number;
   depth: number;
   seed: bigint;
-  /** So many best moves are told. */
+  /** How many of the best moves to return. */
   count: number;
 }
 
@@ -66,12 +66,15 @@ interface Exports {
 const MOVE_BYTES = 8;
 const SEATS = 4;
 const MAX_PV_LENGTH = 256;
-const VALUES_OFFSET = 8; // in an explanation, behind message, rule and the two counts
+const VALUES_OFFSET = 8; // after the message, the rule and two counts
 const LIST_OFFSET = VALUES_OFFSET + 4 * 8;
-const BEST_MOVES_OFFSET = 16; // in a result, behind depth, count and nodes
+const BEST_MOVES_OFFSET = 16; // after depth, count and nodes
 const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
 
-/** One kernel: it looks at one state at a time, and has one search. Its memory may grow, so views are made anew. */
+/**
+ * One kernel with one current state and one search. Its memory may grow, so every access creates
+ * its view.
+ */
 export class Kernel {
   private constructor(
     private readonly exports: Exports,
@@ -115,7 +118,7 @@ export class Kernel {
     ).slice();
   }
 
-  /** The legal moves, or the one bookkeeping move that is due; none when the game is over. */
+  /** The legal moves, or the one bookkeeping move; none when the game is over. */
   listMoves(): KernelMove[] {
     const count = this.exports.list_moves();
     const view = new DataView(
@@ -143,7 +146,7 @@ export class Kernel {
     this.exports.apply_move(kind, detail, a, b, c);
   }
 
-  /** The line or the region that a legal move is about. */
+  /** The cells of the line or region of a legal move. */
   moveCells({ kind, detail, a, b, c }: KernelMove): number[] {
     const count = this.exports.move_cells(kind, detail, a, b, c);
     return [...new Uint16Array(this.exports.memory.buffer, this.exports.cells_buffer(), count)];
@@ -157,7 +160,7 @@ export class Kernel {
     return this.exports.feature_count();
   }
 
-  /** Makes ready for searches; what was learned on the same board by the same method and memory is kept. */
+  /** Prepares for searches. The memory survives while board, method and size stay the same. */
   prepareSearch(board: number, method: number, megabytes: number): void {
     if (this.exports.prepare_search(board, method, megabytes) === 0) {
       throw new Error(`this kernel has no search ${method} for board ${board}`);
@@ -168,7 +171,7 @@ export class Kernel {
     this.exports.clear_search();
   }
 
-  /** Searches the state of the fields. `report` sees what is found after each depth, by the tree now and then; true ends the search. */
+  /** Searches a state. `report` receives intermediate results; returning true stops the search. */
   search(
     fields: readonly bigint[],
     weights: readonly number[],
@@ -211,7 +214,7 @@ async function compileModule(
   source: WebAssembly.Module | BufferSource | Response,
 ): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  // Not `compileStreaming`, which refuses what a server has not called application/wasm.
+  // Not `compileStreaming`, which needs the content type application/wasm.
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
   return WebAssembly.compile(bytes);
 }

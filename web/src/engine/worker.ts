@@ -1,10 +1,10 @@
-// The kernel in a thread of its own, so that a search never holds the page up.
+// The worker: runs the kernel, so searches do not block the page.
 
 import { Kernel } from "./wasm";
 import { WorkerHost } from "./workerHost";
 import type { WorkerRequest } from "./workerMessages";
 
-const host = new WorkerHost(fetchKernel(), (told) => postMessage(told));
+const host = new WorkerHost(fetchKernel(), (message) => postMessage(message));
 addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => host.handle(data));
 
 async function fetchKernel(): Promise<Kernel> {

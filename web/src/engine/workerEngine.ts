@@ -1,4 +1,5 @@
-// The engine of the page over its worker. States live on this side, so a worker that is busy can be ended at any time.
+// The engine in a worker. All states live on this side, so a busy worker can be terminated at any
+// time.
 
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
@@ -10,7 +11,7 @@ interface PendingCall extends WorkerRequest {
   reject(error: unknown): void;
 }
 
-/** So few that it answers at once, with the move that looks best at a glance. */
+/** So few that the search returns at once. */
 const QUICK_SEARCH_NODES = 1;
 
 export class WorkerEngine implements Engine {
@@ -28,7 +29,7 @@ export class WorkerEngine implements Engine {
     this.listen();
   }
 
-  /** Resolves when the worker has its kernel; rejects where it cannot have one. */
+  /** Resolves when the worker has loaded its kernel; rejects if it cannot. */
   static start(makeWorker: () => Worker): Promise<WorkerEngine> {
     return new Promise((resolve, reject) => {
       const worker = makeWorker();
@@ -81,7 +82,7 @@ export class WorkerEngine implements Engine {
     return this.call("replay", record);
   }
 
-  /** Ends the worker with the search that it is busy with, and begins another one for whatever else was asked. */
+  /** Terminates the worker with its search, and starts another one for the other calls. */
   stopSearch(): void {
     const searches = [...this.pending.values()].filter(
       ({ method }) => method === "chooseMove" || method === "analyse",
@@ -98,7 +99,10 @@ export class WorkerEngine implements Engine {
     this.pending.clear();
   }
 
-  /** A choice is the best move so far, or one at a glance; an analysis is done again at a glance. */
+  /**
+   * A choice returns the best move so far or that of a quick search; an analysis is repeated with
+   * few nodes.
+   */
   private finishEarly(search: PendingCall): void {
     if (search.method === "chooseMove" && search.bestMove) {
       this.pending.delete(search.id);
@@ -138,7 +142,7 @@ export class WorkerEngine implements Engine {
     });
   }
 
-  /** Another worker in the place of the one there is. */
+  /** Replaces the worker. */
   private restart(): void {
     this.worker.terminate();
     this.worker = this.makeWorker();
@@ -172,7 +176,7 @@ export class WorkerEngine implements Engine {
     else call.reject(new Error(message.message));
   }
 
-  /** What was asked is refused; whoever asks next gets another worker. */
+  /** Rejects all pending calls; the next call starts another worker. */
   private fail(message: string): void {
     this.failed = true;
     for (const { reject } of this.pending.values()) reject(new Error(message));
@@ -180,7 +184,7 @@ export class WorkerEngine implements Engine {
   }
 }
 
-/** A long history need not travel: the worker does not look at it. */
+/** The worker does not need the history, so it is not copied. */
 function withoutHistory(state: State): State {
   return state.moveHistory?.length ? { ...state, moveHistory: [] } : state;
 }

@@ -1,18 +1,18 @@
-// The worker's side of the talk: one question after the other to its engine.
+// The worker's side of the protocol: passes requests to its engine.
 
 import { type Move, RefusedError } from "../rules/wire";
 import { KernelEngine } from "./kernelEngine";
 import type { Kernel } from "./wasm";
 import type { WorkerMessage, WorkerRequest } from "./workerMessages";
 
-/** Answers calls with a kernel, as soon as it is there. */
+/** Handles requests once the kernel is loaded. */
 export class WorkerHost {
   private currentId = 0;
   private readonly engine: Promise<KernelEngine | null>;
 
   constructor(
     kernel: Promise<Kernel>,
-    private readonly send: (told: WorkerMessage) => void,
+    private readonly send: (message: WorkerMessage) => void,
   ) {
     this.engine = this.start(kernel);
   }
@@ -22,8 +22,8 @@ export class WorkerHost {
     if (engine === null) return;
     this.currentId = id;
     try {
-      const ask = engine[method] as (...asked: unknown[]) => Promise<unknown>;
-      this.send({ kind: "answer", id, value: await ask.apply(engine, args) });
+      const call = engine[method] as (...args: unknown[]) => Promise<unknown>;
+      this.send({ kind: "answer", id, value: await call.apply(engine, args) });
     } catch (error) {
       if (error instanceof RefusedError) this.send({ kind: "refusal", id, refusal: error.refusal });
       else this.send({ kind: "failure", id, message: String(error) });

@@ -1,9 +1,9 @@
-// What the page and its worker say to each other.
+// The messages between the page and its worker.
 
 import type { Move, Refusal } from "../rules/wire";
 import type { Engine } from "./engine";
 
-/** The methods that are answered. */
+/** The methods that a worker can call. */
 export type EngineMethod = Exclude<keyof Engine, "where" | "stop" | "close">;
 
 export interface WorkerRequest {
@@ -13,10 +13,10 @@ export interface WorkerRequest {
 }
 
 export type WorkerMessage =
-  /** The kernel is there, or why it is not. */
+  /** The kernel is loaded, or why not. */
   | { kind: "ready" }
   | { kind: "broken"; message: string }
-  /** The best move so far of the search that goes on. */
+  /** The best move so far of a running search. */
   | { kind: "best"; id: number; move: Move }
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; refusal: Refusal }

@@ -1,4 +1,4 @@
-// The hash chain of a record: an edited, dropped, added or reordered move changes the tip.
+// The hash chain of a record: editing, dropping, adding or reordering a move changes the tip.
 
 import { sha256 } from "../rules/sha256";
 import { canonicalJson } from "../rules/stateHash";
@@ -7,7 +7,7 @@ import type { Heading } from "./record";
 
 const ZEROS = "0".repeat(64);
 
-/** The last link: of the heading, the moves and, of a finished game, the outcome. */
+/** The last link of the chain: heading, moves and, if the game is over, the outcome. */
 export function chainTip(heading: Heading, moves: readonly Move[], end: State): string {
   const { board, edition, players, swap } = heading.setup;
   const { initial, names, tags } = heading;

@@ -1,4 +1,4 @@
-// Reading a game record's JSON (docs/reference/records-store.md): one game a line.
+// Reads game records in JSON Lines (docs/reference/records-store.md): one game per line.
 
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";

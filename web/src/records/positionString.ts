@@ -1,4 +1,5 @@
-// A state without its history in one line, like FEN (docs/reference/position-string.md).
+// Position strings: a state without its history in one line, like FEN
+// (docs/reference/position-string.md).
 
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
@@ -29,8 +30,8 @@ const FIELDS = [
   "result",
 ] as const;
 type FieldName = (typeof FIELDS)[number];
-const MAX_LENGTH = 10_000; // characters; no state needs half as many
-const SEATS = "abcd"; // among the cells; capitals for collapsed cells
+const MAX_LENGTH = 10_000; // no state needs half as many
+const SEATS = "abcd"; // in cells; capitals are collapsed cells
 const CELL = "[a-y][1-9][0-9]?";
 const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
 const PIECE = /([1-9][0-9]{0,2})|\(([a-d]+)\)|([a-d])|([A-D])/y;
@@ -94,7 +95,10 @@ function writeCells({ board }: State, grid: Grid): string {
 
 function writeTurn(turn: State["turn"], grid: Grid): string {
   const name = (key: Key): string => grid.names[grid.byKey.get(key) ?? -1] ?? "";
-  const flags = `${turn.acted ? "a" : ""}${turn.hadRealAction ? "h" : ""}${turn.tookRealAction ? "t" : ""}`;
+  const { acted, hadRealAction, tookRealAction } = turn;
+  const flags = [acted && "a", hadRealAction && "h", tookRealAction && "t"]
+    .filter(Boolean)
+    .join("");
   return [
     flags || "-",
     turn.mustMoveFrom === null ? "" : `,@${name(turn.mustMoveFrom)}`,
@@ -167,17 +171,17 @@ function readCells(text: string, grid: Grid): unknown {
   grid.rows.forEach((row, at) => {
     for (const [cell, found] of readRow(texts[at] ?? "", row, `cells[${at + 1}]`)) {
       const key = grid.keys[cell] ?? "";
-      const [, , rings, marker, gone] = found;
+      const [, , rings, marker, collapsed] = found;
       const seat = (letter: string): number => SEATS.indexOf(letter.toLowerCase()) + 1;
       if (rings) stacks[key] = { rings: [...rings].map(seat) };
       else if (marker) markers[key] = { player: seat(marker) };
-      else if (gone) collapsedSpaces[key] = seat(gone);
+      else if (collapsed) collapsedSpaces[key] = seat(collapsed);
     }
   });
   return { type: grid.name, stacks, markers, collapsedSpaces };
 }
 
-/** What stands on the cells of a row. */
+/** The pieces on the cells of a row. */
 function readRow(text: string, row: readonly Cell[], path: string): [Cell, RegExpExecArray][] {
   const pieces: [Cell, RegExpExecArray][] = [];
   let at = 0;
@@ -203,16 +207,16 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
   };
   const turnOrNull = (text: string, field: FieldName): number | null =>
     text === "-" ? null : number(text, field);
-  const handed = hands.map((hand) => number(hand, "hands"));
+  const handCounts = hands.map((hand) => number(hand, "hands"));
   const eliminated = listed("eliminated").map((rings) => number(rings, "eliminated"));
-  const acted = listed("lastAction").map((turn) => turnOrNull(turn, "lastAction"));
-  const gone = listed("out").map((turn) => turnOrNull(turn, "out"));
+  const lastActions = listed("lastAction").map((turn) => turnOrNull(turn, "lastAction"));
+  const eliminatedAt = listed("out").map((turn) => turnOrNull(turn, "out"));
   return hands.map((_, at) => ({
     playerNumber: at + 1,
-    ringsInHand: handed[at],
+    ringsInHand: handCounts[at],
     eliminatedRings: eliminated[at],
-    lastActionTurn: acted[at],
-    eliminatedAtTurn: gone[at],
+    lastActionTurn: lastActions[at],
+    eliminatedAtTurn: eliminatedAt[at],
   }));
 }
 

@@ -1,4 +1,4 @@
-// Reading a game record's text (docs/reference/game-record.md) into what it says; whether it is true a replay shows.
+// Reads game records in text (docs/reference/game-record.md). A replay verifies what they say.
 
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
@@ -11,7 +11,7 @@ import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError }
 
 const problems = messages.engine.record;
 
-const RECORD_START = '[RingRift "'; // at the start of a line it begins a game
+const RECORD_START = '[RingRift "'; // starts a game at the start of a line
 const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;
 const TOKEN = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
 const RESULT = /^([1-4])\+([a-z_]+)$/;
@@ -19,7 +19,7 @@ const TURN = /^([0-9]{1,9})\.$/;
 const KNOWN_HEADERS =
   /^(RingRift|Board|Players|Edition|Swap|Position|Player[1-4]|Result|Ranking|Moves|FinalHash|Chain|Signature)$/;
 
-/** The games of a text; one file may hold any number. */
+/** Splits a text into its games. */
 export function splitRecords(text: string): string[] {
   const starts = [...text.matchAll(/^\[RingRift "/gm)].map((found) => found.index);
   return starts.map((start, at) => text.slice(start, starts[at + 1]));
@@ -43,7 +43,7 @@ export function readRecordText(text: string): ParsedRecord {
   };
 }
 
-/** The headers of a game by name, and where the moves begin. */
+/** The headers of a game by name, and where its moves start. */
 class Headers extends Map<string, string> {
   readonly lines = new Map<string, number>();
   end = 0;
@@ -161,7 +161,7 @@ function readClaims(headers: Headers, result: string | null): Claims {
   };
 }
 
-/** Goes through the moves of one game, word by word. */
+/** Reads the moves of one game token by token. */
 class MoveReader {
   readonly entries: Entry[] = [];
   result: string | null = null;
@@ -209,7 +209,7 @@ class MoveReader {
     this.turn = null;
   }
 
-  /** Words for people, or a remark for programs. Both belong to the move before them. */
+  /** A comment, or tags for programs. Both belong to the previous move. */
   private readComment(raw: string): void {
     const last = this.entries.at(-1);
     if (!raw.startsWith("%")) {

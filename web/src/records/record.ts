@@ -1,4 +1,4 @@
-// What a game record says: its heading, its moves, and what it claims about its end.
+// A parsed game record: its heading, its moves, and what it claims about its end.
 
 import { type Move, RefusedError, type Seat, type Setup, type UncheckedState } from "../rules/wire";
 
@@ -10,32 +10,32 @@ export interface MoveAnnotation {
 
 export interface Heading {
   setup: Setup;
-  /** Who sat down in each seat; "" where unknown. */
+  /** The player of each seat; "" if unknown. */
   names: string[];
   tags: Record<string, string>;
-  /** Where the game began, if not with an empty board. */
+  /** The start position, if the board was not empty. */
   initial: UncheckedState | null;
 }
 
 export interface Entry {
-  /** In notation, or as an object of the wire. */
+  /** In notation, or as a wire object. */
   move: string | Move;
   line: number | null;
-  /** The number of the turn, where it was written before the move. */
+  /** The turn number, if it is written before the move. */
   turn: number | null;
   annotation: MoveAnnotation;
 }
 
-/** What a record says about itself beside its moves; null where it says nothing. */
+/** What a record claims beside its moves; null where it says nothing. */
 export interface Claims {
-  /** Null: unfinished. */
+  /** Null if the game is not over. */
   winner: Seat | null;
   reason: string | null;
   /** By seat. */
   ranks: number[] | null;
   length: number | null;
   finalHash: string | null;
-  /** Of the hash chain. */
+  /** The last link of the hash chain. */
   tip: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface ParsedRecord {
   claims: Claims;
 }
 
-/** A record that cannot be read or is not true; the path says where: `line 7, move 4`. */
+/** A record that is malformed or not true. The path says where: `line 7, move 4`. */
 export class RecordError extends RefusedError {
   constructor(
     code: string,

@@ -1,4 +1,4 @@
-// Writing a game down as text (docs/reference/game-record.md).
+// Writes game records in text (docs/reference/game-record.md).
 
 import { stateHash } from "../rules/stateHash";
 import type { Move, Setup, State } from "../rules/wire";
@@ -7,15 +7,15 @@ import { formatPosition } from "./positionString";
 
 const MAX_LINE_LENGTH = 100;
 
-/** A game as it was played. A start that is not the setup's own is written as a position. */
+/** A game to write down. */
 export interface RecordedGame {
   setup: Setup;
   names: readonly string[];
   tags?: Record<string, string>;
-  /** The state before the first move, if the game did not begin with an empty board. */
+  /** The start position, if the board was not empty. */
   initial: State | null;
   steps: readonly { move: Move; notation: string; view: { state: State } }[];
-  /** The last state, with a host's result. */
+  /** The last state, with the host's result if there is one. */
   end: State;
 }
 
@@ -73,7 +73,7 @@ function paddedNames(names: readonly string[], players: number): string[] {
   return Array.from({ length: players }, (_, at) => names[at] ?? "");
 }
 
-/** A line a turn, wrapped and indented. */
+/** One line per turn, wrapped and indented. */
 function formatTurns(initial: State | null, steps: RecordedGame["steps"]): string[] {
   const turns: { number: number; moves: string[] }[] = [];
   let number = initial?.turnNumber ?? 1;

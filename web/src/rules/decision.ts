@@ -2,7 +2,7 @@
 
 import type { Move, Seat } from "./wire";
 
-/** The kind of a decision. `bookkeeping`: nothing to choose, the one move must be applied [R075]. */
+/** `bookkeeping`: there is nothing to choose, the one move must be applied [R075]. */
 export type DecisionKind =
   | "placement"
   | "movement"

@@ -1,4 +1,4 @@
-// The words of the wire format, in the order in which the kernel numbers them.
+// The enumerations of the wire format, in the order of the kernel's numbers.
 
 import type { EliminationContext, Phase, RecoveryMode } from "./wire";
 
@@ -18,7 +18,7 @@ export const ELIMINATION_CONTEXTS: readonly EliminationContext[] = [
   "recovery",
 ];
 export const RECOVERY_MODES: readonly RecoveryMode[] = ["line", "fallback", "stack_strike"];
-/** A host's reasons stand last. */
+/** The reasons that a host declares come last. */
 export const VICTORY_REASONS: readonly string[] = [
   "ring_elimination",
   "territory_control",

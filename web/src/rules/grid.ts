@@ -1,11 +1,12 @@
-// The four boards as grids of cells: names, rays, neighbours [R001-R003]. A cell is its canonical index: by y, then by x.
+// The boards as grids of cells: names, rays, neighbours [R001-R003]. A cell is its canonical index:
+// by y, then by x.
 
 import { boardData } from "./boards";
 import type { BoardName, Key, Position } from "./wire";
 
 export type Cell = number;
 
-// One (dx, dy) an axis; its reverse completes it.
+// One (dx, dy) per axis; the opposite direction is its negation.
 const SQUARE_AXES = [
   [1, 0],
   [0, 1],
@@ -20,29 +21,29 @@ const HEX_AXES = [
 
 export interface Grid {
   name: BoardName;
-  /** 8, 19; hexagons 5, 13. */
+  /** Cells along an edge. */
   side: number;
   hexagonal: boolean;
-  /** Added to a coordinate to count from 0: 0 on squares. */
+  /** Added to a coordinate to count from 0; 0 on squares. */
   radius: number;
   /** The rule that describes the board. */
   rule: string;
-  /** How many cells there are. */
+  /** The number of cells. */
   size: number;
   positions: readonly Position[];
   keys: readonly Key[];
-  /** For people: letter and number, `d4`. */
+  /** Letter and number, `d4`. */
   names: readonly string[];
   byKey: ReadonlyMap<Key, Cell>;
   byName: ReadonlyMap<string, Cell>;
-  /** Moving, capturing, lines: by cell and direction (first the axes, then their reverses), nearest first. */
+  /** By cell and direction (the axes, then the opposite directions), nearest cell first. */
   rays: readonly (readonly (readonly Cell[])[])[];
   axes: number;
   /** Cells one step away, in canonical order. */
   neighbours: readonly (readonly Cell[])[];
-  /** Cells that adjoin for territory [R040], in canonical order. */
+  /** Neighbours for territory [R040], in canonical order. */
   territoryNeighbours: readonly (readonly Cell[])[];
-  /** The longest ray + 1: no stack can be higher. */
+  /** The longest ray + 1: no stack is higher. */
   maxStackHeight: number;
   /** Cells row by row. */
   rows: readonly (readonly Cell[])[];
@@ -69,7 +70,7 @@ export function cellAt(grid: Grid, position: Position): Cell {
   return grid.byKey.get(keyOf(position)) ?? -1;
 }
 
-/** The direction of the ray from one cell through another, or -1 if they are on no common ray. */
+/** The direction from one cell to another, or -1 if they are not on a ray. */
 export function directionTo(grid: Grid, from: Cell, to: Cell): number {
   return grid.rays[from]?.findIndex((ray) => ray.includes(to)) ?? -1;
 }
@@ -99,7 +100,7 @@ function makeGrid(name: BoardName): Grid {
       at[row * width + column] = positions.length;
       cells.push(positions.length);
       const [x, y] = [column - radius, row - radius];
-      // Not `-x - y`, which is -0 in the middle.
+      // Not `-x - y`, which is -0 in the centre.
       positions.push(hexagonal ? { x, y, z: 0 - x - y } : { x, y });
     }
     rows.push(cells);

@@ -1,11 +1,10 @@
-// The board of a state from outside, every cell in one state only [R021, R022, R052].
+// Reads the board of an imported state. A cell has one state only [R021, R022, R052].
 
 import { type Cell, type Grid, keyOf } from "./grid";
+import { readPosition } from "./importMove";
 import { describeValue, type JsonField } from "./jsonFields";
-import { capHeight } from "./stack";
+import { capHeight } from "./state";
 import type { Board, Key, Marker, Position, Seat, Stack } from "./wire";
-
-const MAX_COORDINATE = 999; // a coordinate beyond every board
 
 export function readBoard(
   source: JsonField,
@@ -26,7 +25,7 @@ export function readBoard(
   return { type: grid.name, size: grid.side, stacks, markers, collapsedSpaces };
 }
 
-/** The cell whose key a field holds. */
+/** The key of a cell on the board. */
 export function readKey(found: JsonField | null, grid: Grid): Key | null {
   if (found === null || found.isNull) return null;
   const key = typeof found.value === "string" && grid.byKey.has(found.value) ? found.value : null;
@@ -90,19 +89,11 @@ class BoardReader {
     return cell;
   }
 
-  /** The position may be left out; if it is there it is that of the key. */
+  /** The position may be missing; if present it matches the key. */
   private position(field: JsonField, cell: Cell): Position {
     const found = field.optional("position", "R021");
-    const read = (name: "x" | "y" | "z"): number | undefined =>
-      found?.optional(name, "R021")?.integer("R021", -MAX_COORDINATE, MAX_COORDINATE);
-    if (found !== null) {
-      const [x, y] = [found.required("x", "R021"), found.required("y", "R021")].map((axis) =>
-        axis.integer("R021", -MAX_COORDINATE, MAX_COORDINATE),
-      );
-      const z = read("z");
-      const key = keyOf(z === undefined ? { x: x ?? 0, y: y ?? 0 } : { x: x ?? 0, y: y ?? 0, z });
-      if (key !== this.grid.keys[cell]) found.refuse("CONTRADICTION.position", {});
-    }
+    if (found !== null && keyOf(readPosition(found, "R021")) !== this.grid.keys[cell])
+      found.refuse("CONTRADICTION.position", {});
     return { ...(this.grid.positions[cell] as Position) };
   }
 }

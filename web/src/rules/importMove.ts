@@ -1,4 +1,4 @@
-// A move from outside: an object of WIRE.md. Whether it is legal, and its cells on the board, is for the rules to say.
+// Reads a move (WIRE.md "Moves"). The engine decides whether its cells exist and it is legal.
 
 import { ELIMINATION_CONTEXTS, RECOVERY_MODES } from "./enums";
 import type { JsonField } from "./jsonFields";
@@ -6,10 +6,10 @@ import { MOVE_TYPES } from "./moves";
 import type { Move, Position } from "./wire";
 
 const RULE = "R074";
-const MAX_COORDINATE = 999; // a coordinate beyond every board: such a cell is read, and refused by the rules
+const MAX_COORDINATE = 999; // beyond every board: such cells are read, then refused by the engine
 const MAX_CELLS = 469;
 
-// RULES.md §11: older names of the same moves.
+// RULES.md §11: older names of moves.
 const ALIASES: Record<string, Move["type"]> = {
   move_ring: "move_stack",
   choose_line_option: "choose_line_reward",
@@ -20,7 +20,7 @@ type FieldReader = (field: JsonField) => unknown;
 
 const cell: FieldReader = (field) => readPosition(field);
 const cells: FieldReader = (field) => {
-  const found = field.elements(RULE, MAX_CELLS).map(readPosition);
+  const found = field.elements(RULE, MAX_CELLS).map((one) => readPosition(one));
   const inOrder = found.every((one, at) => at === 0 || comesAfter(one, found[at - 1] as Position));
   if (found.length === 0) field.refuse("MALFORMED.cells_empty", {}, RULE);
   return inOrder ? found : field.refuse("MALFORMED.cells_order", {}, RULE);
@@ -78,11 +78,11 @@ export function importMove(field: JsonField): Move {
   return move as Move;
 }
 
-function readPosition(field: JsonField): Position {
+export function readPosition(field: JsonField, rule = RULE): Position {
   const read = (name: string): number =>
-    field.required(name, RULE).integer(RULE, -MAX_COORDINATE, MAX_COORDINATE);
+    field.required(name, rule).integer(rule, -MAX_COORDINATE, MAX_COORDINATE);
   const [x, y] = [read("x"), read("y")];
-  return field.optional("z", RULE) === null ? { x, y } : { x, y, z: read("z") };
+  return field.optional("z", rule) === null ? { x, y } : { x, y, z: read("z") };
 }
 
 function comesAfter(one: Position, other: Position): boolean {

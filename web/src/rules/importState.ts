@@ -1,6 +1,8 @@
-// A state from outside: strict on meaning, lenient on extras (WIRE.md "Import"). Twin of the law's wire_import.py.
+// Reads a state: strict on meaning, lenient on extra fields (WIRE.md "Import"). Mirrors
+// wire_import.py of the reference engine.
 //
-// What may be missing is derived; what is there must agree with the rest. The history is left out.
+// Checks the shape alone: the engine checks that the state is consistent and derives the rest. The
+// history is dropped.
 
 import { BOARD_NAMES } from "./boards";
 import {
@@ -30,7 +32,7 @@ export function importState(value: unknown): UncheckedState {
   return state;
 }
 
-/** All but the turn, the rounds and the outcome. */
+/** Everything but the turn, the rounds and the outcome. */
 function readPosition(source: JsonField): Omit<State, "turn" | "lps"> {
   const named = source.optional("edition", "R020");
   const board = source.required("board", "R001");
@@ -92,7 +94,7 @@ function readSeats(players: JsonField): Player[] {
   });
 }
 
-/** The turn so far; what is missing is derived from the phase and the position. */
+/** The turn so far; missing fields follow from the phase. */
 function readTurn(
   source: JsonField,
   state: Omit<State, "turn" | "lps">,
@@ -122,7 +124,7 @@ function readTurn(
   };
 }
 
-/** The book for last player standing; a round of which nothing is known began in the middle. */
+/** The rounds for last player standing [R172]; an unknown round is partial. */
 function readRounds(source: JsonField, seats: number): State["lps"] {
   const lps = source.optional("lps", "R172") ?? new JsonField({}, "lps");
   const round = (name: string): Seat[] => readRound(lps.optional(name, "R172"), seats);
@@ -149,7 +151,7 @@ function readRound(found: JsonField | null, seats: number): Seat[] {
 
 type Outcome = Pick<State, "gameStatus" | "winner" | "victoryReason" | "ranking">;
 
-/** Winner, reason and ranking: all of a finished game, none of a running one. */
+/** Winner, reason and ranking: only of a finished game. */
 function readOutcome(source: JsonField, state: Omit<State, "turn" | "lps">): Outcome {
   const over = state.currentPhase === "game_over";
   const gameStatus = over ? "completed" : "active";
@@ -179,7 +181,7 @@ function readRanking(ranking: JsonField, seats: number): NonNullable<State["rank
   }));
 }
 
-/** Totals and thresholds may be left out; if they are there, they must be right. */
+/** Totals and thresholds may be missing; if present they must be right. */
 function checkDerived(source: JsonField, state: UncheckedState): void {
   const credited = source.required("board", "R001").optional("eliminatedRings", "R060");
   source

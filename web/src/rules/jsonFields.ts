@@ -104,8 +104,10 @@ export class JsonField {
 
 /** A value as a message repeats it: short, whatever it is. */
 export function describeValue(value: unknown): string {
-  if (typeof value === "string")
-    return `“${value.length <= MAX_QUOTED_LENGTH ? value : `${value.slice(0, MAX_QUOTED_LENGTH)}…`}”`;
+  if (typeof value === "string") {
+    const quoted = value.slice(0, MAX_QUOTED_LENGTH);
+    return quoted === value ? `“${value}”` : `“${quoted}…”`;
+  }
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
   return String(value);

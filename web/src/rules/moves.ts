@@ -1,11 +1,11 @@
-// What kinds of moves there are, and when two moves are the same.
+// Types of moves, and equality of moves.
 
 import { keyOf } from "./grid";
 import type { Move, Position } from "./wire";
 
 export type Slide = Extract<Move, { type: "recovery_slide" }>;
 
-/** In the order of the kernel's kinds. */
+/** In the order of the kernel's numbers. */
 export const MOVE_TYPES: readonly Move["type"][] = [
   "place_ring",
   "skip_placement",
@@ -28,7 +28,7 @@ export const MOVE_TYPES: readonly Move["type"][] = [
   "forced_elimination",
 ];
 
-/** R075: applied because nothing can be chosen. */
+/** R075: the move is applied because there is nothing to choose. */
 export function isBookkeeping(type: Move["type"]): boolean {
   return type.startsWith("no_");
 }
@@ -46,7 +46,7 @@ const REST = [
   "eliminationContext",
 ] as const;
 
-/** Two moves are equal iff their objects are (WIRE.md "Moves"); what the rules do not know carries no meaning. */
+/** Whether two moves are equal (WIRE.md "Moves"); unknown fields carry no meaning. */
 export function sameMove(one: Move, other: Move): boolean {
   return moveKey(one) === moveKey(other);
 }

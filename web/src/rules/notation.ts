@@ -1,4 +1,4 @@
-// How people write moves (docs/reference/notation.md): printing, and reading in a state.
+// Move notation (docs/reference/notation.md): writing, and reading in a state.
 
 import { messages } from "../messages";
 import type { Decision } from "./decision";
@@ -8,7 +8,7 @@ import { refuse } from "./messages";
 import { isBookkeeping, type Slide } from "./moves";
 import type { Move, Position, State } from "./wire";
 
-/** The move as people write it. */
+/** The notation of a move. */
 export function notationOf(grid: Grid, move: Move): string {
   const name = (position: Position | undefined): string =>
     position === undefined ? "" : (grid.names[cellAt(grid, position)] ?? "");
@@ -121,7 +121,7 @@ const BOOKKEEPING_MOVES: Partial<
   territory_processing: "no_territory_action",
 };
 
-/** The move that the text describes, legal or not. A region is known by its first cell only where it is offered. */
+/** The move that a text describes, legal or not. The cells of a region come from the decision. */
 export function readNotation(state: State, text: string, decision: Decision | null = null): Move {
   for (const [form, build] of FORMS) {
     const found = form.exec(text);
@@ -131,7 +131,7 @@ export function readNotation(state: State, text: string, decision: Decision | nu
   return refuse("MALFORMED.notation", { text: describeValue(text), forms });
 }
 
-/** A text that has the shape of a move, in a state: its parts as the rules call them. */
+/** A text that matches a form of the notation, read in a state. */
 class NotationMatch {
   private readonly grid: Grid;
 
@@ -204,7 +204,9 @@ function reward(text: NotationMatch): Move {
   };
 }
 
-/** The region offered with this first cell and border; else a stand-in, to say why there is none. */
+/**
+ * The legal region with this first cell and border; else a move of the cell alone, to explain it.
+ */
 function region(text: NotationMatch): Move {
   const first = text.positionAt(1);
   const borderPlayer = (Number(text.part(2) ?? 0) || null) as State["winner"];

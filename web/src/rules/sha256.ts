@@ -1,4 +1,4 @@
-// SHA-256, at once: what browsers offer is asynchronous, and missing on pages without https.
+// Synchronous SHA-256: crypto.subtle is asynchronous, and missing on pages without https.
 
 const ROUNDS = constants();
 const START = [
@@ -15,7 +15,7 @@ export function sha256(text: string): string {
   return [...sum].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** The message, a one bit, zeros, and its length in bits: a multiple of 64 bytes. */
+/** The padded message: a one bit, zeros and the length in bits, to a multiple of 64 bytes. */
 function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
   bytes.set(message);
@@ -79,7 +79,7 @@ function constants(): Int32Array {
   return Int32Array.from(found);
 }
 
-/** Exactly: the cube root of n * 2^96 in whole numbers, its last 32 bits. */
+/** The last 32 bits of the integer cube root of n * 2^96. */
 function rootFraction(n: number): number {
   const cube = BigInt(n) << 96n;
   let root = 0n;

@@ -1,11 +1,11 @@
-// Digests by which engines compare states and offers (WIRE.md "State hash") [R190].
+// Digests that engines compare: of states and of sets of moves (WIRE.md "State hash") [R190].
 
 import { sha256 } from "./sha256";
 import type { Move, State } from "./wire";
 
 const HASH_DIGITS = 16;
 
-/** A JSON value as its one canonical text: keys sorted, no spaces. */
+/** The canonical JSON of a value: keys sorted, no spaces. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -21,12 +21,12 @@ export function digest(value: unknown): string {
   return sha256(canonicalJson(value)).slice(0, HASH_DIGITS);
 }
 
-/** Equal states have equal hashes in every engine and language; the history is no part of it. */
+/** Equal states have equal hashes in every engine; the history does not count. */
 export function stateHash(state: State): string {
   return digest({ ...state, moveHistory: undefined });
 }
 
-/** The digest of a set of moves, in whatever order they come. */
+/** The digest of a set of moves, in any order. */
 export function movesDigest(moves: readonly Move[]): string {
   return digest(moves.map(canonicalJson).sort());
 }

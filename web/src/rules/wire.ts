@@ -1,4 +1,4 @@
-// The wire format (docs/reference/wire.md) as types: what the server, the engine in the page and records speak.
+// The types of the wire format (docs/reference/wire.md).
 
 export type BoardName = "square8" | "square19" | "hex8" | "hexagonal";
 export type Edition = "standard" | "classic";
@@ -161,7 +161,7 @@ export type Move =
   | { type: "forced_elimination"; player: Seat; to: Position }
   | { type: BareMoveType; player: Seat };
 
-/** Why something was refused: the code is stable, the message says what to do instead. */
+/** Why something was refused. The code is stable; the message says what to do instead. */
 export interface Refusal {
   code: string;
   /** Null where no rule of the game is broken. */

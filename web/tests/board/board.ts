@@ -1,10 +1,10 @@
-// A board in the test's page, and what can be seen of it.
+// A board in the test page, and queries about it.
 
 import "../../src/board/index";
 import type { RingriftBoard } from "../../src/board/element";
 import type { State } from "../../src/rules/wire";
 
-/** A board that shows a state; still, unless a test asks for motion. */
+/** A board that shows a state, without animations by default. */
 export function boardOf(state: State, attributes: Record<string, string> = {}): RingriftBoard {
   const board = document.createElement("ringrift-board") as RingriftBoard;
   for (const [name, value] of Object.entries({ motion: "off", ...attributes }))
@@ -14,36 +14,36 @@ export function boardOf(state: State, attributes: Record<string, string> = {}): 
   return board;
 }
 
-export function inside(board: RingriftBoard): ShadowRoot {
+export function shadowRoot(board: RingriftBoard): ShadowRoot {
   return board.shadowRoot as ShadowRoot;
 }
 
 export function tile(board: RingriftBoard, name: string): SVGElement {
-  const found = inside(board).querySelector<SVGElement>(`[data-name="${name}"]`);
+  const found = shadowRoot(board).querySelector<SVGElement>(`[data-name="${name}"]`);
   if (!found) throw new Error(`the board has no cell ${name}`);
   return found;
 }
 
-export function nameOf(board: RingriftBoard, name: string): string | null {
+export function labelOf(board: RingriftBoard, name: string): string | null {
   return tile(board, name).getAttribute("aria-label");
 }
 
-/** The cell that the keyboard is on. */
-export function focused(board: RingriftBoard): string | null {
-  return inside(board).activeElement?.getAttribute("data-name") ?? null;
+/** The focused cell. */
+export function focusedCell(board: RingriftBoard): string | null {
+  return shadowRoot(board).activeElement?.getAttribute("data-name") ?? null;
 }
 
-export function press(board: RingriftBoard, ...keys: string[]): void {
+export function pressKeys(board: RingriftBoard, ...keys: string[]): void {
   for (const key of keys) {
-    const target = inside(board).activeElement ?? tile(board, "a1");
+    const target = shadowRoot(board).activeElement ?? tile(board, "a1");
     target.dispatchEvent(
       new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }),
     );
   }
 }
 
-/** The details of the events of one name, as they come. */
-export function heard<Detail>(board: RingriftBoard, name: string): Detail[] {
+/** Collects the details of the events of one name. */
+export function collectEvents<Detail>(board: RingriftBoard, name: string): Detail[] {
   const details: Detail[] = [];
   board.addEventListener(`ringrift-${name}`, (event) =>
     details.push((event as CustomEvent<Detail>).detail),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
-import { boardOf, inside, tile } from "./board";
+import { boardOf, shadowRoot, tile } from "./board";
 import { allSteps, picture, step } from "./scenes";
 import { drawingOn } from "./shapes";
 
 function pieces(board: RingriftBoard): Element[] {
-  return [...inside(board).querySelectorAll(".pieces .piece, .territories .piece")];
+  return [...shadowRoot(board).querySelectorAll(".pieces .piece, .territories .piece")];
 }
 
-describe("a board that goes from one state to the next", () => {
-  test("leaves the elements of unchanged cells alone", () => {
+describe("a board that shows the next state", () => {
+  test("keeps the elements of unchanged cells", () => {
     const { before, move, after } = step("move-after");
     const board = boardOf(before);
     const stayed = pieces(board);
@@ -18,7 +18,7 @@ describe("a board that goes from one state to the next", () => {
     expect(pieces(board).filter((piece) => stayed.includes(piece))).toHaveLength(2);
   });
 
-  test("touches nothing when the state is the same", () => {
+  test("changes nothing for an equal state", () => {
     const { state } = picture("hexagonal for 4");
     const board = boardOf(state);
     const stayed = pieces(board);
@@ -26,30 +26,30 @@ describe("a board that goes from one state to the next", () => {
     expect(pieces(board)).toEqual(stayed);
   });
 
-  test.each(allSteps)("draws as if it were new: %s", (_, { before, move, after }) => {
+  test.each(allSteps)("draws the same as a new board: %s", (_, { before, move, after }) => {
     const board = boardOf(before);
     void board.show(after, move);
     board.lastMove = null;
-    const gone = drawingOn(inside(board));
-    const fresh = drawingOn(inside(boardOf(after)));
+    const gone = drawingOn(shadowRoot(board));
+    const fresh = drawingOn(shadowRoot(boardOf(after)));
     expect(gone.shapes.toSorted()).toEqual(fresh.shapes.toSorted());
     expect(gone.outlines).toEqual(fresh.outlines);
   });
 
-  test("becomes another board when the state is of another", () => {
+  test("changes its type with the state", () => {
     const board = boardOf(picture("square8 for 2").state);
     void board.show(picture("hexagonal for 2").state);
-    expect(inside(board).querySelectorAll("[role=gridcell]")).toHaveLength(469);
+    expect(shadowRoot(board).querySelectorAll("[role=gridcell]")).toHaveLength(469);
   });
 });
 
 describe("the last move", () => {
-  test("is the one that was shown, and leaves a track", () => {
+  test("is the move that was shown, and leaves a trail", () => {
     const { before, move, after } = step("move-after");
     const board = boardOf(before);
     void board.show(after, move);
     expect(board.lastMove).toBe(move);
-    expect(inside(board).querySelectorAll(".trail .route")).toHaveLength(1);
+    expect(shadowRoot(board).querySelectorAll(".trail .route")).toHaveLength(1);
   });
 
   test("stays when a move touches no cell", () => {
@@ -60,28 +60,28 @@ describe("the last move", () => {
     expect(board.lastMove).toBe(move);
   });
 
-  test("is none after a jump to another state", () => {
+  test("is null after a jump to another state", () => {
     const { before, move, after } = step("move-after");
     const board = boardOf(before);
     void board.show(after, move);
     void board.show(before);
     expect(board.lastMove).toBeNull();
-    expect(inside(board).querySelector(".trail")?.children).toHaveLength(0);
+    expect(shadowRoot(board).querySelector(".trail")?.children).toHaveLength(0);
   });
 
-  test("keeps the markers that it turned when the page names it again", () => {
+  test("keeps the flipped markers when the page sets it again", () => {
     const { before, move, after } = step("move-after");
     const board = boardOf(before);
     void board.show(after, move);
     board.lastMove = structuredClone(move);
-    expect(inside(board).querySelectorAll(".trail [stroke-dasharray]")).toHaveLength(1);
+    expect(shadowRoot(board).querySelectorAll(".trail [stroke-dasharray]")).toHaveLength(1);
   });
 
-  test("that the page names is drawn by what it tells itself", () => {
+  test("set by the page is drawn from the move alone", () => {
     const { move, after } = step("line-after");
     const board = boardOf(after);
     board.lastMove = move;
-    expect(inside(board).querySelectorAll(".trail path")).toHaveLength(5);
+    expect(shadowRoot(board).querySelectorAll(".trail path")).toHaveLength(5);
   });
 });
 
@@ -91,52 +91,52 @@ describe("marks", () => {
   test("change only the cells that differ", () => {
     const board = boardOf(state);
     board.marks = { targets: ["1,5", "1,6"] };
-    const dots = [...inside(board).querySelectorAll(".dot")];
+    const dots = [...shadowRoot(board).querySelectorAll(".dot")];
     board.marks = { targets: ["1,6", "1,7"] };
-    const now = [...inside(board).querySelectorAll(".dot")];
+    const now = [...shadowRoot(board).querySelectorAll(".dot")];
     expect(now).toHaveLength(2);
     expect(now.filter((dot) => dots.includes(dot))).toHaveLength(1);
   });
 
-  test("are gone when the page has none", () => {
+  test("disappear when the page has none", () => {
     const board = boardOf(state);
-    const bare = drawingOn(inside(board));
+    const bare = drawingOn(shadowRoot(board));
     board.marks = {
       ...marks,
       glows: [{ cells: ["0,0"], text: "free" }],
       arrows: [{ from: "0,0", to: "3,3", weight: 1 }],
     };
-    expect(drawingOn(inside(board))).not.toEqual(bare);
+    expect(drawingOn(shadowRoot(board))).not.toEqual(bare);
     board.marks = {};
-    expect(drawingOn(inside(board))).toEqual(bare);
+    expect(drawingOn(shadowRoot(board))).toEqual(bare);
   });
 
-  test("stay on their cells when the state changes below them", () => {
+  test("stay on their cells when the state changes", () => {
     const { before, move, after } = step("capture-after");
     const board = boardOf(before);
     board.marks = { stacks: ["1,4"], targets: ["1,6"] };
     void board.show(after, move);
-    expect(inside(board).querySelectorAll(".pieces .edge")).toHaveLength(1);
+    expect(shadowRoot(board).querySelectorAll(".pieces .edge")).toHaveLength(1);
     expect(tile(board, "b7").classList.contains("selectable")).toBe(true);
   });
 
-  test("of a seat's glow are tinted in its colour, and arrows carry their label", () => {
+  test("of a seat are tinted in its colour, and arrows have labels", () => {
     const board = boardOf(state);
     board.marks = {
       glows: [{ cells: ["0,0", "0,1"], seat: 2, text: "one cap" }],
       arrows: [{ from: "1,1", to: "1,3", weight: 0.5, label: "+2" }],
     };
-    expect(inside(board).querySelectorAll('.glows path[fill="#E4572E"]')).toHaveLength(2);
-    expect(inside(board).querySelector(".notes text")?.textContent).toBe("one cap");
-    expect(inside(board).querySelector(".arrows text")?.textContent).toBe("+2");
+    expect(shadowRoot(board).querySelectorAll('.glows path[fill="#E4572E"]')).toHaveLength(2);
+    expect(shadowRoot(board).querySelector(".notes text")?.textContent).toBe("one cap");
+    expect(shadowRoot(board).querySelector(".arrows text")?.textContent).toBe("+2");
   });
 });
 
-test("strong patterns lie on every ring and marker", () => {
+test("strong patterns cover every ring and marker", () => {
   const { state } = picture("board");
   const board = boardOf(state);
   const patterned = (): number =>
-    inside(board).querySelectorAll('.pieces [fill^="url(#mark"]').length;
+    shadowRoot(board).querySelectorAll('.pieces [fill^="url(#mark"]').length;
   expect(patterned()).toBe(0);
   board.setAttribute("patterns", "strong");
   const rings = Object.values(state.board.stacks).flatMap((stack) => stack.rings).length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
 import { look } from "../../src/board/look";
-import { boardOf, inside } from "./board";
+import { boardOf, shadowRoot } from "./board";
 import { type Picture, pictures } from "./scenes";
 import { drawingOf, drawingOn, type Shape } from "./shapes";
 
@@ -26,9 +26,9 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))(
   "the board of %s",
   (_, picture) => {
     const python = drawingOf(picture.svg, themeColours);
-    const ours = drawingOn(inside(shown(picture)));
+    const ours = drawingOn(shadowRoot(shown(picture)));
 
-    test("has the shapes of the Python picture, each where it is there", () => {
+    test("has the shapes of the Python picture in the same places", () => {
       expect(ours.shapes.toSorted()).toEqual(python.shapes.toSorted());
     });
 

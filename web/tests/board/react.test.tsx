@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
 import { Board, type BoardProps } from "../../src/board/react";
-import { nameOf, press, tile } from "./board";
+import { labelOf, pressKeys, tile } from "./board";
 import { step } from "./scenes";
 
 const { before, move, after } = step("move-after");
@@ -29,7 +29,7 @@ async function rendered(props: BoardProps): Promise<RingriftBoard> {
 }
 
 describe("the board as a component", () => {
-  test("shows its state, and then the move to the next", async () => {
+  test("shows its state, then the move to the next", async () => {
     const board = await rendered({ state: before });
     expect(board.state).toBe(before);
     await rendered({ state: after, move });
@@ -37,21 +37,21 @@ describe("the board as a component", () => {
     expect(board.lastMove).toBe(move);
   });
 
-  test("tells when the board has landed", async () => {
-    const landed: string[] = [];
-    await rendered({ state: before, onAnimationEnd: () => landed.push("before") });
-    await rendered({ state: after, move, onAnimationEnd: () => landed.push("after") });
-    expect(landed).toEqual(["before", "after"]);
+  test("reports the end of the animation", async () => {
+    const finished: string[] = [];
+    await rendered({ state: before, onAnimationEnd: () => finished.push("before") });
+    await rendered({ state: after, move, onAnimationEnd: () => finished.push("after") });
+    expect(finished).toEqual(["before", "after"]);
   });
 
-  test("passes marks on, and takes them away", async () => {
+  test("sets and removes marks", async () => {
     const board = await rendered({ state: before, marks: { targets: ["0,0"] } });
-    expect(nameOf(board, "a1")).toBe("a1, empty, can be chosen");
+    expect(labelOf(board, "a1")).toBe("a1, empty, can be chosen");
     await rendered({ state: before });
-    expect(nameOf(board, "a1")).toBe("a1, empty");
+    expect(labelOf(board, "a1")).toBe("a1, empty");
   });
 
-  test("calls the handlers of the last rendering", async () => {
+  test("calls the handlers of the last render", async () => {
     const chosen: string[] = [];
     const cancelled: string[] = [];
     await rendered({ state: before, onCell: () => chosen.push("old") });
@@ -61,12 +61,12 @@ describe("the board as a component", () => {
       onCancel: () => cancelled.push("cancelled"),
     });
     tile(board, "c3").dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
-    press(board, "ArrowUp", "Enter", "Escape");
+    pressKeys(board, "ArrowUp", "Enter", "Escape");
     expect(chosen).toEqual(["c3 by pointer", "c4 by keyboard"]);
     expect(cancelled).toHaveLength(1);
   });
 
-  test("draws the last move that it is given", async () => {
+  test("draws the given last move", async () => {
     const board = await rendered({ state: after, lastMove: move });
     expect(board.lastMove).toBe(move);
     await rendered({ state: after, lastMove: null });

@@ -1,4 +1,4 @@
-// Runs scenes.py once: positions with the pictures that the Python renderer makes of them, and moves between positions.
+// Runs scenes.py once: positions with their Python pictures, and moves between positions.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ export interface Picture {
   name: string;
   state: State;
   marks: Marks;
-  /** The last move, where its track is drawn. */
+  /** The last move, if its trail is drawn. */
   last: SceneStep | null;
   svg: string;
 }
@@ -42,7 +42,7 @@ export function picture(name: string): Picture {
   return found;
 }
 
-/** The moves of a scene, each with the states around it. */
+/** The moves of a scene, each with the states before and after it. */
 export function steps(name: string): SceneStep[] {
   const found = scenes.steps[name];
   if (!found) throw new Error(`scenes.py plays no scene ${name}`);

@@ -1,12 +1,12 @@
-// What a picture is made of, shape by shape, so that the board and the Python picture can be compared.
+// The shapes of a picture, to compare the board with the Python picture.
 
-/** What it is, how large and where, and its paint where the seat and not the theme decides it. */
+/** Type, size and place, and its paint if it depends on the seat. */
 export type Shape = string;
 
 export interface Drawing {
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   shapes: Shape[];
-  /** Tiles and outlines of cells, with their places. */
+  /** Tiles and outlines of cells with their places. */
   outlines: Shape[];
 }
 
@@ -14,7 +14,7 @@ const SHAPES = "path,ellipse,circle,text,rect";
 const GEOMETRY = ["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height", "font-size"];
 const SEAT_PAINT = /^#[0-9a-f]{6}$/i;
 
-/** The Python picture puts outlines on cells by `use`. */
+/** The Python picture draws outlines by `use`. */
 export function drawingOf(svg: string, themeColours: Set<string>): Drawing {
   const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
   const outlines = [...picture.querySelectorAll("use")].map((use) => {
@@ -27,7 +27,7 @@ export function drawingOf(svg: string, themeColours: Set<string>): Drawing {
   return { shapes: shapes.map((shape) => shapeOf(shape, themeColours)), outlines };
 }
 
-/** On the board each tile and outline is a path of its own. */
+/** On the board each tile and outline is a path. */
 export function drawingOn(root: ShadowRoot): Drawing {
   const outlined = [...root.querySelectorAll(".tiles path, .glows path, .trail path[transform]")];
   const shapes = [...root.querySelectorAll(SHAPES)].filter(
@@ -59,7 +59,7 @@ function placeOf(shape: Element): string {
   return x === undefined ? "" : `${x} ${y}`;
 }
 
-/** The ground that everything lies on; on the board it is the element itself. */
+/** The background; on the board it is the element itself. */
 function isPage(shape: Element): boolean {
   return shape.tagName === "rect" && !shape.hasAttribute("stroke");
 }

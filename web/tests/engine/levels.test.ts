@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The levels in the page choose what they choose on the server: for the same state, seed and nodes the same move.
+// The page's levels choose the same moves as the server's for the same state, seed and nodes.
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
 import { ReferenceEngine } from "../reference/referenceEngine";
-import { kernel, root, rules } from "./loadKernel";
+import { loadKernel, loadRules, root } from "./loadKernel";
 
 interface Choice {
   state: State;
@@ -36,16 +36,16 @@ interface Golden {
 
 const LEVEL_10_MEGABYTES = 64;
 
-const law = new ReferenceEngine();
+const reference = new ReferenceEngine();
 let engine: Engine;
-const told: Move[] = [];
+const bestMoves: Move[] = [];
 beforeAll(async () => {
-  engine = new KernelEngine(await kernel(), (move) => told.push(move));
+  engine = new KernelEngine(await loadKernel(), (move) => bestMoves.push(move));
 });
-afterAll(() => law.close());
+afterAll(() => reference.close());
 
 it("chooses the same moves as the levels of the server", async () => {
-  const choices = await law.cases<Choice>("levels");
+  const choices = await reference.cases<Choice>("levels");
   expect(choices.length).toBeGreaterThan(60);
   for (const { state, level, seed, notation } of choices) {
     const move = await engine.chooseMove(state, level, seed);
@@ -54,11 +54,11 @@ it("chooses the same moves as the levels of the server", async () => {
   }
 }, 120_000);
 
-it("finds by the tree what the tree of the server finds, and goes on from it alike", async () => {
-  const games = await law.cases<TreeGame>("trees");
+it("tree search returns what the server's tree search returns, cold and warm", async () => {
+  const games = await reference.cases<TreeGame>("trees");
   expect(games).toHaveLength(4);
   for (const { megabytes, nodes, searches } of games) {
-    const search = new Searcher(await rules());
+    const search = new Searcher(await loadRules());
     for (const { state, seed, lines } of searches) {
       search.prepare(state, timedMethod(state.board.type, state.players.length), megabytes);
       const found = search.search(state, { nodes }, BigInt(seed), lines.length).rootMoves;
@@ -72,8 +72,8 @@ it("finds by the tree what the tree of the server finds, and goes on from it ali
   }
 }, 60_000);
 
-it("searches by the tree at level 10 where the table says so", async () => {
-  const bare = await rules();
+it("level 10 uses tree search where the settings say so", async () => {
+  const bare = await loadRules();
   const search = new Searcher(bare);
   const { state } = await engine.newGame({
     board: "square8",
@@ -85,7 +85,7 @@ it("searches by the tree at level 10 where the table says so", async () => {
     { state, level: 10, seed: 1, seconds: 0.2 },
     () => undefined,
   );
-  // What has grown is still there: with another method or size the memory would have begun anew.
+  // The tree is still there: another method or size would have cleared it.
   search.prepare(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
   const [grown] = search.search(state, { nodes: 1 }, 1n).rootMoves;
   search.clear();
@@ -97,16 +97,16 @@ describe("a search", () => {
   const newGame = () =>
     engine.newGame({ board: "square8", players: 2, edition: "standard", swap: true });
 
-  it("tells the best move so far after every depth", async () => {
+  it("reports the best move so far after every depth", async () => {
     const { state, decision } = await newGame();
-    told.length = 0;
+    bestMoves.length = 0;
     await engine.chooseMove(state, 7, 1);
-    expect(told.length).toBeGreaterThan(1);
-    const names = told.map((move) => notationOf(gridOf("square8"), move));
+    expect(bestMoves.length).toBeGreaterThan(1);
+    const names = bestMoves.map((move) => notationOf(gridOf("square8"), move));
     expect(decision?.notation).toEqual(expect.arrayContaining(names));
   });
 
-  it.each([2, 3, 4] as const)("ends in time at level 10 with %i players", async (players) => {
+  it.each([2, 3, 4] as const)("finishes in time at level 10 with %i players", async (players) => {
     const { state } = await engine.newGame({
       board: "hex8",
       players,
@@ -120,7 +120,7 @@ describe("a search", () => {
     expect(seconds).toBeLessThan(1);
   });
 
-  it("answers at level 10 between the decisions of other levels", async () => {
+  it("plays level 10 between decisions of other levels", async () => {
     let view = await engine.newGame({
       board: "square8",
       players: 3,
@@ -134,17 +134,17 @@ describe("a search", () => {
     }
   });
 
-  it("shows several lines, whose shares are of one win", async () => {
+  it("returns several moves, whose shares add up to one win", async () => {
     const { state } = await newGame();
-    const thought = await engine.analyse?.(state, 4000, 3);
-    expect(thought?.lines).toHaveLength(3);
-    for (const { shares, variation, move } of thought?.lines ?? []) {
+    const analysis = await engine.analyse?.(state, 4000, 3);
+    expect(analysis?.lines).toHaveLength(3);
+    for (const { shares, variation, move } of analysis?.lines ?? []) {
       expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
       expect(variation[0]).toBe(move);
     }
   });
 
-  it("is refused where nothing can be chosen", async () => {
+  it("is refused where there is nothing to choose", async () => {
     const { state } = await newGame();
     const [, ...moved] = await engine.playAndSettle(state, await engine.parseMove(state, "@d4"));
     expect(moved).toHaveLength(0);
@@ -159,22 +159,25 @@ describe("a search", () => {
   });
 });
 
-describe("the dice", () => {
+describe("the random generator", () => {
   const golden = JSON.parse(readFileSync(`${root}/tests/data/dice.json`, "utf8")) as Golden[];
 
-  it.each(golden)("fall as in Python for “$text”", ({ text, bits64, below, sample, weighted }) => {
-    const words = new Rng(text);
-    expect(bits64.map(() => words.bits64().toString(16).padStart(16, "0"))).toEqual(bits64);
-    const numbers = new Rng(text);
-    expect(below.map(([count]) => String(numbers.below(BigInt(count))))).toEqual(
-      below.map(([, drawn]) => drawn),
-    );
-    const items = Array.from({ length: sample.of }, (_, item) => item);
-    expect(new Rng(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
-    const picks = new Rng(text);
-    const picked = weighted.drawn.map(() =>
-      picks.weightedChoice([...weighted.weights.keys()], weighted.weights),
-    );
-    expect(picked).toEqual(weighted.drawn);
-  });
+  it.each(golden)(
+    "gives the same numbers as Python for “$text”",
+    ({ text, bits64, below, sample, weighted }) => {
+      const words = new Rng(text);
+      expect(bits64.map(() => words.bits64().toString(16).padStart(16, "0"))).toEqual(bits64);
+      const numbers = new Rng(text);
+      expect(below.map(([count]) => String(numbers.below(BigInt(count))))).toEqual(
+        below.map(([, drawn]) => drawn),
+      );
+      const items = Array.from({ length: sample.of }, (_, item) => item);
+      expect(new Rng(text).sample(items, sample.drawn.length)).toEqual(sample.drawn);
+      const picks = new Rng(text);
+      const picked = weighted.drawn.map(() =>
+        picks.weightedChoice([...weighted.weights.keys()], weighted.weights),
+      );
+      expect(picked).toEqual(weighted.drawn);
+    },
+  );
 });

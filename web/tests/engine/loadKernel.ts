@@ -1,4 +1,4 @@
-// The page's kernel as `make` has built it, and the test vectors that every engine must agree with.
+// The kernel as `make` built it, and the test vectors of all engines.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,15 +8,15 @@ import { Kernel } from "../../src/engine/wasm";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-export async function kernel(): Promise<Kernel> {
+export async function loadKernel(): Promise<Kernel> {
   return Kernel.instantiate(readFileSync(`${root}/web/build/kernel.wasm`));
 }
 
-export async function rules(): Promise<KernelRules> {
-  return new KernelRules(await kernel());
+export async function loadRules(): Promise<KernelRules> {
+  return new KernelRules(await loadKernel());
 }
 
-/** The lines of a file of vectors, plain or packed. */
+/** Reads a file of vectors, plain or compressed. */
 export function vectors<Vector>(name: string): Vector[] {
   const bytes = readFileSync(`${root}/tests/data/vectors/${name}`);
   const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The page's engine equals the law: the vectors of every engine, walked move by move.
+// The page's engine equals the reference engine on the test vectors, move by move.
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { KernelRules } from "../../src/engine/kernelRules";
@@ -8,7 +8,7 @@ import { formatPosition, parsePosition } from "../../src/records/positionString"
 import { gridOf } from "../../src/rules/grid";
 import { movesDigest, stateHash } from "../../src/rules/stateHash";
 import type { BoardName, Edition, Move, State } from "../../src/rules/wire";
-import { rules as readyRules, vectors } from "./loadKernel";
+import { loadRules, vectors } from "./loadKernel";
 
 interface GameVector {
   id: string;
@@ -28,10 +28,10 @@ const MOST_SEQUENCES = 3_000;
 vi.setConfig({ testTimeout: 120_000 });
 let rules: KernelRules;
 beforeAll(async () => {
-  rules = await readyRules();
+  rules = await loadRules();
 });
 
-/** Every n-th vector of a file: the big boards have offers of thousands of moves. */
+/** Every n-th vector of a file: large boards have thousands of legal moves. */
 function some<Vector>(name: string, every: number): Vector[] {
   return vectors<Vector>(name).filter((_, at) => at % every === 0);
 }
@@ -42,7 +42,7 @@ describe.each([
   ["square19", 18],
   ["hexagonal", 30],
 ])("on %s", (board, every) => {
-  it("offers the same moves and reaches the same states as the law, in whole games", () => {
+  it("lists the same moves and reaches the same states as the reference engine, in whole games", () => {
     for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
       let view = rules.inspect(game.initial);
       expect(view.hash, game.id).toBe(stateHash(game.initial));
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  it("writes positions that read back as the same states", () => {
+  it("writes position strings that read back as the same states", () => {
     for (const game of some<GameVector>(`games-${board}.jsonl.gz`, every)) {
       for (const state of [game.initial, game.final]) {
         const text = formatPosition(state);
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it("counts the same move sequences as the law, on all boards", () => {
+it("has the perft counts of the reference engine, on all boards", () => {
   for (const { board, players, edition, state, perft } of vectors<PerftVector>("perft.jsonl.gz")) {
     const start = state ?? rules.newGame({ board, players, edition, swap: true }).state;
     for (const [at, count] of perft.entries()) {
@@ -86,7 +86,7 @@ it("counts the same move sequences as the law, on all boards", () => {
   }
 });
 
-it("gives the kernel as many numbers as it takes", () => {
+it("encodes as many fields as the kernel has", () => {
   for (const board of ["square8", "hex8", "square19", "hexagonal"] as const) {
     const { state } = rules.newGame({ board, players: 2, edition: "standard", swap: true });
     expect(encodeState(state)).toHaveLength(fieldCount(gridOf(board)));

@@ -1,12 +1,12 @@
 // @vitest-environment node
-// A page without a kernel asks a real server, and sees what a page with one sees.
+// A page without a kernel uses a real server and gets the same answers.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Server } from "../../e2e/harness/server";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { ServerEngine } from "../../src/engine/serverEngine";
 import type { Move, State } from "../../src/rules/wire";
-import { kernel } from "./loadKernel";
+import { loadKernel } from "./loadKernel";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const RECORD = `[RingRift "1"]
@@ -24,8 +24,8 @@ const server = new ServerEngine();
 let page: KernelEngine;
 let process: Server;
 beforeAll(async () => {
-  [page, process] = [new KernelEngine(await kernel()), await Server.start()];
-  // A page's paths are those of the server that has sent it.
+  [page, process] = [new KernelEngine(await loadKernel()), await Server.start()];
+  // Paths are relative to the server.
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
     fetch(new URL(path, process.url), init),
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("the server as an engine", () => {
-  it("begins and plays games as the page does", async () => {
+  it("creates and plays games like the page's engine", async () => {
     const setup = { board: "hex8", players: 2, edition: "classic", swap: true } as const;
     let views = [await page.newGame(setup), await server.newGame(setup)] as const;
     for (const text of ["@e5x2", "e5-e7", "@c4", "c4-e4"]) {
@@ -82,7 +82,7 @@ describe("the server as an engine", () => {
     }
   });
 
-  it("lets the levels choose the same moves", async () => {
+  it("chooses the same moves at each level", async () => {
     const { state } = await page.newGame({
       board: "square8",
       players: 3,
@@ -95,7 +95,7 @@ describe("the server as an engine", () => {
       );
   });
 
-  it("replays records alike", async () => {
+  it("replays records like the page's engine", async () => {
     const [ours, theirs] = [await page.replay(RECORD), await server.replay(RECORD)];
     expect(theirs).toEqual(ours);
     expect(theirs).toMatchObject({

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The page and its worker: questions and answers over messages, searches that are given up, workers that fail.
+// The page and its worker: calls over messages, stopped searches, failing workers.
 
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
@@ -8,22 +8,22 @@ import type { Kernel } from "../../src/engine/wasm";
 import { WorkerEngine } from "../../src/engine/workerEngine";
 import { WorkerHost } from "../../src/engine/workerHost";
 import type { WorkerMessage, WorkerRequest } from "../../src/engine/workerMessages";
-import { kernel } from "./loadKernel";
+import { loadKernel } from "./loadKernel";
 
 const SETUP = { board: "square8", players: 2, edition: "standard", swap: true } as const;
 
-/** A worker's two ends over a real channel; `slow` ones hear nothing until they are ended. */
-class Threadless {
+/** A worker without a thread, over a real message channel; `accepts` filters its requests. */
+class InlineWorker {
   static made = 0;
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
   private readonly channel = new MessageChannel();
 
-  constructor(loaded: Promise<Kernel>, hears: (call: WorkerRequest) => boolean = () => true) {
-    Threadless.made++;
+  constructor(loaded: Promise<Kernel>, accepts: (call: WorkerRequest) => boolean = () => true) {
+    InlineWorker.made++;
     const { port1, port2 } = this.channel;
-    const serving = new WorkerHost(loaded, (told) => port1.postMessage(told));
-    port1.on("message", (call: WorkerRequest) => hears(call) && serving.handle(call));
+    const host = new WorkerHost(loaded, (message) => port1.postMessage(message));
+    port1.on("message", (call: WorkerRequest) => accepts(call) && host.handle(call));
     port2.on("message", (data: WorkerMessage) => this.onmessage?.({ data }));
   }
 
@@ -37,15 +37,15 @@ class Threadless {
   }
 }
 
-const workers = (...made: (() => Threadless)[]): (() => Worker) => {
+const workers = (...made: (() => InlineWorker)[]): (() => Worker) => {
   const last = made.length - 1;
   let at = 0;
-  return () => (made[Math.min(at++, last)] as () => Threadless)() as unknown as Worker;
+  return () => (made[Math.min(at++, last)] as () => InlineWorker)() as unknown as Worker;
 };
 
-describe("the engine over its worker", () => {
-  it("plays as the kernel does, and refuses with the law's codes", async () => {
-    const engine = await WorkerEngine.start(workers(() => new Threadless(kernel())));
+describe("the engine in a worker", () => {
+  it("plays like the kernel and refuses with the same codes", async () => {
+    const engine = await WorkerEngine.start(workers(() => new InlineWorker(loadKernel())));
     const { state, decision } = await engine.newGame(SETUP);
     expect(decision?.moves).toHaveLength(192);
     const steps = await engine.playAndSettle(state, await engine.parseMove(state, "@d4"));
@@ -58,24 +58,27 @@ describe("the engine over its worker", () => {
     engine.close();
   });
 
-  it("answers a search that is given up with a move, and goes on with another worker", async () => {
-    const deaf = () => new Threadless(kernel(), ({ method }) => method !== "chooseMove");
-    const engine = await WorkerEngine.start(workers(deaf, () => new Threadless(kernel())));
+  it("returns a move from a stopped search and continues in another worker", async () => {
+    const unresponsive = () =>
+      new InlineWorker(loadKernel(), ({ method }) => method !== "chooseMove");
+    const engine = await WorkerEngine.start(
+      workers(unresponsive, () => new InlineWorker(loadKernel())),
+    );
     const { state, decision } = await engine.newGame(SETUP);
     const choice = engine.chooseMove(state, 9, 1);
     const later = engine.toPositionString(state);
-    const before = Threadless.made;
+    const before = InlineWorker.made;
     engine.stopSearch();
     expect(decision?.moves).toContainEqual(await choice);
     expect(await later).toMatch(/^square8 standard/);
-    expect(Threadless.made).toBe(before + 1);
+    expect(InlineWorker.made).toBe(before + 1);
     engine.close();
   });
 
-  it("refuses what a fallen worker was asked, and asks another one next", async () => {
-    const made: Threadless[] = [];
+  it("rejects the calls of a failed worker and starts another one", async () => {
+    const made: InlineWorker[] = [];
     const make = () => {
-      made.push(new Threadless(kernel(), ({ method }) => method !== "chooseMove"));
+      made.push(new InlineWorker(loadKernel(), ({ method }) => method !== "chooseMove"));
       return made.at(-1) as unknown as Worker;
     };
     const engine = await WorkerEngine.start(make);
@@ -88,26 +91,26 @@ describe("the engine over its worker", () => {
     engine.close();
   });
 
-  it("gives up no question that is not a search", async () => {
-    const engine = await WorkerEngine.start(workers(() => new Threadless(kernel())));
-    const before = Threadless.made;
+  it("stops only searches", async () => {
+    const engine = await WorkerEngine.start(workers(() => new InlineWorker(loadKernel())));
+    const before = InlineWorker.made;
     const asked = engine.newGame(SETUP);
     engine.stopSearch();
     expect((await asked).state.board.type).toBe("square8");
-    expect(Threadless.made).toBe(before);
+    expect(InlineWorker.made).toBe(before);
     engine.close();
   });
 });
 
 describe("the engine of the page", () => {
-  it("puts its questions to the server where there can be no kernel", async () => {
-    const heard: string[] = [];
-    const broken = () => new Threadless(Promise.reject(new Error("no such file")));
-    const instead = await WorkerEngine.start(workers(() => new Threadless(kernel())));
-    globalThis.Worker ??= Threadless as unknown as typeof Worker;
-    const engine = new PageEngine(workers(broken), instead, (why) => heard.push(why));
+  it("falls back to the server if the kernel cannot load", async () => {
+    const reasons: string[] = [];
+    const broken = () => new InlineWorker(Promise.reject(new Error("no such file")));
+    const instead = await WorkerEngine.start(workers(() => new InlineWorker(loadKernel())));
+    globalThis.Worker ??= InlineWorker as unknown as typeof Worker;
+    const engine = new PageEngine(workers(broken), instead, (why) => reasons.push(why));
     expect((await engine.newGame(SETUP)).decision?.moves).toHaveLength(192);
-    expect(heard).toEqual([expect.stringContaining("no such file")]);
+    expect(reasons).toEqual([expect.stringContaining("no such file")]);
     instead.close();
   });
 });

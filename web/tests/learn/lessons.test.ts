@@ -10,11 +10,11 @@ import type { PlayTask, Task, TaskAttempt } from "../../src/learn/task";
 import { judgeAttempt, type Verdict } from "../../src/learn/task";
 import { lessonMessages } from "../../src/messages/lessons";
 import { gridOf } from "../../src/rules/grid";
-import { kernel } from "../engine/loadKernel";
+import { loadKernel } from "../engine/loadKernel";
 
 let engine: KernelEngine;
 beforeAll(async () => {
-  engine = new KernelEngine(await kernel());
+  engine = new KernelEngine(await loadKernel());
 });
 
 const tasks = lessons.flatMap((lesson) =>

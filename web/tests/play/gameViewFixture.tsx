@@ -133,6 +133,7 @@ export class GameViewFixture {
         seats={seats.map((seat) => ({ seat, name: `Seat ${seat}`, kind: "person" }))}
         onMove={(move) => this.play(move)}
         onSound={(sound) => this.sounds.push(sound)}
+        explainIllegal={this.reference.whyIllegal}
         {...this.props}
       />
     );

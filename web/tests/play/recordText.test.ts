@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { replayRecord } from "../../src/engine/recordReplay";
 import { loadText } from "../../src/sandbox/loadGame";
 import { gameRecord } from "../../src/sandbox/savedGame";
-import { rules } from "../engine/loadKernel";
+import { loadRules } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 const reference = new ReferenceEngine();
@@ -21,7 +21,7 @@ describe("a record", () => {
     const game = await begunAfter("forced-elimination-wins", 5);
     expect(game.steps).toEqual([]);
     const record = gameRecord(game);
-    const read = replayRecord(await rules(), record);
+    const read = replayRecord(await loadRules(), record);
     expect(read).toMatchObject({ result: "1+ring_elimination", steps: [] });
     expect(read.start.hash).toBe(game.start.hash);
   });

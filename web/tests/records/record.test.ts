@@ -7,7 +7,7 @@ import { replayRecord } from "../../src/engine/recordReplay";
 import { splitRecords } from "../../src/records/readText";
 import { writeRecord } from "../../src/records/writeText";
 import { RefusedError } from "../../src/rules/wire";
-import { rules as readyRules } from "../engine/loadKernel";
+import { loadRules } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 interface Recorded {
@@ -39,14 +39,14 @@ const TEXT = `[RingRift "1"]
 `;
 
 vi.setConfig({ testTimeout: 60_000 });
-const law = new ReferenceEngine();
+const reference = new ReferenceEngine();
 let rules: KernelRules;
 let recorded: Recorded[];
 beforeAll(async () => {
-  rules = await readyRules();
-  recorded = await law.cases<Recorded>("records");
+  rules = await loadRules();
+  recorded = await reference.cases<Recorded>("records");
 });
-afterAll(() => law.close());
+afterAll(() => reference.close());
 
 /** How a record is refused: its code, and where. */
 function refusal(text: string): string {
@@ -60,7 +60,7 @@ function refusal(text: string): string {
 }
 
 describe("a record", () => {
-  it("is played through with its names, tags, remarks and the host's result", () => {
+  it("replays with its names, tags, annotations and the host's result", () => {
     const replay = replayRecord(rules, TEXT);
     expect(replay).toMatchObject({
       names: ["Ann", "Ben"],
@@ -75,7 +75,7 @@ describe("a record", () => {
     expect([replay.end.hash, replay.end.state.winner]).toEqual(["47db051e4f4f0c22", 2]);
   });
 
-  it("of the law ends in the same state, in both of its forms", () => {
+  it("of the reference engine ends in the same state, in both formats", () => {
     for (const { text, json, hash, moves } of recorded) {
       for (const form of [text, json]) {
         const replay = replayRecord(rules, form);
@@ -84,12 +84,12 @@ describe("a record", () => {
     }
   });
 
-  it("that the page has written is read by the law", async () => {
+  it("written by the page is read by the reference engine", async () => {
     for (const { text } of recorded) {
       const replay = replayRecord(rules, text);
       const initial = text.includes("[Position ") ? replay.start.state : null;
       const written = writeRecord({ ...replay, initial, end: replay.end.state });
-      const read = await law.readRecord(written);
+      const read = await reference.readRecord(written);
       expect(read).toEqual({
         hash: replay.end.hash,
         moves: replay.steps.length,
@@ -98,7 +98,7 @@ describe("a record", () => {
     }
   });
 
-  it("is found among others in one text", () => {
+  it("is split from others in one text", () => {
     const games = splitRecords(recorded.map(({ text }) => text).join("\n"));
     expect(games).toHaveLength(recorded.length);
     expect(replayRecord(rules, games[2] ?? "").end.hash).toBe(recorded[2]?.hash);
@@ -132,7 +132,7 @@ describe("a record is refused", () => {
     expect(refusal(TEXT.replace(from as string, to as string))).toBe(expected);
   });
 
-  it("whose JSON was edited", () => {
+  it("with edited JSON", () => {
     const json = recorded[0]?.json ?? "";
     expect(refusal(json.replace('"placementCount":1', '"placementCount":2'))).toMatch(
       /^[A-Z_]+ at/,

@@ -1,4 +1,4 @@
-// The four boards, their cells and their names.
+// The boards, their cells and their names.
 
 import { describe, expect, it } from "vitest";
 import { lineLength } from "../../src/rules/boards";
@@ -14,7 +14,7 @@ describe("a board", () => {
     ["square19", 361, 19, "0,0", "a1"],
     ["hexagonal", 469, 25, "0,-12,12", "m1"],
   ] as const)(
-    "%s has %i cells, the first of which is known to all",
+    "%s has %i cells, starting with the canonical first cell",
     (name, size, tallest, key, cell) => {
       const grid = gridOf(name);
       expect([grid.size, grid.maxStackHeight, grid.keys[0], grid.names[0]]).toEqual([
@@ -27,7 +27,7 @@ describe("a board", () => {
     },
   );
 
-  it("calls its middle cells d4, e5 and m13", () => {
+  it("names its centre cells d4, e5 and m13", () => {
     const middle = (name: "square8" | "hex8" | "hexagonal", key: string) => {
       const grid = gridOf(name);
       return grid.names[grid.byKey.get(key) ?? -1];
@@ -39,14 +39,14 @@ describe("a board", () => {
     ]).toEqual(["d4", "e5", "m13"]);
   });
 
-  it("has eight ways to move on squares and four to adjoin, six of both on hexagons", () => {
+  it("has eight neighbours on squares, four of them for territory, and six on hexagons", () => {
     const [square, hex] = [gridOf("square8"), gridOf("hex8")];
     const [d4, e5] = [square.byName.get("d4") ?? -1, hex.byName.get("e5") ?? -1];
     expect([square.neighbours[d4]?.length, square.territoryNeighbours[d4]?.length]).toEqual([8, 4]);
     expect([hex.neighbours[e5]?.length, hex.territoryNeighbours[e5]?.length]).toEqual([6, 6]);
   });
 
-  it("knows what lies between two cells of a ray", () => {
+  it("lists the cells between two cells of a ray", () => {
     const grid = gridOf("square8");
     const [a1, d4, b3] = ["a1", "d4", "b3"].map((name) => grid.byName.get(name) ?? -1) as [
       number,
@@ -58,7 +58,7 @@ describe("a board", () => {
     expect(directionTo(grid, a1, b3)).toBe(-1);
   });
 
-  it("asks for three in a row where three or four play on a small board, else for four", () => {
+  it("has a line length of three for three or four players on a small board, else four", () => {
     expect([lineLength("square8", 2), lineLength("hex8", 3), lineLength("square19", 4)]).toEqual([
       4, 3, 4,
     ]);
@@ -73,7 +73,7 @@ describe("a digest", () => {
     );
   });
 
-  it("of a state does not look at its history", () => {
+  it("of a state ignores its history", () => {
     const state = { board: { type: "square8" }, turnNumber: 1 } as unknown as State;
     expect(stateHash({ ...state, moveHistory: [{ type: "skip_placement", player: 1 }] })).toBe(
       stateHash(state),

@@ -1,11 +1,11 @@
 // @vitest-environment node
-// What the page says about states, moves and texts is what the law says: the same code, the same rule, the same place.
+// The page judges states, moves and texts like the reference engine: same code, rule and path.
 
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { KernelRules } from "../../src/engine/kernelRules";
 import { formatPosition, parsePosition } from "../../src/records/positionString";
 import { type Move, type Refusal, RefusedError, type State } from "../../src/rules/wire";
-import { rules as readyRules, vectors } from "../engine/loadKernel";
+import { loadRules, vectors } from "../engine/loadKernel";
 import { ReferenceEngine } from "../reference/referenceEngine";
 
 interface Judged {
@@ -13,7 +13,7 @@ interface Judged {
   refusal: Refusal | null;
 }
 
-/** What clicks can run into. */
+/** Codes that clicks can cause. */
 const CODES = [
   ...["WRONG_PHASE", "NOT_YOUR_TURN", "ACTION_AVAILABLE", "SWAP_UNAVAILABLE", "NOTHING_TO_SKIP"],
   ...["NO_RINGS_IN_HAND", "TOO_MANY_RINGS", "ON_MARKER", "ON_COLLAPSED_SPACE", "DEAD_PLACEMENT"],
@@ -45,11 +45,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const reference = new ReferenceEngine();
 let rules: KernelRules;
 beforeAll(async () => {
-  rules = await readyRules();
+  rules = await loadRules();
 });
 afterAll(() => reference.close());
 
-/** What comes of it, as the law tells it. */
+/** The value, or the refusal without its message. */
 function outcome<Value>(ask: () => Value): {
   value: Value | null;
   refusal: Omit<Refusal, "message"> | null;
@@ -63,7 +63,7 @@ function outcome<Value>(ask: () => Value): {
   }
 }
 
-it("gives the law's reason against every move that somebody might try", async () => {
+it("explains illegal moves like the reference engine", async () => {
   const seen = new Set<string>();
   const found = await reference.cases<{
     state: State;
@@ -81,7 +81,7 @@ it("gives the law's reason against every move that somebody might try", async ()
   for (const code of CODES) expect(seen, code).toContain(code);
 });
 
-it("refuses the states that the law refuses, at the same place, and derives what the law derives", async () => {
+it("imports and refuses states like the reference engine", async () => {
   for (const { state, hash, refusal } of await reference.cases<Judged & { state: unknown }>(
     "imports",
   )) {
@@ -90,7 +90,7 @@ it("refuses the states that the law refuses, at the same place, and derives what
   }
 });
 
-it("reads position strings as the law does", async () => {
+it("reads position strings like the reference engine", async () => {
   for (const { text, hash, refusal } of await reference.cases<Judged & { text: string }>(
     "positions",
   )) {
@@ -100,7 +100,7 @@ it("reads position strings as the law does", async () => {
   }
 });
 
-it("reads notation as the law does", async () => {
+it("reads notation like the reference engine", async () => {
   const found = await reference.cases<{
     state: State;
     cases: { text: string; move: Move | null; refusal: Refusal | null }[];
@@ -126,7 +126,7 @@ interface Scenario {
   bookkeeping: Move | null;
 }
 
-it("plays the rulebook's scenarios, and refuses those that contradict themselves", () => {
+it("plays the rulebook's scenarios, and refuses contradictory ones", () => {
   for (const { id, initial, refuse, initialDigest, steps, bookkeeping } of vectors<Scenario>(
     "scenarios.jsonl",
   )) {
