@@ -104,7 +104,7 @@ def test_what_is_no_move_is_answered_in_one_line(play: Command) -> None:
         line for line in play("--seats person,person", "foo").splitlines() if "No: " in line
     )
     assert answer.endswith(
-        "No: 'foo' is no move. Type help for moves and commands. [R076, MALFORMED]"
+        "No: 'foo' is not a move. Type help for moves and commands. [R076, MALFORMED]"
     )
 
 
@@ -354,7 +354,7 @@ def test_show_points_at_captures_and_at_the_cells_of_a_choice(play: Command) -> 
 def test_show_says_when_there_is_no_such_cell(play: Command, name: str) -> None:
     shown = play("--seats person,person", f"show {name}", "show foo")
     assert f"{name} is no cell of square8; name a cell of this board." in shown
-    assert "'foo' is no move." in shown
+    assert "'foo' is not a move." in shown
 
 
 def test_the_log_tells_the_game_so_far(play: Command) -> None:

@@ -184,7 +184,7 @@ def test_a_malformed_event_is_refused_with_its_field(change: dict[str, Any], pat
         load_event(written | change)
     assert refused.value.path == path
     del written["notation"]
-    with pytest.raises(InvalidEventError, match="'notation' is missing"):
+    with pytest.raises(InvalidEventError, match="field notation is missing"):
         load_event(written)
 
 

@@ -58,7 +58,7 @@ def test_checks_that_are_off_look_at_nothing() -> None:
 
 
 def test_an_unknown_mode_is_refused() -> None:
-    with pytest.raises(InvalidSetupError, match="choose raise, log or off"):
+    with pytest.raises(InvalidSetupError, match="Choose one of raise, log, off"):
         InvariantChecks(cast(Any, "rais"))
 
 

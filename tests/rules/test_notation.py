@@ -146,7 +146,7 @@ def test_what_is_no_text_is_no_notation() -> None:
 )
 def test_a_cell_that_is_not_on_the_board_is_named(text: str) -> None:
     """R001."""
-    with pytest.raises(InvalidMoveError, match="is no cell of square8") as caught:
+    with pytest.raises(InvalidMoveError, match="is not a cell of square8") as caught:
         parse_move(NEW, text)
     assert caught.value.code == "OUT_OF_BOUNDS"
 
@@ -196,7 +196,7 @@ def test_a_line_that_is_longer_offers_several_rewards() -> None:
     with pytest.raises(AmbiguousMoveError) as caught:
         parse_move(state, "=a1..f1")
     assert caught.value.code == "AMBIGUOUS"
-    assert "=a1..f1!all =a1..f1!a1..d1" in caught.value.message
+    assert "=a1..f1!all, =a1..f1!a1..d1" in caught.value.message
 
 
 def test_a_region_may_go_without_its_border_when_there_is_no_other() -> None:
@@ -212,7 +212,7 @@ def test_a_region_may_go_without_its_border_when_there_is_no_other() -> None:
 def test_a_recovery_needs_its_extraction_when_there_are_two() -> None:
     """R113."""
     state = load_state(BURIED)
-    with pytest.raises(AmbiguousMoveError, match="fits 2 legal moves; write one of"):
+    with pytest.raises(AmbiguousMoveError, match=r"matches 2 legal moves\. Write one of"):
         parse_move(state, "~a1-b2")
     alone = load_state(
         changed(BURIED, {"board.stacks.7,5.rings": [2], "players[0].eliminatedRings": 14})
@@ -233,14 +233,14 @@ def test_of_many_moves_that_fit_some_are_listed() -> None:
             "players[1].eliminatedRings": 9,
         },
     )
-    with pytest.raises(AmbiguousMoveError, match=r"fits 28 legal moves.* or 4 more"):
+    with pytest.raises(AmbiguousMoveError, match=r"matches 28 legal moves.* or one of 4 more"):
         parse_move(load_state(crowd), "~a1-b2")
 
 
 def test_a_move_of_another_board_cannot_be_written() -> None:
     """R001."""
     for move in (PlaceRing(1, (9, 9), 1), MoveStack(1, (0, 0, 0), (1, 0, -1))):
-        with pytest.raises(InvalidMoveError, match="no cell of square8"):
+        with pytest.raises(InvalidMoveError, match="not a cell of square8"):
             format_move(NEW, move)
 
 

@@ -187,7 +187,7 @@ def test_a_string_with_too_few_or_too_many_fields_is_refused(text: str) -> None:
 
 def test_what_is_no_string_is_refused() -> None:
     text: object = None
-    with pytest.raises(InvalidStateError, match="expected a position string"):
+    with pytest.raises(InvalidStateError, match="Expected a position string"):
         load_position(text)  # type: ignore[arg-type]
 
 

@@ -92,13 +92,13 @@ def test_every_game_starts_with_its_rings_and_thresholds(
 @pytest.mark.parametrize(
     ("arguments", "path", "advice"),
     [
-        ({"board": "square9"}, "board", "choose square8"),
-        ({"board": None}, "board", "choose square8"),
-        ({"board": "hex8", "players": 5}, "players", "choose 2, 3 or 4"),
-        ({"board": "hex8", "players": 1}, "players", "choose 2, 3 or 4"),
-        ({"board": "hex8", "players": True}, "players", "choose 2, 3 or 4"),
-        ({"board": "hex8", "players": "2"}, "players", "choose 2, 3 or 4"),
-        ({"board": "hex8", "edition": "modern"}, "edition", "choose classic or standard"),
+        ({"board": "square9"}, "board", "Choose one of square8"),
+        ({"board": None}, "board", "Choose one of square8"),
+        ({"board": "hex8", "players": 5}, "players", "Choose 2, 3 or 4"),
+        ({"board": "hex8", "players": 1}, "players", "Choose 2, 3 or 4"),
+        ({"board": "hex8", "players": True}, "players", "Choose 2, 3 or 4"),
+        ({"board": "hex8", "players": "2"}, "players", "Choose 2, 3 or 4"),
+        ({"board": "hex8", "edition": "modern"}, "edition", "Choose one of classic, standard"),
     ],
 )
 def test_an_impossible_game_is_refused_with_advice(

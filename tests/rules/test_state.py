@@ -64,7 +64,7 @@ def test_a_seat_that_does_not_play_is_named() -> None:
     ]  # fmt: skip
     for ask in questions:
         for seat in (0, 3, -1):
-            with pytest.raises(UnknownSeatError, match="choose 1 to 2"):
+            with pytest.raises(UnknownSeatError, match="Choose a seat from 1 to 2"):
                 ask(state, seat)
 
 

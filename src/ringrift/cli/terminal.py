@@ -131,7 +131,7 @@ class Screen:
     def refuse(self, refusal: Refusal) -> None:
         """Why not. The table of `help` is easier to read than a line with all forms of moves."""
         message = refusal.message.replace(
-            f"; the forms are: {FORMS}", ". Type help for moves and commands."
+            f"The forms are: {FORMS}.", "Type help for moves and commands."
         )
         source = f"{refusal.rule}, {refusal.code}" if refusal.rule else refusal.code
         self.console.print(f"No: {message} [{source}]")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ringrift.rules.board import Board, BoardDraft
 from ringrift.rules.capture import captures_from, perform_capture
-from ringrift.rules.errors import InvalidMoveError, Refusal
-from ringrift.rules.grid import Cell, Position
+from ringrift.rules.errors import InvalidMoveError
+from ringrift.rules.grid import Cell, Position, out_of_bounds
 from ringrift.rules.moves import Capture, ContinueCaptureSegment, OvertakingCapture
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Phase, State
@@ -48,9 +48,7 @@ def chains_from(
     """
     cell = state.board.grid.cell_of.get(origin)
     if cell is None:
-        grid = state.board.grid
-        message = f"{origin!r} is no cell of {grid.name}; name a cell of this board"
-        raise InvalidMoveError(Refusal("OUT_OF_BOUNDS", grid.rule, message))
+        raise InvalidMoveError(out_of_bounds(state.board.grid, origin))
     rings = state.board.rings[cell]
     kind: type[Capture] = OvertakingCapture
     if state.phase is Phase.CHAIN_CAPTURE and cell == state.turn.capture_from:

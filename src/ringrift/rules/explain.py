@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from ringrift.rules.elimination import paying_stacks
 from ringrift.rules.errors import Refusal
-from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
+from ringrift.rules.grid import Cell, CellSet, Position, cells_in, out_of_bounds
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
 from ringrift.rules.lines import Line, find_lines, find_lines_through, line_positions
-from ringrift.rules.messages import refusal, refusal_at
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     MOVE_TYPES,
     Capture,
@@ -83,12 +83,6 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
     if move.bookkeeping:
         return refusal("ACTION_AVAILABLE", move=move.type, moves=_available(state))
     return None
-
-
-def out_of_bounds(grid: Grid, position: object) -> Refusal:
-    """Return the refusal of a position that is not on the board."""
-    args = {"position": str(position), "board": grid.name}
-    return refusal_at("OUT_OF_BOUNDS", args, grid.rule)
 
 
 def _reason_of_kind(state: State, move: Move) -> Refusal:

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ringrift.rules.data_files import load_data
-from ringrift.rules.errors import InvalidSetupError, Refusal, listed
+from ringrift.rules.errors import InvalidSetupError, Refusal
+from ringrift.rules.messages import refusal, refusal_at
 
 Cell = int
 CellSet = int  # bit c is set when cell c belongs
@@ -118,8 +119,9 @@ class Grid:
 def grid_named(name: BoardName) -> Grid:
     """The grid of that board."""
     if name not in BOARD_NAMES:
-        message = f"there is no board {name!r}; choose {listed(BOARD_NAMES)}"
-        raise InvalidSetupError(Refusal("INVALID_SETUP", "R001", message, "board"))
+        raise InvalidSetupError(
+            refusal("INVALID_SETUP.board", name=repr(name), choices=BOARD_NAMES)
+        )
     entry = _BOARDS[name]
     side, hexagonal = entry["side"], entry["shape"] == "hex"
     radius = side - 1 if hexagonal else 0
@@ -186,6 +188,12 @@ def _cells_along_ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[
         cell += step
         ray.append(cell)
     return tuple(ray)
+
+
+def out_of_bounds(grid: Grid, position: object) -> Refusal:
+    """Return the refusal of a position that is not on the board."""
+    args = {"position": str(position), "board": grid.name}
+    return refusal_at("OUT_OF_BOUNDS", args, grid.rule)
 
 
 def cell_set(cells: Iterable[Cell]) -> CellSet:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
-from ringrift.rules.errors import InvalidSetupError, Refusal, listed
+from ringrift.rules.errors import InvalidSetupError
 from ringrift.rules.grid import cells_in
 from ringrift.rules.legal import bookkeeping, legal_moves
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     ContinueCaptureSegment,
     ForcedElimination,
@@ -52,8 +53,9 @@ class InvariantChecks:
 
     def __post_init__(self) -> None:
         if self.mode not in CHECK_MODES:
-            message = f"there is no mode {self.mode!r}; choose {listed(CHECK_MODES)}"
-            raise InvalidSetupError(Refusal("INVALID_SETUP", "R190", message, "mode"))
+            raise InvalidSetupError(
+                refusal("INVALID_SETUP.check_mode", name=repr(self.mode), choices=CHECK_MODES)
+            )
 
     def apply(self, state: State, move: Move) -> State:
         """`apply`, with the invariants looked at as the mode says."""

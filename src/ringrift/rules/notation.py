@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Final
 
-from ringrift.rules.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Refusal
+from ringrift.rules.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    InvalidMoveError,
+    Refusal,
+)
 from ringrift.rules.explain import MOVES_OF_PHASE, why_illegal
-from ringrift.rules.grid import Cell, Grid, Position
+from ringrift.rules.grid import Cell, Grid, Position, out_of_bounds
 from ringrift.rules.legal import is_legal, legal_moves
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     ChooseLineReward,
     ContinueCaptureSegment,
@@ -83,20 +89,12 @@ class _MoveFormatter:
     def __call__(self, position: Position) -> str:
         cell = self.grid.cell_of.get(position)
         if cell is None:
-            raise InvalidMoveError(
-                Refusal(
-                    "OUT_OF_BOUNDS",
-                    self.grid.rule,
-                    f"{position} is no cell of {self.grid.name}; name one of its cells",
-                )
-            )
+            raise InvalidMoveError(out_of_bounds(self.grid, position))
         return self.grid.cell_name(cell)
 
     def first(self, cells: Positions) -> str:
         if not cells:
-            raise InvalidMoveError(
-                Refusal("MALFORMED", "R076", "the move has no cells; name its line or region")
-            )
+            raise InvalidMoveError(refusal("MALFORMED.notation_cells"))
         return self(cells[0])
 
     def run(self, cells: Positions) -> str:
@@ -125,18 +123,18 @@ def parse_move(state: State, text: str) -> Move:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMoveError(
-            Refusal("AMBIGUOUS", "R076", _ambiguous_moves(state, text, fitting))
-        )
-    refusal = why_illegal(state, described)
-    assert refusal is not None
-    raise IllegalMoveError(refusal)
+        raise AmbiguousMoveError(_ambiguous(state, text, fitting))
+    reason = why_illegal(state, described)
+    assert reason is not None
+    raise IllegalMoveError(reason)
 
 
-def _ambiguous_moves(state: State, text: str, fitting: list[Move]) -> str:
-    names = [format_move(state, move) for move in fitting[:_LISTED]]
-    more = f" or {len(fitting) - _LISTED} more" if len(fitting) > _LISTED else ""
-    return f"{text} fits {len(fitting)} legal moves; write one of {' '.join(names)}{more}"
+def _ambiguous(state: State, text: str, fitting: list[Move]) -> Refusal:
+    moves = tuple(format_move(state, move) for move in fitting[:_LISTED])
+    count, more = len(fitting), len(fitting) - len(moves)
+    if more:
+        return refusal("AMBIGUOUS.many", text=text, count=count, moves=moves, more=more)
+    return refusal("AMBIGUOUS", text=text, count=count, moves=moves)
 
 
 def _parse_described_move(state: State, text: object) -> Move:
@@ -145,9 +143,7 @@ def _parse_described_move(state: State, text: object) -> Move:
         for pattern, build in _PATTERNS:
             if found := pattern.fullmatch(text):
                 return build(_ParsedText(state, found))
-    raise InvalidMoveError(
-        Refusal("MALFORMED", "R076", f"{describe_value(text)} is no move; the forms are: {FORMS}")
-    )
+    raise InvalidMoveError(refusal("MALFORMED.notation", text=describe_value(text), forms=FORMS))
 
 
 class _ParsedText:
@@ -167,7 +163,7 @@ class _ParsedText:
         """The cells from one to another in a straight line, in canonical order."""
         start, end = self._cell(first), self._cell(last)
         if start >= end:
-            self._refuse("name a line from its first cell to its last: by row, then by column")
+            raise InvalidMoveError(refusal("MALFORMED.notation_run"))
         direction = self.grid.direction(start, end)
         inner = 0 if direction is None else self.grid.cells_between(start, end, direction)
         return self.grid.positions_in(inner | 1 << start | 1 << end)
@@ -184,12 +180,8 @@ class _ParsedText:
     def _cell(self, part: str) -> Cell:
         cell = self.grid.cell_named(self.part[part])
         if cell is None:
-            message = f"{self.part[part]} is no cell of {self.grid.name}; name a cell of this board"
-            self._refuse(message, "OUT_OF_BOUNDS", self.grid.rule)
+            raise InvalidMoveError(out_of_bounds(self.grid, self.part[part]))
         return cell
-
-    def _refuse(self, message: str, code: str = "MALFORMED", rule: str = "R076") -> NoReturn:
-        raise InvalidMoveError(Refusal(code, rule, message))
 
 
 def _parse_placement(text: _ParsedText) -> Move:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ringrift.rules.capture import can_capture
-from ringrift.rules.errors import IllegalMoveError, Refusal
+from ringrift.rules.errors import IllegalMoveError
 from ringrift.rules.legal import processable_lines, processable_regions
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     ChooseLineReward,
     ContinueCaptureSegment,
@@ -164,13 +165,10 @@ def advance_phase(state: State, move: Move) -> State:
 def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
     """R170: a game that its host ends: by `resignation`, `timeout` or `abandonment`."""
     if state.outcome is not None:
-        raise IllegalMoveError(
-            Refusal("GAME_OVER", "R170", "the game is over already; its result stands")
-        )
+        raise IllegalMoveError(refusal("GAME_OVER.result"))
     if winner not in state.board.seats or reason not in HOST_REASONS:
-        advice = f"name a seat of the game and {' or '.join(HOST_REASONS)}"
         raise IllegalMoveError(
-            Refusal("INVALID_RESULT", "R170", f"seat {winner!r} cannot win by {reason!r}; {advice}")
+            refusal("INVALID_RESULT", seat=repr(winner), reason=repr(reason), choices=HOST_REASONS)
         )
     return _end_with_winner(state, winner, reason)
 

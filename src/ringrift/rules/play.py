@@ -6,9 +6,10 @@ from ringrift.rules.board import BoardDraft
 from ringrift.rules.capture import perform_capture
 from ringrift.rules.effects import ControlChanged, Effect
 from ringrift.rules.elimination import eliminate_cap, perform_payment
-from ringrift.rules.errors import IllegalMoveError, InvalidMoveError, Refusal
+from ringrift.rules.errors import IllegalMoveError, InvalidMoveError
 from ringrift.rules.explain import why_illegal
 from ringrift.rules.lines import perform_line_collapse
+from ringrift.rules.messages import refusal
 from ringrift.rules.movement import perform_stack_move
 from ringrift.rules.moves import (
     ChooseLineReward,
@@ -52,15 +53,9 @@ def effects(state: State, move: Move) -> tuple[Effect, ...]:
 
 def _raise_if_illegal(state: State, move: Move) -> None:
     if not isinstance(move, Move):
-        raise InvalidMoveError(
-            Refusal(
-                "MALFORMED",
-                "R074",
-                f"{type(move).__name__} is no Move; wire.load_move and notation.parse make one",
-            )
-        )
-    if refusal := why_illegal(state, move):
-        raise IllegalMoveError(refusal)
+        raise InvalidMoveError(refusal("MALFORMED.move_object", found=type(move).__name__))
+    if reason := why_illegal(state, move):
+        raise IllegalMoveError(reason)
 
 
 def _perform(state: State, move: Move, log: list[Effect] | None = None) -> State:

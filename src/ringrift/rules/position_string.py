@@ -15,11 +15,12 @@ from typing import Any, Final, NoReturn
 
 from ringrift.rules.board import Board
 from ringrift.rules.editions import EDITION_NAMES
-from ringrift.rules.errors import InvalidStateError, Refusal
+from ringrift.rules.errors import InvalidStateError
 from ringrift.rules.grid import BOARD_NAMES, Cell, Grid, cells_in, grid_named
+from ringrift.rules.messages import refusal_at
 from ringrift.rules.state import Rounds, State, Turn
 from ringrift.rules.wire_board import cell_keys
-from ringrift.rules.wire_fields import MALFORMED, Choice, describe_value
+from ringrift.rules.wire_fields import Choice, describe_value
 from ringrift.rules.wire_import import PHASES, load_state
 
 FIELDS: Final = (
@@ -296,5 +297,5 @@ def _cells_by_row(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _refuse(field: str, found: object, expected: str) -> NoReturn:
-    message = f"expected {expected}, not {describe_value(found)}"
-    raise InvalidStateError(Refusal(MALFORMED, "R190", message, field))
+    args = {"expected": expected, "found": describe_value(found)}
+    raise InvalidStateError(refusal_at("MALFORMED.position_string", args, path=field))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ringrift.rules.board import empty_board
 from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES, EditionName, edition_named
-from ringrift.rules.errors import InvalidSetupError, Refusal, listed
+from ringrift.rules.errors import InvalidSetupError
 from ringrift.rules.grid import BoardName, grid_named
+from ringrift.rules.messages import refusal
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
@@ -38,11 +39,11 @@ def new_game(
     'ring_placement'
     """
     if edition not in EDITION_NAMES:
-        raise _setup_error(
-            "R020", "edition", f"there is no edition {edition!r}; choose {listed(EDITION_NAMES)}"
+        raise InvalidSetupError(
+            refusal("INVALID_SETUP.edition", name=repr(edition), choices=EDITION_NAMES)
         )
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise _setup_error("R020", "players", f"{players!r} cannot play; choose 2, 3 or 4 players")
+        raise InvalidSetupError(refusal("INVALID_SETUP.players", count=repr(players)))
     grid = grid_named(board)
     rules = edition_named(edition)
     return State(
@@ -57,7 +58,3 @@ def new_game(
         swap_enabled=bool(swap) and players == 2,
         swap_used=False,
     )
-
-
-def _setup_error(rule: str, path: str, message: str) -> InvalidSetupError:
-    return InvalidSetupError(Refusal("INVALID_SETUP", rule, message, path))

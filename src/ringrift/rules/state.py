@@ -10,8 +10,9 @@ from typing import Any, Literal, overload
 
 from ringrift.rules.board import Board
 from ringrift.rules.editions import Edition
-from ringrift.rules.errors import Refusal, UnknownSeatError
+from ringrift.rules.errors import UnknownSeatError
 from ringrift.rules.grid import Cell
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import EliminationContext, Move, RecoveryMode
 from ringrift.rules.stack import Seat
 
@@ -185,8 +186,7 @@ class State:
     def seat(self, number: Seat) -> SeatState:
         """What the seat of that number has; `UnknownSeatError` for a seat that does not play."""
         if not 0 < number <= len(self.seats):
-            message = f"seat {number!r} does not play; choose 1 to {len(self.seats)}"
-            raise UnknownSeatError(Refusal("UNKNOWN_SEAT", "R070", message))
+            raise UnknownSeatError(refusal("UNKNOWN_SEAT", seat=repr(number), max=len(self.seats)))
         return self.seats[number - 1]
 
     def replace_seat(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ringrift.rules.board import Board, empty_board
 from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
@@ -69,7 +69,7 @@ def read_cell(found: JsonField, grid: Grid) -> Cell:
     """The cell whose key a field holds."""
     cell = cells_by_key(grid).get(found.value) if isinstance(found.value, str) else None
     if cell is None:
-        found.malformed(grid.rule, _unknown_cell_message(grid))
+        _refuse_cell(found, grid)
     return cell
 
 
@@ -116,11 +116,9 @@ class _BoardReader:
     def _claim_cell(self, key: str, field: JsonField) -> Cell:
         cell = cells_by_key(self.grid).get(key)
         if cell is None:
-            field.malformed(self.grid.rule, _unknown_cell_message(self.grid))
+            _refuse_cell(field, self.grid)
         if self.taken >> cell & 1:
-            field.contradiction(
-                "R052", "the cell holds something else already; a cell is in one state only"
-            )
+            field.refuse("CONTRADICTION.cell_taken")
         self.taken |= 1 << cell
         return cell
 
@@ -132,11 +130,10 @@ class _BoardReader:
             for ring in listed.elements("R021", MAX_SAFE_INTEGER)
         )
         if not rings:
-            listed.malformed("R021", "a stack has at least one ring; leave the stack out")
+            listed.refuse("MALFORMED.stack_empty")
         if len(rings) > self.grid.max_stack_height:
-            listed.contradiction(
-                "R091", f"no stack on {self.grid.name} is higher than {self.grid.max_stack_height}"
-            )
+            limit = self.grid.max_stack_height
+            listed.refuse("CONTRADICTION.stack_height", board=self.grid.name, max=limit)
         for name, value in (
             ("stackHeight", len(rings)),
             ("capHeight", cap_height(rings)),
@@ -157,10 +154,11 @@ class _BoardReader:
     def _check_position(self, field: JsonField, cell: Cell) -> None:
         found = field.find("position", "R021")
         if found is not None and read_coordinates(found, "R021") != self.grid.positions[cell]:
-            found.contradiction("R021", "the position is not that of the key; leave it out")
+            found.refuse("CONTRADICTION.position")
 
 
-def _unknown_cell_message(grid: Grid) -> str:
+def _refuse_cell(field: JsonField, grid: Grid) -> NoReturn:
+    """Refuse a key that is not a cell of the board."""
     keys = cell_keys(grid)
     first, last = keys[grid.cells[0]], keys[grid.cells[-1]]
-    return f"no such cell on {grid.name}, whose cells are '{first}' to '{last}'; name one of them"
+    field.refuse("MALFORMED.cell", grid.rule, board=grid.name, first=first, last=last)

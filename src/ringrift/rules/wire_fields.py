@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn, TypeVar
 
-from ringrift.rules.errors import InvalidStateError, Refusal, RingRiftError
+from ringrift.rules.errors import Argument, InvalidStateError, Refusal, RingRiftError
+from ringrift.rules.messages import refusal, refusal_at
 
 MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md gives
 CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but it cannot be true together with the rest
@@ -31,6 +32,10 @@ class JsonField:
         self.error = error
         self.path = path
 
+    def refuse(self, key: str, rule: str | None = None, /, **args: Argument) -> NoReturn:
+        """Refuse the value with a message of the catalogue."""
+        raise self.error(refusal_at(key, args, rule, self.path))
+
     def malformed(self, rule: str | None, message: str) -> NoReturn:
         """Refuse the value for its shape."""
         raise self.error(Refusal(MALFORMED, rule, message, self.path))
@@ -50,7 +55,7 @@ class JsonField:
     def mapping(self, rule: str | None) -> dict[object, object]:
         """The value as a JSON object."""
         if not isinstance(self.value, dict):
-            self.malformed(rule, f"expected an object here, not {describe_value(self.value)}")
+            self.refuse("MALFORMED.object", rule, found=describe_value(self.value))
         return self.value
 
     def get(self, name: str, rule: str | None) -> JsonField:
@@ -58,7 +63,7 @@ class JsonField:
         members = self.mapping(rule)
         field = JsonField(members.get(name), self.error, self.at(name))
         if name not in members:
-            field.malformed(rule, f"the field '{name}' is missing; give it")
+            field.refuse("MALFORMED.missing", rule, name=name)
         return field
 
     def find(self, name: str, rule: str | None) -> JsonField | None:
@@ -76,17 +81,15 @@ class JsonField:
             )
             member = JsonField(value, self.error, self.at(name))
             if not isinstance(key, str):
-                member.malformed(rule, f"names of fields are strings, not {describe_value(key)}")
+                member.refuse("MALFORMED.name", rule, found=describe_value(key))
             yield key, member
 
     def elements(self, rule: str | None, most: int) -> list[JsonField]:
         """The elements of a list."""
         if not isinstance(self.value, list):
-            self.malformed(rule, f"expected a list here, not {describe_value(self.value)}")
+            self.refuse("MALFORMED.list", rule, found=describe_value(self.value))
         if len(self.value) > most:
-            self.malformed(
-                rule, f"the list has {len(self.value)} elements; at most {most} are accepted"
-            )
+            self.refuse("MALFORMED.list_length", rule, count=len(self.value), max=most)
         return [
             JsonField(value, self.error, f"{self.path}[{at}]")
             for at, value in enumerate(self.value)
@@ -95,27 +98,28 @@ class JsonField:
     def integer(self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int:
         """A whole number in this range."""
         if type(self.value) is not int or not low <= self.value <= high:
-            span = f"from {low} to {high}" if high < MAX_SAFE_INTEGER else f"of at least {low}"
-            self.malformed(
-                rule, f"expected a whole number {span}, not {describe_value(self.value)}"
-            )
+            found = describe_value(self.value)
+            if high == MAX_SAFE_INTEGER:
+                self.refuse("MALFORMED.minimum", rule, min=low, found=found)
+            self.refuse("MALFORMED.integer", rule, min=low, max=high, found=found)
         return self.value
 
-    def integer_or_null(self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int | None:
+    def integer_or_null(
+        self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER
+    ) -> int | None:
         return None if self.is_null else self.integer(rule, low, high)
 
     def boolean(self, rule: str | None) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            self.malformed(rule, f"expected true or false, not {describe_value(self.value)}")
+            self.refuse("MALFORMED.boolean", rule, found=describe_value(self.value))
         return self.value
 
     def choice(self, choices: tuple[Choice, ...], rule: str | None) -> Choice:
         """One of a few strings."""
         if not isinstance(self.value, str) or self.value not in choices:
-            self.malformed(
-                rule, f"expected one of {', '.join(choices)}, not {describe_value(self.value)}"
-            )
+            found = describe_value(self.value)
+            self.refuse("MALFORMED.choice", rule, choices=choices, found=found)
         return self.value
 
     def choice_or_null(self, choices: tuple[Choice, ...], rule: str | None) -> Choice | None:
@@ -123,15 +127,11 @@ class JsonField:
 
     def must_be(self, value: int | str | bool, rule: str | None) -> None:
         """What is there must agree with what follows from the rest."""
+        expected, found = describe_value(value), describe_value(self.value)
         if type(self.value) is not type(value):
-            self.malformed(
-                rule, f"expected {describe_value(value)}, not {describe_value(self.value)}"
-            )
+            self.refuse("MALFORMED.type", rule, expected=expected, found=found)
         if self.value != value:
-            self.contradiction(
-                rule,
-                f"{describe_value(self.value)} does not agree with the rest, which gives {describe_value(value)}; omit it",
-            )
+            self.refuse("CONTRADICTION.derived", rule, expected=expected, found=found)
 
 
 def describe_value(value: object) -> str:
@@ -159,26 +159,23 @@ def describe_value(value: object) -> str:
 
 def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError) -> Any:
     """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
-    rule = "R190"
     if len(text) > MAX_TEXT_LENGTH:
-        raise error(
-            Refusal(
-                MALFORMED, rule, f"the text is longer than {MAX_TEXT_LENGTH} characters; split it"
-            )
-        )
+        raise error(refusal("MALFORMED.text_length", max=MAX_TEXT_LENGTH))
     try:
         return json.loads(
             text, object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as broken:
-        message = f"not JSON: {broken.msg} in line {broken.lineno}, column {broken.colno}; mend the text there"
+        problem = refusal(
+            "MALFORMED.json", problem=broken.msg, line=broken.lineno, column=broken.colno
+        )
     except RecursionError:
-        message = "the JSON is nested too deep; a state or a move needs no more than six levels"
+        problem = refusal("MALFORMED.json_depth")
     except UnicodeDecodeError as broken:
-        message = f"not UTF-8: the byte at {broken.start} cannot be read; save the text as UTF-8"
+        problem = refusal("MALFORMED.utf8", at=broken.start)
     except ValueError as broken:
-        message = f"not JSON: {str(broken)[:200]}"
-    raise error(Refusal(MALFORMED, rule, message))
+        problem = refusal("MALFORMED.json_value", problem=str(broken)[:200])
+    raise error(problem)
 
 
 def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -191,4 +188,4 @@ def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, obj
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")

@@ -84,7 +84,7 @@ def _read_position(source: JsonField) -> State:
 def _read_seats(players: JsonField) -> tuple[SeatState, ...]:
     listed = players.elements("R020", MAX_SAFE_INTEGER)
     if not MIN_PLAYERS <= len(listed) <= MAX_PLAYERS:
-        players.malformed("R020", f"{len(listed)} players cannot play; give 2, 3 or 4")
+        players.refuse("MALFORMED.players", count=len(listed))
     return tuple(_read_seat(player, number) for number, player in enumerate(listed, start=1))
 
 
@@ -151,7 +151,7 @@ def _read_round(found: JsonField | None, seats: int) -> tuple[Seat, ...]:
         return ()
     listed = tuple(seat.integer("R172", 1, seats) for seat in found.elements("R172", seats))
     if any(after <= before for before, after in pairwise(listed)):
-        found.malformed("R172", "give each seat once, in order")
+        found.refuse("MALFORMED.seat_order")
     return listed
 
 
@@ -160,14 +160,12 @@ def _read_outcome(source: JsonField, state: State) -> Outcome | None:
     status = source.find("gameStatus", "R170")
     over = state.phase is Phase.GAME_OVER
     if status is not None and status.choice(STATUSES, "R170") != STATUSES[over]:
-        status.contradiction(
-            "R170", f"in phase {state.phase} the game is '{STATUSES[over]}'; leave this out"
-        )
+        status.refuse("CONTRADICTION.status", phase=state.phase.value, status=STATUSES[over])
     if not over:
         for name in ("winner", "victoryReason", "ranking"):
             found = source.find(name, "R170")
             if found is not None and not found.is_null:
-                found.contradiction("R170", "the game is still running; give null")
+                found.refuse("CONTRADICTION.still_running")
         return None
     winner = source.get("winner", "R170").integer("R170", 1, len(state.seats))
     reason = source.get("victoryReason", "R170").choice(REASONS, "R170")
@@ -178,9 +176,7 @@ def _read_outcome(source: JsonField, state: State) -> Outcome | None:
         and not ranking.is_null
         and _read_ranking(ranking, len(state.seats)) != outcome.ranking
     ):
-        ranking.contradiction(
-            "R170", "the ranking is not the one that the position gives; leave it out"
-        )
+        ranking.refuse("CONTRADICTION.ranking")
     return outcome
 
 
@@ -202,9 +198,9 @@ def _read_history(source: JsonField, state: State) -> History:
     moves = [read_move(element) for element in listed]
     for element, move in zip(listed, moves, strict=True):
         if move.player > len(state.seats):
-            element.contradiction("R074", f"seat {move.player} does not play in this game")
+            element.refuse("CONTRADICTION.history_seat", seat=move.player)
         if any(position not in grid.cell_of for position in positions_of(move)):
-            element.contradiction("R074", f"the move names a cell that is not on {grid.name}")
+            element.refuse("CONTRADICTION.history_cell", board=grid.name)
     return History(moves)
 
 

@@ -11,16 +11,16 @@ from typing import (
     Any,
     Final,
     Literal,
-    NoReturn,
     cast,
     get_args,
     get_origin,
     get_type_hints,
 )
 
-from ringrift.rules.errors import InvalidMoveError, Refusal
+from ringrift.rules.errors import InvalidMoveError
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Position
+from ringrift.rules.messages import refusal
 from ringrift.rules.moves import MOVE_TYPES, Move, Positions, RecoverySlide
 from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.wire_fields import JsonField
@@ -84,11 +84,7 @@ def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
 @cache
 def _fields_of(name: str) -> tuple[MoveField, ...]:
     if name not in MOVE_TYPES:
-        raise InvalidMoveError(
-            Refusal(
-                "MALFORMED", "R074", f"there is no move of type {name!r}; make one of its kinds"
-            )
-        )
+        raise InvalidMoveError(refusal("MALFORMED.move_type", name=repr(name)))
     kind = MOVE_TYPES[name]
     hints = get_type_hints(kind)
     return tuple(
@@ -196,10 +192,10 @@ def read_coordinates(found: JsonField, rule: str) -> Position:
 def _read_cells(found: JsonField, rule: str) -> Positions:
     cells = tuple(read_coordinates(element, rule) for element in found.elements(rule, MAX_CELLS))
     if not cells:
-        found.malformed(rule, "the list of cells is empty; name the cells")
+        found.refuse("MALFORMED.cells_empty", rule)
     order = [(cell[1], cell[0]) for cell in cells]
     if any(after <= before for before, after in pairwise(order)):
-        found.malformed(rule, "give each cell once, in canonical order: by y, then by x")
+        found.refuse("MALFORMED.cells_order", rule)
     return cells
 
 
@@ -211,27 +207,20 @@ def _check_slide(source: JsonField, move: RecoverySlide) -> None:
         ("collapse", move.collapse),
     ):
         if value is None and move.mode == "line":
-            _refuse_member(
-                source, name, "a slide into a line says which line, which option and what collapses"
-            )
+            _member(source, name).refuse("MALFORMED.slide_line")
         if value is not None and move.mode != "line":
-            _refuse_member(
-                source, name, f"a slide of mode '{move.mode}' makes no line; leave this out"
-            )
+            _member(source, name).refuse("MALFORMED.slide_mode", mode=move.mode)
     if move.extraction is None and move.option != 2:
-        _refuse_member(
-            source, "extractionStack", "name the stack that the buried ring is taken from"
-        )
+        _member(source, "extractionStack").refuse("MALFORMED.extraction_missing")
     if move.extraction is not None and move.option == 2:
-        _refuse_member(source, "extractionStack", "option 2 is free; leave this out")
+        _member(source, "extractionStack").refuse("MALFORMED.extraction_free")
 
 
-def _refuse_member(source: JsonField, name: str, message: str) -> NoReturn:
-    JsonField(None, source.error, source.at(name)).malformed("R112", message)
+def _member(source: JsonField, name: str) -> JsonField:
+    """Return a member to refuse, whether it is there or not."""
+    return JsonField(None, source.error, source.at(name))
 
 
 def _check_coordinates(source: JsonField, move: Move, rule: str) -> None:
     if len({len(position) for position in positions_of(move)}) > 1:
-        source.malformed(
-            rule, "cells of one move have two coordinates each, or three each on a hexagon"
-        )
+        source.refuse("MALFORMED.coordinates", rule)
