@@ -12,7 +12,7 @@ import { canUndo } from "../play/history";
 import { DEFAULT_SETUP, newSettings } from "../sandbox/sandboxSettings";
 import { useComputerPlayers } from "../sandbox/useComputerPlayers";
 import { useSandboxGame } from "../sandbox/useSandboxGame";
-import { learnerSeats } from "./learnerSeats";
+import { learnerSeats } from "./PlayTaskView";
 import type { GameTask } from "./task";
 
 interface GameTaskViewProps {
@@ -27,7 +27,7 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
   const { game, startNew, setUp } = useSandboxGame(engine);
   const thinking = useComputerPlayers(engine, game, true, "normal");
   const { level, seat, start } = task;
-  const over = game !== null && game.view.state.winner !== null;
+  const gameOver = game !== null && game.view.state.winner !== null;
 
   useEffect(() => {
     const levels = [1, 2].map((each) => (each === seat ? 0 : level));
@@ -39,13 +39,13 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
 
   // Save before paint, so that leaving the page at once keeps the result.
   useLayoutEffect(() => {
-    if (over) onSolved();
-  }, [over, onSolved]);
+    if (gameOver) onSolved();
+  }, [gameOver, onSolved]);
 
   if (!game) return <Loading />;
   const { view, history } = game;
-  const other = seat === 1 ? 2 : 1;
-  const again = () => engine.fromPositionString(start).then(setUp).catch(showError);
+  const computerSeat = seat === 1 ? 2 : 1;
+  const restart = () => engine.fromPositionString(start).then(setUp).catch(showError);
   return (
     <GameView
       view={view}
@@ -57,20 +57,25 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
       onMove={(move) => void game.play(move).catch(showError)}
       waitingText={
         thinking
-          ? messages.sandbox.computerThinking({ seat: messages.terms.seat({ seat: other }), level })
+          ? messages.sandbox.computerThinking({
+              seat: messages.terms.seat({ seat: computerSeat }),
+              level,
+            })
           : undefined
       }
       controls={
-        <div className="task-feedback" data-result={over ? "good" : "open"}>
+        <div className="task-feedback" data-result={gameOver ? "good" : "open"}>
           <div role="status" className="task-feedback-text">
-            {over && <p>{view.state.winner === seat ? taskMessages.done : taskMessages.missed}</p>}
+            {gameOver && (
+              <p>{view.state.winner === seat ? taskMessages.done : taskMessages.missed}</p>
+            )}
           </div>
           <div className="buttons">
-            {over && next}
+            {gameOver && next}
             <Button onClick={game.undo} disabled={!canUndo(history)}>
               {messages.sandbox.undo}
             </Button>
-            <Button kind="quiet" onClick={again}>
+            <Button kind="quiet" onClick={restart}>
               {messages.learn.restart}
             </Button>
           </div>

@@ -25,8 +25,8 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
   const onSolved = useCallback(() => markSolved(lesson, at), [lesson, at]);
   const number = lessons.findIndex(({ name }) => name === lesson.name) + 1;
   const task = lesson.tasks[at] as Task;
-  const own = lessonMessages[lesson.name];
-  const taskMessages = own.tasks[at];
+  const lessonText = lessonMessages[lesson.name];
+  const taskMessages = lessonText.tasks[at];
 
   // Move the focus to the new task's heading, so that screen readers announce it.
   const first = useRef(true);
@@ -53,7 +53,7 @@ export function LessonView({ lesson }: { lesson: Lesson<LessonName> }) {
           <Link to="/learn">{messages.learn.all}</Link> ·{" "}
           {messages.learn.lessonNumber({ number, count: lessons.length })}
         </p>
-        <h1>{own.title}</h1>
+        <h1>{lessonText.title}</h1>
         {lesson.tasks.length > 1 && (
           <nav className="task-steps" aria-label={messages.learn.tasks}>
             {lesson.tasks.map((each, i) => (

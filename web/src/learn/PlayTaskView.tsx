@@ -6,7 +6,8 @@ import type { Engine } from "../engine/engine";
 import { messages } from "../messages";
 import type { TaskMessages } from "../messages/lessons";
 import { GameView } from "../play/GameView";
-import { learnerSeats } from "./learnerSeats";
+import type { SeatInfo } from "../play/types";
+import type { Seat, State } from "../rules/wire";
 import { TaskFeedback } from "./TaskFeedback";
 import type { PlayTask, Verdict } from "./task";
 import { usePlayTask } from "./usePlayTask";
@@ -62,4 +63,14 @@ function feedbackFor(
     good: false,
     text: (verdict.mistake && taskMessages.mistakes?.[verdict.mistake]) || taskMessages.missed,
   };
+}
+
+/** The learner's seat, and the others with their computer level if they have one. */
+export function learnerSeats(state: State, learner: Seat, level?: number): SeatInfo[] {
+  const others = level === undefined ? "" : messages.sandbox.level({ level });
+  return state.players.map(({ playerNumber: seat }) => ({
+    seat,
+    name: messages.terms.seat({ seat }),
+    kind: seat === learner ? "" : others,
+  }));
 }

@@ -24,8 +24,8 @@ interface PointTaskViewProps {
 
 export function PointTaskView({ engine, task, taskMessages, onSolved, next }: PointTaskViewProps) {
   const [state, setState] = useState<State | null>(null);
-  const [chosen, setChosen] = useState<Key | null>(null);
-  const look = useBoardSettings();
+  const [clicked, setClicked] = useState<Key | null>(null);
+  const boardSettings = useBoardSettings();
 
   useEffect(() => {
     let current = true;
@@ -39,14 +39,16 @@ export function PointTaskView({ engine, task, taskMessages, onSolved, next }: Po
   }, [engine, task]);
 
   if (!state) return <Loading />;
-  const right = chosen !== null && task.isRight(chosen, state);
-  const choose = (cell: Key) => {
+  const right = clicked !== null && task.isRight(clicked, state);
+  const clickCell = (cell: Key) => {
     if (right) return;
-    setChosen(cell);
+    setClicked(cell);
     if (task.isRight(cell, state)) onSolved();
   };
-  const said =
-    chosen === null ? null : { good: right, text: right ? taskMessages.done : taskMessages.missed };
+  const feedback =
+    clicked === null
+      ? null
+      : { good: right, text: right ? taskMessages.done : taskMessages.missed };
   return (
     <div className="game-view">
       <section className="game-view-board" data-controls="true" aria-label={messages.play.board}>
@@ -54,15 +56,15 @@ export function PointTaskView({ engine, task, taskMessages, onSolved, next }: Po
           <Board
             state={state}
             lastMove={null}
-            marks={chosen === null ? {} : { glows: [{ cells: [chosen] }] }}
-            onCell={({ cell }) => choose(cell)}
-            {...look}
+            marks={clicked === null ? {} : { glows: [{ cells: [clicked] }] }}
+            onCell={({ cell }) => clickCell(cell)}
+            {...boardSettings}
           />
         </div>
         <TaskFeedback
           taskMessages={taskMessages}
-          feedback={said}
-          onShow={() => choose(cellKey(state, task.solution))}
+          feedback={feedback}
+          onShow={() => clickCell(cellKey(state, task.solution))}
           next={next}
         />
       </section>

@@ -5,7 +5,7 @@ import type { Key, Move, Seat, State } from "../rules/wire";
 import type { Goal, TaskAttempt } from "./task";
 import { chosenSteps } from "./task";
 
-export const all =
+export const allOf =
   (...goals: Goal[]): Goal =>
   (attempt) =>
     goals.every((goal) => goal(attempt));

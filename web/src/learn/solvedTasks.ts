@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from "react";
 import type { Lesson } from "./task";
 
-const KEY = "ringrift.learn";
+const STORAGE_KEY = "ringrift.learn";
 const listeners = new Set<() => void>();
 let solved = readStorage();
 
 function readStorage(): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? "[]");
     return new Set(Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : []);
   } catch {
     return new Set();
@@ -23,7 +23,7 @@ function setSolved(next: ReadonlySet<string>): void {
 
 // Another tab changed the stored tasks.
 window.addEventListener("storage", ({ key }) => {
-  if (key === KEY || key === null) setSolved(readStorage());
+  if (key === STORAGE_KEY || key === null) setSolved(readStorage());
 });
 
 const taskId = (lesson: Lesson, at: number) => `${lesson.name}/${at + 1}`;
@@ -32,7 +32,7 @@ export function markSolved(lesson: Lesson, at: number): void {
   if (solved.has(taskId(lesson, at))) return;
   setSolved(new Set([...solved, taskId(lesson, at)]));
   try {
-    window.localStorage.setItem(KEY, JSON.stringify([...solved]));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify([...solved]));
   } catch {
     // Without storage the result lasts until the page is left.
   }
@@ -41,7 +41,7 @@ export function markSolved(lesson: Lesson, at: number): void {
 export function clearSolvedTasks(): void {
   setSolved(new Set());
   try {
-    window.localStorage.removeItem(KEY);
+    window.localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage there is nothing to remove.
   }

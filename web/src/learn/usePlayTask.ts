@@ -19,14 +19,14 @@ export interface PlayTaskState {
 }
 
 export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | null {
-  const [attempt, setCourse] = useState<TaskAttempt | null>(null);
+  const [attempt, setAttempt] = useState<TaskAttempt | null>(null);
   const [pending, setPending] = useState(false);
 
   useEffect(() => {
     let current = true;
-    setCourse(null);
+    setAttempt(null);
     startAttempt(engine, task)
-      .then((begin) => current && setCourse(begin))
+      .then((begin) => current && setAttempt(begin))
       .catch(showError);
     return () => {
       current = false;
@@ -36,7 +36,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
   const update = useCallback(async (change: () => Promise<TaskAttempt>) => {
     setPending(true);
     try {
-      setCourse(await change());
+      setAttempt(await change());
     } catch (error) {
       showError(error);
     } finally {
@@ -50,7 +50,7 @@ export function usePlayTask(engine: Engine, task: PlayTask): PlayTaskState | nul
     verdict: judgeAttempt(task, attempt),
     pending,
     play: (move) => void update(() => playInAttempt(engine, attempt, move)),
-    restart: () => setCourse(restartAttempt(attempt)),
+    restart: () => setAttempt(restartAttempt(attempt)),
     showNext: () => void update(() => playNextOfSolution(engine, task, attempt)),
   };
 }
@@ -79,9 +79,9 @@ async function playNextOfSolution(
   course: TaskAttempt,
 ): Promise<TaskAttempt> {
   const made = chosenSteps(course).map(({ notation }) => notation);
-  const onTheWay =
+  const followsSolution =
     made.length < solution.length && made.every((notation, at) => notation === solution[at]);
-  const from = onTheWay ? course : restartAttempt(course);
-  const next = solution[onTheWay ? made.length : 0] as string;
+  const from = followsSolution ? course : restartAttempt(course);
+  const next = solution[followsSolution ? made.length : 0] as string;
   return playInAttempt(engine, from, await engine.parseMove(from.view.state, next));
 }

@@ -86,7 +86,7 @@ function RecordView({ record, onClose }: { record: RecordReplay; onClose(): void
   const next = () => jump(redo(history).at);
   const playback = usePlayback(at, record.steps.length, next);
   const view = at === record.steps.length ? record.end : currentView(history);
-  useNavigationKeys((stride) => jump(stepTo(history, stride).at));
+  useNavigationKeys((step) => jump(stepTo(history, step).at));
 
   const openIn = async (page: "study" | "sandbox") => {
     const position = await engine.toPositionString(view.state);

@@ -87,8 +87,8 @@ export default function SandboxPage({ route }: PageProps) {
             game={game}
             speed={speed}
             onSpeed={setSpeed}
-            onHint={hint.ask}
-            hintPending={hint.hinting}
+            onHint={hint.requestHint}
+            hintPending={hint.pending}
           />
         }
         aside={

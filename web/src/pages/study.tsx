@@ -43,7 +43,7 @@ export default function StudyPage({ route }: PageProps) {
     () => (view && lines ? variationArrows(view, lines) : undefined),
     [view, lines],
   );
-  useNavigationKeys((stride) => game?.jump(stepTo(game.history, stride).at));
+  useNavigationKeys((step) => game?.jump(stepTo(game.history, step).at));
 
   if (!game || !view) return <Loading />;
   const { history, settings } = game;

@@ -48,10 +48,10 @@ export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | n
   return steps.slice(0, at).findLast((step) => !step.bookkeeping) ?? null;
 }
 
-export function stepTo(history: History, stride: "back" | "on" | "start" | "end"): History {
-  if (stride === "back") return undo(history);
-  if (stride === "on") return redo(history);
-  return jumpTo(history, stride === "start" ? 0 : history.steps.length);
+export function stepTo(history: History, step: "back" | "on" | "start" | "end"): History {
+  if (step === "back") return undo(history);
+  if (step === "on") return redo(history);
+  return jumpTo(history, step === "start" ? 0 : history.steps.length);
 }
 
 /** Plays moves given in notation, then the bookkeeping moves that are due. */

@@ -12,7 +12,7 @@ const KEY_STEPS: Record<string, NavigationStep> = {
 };
 const OWN_KEY_ELEMENTS = "input, select, textarea, ringrift-board, [role=tablist], .move-log";
 
-export function useNavigationKeys(onStep: (stride: NavigationStep) => void): void {
+export function useNavigationKeys(onStep: (step: NavigationStep) => void): void {
   const latest = useRef(onStep);
   useEffect(() => {
     latest.current = onStep;
@@ -20,12 +20,11 @@ export function useNavigationKeys(onStep: (stride: NavigationStep) => void): voi
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      const stride = KEY_STEPS[event.key];
-      if (!stride || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
+      const step = KEY_STEPS[event.key];
+      if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target?.closest(OWN_KEY_ELEMENTS)) return;
       event.preventDefault();
-      latest.current(stride);
+      latest.current(step);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -2,11 +2,13 @@
 
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Board } from "../board/react";
+import type { Marks } from "../board/types";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { parsePosition } from "../records/positionString";
-import { findPicture, type Picture } from "./pictures";
+import type { Move } from "../rules/wire";
+import pictureData from "./pictures.json";
 
 export function ExampleBoard({ name, alt }: { name: string; alt: string }) {
   const picture = findPicture(name);
@@ -29,12 +31,12 @@ function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
   const { positions, moves, marks } = picture;
   const states = useMemo(() => positions.map(parsePosition), [positions]);
   const [at, setAt] = useState(moves.length);
-  const look = useBoardSettings();
+  const boardSettings = useBoardSettings();
   const state = states[at];
   if (!state) return null;
   const atEnd = at === moves.length;
   const last = moves[at - 1] ?? null;
-  const turn = () => setAt(atEnd ? 0 : at + 1);
+  const showNextMove = () => setAt(atEnd ? 0 : at + 1);
   return (
     <>
       <div className="example-board">
@@ -44,11 +46,11 @@ function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
           lastMove={atEnd && marks.chosen ? null : last}
           marks={atEnd ? marks : {}}
           label={alt}
-          {...look}
+          {...boardSettings}
         />
       </div>
       {moves.length > 0 && (
-        <button type="button" className="button" onClick={turn}>
+        <button type="button" className="button" onClick={showNextMove}>
           {atEnd
             ? messages.rulebook.showBefore
             : messages.rulebook.playMove({ left: moves.length - at })}
@@ -76,4 +78,22 @@ function useInView(element: RefObject<Element | null>): boolean {
     return () => observer.disconnect();
   }, [inView, element]);
   return inView;
+}
+
+export interface Picture {
+  /** From the start to the position in the document. */
+  positions: string[];
+  /** The moves between the positions. */
+  moves: Move[];
+  /** Marks in the last position. */
+  marks: Marks;
+}
+
+const pictures = pictureData as unknown as Record<string, Picture>;
+
+export function findPicture(name: string): Picture {
+  const found = pictures[name];
+  if (!found)
+    throw new RangeError(`no picture "${name}": run python -m tools.web_rulebook_pictures`);
+  return found;
 }

@@ -150,7 +150,7 @@ function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
   );
 }
 
-const EXACT_RULES_ID = sections.find(({ part }) => part === "exact")?.id ?? "";
+const EXACT_RULES_ID = sections.find(({ source }) => source === "exact")?.id ?? "";
 
 /** Document links that lead to another part of this page. */
 const INTERNAL_LINKS: Record<string, string> = { "reference/rules-exact.md": `#${EXACT_RULES_ID}` };

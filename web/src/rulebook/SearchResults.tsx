@@ -22,7 +22,7 @@ export function SearchResults({
           <a href={`#${each.id}`} onClick={onFollow}>
             {each.title}
           </a>
-          {each.part === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
+          {each.source === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
           <p>
             <HighlightedText text={each.text} terms={terms} />
           </p>

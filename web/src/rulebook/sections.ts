@@ -6,7 +6,7 @@ import { type Inline, plainText, ruleNumbers } from "./inline";
 import { type Block, parseMarkdown } from "./markdown";
 
 /** The document: how to play, or the exact rules. */
-export type Part = "play" | "exact";
+export type DocumentName = "play" | "exact";
 
 /** The smallest linkable unit: a paragraph, a list or a table. */
 export interface Passage {
@@ -17,7 +17,7 @@ export interface Passage {
 }
 
 export interface Section {
-  part: Part;
+  source: DocumentName;
   id: string;
   level: number;
   title: Inline[];
@@ -25,14 +25,14 @@ export interface Section {
   passages: Passage[];
 }
 
-export function parseSections(part: Part, source: string): Section[] {
+export function parseSections(source: DocumentName, markdown: string): Section[] {
   const sections: Section[] = [];
-  for (const block of parseMarkdown(source)) {
+  for (const block of parseMarkdown(markdown)) {
     const section = sections.at(-1);
     if (block.kind === "heading") {
       const id =
-        part === "play" ? slug(plainText(block.text)) : `exact-${slug(plainText(block.text))}`;
-      sections.push({ part, id, level: block.level, title: block.text, rules: [], passages: [] });
+        source === "play" ? slug(plainText(block.text)) : `exact-${slug(plainText(block.text))}`;
+      sections.push({ source, id, level: block.level, title: block.text, rules: [], passages: [] });
     } else if (section) {
       section.passages.push({
         id: `${section.id}-${section.passages.length + 1}`,

@@ -28,7 +28,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
   const [tool, setTool] = useState<Tool>({ piece: "ring", seat: 1 });
   const [advice, setAdvice] = useState<string | null>(null);
   const validation = useValidation(engine, state);
-  const look = useBoardSettings();
+  const boardSettings = useBoardSettings();
 
   const change = (next: State | null, seat: Seat) => {
     setAdvice(next ? null : messages.sandbox.noRing({ seat: messages.terms.seat({ seat }) }));
@@ -44,7 +44,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
         <div className="board-area">
           <Board
             state={state}
-            {...look}
+            {...boardSettings}
             onCell={({ cell }) =>
               change(applyTool(state, tool, cell), "seat" in tool ? tool.seat : 1)
             }
@@ -97,14 +97,14 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
   );
 }
 
-interface SeatRowProps {
+interface EditorSeatProps {
   player: State["players"][number];
   toMove: boolean;
   onTurn(): void;
   onRings(by: 1 | -1): void;
 }
 
-function EditorSeat({ player, toMove, onTurn, onRings }: SeatRowProps) {
+function EditorSeat({ player, toMove, onTurn, onRings }: EditorSeatProps) {
   const colour = messages.terms.seat({ seat: player.playerNumber });
   return (
     <li data-seat={player.playerNumber}>

@@ -62,10 +62,10 @@ async function buildTexts(engine: Engine, game: SandboxGame): Promise<ShareTexts
 }
 
 function downloadRecord(record: string): void {
-  const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+  const objectUrl = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = objectUrl;
   link.download = "game.rrg";
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(objectUrl);
 }

@@ -19,8 +19,8 @@ export function useComputerPlayers(
   speed: Speed,
 ): boolean {
   const [thinking, setThinking] = useState(false);
-  const offer = game?.view.decision ?? null;
-  const level = game && offer?.interactive ? levelOfSeat(game.settings, offer.seat) : 0;
+  const decision = game?.view.decision ?? null;
+  const level = game && decision?.interactive ? levelOfSeat(game.settings, decision.seat) : 0;
   const atEnd = game !== null && game.history.at === game.history.steps.length;
   const shouldMove = running && atEnd && level > 0 && !game?.pending;
 

@@ -12,10 +12,10 @@ const HINT_LEVEL = 7;
 
 export function useHint(engine: Engine, view: PositionView | null) {
   const [hint, setHint] = useState<{ of: string; arrows: Arrow[] } | null>(null);
-  const [hinting, setHinting] = useState(false);
-  const ask = useCallback(async () => {
+  const [pending, setPending] = useState(false);
+  const requestHint = useCallback(async () => {
     if (!view?.decision?.interactive) return;
-    setHinting(true);
+    setPending(true);
     try {
       const move = await engine.chooseMove(view.state, HINT_LEVEL, 0);
       const index = view.decision.moves.findIndex(
@@ -29,8 +29,8 @@ export function useHint(engine: Engine, view: PositionView | null) {
     } catch (error) {
       showError(error);
     } finally {
-      setHinting(false);
+      setPending(false);
     }
   }, [engine, view]);
-  return { ask, hinting, arrows: hint && hint.of === view?.hash ? hint.arrows : undefined };
+  return { requestHint, pending, arrows: hint && hint.of === view?.hash ? hint.arrows : undefined };
 }

@@ -34,14 +34,14 @@ export async function* streamServerAnalysis(
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisUpdate> {
   await ensureAccount();
-  const begun = await request<Analysis>("POST", "/analyses", {
+  const started = await request<Analysis>("POST", "/analyses", {
     position,
     best,
     ...(seconds ? { seconds } : {}),
   });
-  yield toUpdate(begun);
+  yield toUpdate(started);
   try {
-    const response = await fetch(`/analyses/${begun.id}/stream`, {
+    const response = await fetch(`/analyses/${started.id}/stream`, {
       signal,
       credentials: "same-origin",
     });
@@ -52,7 +52,7 @@ export async function* streamServerAnalysis(
       if (FINAL_STATUSES.includes(analysis.status)) return;
     }
   } finally {
-    if (signal.aborted) request("DELETE", `/analyses/${begun.id}`).catch(() => undefined);
+    if (signal.aborted) request("DELETE", `/analyses/${started.id}`).catch(() => undefined);
   }
 }
 
@@ -63,8 +63,8 @@ export async function* streamPageAnalysis(
   { best }: AnalysisOptions,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisUpdate> {
-  const give = () => engine.stopSearch();
-  signal.addEventListener("abort", give, { once: true });
+  const stopEngine = () => engine.stopSearch();
+  signal.addEventListener("abort", stopEngine, { once: true });
   try {
     for (const nodes of PAGE_NODES) {
       const report = (await engine.analyse?.(view.state, nodes, best)) ?? null;
@@ -72,7 +72,7 @@ export async function* streamPageAnalysis(
       yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, report };
     }
   } finally {
-    signal.removeEventListener("abort", give);
+    signal.removeEventListener("abort", stopEngine);
   }
 }
 

@@ -37,7 +37,7 @@ function answer(path: string): Response {
   return json({ id: GAME, status: "live", settings: sample.settings, seats: [] });
 }
 
-async function following() {
+async function startStore() {
   vi.resetModules();
   TestSocket.opened = [];
   const { GameStore } = await import("../../src/live/gameStore");
@@ -58,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a live game", () => {
   it("matches the server after all events, including a take-back", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     tell(...events);
     await until(() => follower.get().session.sequence === last);
     const { view, steps, session } = follower.get();
@@ -69,7 +69,7 @@ describe("a live game", () => {
   });
 
   it("requests missed events after a gap", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     tell(...events.slice(0, 2));
     await until(() => follower.get().session.sequence === 2);
     tell(...events.slice(4));
@@ -83,7 +83,7 @@ describe("a live game", () => {
   });
 
   it("applies an event once when it arrives twice", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     tell(...events.slice(0, 5));
     tell(...events.slice(1, 7));
     await until(() => follower.get().session.sequence === 7);
@@ -92,7 +92,7 @@ describe("a live game", () => {
   });
 
   it("trusts the server when its own engine computes another state", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     const wrong = events.map((event) =>
       event.sequence === 3 ? { ...event, hash: "0000000000000000" } : event,
     );
@@ -104,7 +104,7 @@ describe("a live game", () => {
   });
 
   it("shows a move as pending, and on the board only once the server accepts it", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     tell(...events.slice(0, 1));
     await until(() => follower.get().view !== null);
     const [, first] = events;
@@ -138,7 +138,7 @@ describe("a live game", () => {
     vi.stubGlobal("fetch", async (path: string) =>
       path.endsWith("/chat") ? reading.then(stored) : answer(path),
     );
-    const { follower, stop, until } = await following();
+    const { follower, stop, until } = await startStore();
     TestSocket.last.receive({ type: "watching", game: GAME, sequence: 0 });
     for (const message of [chatMessage(2, "Good luck"), chatMessage(3, "Thanks")])
       TestSocket.last.receive({ type: "chat", game: GAME, ...message });
@@ -153,7 +153,7 @@ describe("a live game", () => {
   });
 
   it("shows the latest presence from the server", async () => {
-    const { follower, stop } = await following();
+    const { follower, stop } = await startStore();
     expect(follower.get().connectedAccounts).toBeNull();
     for (const here of [["a", "b"], ["b"]])
       TestSocket.last.receive({ type: "presence", game: GAME, here });
@@ -164,7 +164,7 @@ describe("a live game", () => {
   });
 
   it("stays unchanged when a move is refused, and says why", async () => {
-    const { follower, stop, tell, until } = await following();
+    const { follower, stop, tell, until } = await startStore();
     tell(...events.slice(0, 1));
     await until(() => follower.get().view !== null);
     void follower.send({ type: "move", move: "@z9", expected: 1 });

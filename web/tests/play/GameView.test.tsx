@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => reference.close());
 
 /** A seeded random number generator. */
-function chance(seed: number): (sides: number) => number {
+function seededRandom(seed: number): (sides: number) => number {
   let held = seed;
   return (sides) => {
     held = (Math.imul(held, 1103515245) + 12345) >>> 0;
@@ -180,7 +180,7 @@ describe("the game view", () => {
   ] as const)(
     "plays a whole game on %s for %i by clicks alone",
     async (board, players) => {
-      const roll = chance(players);
+      const roll = seededRandom(players);
       const now = await GameViewFixture.render(
         reference,
         await reference.newGame({ board, players, edition: "standard", swap: true }),

@@ -56,7 +56,7 @@ export function cellNames(view: PositionView, cells: readonly Key[] = []): strin
 
 /** Returns every reachable move with the minimum number of answers. */
 export function reachableMoves(view: PositionView): Map<string, number> {
-  const found = new Map<string, number>();
+  const moves = new Map<string, number>();
   const seen = new Set<string>();
   let level: Prompt[] = [startMove(view)?.prompt].filter((each) => each !== undefined);
   for (let answers = 1; level.length > 0; answers++) {
@@ -64,7 +64,7 @@ export function reachableMoves(view: PositionView): Map<string, number> {
     const follow = (led: PromptResult) => {
       if ("prompt" in led) return next.push(led.prompt);
       const key = JSON.stringify(led.move);
-      if (!found.has(key)) found.set(key, answers);
+      if (!moves.has(key)) moves.set(key, answers);
     };
     for (const each of level) {
       const led = [...each.cells.values(), ...each.buttons].map((answer) => answer.choose());
@@ -76,5 +76,5 @@ export function reachableMoves(view: PositionView): Map<string, number> {
     }
     level = next;
   }
-  return found;
+  return moves;
 }

@@ -35,9 +35,9 @@ export class GameViewFixture {
     view: PositionView,
     more: Partial<GameViewProps> = {},
   ): Promise<GameViewFixture> {
-    const sitting = new GameViewFixture(reference, view, more);
-    await sitting.rerender();
-    return sitting;
+    const fixture = new GameViewFixture(reference, view, more);
+    await fixture.rerender();
+    return fixture;
   }
 
   get view(): PositionView {

@@ -10,7 +10,7 @@ const reference = new ReferenceEngine();
 afterAll(() => reference.close());
 
 /** A game that starts after so many moves of the scenario. */
-async function begunAfter(scenario: string, moves: number) {
+async function gameStartingAfter(scenario: string, moves: number) {
   const { state } = await reference.scenario(scenario, moves);
   const game = await loadText(reference, await reference.toPositionString(state));
   return { ...game, history: game };
@@ -18,7 +18,7 @@ async function begunAfter(scenario: string, moves: number) {
 
 describe("a record", () => {
   it("names the winner of a game that is over at its start, and can be read back", async () => {
-    const game = await begunAfter("forced-elimination-wins", 5);
+    const game = await gameStartingAfter("forced-elimination-wins", 5);
     expect(game.steps).toEqual([]);
     const record = gameRecord(game);
     const read = replayRecord(await loadRules(), record);
@@ -27,7 +27,7 @@ describe("a record", () => {
   });
 
   it("has no result when the game starts mid-play", async () => {
-    const record = gameRecord(await begunAfter("forced-elimination-wins", 0));
+    const record = gameRecord(await gameStartingAfter("forced-elimination-wins", 0));
     expect(record).toContain('[Result "*"]');
     expect((await reference.replay(record)).result).toBeNull();
   });

@@ -7,8 +7,7 @@ import type { BoardElement } from "../../src/board/types";
 import { matchRoute } from "../../src/browser/route";
 import Rulebook from "../../src/pages/rulebook";
 import { formatPosition, parsePosition } from "../../src/records/positionString";
-import { ExampleBoard } from "../../src/rulebook/ExampleBoard";
-import { findPicture } from "../../src/rulebook/pictures";
+import { ExampleBoard, findPicture } from "../../src/rulebook/ExampleBoard";
 import names from "../../src/rulebook/pictures.json";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

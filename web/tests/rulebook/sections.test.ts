@@ -13,7 +13,7 @@ const documents = {
   play: readFileSync(resolve("../docs/rules.md"), "utf8"),
   exact: readFileSync(resolve("../docs/reference/rules-exact.md"), "utf8"),
 };
-const addresses = sections.flatMap(({ id, rules, passages }) => [
+const allIds = sections.flatMap(({ id, rules, passages }) => [
   id,
   ...rules,
   ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
@@ -25,7 +25,7 @@ describe("the rulebook", () => {
       ([rule]) => rule,
     );
     for (const rule of new Set(named))
-      expect(addresses.filter((each) => each === rule)).toEqual([rule]);
+      expect(allIds.filter((each) => each === rule)).toEqual([rule]);
   });
 
   it("places R091 under movement and R112 under recovery", () => {
@@ -40,7 +40,7 @@ describe("the rulebook", () => {
   });
 
   it("has unique ids", () => {
-    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(new Set(allIds).size).toBe(allIds.length);
   });
 
   it.each(["play", "exact"] as const)("keeps every word of the document (%s)", (part) => {
@@ -48,7 +48,7 @@ describe("the rulebook", () => {
       plainText(title),
       ...passages.map(({ block }) => plainText(inlineContent(block))),
     ]);
-    expect(letters(written.join(" "))).toBe(letters(bare(documents[part])));
+    expect(letters(written.join(" "))).toBe(letters(stripMarkdown(documents[part])));
   });
 
   it("leaves no Markdown syntax in the text", () => {
@@ -63,7 +63,7 @@ describe("the rulebook", () => {
     ))
       expect(Object.keys(pictures)).toContain(name);
     for (const to of [...documents.play.matchAll(/\]\(#([\w-]+)\)/g)].map((found) => found[1]))
-      expect(addresses).toContain(to);
+      expect(allIds).toContain(to);
   });
 });
 
@@ -82,7 +82,7 @@ describe("rulebook search", () => {
 
   it("ranks the player's guide first when a title matches", () => {
     expect(searchPassages("recovery")[0]).toMatchObject({
-      part: "play",
+      source: "play",
       title: "Recovery [R110–R115]",
     });
   });
@@ -125,7 +125,7 @@ function texts(words: readonly Inline[]): string[] {
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Strips the Markdown syntax from a document. */
-const bare = (text: string) =>
+const stripMarkdown = (text: string) =>
   text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\]\([^)]*\)/g, "]")

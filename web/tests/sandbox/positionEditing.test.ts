@@ -29,13 +29,13 @@ async function blank(): Promise<State> {
   return startEditing(state);
 }
 
-function done(state: State, ...edits: [Tool, string][]): State {
+function validated(state: State, ...edits: [Tool, string][]): State {
   return edits.reduce((now, [tool, name]) => applyTool(now, tool, at(name)) ?? now, state);
 }
 
 describe("editing a position", () => {
   it("moves rings from the hand onto stacks, and the reference engine accepts the result", async () => {
-    const state = done(await blank(), [ring(1), "d4"], [ring(1), "d4"], [ring(2), "d4"]);
+    const state = validated(await blank(), [ring(1), "d4"], [ring(1), "d4"], [ring(2), "d4"]);
     expect(state.board.stacks[at("d4")]).toMatchObject({
       rings: [2, 1, 1],
       capHeight: 1,
@@ -47,15 +47,16 @@ describe("editing a position", () => {
 
   it("returns removed or replaced rings to the hand", async () => {
     const state = await blank();
-    expect(done(state, [ring(1), "d4"], [{ piece: "nothing" }, "d4"])).toEqual(state);
+    expect(validated(state, [ring(1), "d4"], [{ piece: "nothing" }, "d4"])).toEqual(state);
     expect(
-      done(state, [ring(1), "d4"], [{ piece: "marker", seat: 2 }, "d4"]).players[0]?.ringsInHand,
+      validated(state, [ring(1), "d4"], [{ piece: "marker", seat: 2 }, "d4"]).players[0]
+        ?.ringsInHand,
     ).toBe(18);
-    expect(clearBoard(done(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
+    expect(clearBoard(validated(state, [ring(1), "d4"], [ring(2), "e5"]))).toEqual(state);
   });
 
   it("keeps one piece per cell, and counts territory", async () => {
-    const state = done(
+    const state = validated(
       await blank(),
       [{ piece: "marker", seat: 1 }, "a1"],
       [{ piece: "territory", seat: 2 }, "a1"],
@@ -83,7 +84,7 @@ describe("editing a position", () => {
 
   it("reports an invalid position with the path of the field", async () => {
     let state = await blank();
-    for (let i = 0; i < 9; i++) state = done(state, [ring(1), "d4"]);
+    for (let i = 0; i < 9; i++) state = validated(state, [ring(1), "d4"]);
     const { refusal } = await validatePosition(reference, state);
     expect(refusal?.path).toContain("stacks");
   });
@@ -93,7 +94,7 @@ describe("editing a position", () => {
       { piece: "territory", seat: 2 },
       name,
     ]);
-    let state = done(await blank(), [ring(1), "a1"], ...walls);
+    let state = validated(await blank(), [ring(1), "a1"], ...walls);
     for (let i = 0; i < 17; i++) state = adjustEliminated(state, 2, 1) ?? state;
     for (let i = 0; i < 18; i++) state = adjustEliminated(state, 2, 1) ?? state;
     expect((await validatePosition(reference, state)).view?.state.turn.hadRealAction).toBe(false);

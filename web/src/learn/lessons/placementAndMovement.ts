@@ -1,7 +1,7 @@
 // Lessons on reading the board, placement, movement and markers.
 
 import {
-  all,
+  allOf,
   chosenMoves,
   controlsStack,
   eliminatedRings,
@@ -13,7 +13,7 @@ import {
 } from "../goals";
 import type { Lesson } from "../task";
 
-const MIXED =
+const MIXED_POSITION =
   "square8 standard 8/6(a)1/2a2b2/3(abb)4/8/1(bb)3(baa)2/6AA/7A 1 movement 41 h 14,13 0,0 -,- -,- -/-/p/- off *";
 
 export const board: Lesson<"board"> = {
@@ -22,13 +22,13 @@ export const board: Lesson<"board"> = {
   tasks: [
     {
       kind: "point",
-      start: MIXED,
+      start: MIXED_POSITION,
       isRight: (cell, state) => state.board.stacks[cell]?.controllingPlayer === 1,
       solution: "d4",
     },
     {
       kind: "point",
-      start: MIXED,
+      start: MIXED_POSITION,
       isRight: (cell, state) =>
         state.board.stacks[cell]?.controllingPlayer === 2 &&
         state.board.stacks[cell]?.rings.includes(1) === true,
@@ -36,19 +36,19 @@ export const board: Lesson<"board"> = {
     },
     {
       kind: "point",
-      start: MIXED,
+      start: MIXED_POSITION,
       isRight: (cell, state) => state.board.stacks[cell]?.capHeight === 2,
       solution: "b6",
     },
     {
       kind: "point",
-      start: MIXED,
+      start: MIXED_POSITION,
       isRight: (cell, state) => state.board.markers[cell]?.player === 2,
       solution: "f3",
     },
     {
       kind: "point",
-      start: MIXED,
+      start: MIXED_POSITION,
       isRight: (cell, state) => state.board.collapsedSpaces[cell] !== undefined,
       solution: "h7",
     },
@@ -96,7 +96,7 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/8/8/8/8/1(b)6/8/8 1 ring_placement 41 h 18,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(placedRings(2), ({ view: { state } }) =>
+      goal: allOf(placedRings(2), ({ view: { state } }) =>
         Object.values(state.board.stacks).some(
           ({ position, controllingPlayer }) => position.y === 7 && controllingPlayer === 1,
         ),
@@ -159,7 +159,7 @@ export const landing: Lesson<"landing"> = {
       start:
         "square8 standard 3(aa)4/8/8/(ab)2b4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: all(eliminatedRings(1, 1), controlsStack(1, "d4")),
+      goal: allOf(eliminatedRings(1, 1), controlsStack(1, "d4")),
       solution: ["d1-d4"],
       mistakes: [{ name: "handed", when: controlsStack(2, "d4"), example: ["a4-d4"] }],
     },
