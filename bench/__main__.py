@@ -58,8 +58,8 @@ def _format_report(rates: list[random_play.MoveRate], latencies: list[client_mov
     for rate in rates:
         bar = MIN_MOVES_PER_SECOND.get(rate.board) if rate.players == 2 else None
         lines.append(
-            f"| {rate.board} | {rate.players} | {rate.games} | {rate.moves} | {rate.moves_per_second:,.0f} "
-            f"| {f'≥ {bar:,}' if bar else ''} |"
+            f"| {rate.board} | {rate.players} | {rate.games} | {rate.moves} "
+            f"| {rate.moves_per_second:,.0f} | {f'≥ {bar:,}' if bar else ''} |"
         )
     lines += ["", "A client's move: JSON text parsed, validated and applied to a loaded state:", ""]
     lines += [
@@ -67,8 +67,8 @@ def _format_report(rates: list[random_play.MoveRate], latencies: list[client_mov
         "|---|---|---|---|---|---|",
     ]
     lines += [
-        f"| {late.board} | {late.moves} | {late.p50_ms:.3f} | {late.p99_ms:.3f} | {late.worst_ms:.3f} "
-        f"| ≤ {MAX_P99_MS[late.board]:g} |"
+        f"| {late.board} | {late.moves} | {late.p50_ms:.3f} | {late.p99_ms:.3f} "
+        f"| {late.worst_ms:.3f} | ≤ {MAX_P99_MS[late.board]:g} |"
         for late in latencies
     ]
     return "\n".join(lines) + "\n"

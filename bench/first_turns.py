@@ -1,4 +1,4 @@
-"""Who wins after each first turn, two players: seats against seats, into bench/results/first-turns.md.
+"""Who wins after each first turn with two players; writes bench/results/first-turns.md.
 
 The games are played without the swap rule, so that they show what the seats are worth by
 themselves; the last row of a board tells how often seat 2 would have exchanged them.
@@ -150,10 +150,11 @@ def main() -> int:
         "",
         *(f"- {name}: {value}" for name, value in describe_machine().items()),
         "",
-        f"Two players, one first turn in {args.every}, no swap rule. A ring a turn: both seats together",
-        "eliminated as many rings as turns were played.",
+        f"Two players, one first turn in {args.every}, no swap rule. One ring per turn means that both",
+        "seats together eliminated as many rings as turns were played.",
         "",
-        "| board | start | seat 1 | seat 2 | wins | by ring elimination | median turns | rings a turn |",
+        "| board | start | seat 1 | seat 2 | wins | by ring elimination | median turns "
+        "| rings per turn |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for board in args.board or ("square8", "hex8"):

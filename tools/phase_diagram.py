@@ -25,14 +25,14 @@ _NODES: Final = [*_PHASES, END_OF_TURN, Phase.GAME_OVER.value]  # from top to bo
 _INTRODUCTION: Final = """\
 # Phases of a turn
 
-One machine, `ringrift.rules.phases`, is the only place that changes phase, player or turn. This page and its
-picture are drawn from the machine's table `TRANSITIONS`; `make docs` writes them.
+The phase machine, `ringrift.rules.phases`, is the only code that changes phase, player or turn. This
+page and its picture are generated from its table `TRANSITIONS` by `make docs`.
 
 ![The phases of a turn and the moves that lead from one to the next](../pictures/phases.svg)
 
-A move is looked up from the top; the first row whose condition holds after the move's effects is taken. At
-the **end of turn** the victory conditions are checked; then the game is over, or the next seat starts in
-`ring_placement`.
+Look a move up from the top: the first row whose condition holds after the move's effects applies. At
+the **end of turn** the victory conditions are checked. Then the game is over, or the next seat starts
+in `ring_placement`.
 
 """
 

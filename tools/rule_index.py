@@ -23,16 +23,16 @@ _NONE: Final = "none"
 _INTRODUCTION: Final = """\
 # Rule index
 
-From every rule number of [the exact rules](rules-exact.md) to the code that applies it and to what proves it.
-This page is generated: `make docs` writes it, and a rule without code or without proof fails the build.
+From every rule number of [the exact rules](rules-exact.md) to the code that applies it and to what
+proves it. `make docs` generates this page; a rule without code or proof fails the build.
 
-- **Code** is every function or class of `src/ringrift/rules` that names the number. Line numbers are those of
-  the last `make docs`.
+- **Code** is every function or class of `src/ringrift/rules` that names the number. Line numbers
+  are those of the last `make docs`.
 - **Scenarios** are rows of `tests/data/vectors/scenarios.jsonl` that list the number under `rules`;
   `ringrift verify` runs them.
-- **Tests** are test functions with the number in their docstring or name. To prove a rule with a test, begin
-  the docstring with it: `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as `R110-R115` names
-  every number in it.
+- **Tests** are test functions with the number in their docstring or name. To prove a rule with
+  a test, begin the docstring with it: `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as
+  `R110-R115` names every number in it.
 
 """
 

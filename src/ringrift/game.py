@@ -168,7 +168,7 @@ class Game:
         return move
 
     def play_bookkeeping(self) -> tuple[Move, ...]:
-        """Push the required `no_*` moves until there is a choice or the game is over; return them."""
+        """Push the required `no_*` moves until there is a choice or the game ends; return them."""
         pushed: list[Move] = []
         while (move := self.bookkeeping) is not None:
             self.push(move)

@@ -18,7 +18,7 @@ from ringrift.rules.setup import Setup
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, SkipsTallCaptures
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
-REQUIRED = "RINGRIFT_KERNEL_REQUIRED"  # set where the kernel must not be missing, as in continuous integration
+REQUIRED = "RINGRIFT_KERNEL_REQUIRED"  # set in continuous integration: fail without a kernel
 GAMES = {"square8": 22, "hex8": 22, "square19": 4, "hexagonal": 2}  # for each setup of the board
 POSITIONS = 125  # for each setup
 SEED = 20_000

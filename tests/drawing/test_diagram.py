@@ -131,7 +131,8 @@ def test_a_row_of_lone_rings_is_not_taken_for_a_label() -> None:
 def test_fields_share_lines_and_say_the_rest() -> None:
     state = parse_diagram(
         "edition: classic  players: 3, player: 2; phase: movement\nturn: 9  swap: off\n"
-        "hand: 15 16 17  last-action: 7 - 6\nmust-move: d4\nround-had: 1  round-took: -  exclusive: 1 1\n"
+        "hand: 15 16 17  last-action: 7 - 6\nmust-move: d4\n"
+        "round-had: 1  round-took: -  exclusive: 1 1\n"
         + "\n".join([*EMPTY_ROWS[:4], "...22....", *EMPTY_ROWS[5:]])
     )
     assert (state.edition.name, len(state.seats), state.player, state.turn_number) == (

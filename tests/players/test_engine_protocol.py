@@ -1,4 +1,4 @@
-"""Lines become commands and answers, and back; a game is followed by its moves, bookkeeping given or not."""
+"""Lines parse to commands and answers and back; games are followed with or without bookkeeping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any program can take a seat, and none can spoil the game by crashing, hanging, cheating or shouting."""
+"""External engines play; crashes, hangs, illegal moves and floods of output do no harm."""
 
 from __future__ import annotations
 
@@ -113,7 +113,10 @@ def test_the_engine_hears_of_a_game_by_its_moves_without_the_bookkeeping() -> No
 
 def test_a_game_from_a_position_is_told_as_a_position_string() -> None:
     heard = Heard()
-    text = "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- -/-/-/- on *"
+    text = (
+        "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- "
+        "-/-/-/- on *"
+    )
     state = load_position(text)
     move = legal_moves(state)[0]
     later = apply_due_bookkeeping(apply(state, move))

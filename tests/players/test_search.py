@@ -1,4 +1,4 @@
-"""Searching: reports that the law can replay, budgets, refusals, and a stop that is heard at once."""
+"""Search: reports that the reference engine replays, budgets, refusals, prompt stopping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book of weights: complete, of one mind with the kernel, and honest about what it cannot read."""
+"""The weights: complete, consistent with the kernel, and refused when malformed."""
 
 from __future__ import annotations
 

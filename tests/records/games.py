@@ -1,4 +1,4 @@
-"""Games for the tests of records: random ones of every setup, and one short game that is always the same."""
+"""Games for the tests of records: random ones of every setup, and one short fixed game."""
 
 from __future__ import annotations
 

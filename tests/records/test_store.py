@@ -1,4 +1,4 @@
-"""The store: what goes in comes out, nothing is lost, and whatever was changed behind its back is named."""
+"""The store: records survive unchanged, nothing is lost, and tampering is detected."""
 
 from __future__ import annotations
 

@@ -308,7 +308,7 @@ def test_an_over_long_record_is_refused() -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_damaged_text_is_refused_or_tells_the_same_game(data: st.DataObject) -> None:
-    """Whatever is done to the characters: a typed error, or the same moves and perhaps another comment."""
+    """Random edits of the text raise a typed error or leave the moves unchanged."""
     record = short_record()
     text = dump_text(record)
     at = data.draw(st.integers(0, len(text) - 1))

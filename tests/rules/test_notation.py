@@ -124,7 +124,8 @@ def test_bookkeeping_moves_have_one_sign() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "d4", "@d4x", "@d4x0", "@d4x1", "@D4", "@d4 ", "d4-", "d4xd5", ">d4-d5", "=a1", "=a1..d1!", "pass",
+    ["", "d4", "@d4x", "@d4x0", "@d4x1", "@D4", "@d4 ", "d4-", "d4xd5", ">d4-d5", "=a1", "=a1..d1!",
+     "pass",
      "#a1/5", "^^^a1", "~a1", "@a01", "@a0", "@a\u0661", "--", "~a1-a2=a1..a4^c3", "d" * 9999],
 )  # fmt: skip
 def test_text_that_is_no_notation_is_told_the_forms(text: str) -> None:
@@ -170,7 +171,11 @@ def test_a_line_is_named_from_its_first_cell(text: str) -> None:
         (MOVEMENT, "d4-d5", "TOO_SHORT"),
         (MOVEMENT, "d4xd5-d7", "NO_TARGET"),
         (MOVEMENT, "skip", "NOT_RECOVERY_ELIGIBLE"),
-        (changed(SPARSE, {"currentPhase": "capture", "turn.captureFrom": "3,3"}), "-", "WRONG_PHASE"),
+        (
+            changed(SPARSE, {"currentPhase": "capture", "turn.captureFrom": "3,3"}),
+            "-",
+            "WRONG_PHASE",
+        ),
         (CHAIN, "skip", "CHAIN_MUST_CONTINUE"),
         (CHAIN, ">d4xd6-d5", "NOT_A_RAY"),
         (LINE, "=a1..c1", "NOT_A_LINE"),

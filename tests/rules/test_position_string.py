@@ -20,7 +20,10 @@ from tests.rules.wire_examples import EXAMPLE, FINISHED, SPARSE, changed, game_s
 
 ROOT = Path(__file__).parent.parent.parent
 NEW = "square8 standard 8/8/8/8/8/8/8/8 1 ring_placement 1 h 18,18 0,0 -,- -,- -/-/-/- on *"
-MIDDLE = "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- -/-/-/- on *"
+MIDDLE = (
+    "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- "
+    "-/-/-/- on *"
+)
 
 
 def test_a_new_game_reads_as_an_empty_board() -> None:

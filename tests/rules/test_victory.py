@@ -100,7 +100,10 @@ def test_territory_wins() -> None:
 
 def test_two_exclusive_rounds_win() -> None:
     """R172: and one round that is not exclusive wipes them out."""
-    last = "round-had:  round-took:  round-partial: no  acted: yes  had-action: yes  took-action: yes\n"
+    last = (
+        "round-had:  round-took:  round-partial: no  "
+        "acted: yes  had-action: yes  took-action: yes\n"
+    )
     text = "player: 1  hand: 0 0  eliminated: 17 17  exclusive: 1 1\n" + last
     survivor = QUIET.replace("7 . . . . . . . 2", "7 . . . . . . . .").replace("1 1 .", "1 12 .")
     end = outcome(play(position(text + survivor), "-", "-", "-", "-", "-"))

@@ -55,7 +55,7 @@ class Parity:
     def runs(
         self, setups: Sequence[Setup], games: int, positions: int, seed: int
     ) -> Iterator[ParityRun]:
-        """Run games and positions, mixed evenly, cycling through the setups; run i has `seed` + i."""
+        """Run games and positions, mixed evenly, over the setups in turn; run i uses `seed` + i."""
         order = merge(
             ((number / games, "game", number) for number in range(games)),
             ((number / positions, "position", number) for number in range(positions)),

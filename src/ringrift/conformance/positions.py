@@ -120,7 +120,7 @@ def position_with_regions(setup: Setup, rng: Random) -> State:
 
 
 def recovery_position(setup: Setup, rng: Random) -> State:
-    """Return a position whose player has markers and buried rings but no stack, some near a line."""
+    """Return a position whose player has markers and buried rings but no stack."""
     sketch = PositionBuilder(setup, rng)
     if rng.random() < 0.5:
         _draw_broken_line(sketch)

@@ -237,7 +237,7 @@ class GameMonitor:
         return SoakResult(self.origin, self.length, reason, self.types, tuple(self.failures))
 
     def _count_violations(self, found: Iterable[Violation]) -> None:
-        """Count all violations and record the first of each rule: a broken state mostly stays broken."""
+        """Count all violations and record the first of each rule."""
         for violation in found:
             self.checks.counts[violation.rule] += 1
             if violation.rule not in self._broken:

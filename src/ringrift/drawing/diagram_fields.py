@@ -221,7 +221,10 @@ class DiagramFieldReader:
         for seat, rings in zip(self.seats, left, strict=True):
             if rings < 0:
                 where = self.values[name][1] if name in self.values else ""
-                message = f"Seat {seat} would need {-rings} more rings than it owns; correct the stacks, or give both"
+                message = (
+                    f"Seat {seat} would need {-rings} more rings than it owns; "
+                    "correct the stacks, or give both"
+                )
                 refuse_diagram(
                     where, f"{message} `hand` and `eliminated`.", "R020", "CONTRADICTION"
                 )

@@ -155,7 +155,8 @@ def _read_cell(
     else:
         refuse_diagram(
             where,
-            f"'{token[:20]}' is no cell; write `.`, rings top first as `112`, a marker `*1`, territory `#1`.",
+            f"'{token[:20]}' is no cell; write `.`, rings top first as `112`, "
+            "a marker `*1`, territory `#1`.",
         )
 
 

@@ -1,4 +1,4 @@
-"""Computer opponents: search, ten levels, analysis of states and games. The kernel does the searching."""
+"""Computer opponents: search, ten levels, analysis of states and games."""
 
 from __future__ import annotations
 

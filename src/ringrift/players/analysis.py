@@ -22,7 +22,9 @@ from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
 MEMORY_MEGABYTES: Final = 64  # megabytes
-_UNLIMITED_SECONDS: Final = 30 * 24 * 3600.0  # seconds; whoever sets no limit closes the analysis
+_UNLIMITED_SECONDS: Final = (
+    30 * 24 * 3600.0
+)  # seconds: the caller closes an analysis without a limit
 _STOP_RETRY_SECONDS: Final = (
     0.02  # seconds between two words to a search that is only about to begin
 )
@@ -39,7 +41,7 @@ def analyse(
     threads: int = 1,
     seed: int = 0,
 ) -> Iterator[Report]:
-    """A report for every depth as it is finished (of a tree several a second), and a last one at the end.
+    """Yield a report per finished depth (for a tree, several a second) and a final one.
 
     Without a limit it goes on until the iterator is closed, which stops the search at once.
     """

@@ -108,7 +108,7 @@ def annotate(
     seconds: float | None = None,
     method: Method | None = None,
 ) -> Annotation:
-    """Judge every decision with this budget; by default it counts nodes, so that all machines agree."""
+    """Judge every decision with this budget, by default in nodes: the same on every machine."""
     return build_annotation(
         record, judge_moves(record, nodes=nodes, seconds=seconds, method=method)
     )
@@ -140,7 +140,7 @@ def judge_moves(
 
 
 class _MoveJudge:
-    """Searches the states of one game; what it found for the state after a move serves for the next one."""
+    """Searches the states of one game; the report after a move serves the next decision too."""
 
     def __init__(self, method: Method, budget: Budget) -> None:
         self._searcher = Searcher(method)
@@ -189,7 +189,7 @@ class _MoveJudge:
 def judgements_by_round(
     judgements: Sequence[MoveJudgement],
 ) -> list[tuple[MoveJudgement, tuple[float, ...]]]:
-    """The last decision of each turn, with the mean of the shares after the turns of a round up to it.
+    """Return the last decision of each turn, with the shares averaged over the round up to it.
 
     Whoever moves next seems to be a little ahead; over a round that evens out.
     """

@@ -1,4 +1,4 @@
-"""How hard each level thinks: `strengths.json`, the one table that is changed when levels are measured anew.
+"""The search limits of each level, from `level_settings.json`.
 
 Levels 1 to 9 are counted in nodes and depth, never in time, so they play the same on every machine.
 The table is a file of data because the page reads it too.
@@ -31,7 +31,7 @@ _NODES_PER_MEGABYTE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LevelSettings:
-    """What one level does for one decision."""
+    """The search limits of one level for a decision."""
 
     nodes: int
     method: Method
@@ -42,7 +42,7 @@ class LevelSettings:
 
     @property
     def megabytes(self) -> int:
-        """Little memory is quickly cleared, which happens before each decision; a tree has to fit into it."""
+        """Memory for the search: as little as holds a tree, because it is cleared per decision."""
         each = _NODES_PER_MEGABYTE[self.method]
         return 1 + self.nodes // each
 
@@ -74,15 +74,15 @@ LEVEL_SETTINGS: Final[Mapping[tuple[BoardName, int], tuple[LevelSettings, ...]]]
 
 
 def settings_for_level(level: int, board: BoardName, players: int) -> LevelSettings:
-    """What a level from 1 to 9 does for a decision on that board."""
+    """Return the settings of a level from 1 to 9 on a board."""
     return LEVEL_SETTINGS[board, players][level - 1]
 
 
 def default_method(state: State) -> Method:
-    """How a state is searched where nobody asks for another way."""
+    """Return the default search method of a state."""
     return METHODS[state.board.grid.name, len(state.seats)]
 
 
 def timed_method(state: State) -> Method:
-    """How a state is searched by whoever has time instead of nodes."""
+    """Return the search method for time limits."""
     return TIMED_METHODS[state.board.grid.name, len(state.seats)]

@@ -1,4 +1,4 @@
-"""The ten levels (docs/reference/levels.md): from a first-timer's opponent to all that the time allows."""
+"""The ten levels of computer opponents (docs/reference/levels.md)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,11 @@ MEMORY_MEGABYTES: Final = 64  # megabytes of level 10
 
 
 def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: int = 1) -> Player:
-    """The player of a level from 1 to 10; `seconds` (1 a decision) and `threads` are for level 10 alone."""
+    """Return the player of a level from 1 to 10; `seconds` and `threads` are for level 10.
+
+    >>> level(3).name
+    'level 3'
+    """
     if number not in LEVELS:
         _refuse_level(f"there is no level {number}; choose {LEVELS[0]} to {LEVELS[-1]}", "level")
     if number == TIMED_LEVEL:
@@ -92,14 +96,14 @@ class _SearchingPlayer:
 
 
 class CountedLevel(_SearchingPlayer):
-    """Levels 1 to 9: what they play depends on the state, the seed and the level, not on the machine."""
+    """Levels 1 to 9: their moves depend on the state, the seed and the level, not the machine."""
 
     def __init__(self, number: int, *, seed: int = 0) -> None:
         super().__init__(f"level {number}", seed)
         self.number = number
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """`seconds` is the host's limit: where it cuts the search short, the move may be another."""
+        """Return a move. The host's limit `seconds` may cut the search short and change the move."""
         deadline = math.inf if seconds is None else time.perf_counter() + seconds - OVERHEAD_SECONDS
         expect_decision(state)
         only = _only_move(state)

@@ -1,4 +1,4 @@
-"""What takes a seat: anything that chooses a move when it is asked."""
+"""The interface of a computer player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players by name, as command lines write them: `level:4` or `4`, `level:10:0.2`, `random`, `engine:…`."""
+"""Players by name, as on command lines: `level:4` or `4`, `level:10:0.2`, `random`, `engine:…`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMS: Final = "random, level:1 to level:10 (or 1 to 10), level:10:SECONDS, engi
 
 @dataclass(frozen=True, slots=True)
 class LevelSpec:
-    """A level, and the time that it is given; whether there is such a one is not asked here."""
+    """A level and its time; whether the level exists is not checked here."""
 
     number: int
     seconds: float | None
@@ -36,7 +36,7 @@ PlayerSpec = LevelSpec | EngineSpec | RandomSpec
 
 
 def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
-    """Whom the text names; `forms` are what a refusal says can be written."""
+    """Return the player that a text names; `forms` lists the accepted forms in an error."""
     kind, colon, rest = text.partition(":")
     if text == "random":
         return RandomSpec()

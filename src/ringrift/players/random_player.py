@@ -1,6 +1,6 @@
-"""Chance: what it does depends on a seed and the state alone, so that a game can be played again.
+"""The random player: its moves depend on a seed and the state only, so games are reproducible.
 
-The dice are our own, so that every language can throw the same: docs/reference/levels.md tells how.
+The generator is our own, the same in every language (docs/reference/levels.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Searching a state for its best moves: the kernel's search with the law's states and moves at the border."""
+"""Search for the best moves: the kernel's search with states and moves of the rules."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: whatever limit is reached first. Nodes are states reached by a decision."""
+    """The limits of a search; the first one reached ends it. Nodes are states after decisions."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -79,7 +79,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class PrincipalVariation:
-    """A move and what is expected of it."""
+    """A move with its expected shares and the best play that follows."""
 
     move: Move
     shares: tuple[float, ...]  # the expected share of the win of who has each seat now; together 1
@@ -93,7 +93,7 @@ class PrincipalVariation:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search has found so far."""
+    """The result of a search so far."""
 
     depth: int
     nodes: int
@@ -129,7 +129,7 @@ class Searcher:
         megabytes: int = 16,
         weights: Sequence[int] | None = None,
     ) -> None:
-        """`weights` are those of one setup, to try them out; without them the package's own are taken."""
+        """Create a searcher. `weights` of one setup replace the shipped ones, for tuning."""
         if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
             _refuse_budget(f"{threads} threads: 1 to {MAX_THREADS} can search", "threads")
         if not _is_whole_number(megabytes) or megabytes not in range(1, MAX_MEGABYTES + 1):
@@ -185,13 +185,13 @@ class Searcher:
         return reader.report(result)
 
     def stop(self) -> None:
-        """End the search that is running, at once; it returns what it has found."""
+        """Stop the running search at once; it returns its best result so far."""
         running = self._running
         if running is not None:
             running.stop()
 
     def clear(self) -> None:
-        """Forget what earlier searches have learnt."""
+        """Clear the transposition table and the tree."""
         with self._search_lock:
             for native in self._native_searches.values():
                 native.clear()
@@ -211,7 +211,7 @@ class Searcher:
 
 
 def expect_decision(state: State) -> None:
-    """Refuse a state in which nobody has anything to choose."""
+    """Raise `SearchError` for a state without a decision."""
     if state.outcome is not None:
         message = "the game is over: there is no move to search for; take moves back first"
         raise SearchError(Refusal("GAME_OVER", "R170", message))
@@ -222,14 +222,14 @@ def expect_decision(state: State) -> None:
 
 
 def apply_due_bookkeeping(state: State) -> State:
-    """The state after the bookkeeping that is due [R075]: something can be chosen, or the game is over."""
+    """Return the state after due bookkeeping [R075]: a decision, or the end of the game."""
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
 
 
 def mover_share_after(shares: Sequence[float], move: Move) -> float:
-    """Of the shares after a move, that of who made it: one who swapped has the other seat then [R180]."""
+    """Return the mover's share after the move; after a swap the mover has the other seat [R180]."""
     return shares[2 - move.player if isinstance(move, SwapSides) else move.player - 1]
 
 
@@ -278,7 +278,7 @@ class _ResultReader:
 def _forward_report(
     reader: _ResultReader, listener: Callable[[Report], None], result: NativeResult
 ) -> bool:
-    """Hand a report on; the search shall go on."""
+    """Pass a report on, and let the search continue."""
     listener(reader.report(result))
     return True
 

@@ -23,7 +23,7 @@ _MAX_TICKS: Final = 10
 
 
 def graph_svg(annotation: Annotation, title: str = "Expected share of the win") -> str:
-    """An SVG for light and dark pages: each seat's share as a thin line, its mean over a round as a bold one.
+    """Return an SVG: each seat's share as a thin line, its mean over a round as a bold one.
 
     Dots are marked moves, bars are where the game turned.
     """
@@ -117,7 +117,8 @@ def _draw_move_dot(start: State, one: MoveJudgement, plies: int) -> str:
     x, y = _ply_to_x(one.ply + 1, plies), _share_to_y(one.after[one.seat - 1])
     better = f"; better {format_move(start, one.better[0])}" if one.better else ""
     name = load_look().seat(one.seat).name
-    what = f"Turn {one.turn}, {name}: {format_move(start, one.move)} {one.mark}, gave away {one.loss:.0%}{better}"
+    move = format_move(start, one.move)
+    what = f"Turn {one.turn}, {name}: {move} {one.mark}, gave away {one.loss:.0%}{better}"
     return svg_element(
         "g",
         svg_element("title", escape(what)),
@@ -127,7 +128,7 @@ def _draw_move_dot(start: State, one: MoveJudgement, plies: int) -> str:
 
 
 def _draw_seat_names(last: dict[Seat, float]) -> list[str]:
-    """The names of the seats beside the ends of their lines, moved apart where they would overlap."""
+    """Draw the seat names at the ends of their lines, moved apart where they overlap."""
     parts: list[str] = []
     lowest = TOP - 8.0
     for seat, share in sorted(last.items(), key=lambda item: -item[1]):

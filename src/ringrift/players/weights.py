@@ -1,4 +1,4 @@
-"""What the features of a position weigh: one table a board, number of players and edition (`weights.json`).
+"""Evaluation weights (`weights.json`): one set per board, number of players and edition.
 
 Made by `python -m ringrift.arena.tuning`; what the features mean is in
 docs/reference/evaluation.md.
@@ -28,7 +28,7 @@ class WeightsError(RingRiftError):
 
 @dataclass(frozen=True, slots=True)
 class WeightSet:
-    """The weights of the features at the start of a game and at its end; in between they change evenly."""
+    """The weights at the start and at the end of a game, interpolated in between."""
 
     start: tuple[int, ...]
     end: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Games on paper and on disk: record text, replay with verification, hash chain, SQLite store."""
+"""Game records: text and JSON Lines, verified replay, hash chain, SQLite store."""
 
 from ringrift.records.chain import sign_tip
 from ringrift.records.errors import (

@@ -94,14 +94,15 @@ def sign_tip(tip: Link, key: bytes) -> str:
 
 
 def has_signature_form(text: str | None) -> bool:
-    """Whether the text has the form of a signature, whoever made it."""
+    """Return whether the text has the form of a signature."""
     return text is not None and _SIGNATURE.fullmatch(text) is not None
 
 
 def check_signature_form(text: str | None) -> None:
     """Refuse what no key can have written."""
     if text is not None and not has_signature_form(text):
-        message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {describe_value(text)}. Leave it out."
+        found = describe_value(text)
+        message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {found}. Leave it out."
         raise SignatureError("MALFORMED", message)
 
 

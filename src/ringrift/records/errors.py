@@ -10,7 +10,7 @@ RECORDED_WHOLE = "R074"  # every change of a game belongs to one recorded move
 
 
 class RecordError(RingRiftError):
-    """A record that is refused. `line` counts the lines of its file, `move` its moves, both from 1."""
+    """A refused record. `line` and `move` count from 1."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Files of records: many games in one file, text or JSONL, plain or gzip'd, read one game at a time."""
+"""Files of records: text or JSONL, plain or gzipped, read one game at a time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class RawRecord:
 
 
 class RecordFile:
-    """A file of records, open for reading; iterating gives one `RawRecord` a game and holds one at a time."""
+    """A file of records, open for reading. Iterating yields one `RawRecord` per game."""
 
     def __init__(self, path: str | Path, limits: Limits | None = None) -> None:
         self.path = Path(path)
@@ -110,7 +110,10 @@ def form_for_path(path: str | Path) -> Form:
     name = Path(path).name.removesuffix(".gz")
     form = _SUFFIXES.get(Path(name).suffix)
     if form is None:
-        message = f"{name!r} does not say its form. End it with {' or '.join(_SUFFIXES)} (.gz may follow)."
+        endings = " or ".join(_SUFFIXES)
+        message = (
+            f"The format of {name!r} is unknown. End the name with {endings} (.gz may follow)."
+        )
         raise RecordSyntaxError("UNKNOWN_FORM", message)
     return form
 

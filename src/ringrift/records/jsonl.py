@@ -1,4 +1,4 @@
-"""Records as JSON, one game a line, moves and states as in WIRE.md (docs/reference/records-store.md)."""
+"""Records as JSON Lines, with moves and states of WIRE.md (docs/reference/records-store.md)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def dump_record(record: Record) -> dict[str, Any]:
 def load_jsonl(
     line: str, *, number: int = 1, limits: Limits | None = None, key: bytes | None = None
 ) -> Record:
-    """The record on a line of JSON, the `number`th of its file; rows of the contract's games are read too."""
+    """Return the record on a JSON line; `number` is its line. Game vectors are read too."""
     limits = limits or Limits()
     try:
         if len(line) > limits.bytes:
@@ -118,7 +118,8 @@ def _load_entry(raw: dict[str, Any], number: int) -> Entry:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
         raise RecordMoveError(refused.code, message, rule=refused.rule, move=number) from refused
     if raw.get("moveNumber", number) != number:
-        message = f"This move has the number {describe_value(raw['moveNumber'])}: moves were lost, added or reordered."
+        found = describe_value(raw["moveNumber"])
+        message = f"This move has the number {found}: moves were lost, added or reordered."
         raise RecordMoveError("MOVE_MISSING", message, move=number)
     remarks = raw.get("timestamp"), raw.get("thinkTimeMs"), raw.get("comment", "")
     if remarks == _NO_REMARKS:
@@ -217,7 +218,7 @@ def _load_vector_steps(row: JsonField) -> list[JsonField]:
 
 
 def _load_vector_claims(row: JsonField) -> RecordClaims:
-    """A row of the contract's games says how it ended by its last state."""
+    """Return the claims of a game vector, from its last state."""
     final = row.get("final", "R170")
     steps = _load_vector_steps(row)
     return RecordClaims(

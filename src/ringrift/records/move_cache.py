@@ -1,4 +1,4 @@
-"""What was read once is remembered: a few thousand moves make up most games."""
+"""A bounded cache for parsed moves: a few thousand moves make up most games."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MAX_ENTRIES: Final = 16_384  # things that one memory holds
 
 
 class BoundedCache(dict[Key, Value]):
-    """A memory that stops growing when it is full."""
+    """A dictionary that stops growing when it is full."""
 
     def remember(self, key: Key, value: Value) -> Value:
-        """Remember the value, if there is room; gives it back."""
+        """Store the value if there is room, and return it."""
         if len(self) < MAX_ENTRIES:
             self[key] = value
         return value

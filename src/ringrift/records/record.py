@@ -1,4 +1,4 @@
-"""A record: everything that was written down about a game. `replay.verify` says whether it is true."""
+"""A game record. `replay.verify` checks it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TIMESTAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What is known before the first move: how the game is set up, who plays, free tags such as `Event`."""
+    """The setup of a game, the names of the players, and free tags such as `Event`."""
 
     board: BoardName
     players: int = 2
@@ -62,7 +62,7 @@ class Heading:
     def of(
         cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None
     ) -> Heading:
-        """The heading of a game that begins in this state; how the state came about is left out."""
+        """Return the heading of a game that starts in this state, without the state's history."""
         if state.outcome is not None:
             raise RecordSyntaxError(
                 "GAME_OVER", "A record begins before the game is over.", rule="R170"
@@ -122,7 +122,7 @@ class Record:
 
     @property
     def tip(self) -> Link:
-        """The last link: it stands for the whole record but its remarks. Equal tips, equal games."""
+        """The last link of the chain: it identifies the record, remarks aside."""
         return self.links[-1]
 
     @property

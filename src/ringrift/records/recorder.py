@@ -54,7 +54,7 @@ class Recorder:
         think_time_ms: int | None = None,
         comment: str = "",
     ) -> State:
-        """Play and record a move, bookkeeping included; an illegal one raises and is not recorded."""
+        """Play and record a move, bookkeeping included; raise for an illegal one."""
         return self.enter(Entry(move, timestamp, think_time_ms, comment))
 
     def enter(self, entry: Entry) -> State:

@@ -109,7 +109,7 @@ class RecordPlayback:
         )
 
     def check_links(self, links: Iterable[str]) -> None:
-        """Compare the next links of the record (they may be cut short) with those of what was played."""
+        """Compare the next links, which may be shortened, with those of the played moves."""
         made = self.recorder.links
         for claimed in links:
             number = self._compared
@@ -126,7 +126,7 @@ class RecordPlayback:
             return ChainError(
                 "CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number
             )
-        message = f"`{due.type}` is missing here: the chain goes on. A replay fills no move in: record it."
+        message = f"`{due.type}` is missing here. A replay never adds moves: record it."
         return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
 
     def finish(self, claims: RecordClaims, key: bytes | None = None) -> Record:
@@ -150,7 +150,8 @@ class RecordPlayback:
         self._check_outcome(claims)
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
-            message = f"The last state has the hash {record.final_hash}, not {describe_value(claims.final_hash)}."
+            claimed = describe_value(claims.final_hash)
+            message = f"The last state has the hash {record.final_hash}, not {claimed}."
             raise RecordResultError("WRONG_HASH", message, rule="R190")
         if claims.tip not in (None, record.tip):
             message = (
@@ -191,7 +192,7 @@ def ranks_by_seat(outcome: Outcome) -> tuple[int, ...]:
 
 
 def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
-    """Every state of the game: the first, one a move, and the concluded one if the host ended the game.
+    """Yield every state of the game: the first, one per move, and the one after a host's result.
 
     Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the
     end if the result, the hash of the last state, the chain or (with a key) the signature differ

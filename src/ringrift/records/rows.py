@@ -77,7 +77,7 @@ def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[objec
 
 
 def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
-    """The record that the rows hold. What cannot be read in them is refused, whoever wrote it there."""
+    """Return the record of the rows; raise `StoreError` for what cannot be read."""
     try:
         heading, outcome = _load_heading(game, names), _load_outcome(game)
     except (ValueError, TypeError, KeyError, RecursionError) as broken:

@@ -32,7 +32,7 @@ CREATE TABLE games (
     winner       INTEGER,                   -- NULL: unfinished
     reason       TEXT,
     ranking      TEXT,                      -- JSON, as in a state
-    winner_name  TEXT,                      -- of the person: after a swap not the one who sat down there
+    winner_name  TEXT,                      -- of the person who owns the seat at the end
     heading_link TEXT NOT NULL,
     tip          TEXT NOT NULL,
     final_hash   TEXT NOT NULL,
@@ -78,7 +78,8 @@ BEGIN SELECT raise(ABORT, 'the game is finished'); END;
 CREATE TRIGGER games_are_kept BEFORE DELETE ON games
 BEGIN SELECT raise(ABORT, 'games are never deleted'); END;
 CREATE TRIGGER finished_games_stay_as_they_are
-BEFORE UPDATE OF comment, opening, length, winner, reason, ranking, winner_name, tip, final_hash, finished
+BEFORE UPDATE OF comment, opening, length, winner, reason, ranking, winner_name, tip, final_hash,
+    finished
 ON games
 WHEN OLD.winner IS NOT NULL
 BEGIN SELECT raise(ABORT, 'finished games are never changed'); END;
@@ -144,7 +145,7 @@ def _store_version(connection: sqlite3.Connection, newest: int) -> int:
 
 
 def _split_statements(script: str) -> list[str]:
-    """The statements of a script; `executescript` would commit the transaction that holds them together."""
+    """Return the statements of a script; `executescript` would commit the transaction."""
     statements: list[str] = []
     held = ""
     for line in script.splitlines(keepends=True):

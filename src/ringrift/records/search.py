@@ -20,9 +20,10 @@ from ringrift.rules.wire_fields import describe_value
 OPENING_MOVES: Final = 40  # interactive moves of each game that can be searched for
 
 COLUMNS: Final = (
-    "g.id, board, players, edition, length, winner, winner_name, reason, opening, tip, final_hash, tags,"
-    " created, finished,"
-    " (SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE game = g.id ORDER BY seat)) AS names"
+    "g.id, board, players, edition, length, winner, winner_name, reason, opening, tip, final_hash,"
+    " tags, created, finished,"
+    " (SELECT json_group_array(name)"
+    " FROM (SELECT name FROM seats WHERE game = g.id ORDER BY seat)) AS names"
 )
 
 
@@ -104,7 +105,7 @@ class StoreStats:
 
 
 def opening_text(record: Record) -> str:
-    """The first interactive moves, a space after each. Bookkeeping follows from them: it is left out."""
+    """Return the first interactive moves, each followed by a space."""
     start = record.heading.start()
     words: list[str] = []
     for entry in record.entries:
@@ -125,7 +126,10 @@ def _prefix_range(opening: str, board: str | None) -> tuple[str, str]:
         raise StoreError("BAD_OPENING", message)
     for word in words:
         if not _is_notation(word, board):
-            message = f"{describe_value(word)} is no move on {board or 'any board'}. Write such as '@d4x2 d4-d6'."
+            where = board or "any board"
+            message = (
+                f"{describe_value(word)} is no move on {where}. Write moves like '@d4x2 d4-d6'."
+            )
             raise StoreError("BAD_OPENING", message)
     begin = " ".join(words)
     return begin + " ", begin + "!"

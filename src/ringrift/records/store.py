@@ -44,7 +44,7 @@ class AddResult:
 
 
 class Store:
-    """Games in a SQLite file. Use one object a thread; any number of processes may share the file."""
+    """A SQLite file of games. Use one object per thread; processes may share the file."""
 
     def __init__(self, path: str | Path, *, create: bool = True) -> None:
         self.path = Path(path)
@@ -115,7 +115,7 @@ class Store:
         return load_record(row, [seat["name"] for seat in seats], moves)
 
     def verify(self, game: int, key: bytes | None = None) -> State:
-        """Replay a stored game and give its last state; whatever was changed behind our back raises."""
+        """Replay a stored game and return its last state; raise if it was tampered with."""
         record = self.get(game)
         state = verify(record, key)
         with _translate_sqlite_errors():
@@ -169,7 +169,8 @@ class Store:
         with self._transaction("DEFERRED"):
             sums = self._db.execute(
                 "SELECT count(*) AS games, count(*) - count(winner) AS unfinished,"
-                " coalesce(sum(length), 0) AS moves, min(length) AS shortest, max(length) AS longest"
+                " coalesce(sum(length), 0) AS moves,"
+                " min(length) AS shortest, max(length) AS longest"
                 " FROM games"
             ).fetchone()
             return StoreStats(
@@ -225,7 +226,7 @@ class Store:
         return AddResult(game, "added")
 
     def _find_overlapping_game(self, record: Record) -> AddResult | None:
-        """Where one chain begins with the other, the two are one game, recorded to different lengths."""
+        """Return the stored game of which the record is a shorter or longer recording."""
         if "Id" not in record.heading.tags:
             return None  # two games without a name of their own may begin alike
         sql = "SELECT id, length, tip, winner FROM games WHERE heading_link = ?"
@@ -245,7 +246,7 @@ class Store:
         return None
 
     def _save_live_record(self, game: int, record: Record, length: int) -> None:
-        """A live game goes on from its first `length` moves, unless someone else has gone on with it."""
+        """Store the moves after the first `length`, unless another writer has stored some."""
         with self._transaction("IMMEDIATE"):
             row = self._fetch_game(game)
             if (row["length"], row["tip"]) != (length, record.links[length]) or row[

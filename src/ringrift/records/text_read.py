@@ -1,4 +1,4 @@
-"""Reading a record from text, strictly: all of it is played through (docs/reference/game-record.md)."""
+"""Strict reader of record text: every move is replayed (docs/reference/game-record.md)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _LINK: Final = re.compile(r"[0-9a-f]{4,64}")
 def load_text(
     text: str, *, first_line: int = 1, limits: Limits | None = None, key: bytes | None = None
 ) -> Record:
-    """The one record that the text holds; anything but a whole and true record raises a `RecordError`.
+    """Return the record in a text; raise `RecordError` unless it is complete and correct.
 
     `first_line` is the number of the text's first line in its file; a key must have signed the
     record.
@@ -267,7 +267,9 @@ class _MoveTextReader:
         if result is None:
             self._play_pending_move()
             moves = self._playback.number - 1
-            message = f"The record breaks off after move {moves}. End it with a result (1+resignation) or *."
+            message = (
+                f"The record ends after move {moves}. End it with a result (1+resignation) or *."
+            )
             raise RecordSyntaxError("CUT_OFF", message)
         return result
 
@@ -335,7 +337,8 @@ class _MoveTextReader:
     def _read_claims(self, result: str) -> RecordClaims:
         headers = self._headers
         if headers.get("Result", result) != result:
-            message = f"The header Result says {describe_value(headers['Result'])}, the moves end in {describe_value(result)}."
+            claimed, found = describe_value(headers["Result"]), describe_value(result)
+            message = f"The header Result says {claimed}, but the moves end in {found}."
             raise RecordResultError(
                 "WRONG_RESULT", message, rule="R170", line=headers.lines["Result"]
             )
@@ -358,7 +361,7 @@ class _MoveTextReader:
 
 
 def _parse_cached(state: State, written: str) -> Move:
-    """`parse_move`, remembering moves that their text alone describes; whether they are legal is asked later."""
+    """Parse a move, with a cache for moves that depend on their text only; legality comes later."""
     if written == "-" and (due := bookkeeping(state)):
         return due
     key = (state.board.grid.name, state.player, written)

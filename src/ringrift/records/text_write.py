@@ -1,4 +1,4 @@
-"""Writing a record as text: headers in brackets, then one line a turn (docs/reference/game-record.md)."""
+"""Writes a record as text: headers, then a line per turn (docs/reference/game-record.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNFINISHED: Final = "*"
 
 
 def dump_text(record: Record, *, links: bool = True) -> str:
-    """The record as text. `links` adds a short link for every move: by it a reader names an edited one.
+    """Return the record as text. `links` adds a short link per move, to locate an edited move.
 
     The record is verified on the way: one that does not replay raises its `RecordError`.
     """

@@ -33,7 +33,7 @@ def forced_elimination_moves(state: State) -> list[ForcedElimination]:
 
 
 def perform_payment(draft: BoardDraft, state: State, move: EliminateRingsFromStack) -> None:
-    """R122: a line costs a cap or a ring, by edition. R145: a region costs a cap. R113: extraction."""
+    """R122: a line costs a cap or a ring. R145: a region costs a cap. R113: extraction."""
     cell = draft.grid.cell_of[move.to]
     if move.context == "recovery":
         extract_ring(draft, cell, move.player)

@@ -46,7 +46,7 @@ def state_hash(state: State) -> str:
 
 
 def _canonical_board(board: Board, eliminated: list[int]) -> str:
-    """Return the canonical text of the board. Parts start with their keys, so sorting orders them."""
+    """Return the canonical text of the board; parts start with their keys, so they sort."""
     grid, seats = board.grid, board.seats
     stacks = sorted(
         [_canonical_stack(grid, cell, board.rings[cell]) for cell in cells_in(board.stacks)]

@@ -1,4 +1,4 @@
-"""A good engine: it plays the first legal move, and says what it was told. Options: Mark (string)."""
+"""A good engine: plays the first legal move and echoes its input. Options: Mark (string)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def main() -> None:
         word, *rest = line.split() or [""]
         if word == "rrp":
             print(
-                "id name First Move\nid author the tests\noption name Mark type string default none\nrrpok"
+                "id name First Move\nid author the tests\n"
+                "option name Mark type string default none\nrrpok"
             )
         elif word == "isready":
             print("readyok")

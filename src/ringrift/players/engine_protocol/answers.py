@@ -1,4 +1,4 @@
-"""What an engine says to its controller: one dataclass a kind of line, read from one and written as one."""
+"""The answers of an engine: one dataclass per kind of line, parsed and formatted."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ Answer = EngineId | Option | Acknowledgement | Info | BestMove | ErrorAnswer
 
 
 def parse_answer(line: str) -> Answer | None:
-    """The answer on a line; None for one that the protocol does not know and a controller passes over."""
+    """Return the answer on a line; None for an unknown line, which a controller ignores."""
     words = line.split()
     if not words:
         return None
@@ -176,7 +176,8 @@ def _read_option(words: Sequence[str]) -> Option:
     name, kind = text.get("name", ""), text.get("type", "")
     if not name or kind not in OPTION_KINDS:
         raise _malformed_answer(
-            f"an option has a name and a type ({', '.join(OPTION_KINDS)}): option name NAME type TYPE …"
+            f"an option has a name and a type ({', '.join(OPTION_KINDS)}): "
+            "option name NAME type TYPE …"
         )
     option = Option(
         name,
@@ -199,7 +200,7 @@ def _read_bound(text: dict[str, str], name: str) -> int | None:
 
 
 def _read_info(words: Sequence[str]) -> Info:
-    """Words that are not known are passed over; `pv` and `string` go on to the end or to `string`."""
+    """Return the info of a line. Unknown words are ignored; `pv` ends at `string` or the end."""
     numbers: dict[str, int] = {}
     score: list[int] = []
     pv: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a controller says to an engine: one dataclass a command, read from a line and written as one."""
+"""The commands of a controller: one dataclass per command, parsed and formatted."""
 
 from __future__ import annotations
 
@@ -199,7 +199,10 @@ def _read_position(words: Sequence[str]) -> SetPosition:
     if start == [_STARTPOS]:
         return SetPosition(None, moves)
     if len(start) != len(FIELDS):
-        message = f"write position startpos, or a position string of {len(FIELDS)} fields, then [moves MOVE ...]"
+        message = (
+            f"write position startpos, or a position string of {len(FIELDS)} fields, "
+            "then [moves MOVE ...]"
+        )
         raise ProtocolError(Code.MALFORMED, message)
     return SetPosition(" ".join(start), moves)
 

@@ -1,4 +1,4 @@
-"""Our engine in the engine protocol: it hears lines and says lines (docs/reference/engine-protocol.md)."""
+"""Our engine behind the engine protocol (docs/reference/engine-protocol.md)."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ class ProtocolEngine:
         work: Callable[[SearchThread], Sequence[Answer | str]],
         thinker: Searcher | Player | None = None,
     ) -> None:
-        """Think about it; what the work returns is said when the engine is ready for the next command."""
+        """Run the work in the search thread; send its answers when it is done."""
 
         def think(thought: SearchThread) -> None:
             try:
@@ -330,7 +330,7 @@ def report_infos(state: State, report: Report) -> list[Info]:
 
 
 def to_permille(shares: Sequence[float]) -> tuple[int, ...]:
-    """Shares of the win as whole numbers that make 1000 together: the largest remainders are rounded up."""
+    """Return shares as whole numbers that add up to 1000, by the largest remainders."""
     scaled = [share * WHOLE for share in shares]
     whole = [int(share) for share in scaled]
     by_remainder = sorted(range(len(shares)), key=lambda seat: whole[seat] - scaled[seat])

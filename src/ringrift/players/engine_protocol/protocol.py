@@ -90,7 +90,7 @@ class MoveSequence:
         self._states = [start]  # before each of the texts, and after the last
 
     def after(self, texts: Sequence[str]) -> State:
-        """The decision, or the end, that the moves lead to; a list that is refused changes nothing."""
+        """Return the state that the moves lead to; a refused list changes nothing."""
         shared = 0
         while shared < min(len(texts), len(self._texts)) and texts[shared] == self._texts[shared]:
             shared += 1

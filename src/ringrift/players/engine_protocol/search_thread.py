@@ -1,4 +1,4 @@
-"""What our engine thinks about while it goes on listening: one thought at a time, in a thread of its own."""
+"""The search thread of our engine: one search at a time, while the engine reads commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controller's side of the engine protocol: one conversation with one process, every wait with an end."""
+"""The controller's side of the engine protocol: one process, every wait with a timeout."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class EngineConversation:
         self.expect_ready(seconds)
 
     def expect_ready(self, seconds: float) -> None:
-        """Wait until the engine has followed all that was said; `EngineRefusedError` if it has not."""
+        """Wait for `readyok`; raise `EngineRefusedError` if the engine reported an error."""
         if troubles := self.ready(seconds):
             said = "; ".join(str(trouble) for trouble in troubles[:3])
             raise EngineRefusedError(f"the engine answered {said}", self.process.stderr)
@@ -111,7 +111,7 @@ class EngineConversation:
         return troubles
 
     def think(self, go: Go, seconds: float, grace: float, listener: Listener | None = None) -> str:
-        """Let it think and wait for its move; when the time is over it is told to stop, and has the grace."""
+        """Return the engine's move. After the time it gets `stop` and the grace period."""
         self.say(go, time.monotonic() + grace)
         return self.best_move(seconds, grace, listener)
 

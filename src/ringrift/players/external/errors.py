@@ -1,4 +1,4 @@
-"""What can go wrong with an engine in a process of its own. What becomes of its seat its host decides."""
+"""Errors of external engines. The host decides what happens to the seat."""
 
 from __future__ import annotations
 

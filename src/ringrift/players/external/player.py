@@ -1,4 +1,4 @@
-"""An engine of anybody's, in a process of its own, as a player (docs/how-to/write-an-engine.md).
+"""An external engine process as a player (docs/how-to/write-an-engine.md).
 
 with External("python examples/engine.py", seconds=0.5) as player:
     move = player.choose(state)
@@ -38,7 +38,7 @@ _PIPE_SECONDS: Final = 0.005  # kept for the way there and back
 
 
 class ExternalPlayer:
-    """A player whose moves another program finds.
+    """A player whose moves come from another program.
 
     It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later
     it is killed. One that crashes is started anew and asked again as often as `restarts` allows.
@@ -87,7 +87,7 @@ class ExternalPlayer:
         return self._conversation.ids.get("author", "")
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """The engine's move, checked by the law. What it does wrong is an `EngineError`."""
+        """Return the engine's move, checked by the rules; raise `EngineError` for its faults."""
         expect_decision(state)
         moves = legal_moves(state)
         if len(moves) == 1:
@@ -108,12 +108,12 @@ class ExternalPlayer:
                         raise
 
     def stop(self) -> None:
-        """From any thread: let the engine move now. One that does not think passes it over."""
+        """Ask the engine to move now; callable from any thread, ignored while it is idle."""
         self._stopped.set()
         self._send_stop(self._conversation)
 
     def close(self) -> None:
-        """Let the engine leave, and kill what is left of it. A question that is under way fails."""
+        """Close the engine and kill what remains of it. A running request fails."""
         with self._living:
             self._closed = True
             self._finalizer.detach()
@@ -192,7 +192,7 @@ class ExternalPlayer:
 
 
 class _PositionTracker:
-    """Says where a game stands: by its moves from the start where it can, else by a position string."""
+    """Tracks a game and sends it as moves from the start, or else as a position string."""
 
     def __init__(self) -> None:
         self._game: NewGame | None = None  # the one that the engine knows

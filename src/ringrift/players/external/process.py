@@ -1,4 +1,4 @@
-"""A process that is spoken to in lines: no wait without an end, no output without a bound, no survivors."""
+"""A line-based child process: every wait has a timeout, output is bounded, no orphans remain."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class EngineProcess:
             return self._words.decode("utf-8", "replace")
 
     def send(self, line: str, deadline: float) -> None:
-        """Write a line; `deadline` is of `time.monotonic`. What a flood may hold is counted from here."""
+        """Write a line before the deadline (`time.monotonic`) and reset the output limits."""
         with self._heard:
             self._count = self._bytes = 0
         data = memoryview(f"{line}\n".encode())
@@ -130,7 +130,7 @@ class EngineProcess:
         return EngineTimeoutError(f"{self._describe_command} was killed: {what}", self.stderr)
 
     def close(self, grace: float) -> int | None:
-        """Let it leave by itself for so long, then kill what is left; its exit status if it left."""
+        """Wait for the process to exit, then kill it; return its exit status if it exited."""
         self._closed = True
         return self._wait_for_exit(grace)
 
@@ -163,7 +163,7 @@ class EngineProcess:
                     pipe.close()
 
     def _exits_before(self, deadline: float) -> bool:
-        """Whether it ends in time. Its exit status is left to `kill`, so that its number stays its own."""
+        """Return whether it exits in time. `kill` reaps it, so its pid is not reused before."""
         if sys.platform != "linux":
             return True
         pidfd = os.pidfd_open(self._process.pid)

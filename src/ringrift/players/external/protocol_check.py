@@ -1,4 +1,4 @@
-"""Does an engine speak the protocol? Every point of the specification that can be seen from outside."""
+"""Checks an engine against every point of the protocol that is visible from outside."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _CheckNoted(Exception):  # noqa: N818
 def check_engine(
     command: Sequence[str], *, start_seconds: float = 10.0, tolerance: float = 0.25
 ) -> Iterator[CheckResult]:
-    """Go through the points, one finding each. An engine that breaks down is started anew for the next.
+    """Run every check and yield its result. An engine that fails is restarted for the next one.
 
     It has `start_seconds` to get ready, and may answer `tolerance` seconds late.
     """
