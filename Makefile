@@ -47,7 +47,7 @@ endif
 # Generators of committed files: pages, pictures, schemas and tables.
 GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rule_index \
 	tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema \
-	tools.native_tables tools.state_fields
+	tools.native_tables tools.kernel_messages tools.state_fields
 
 .DEFAULT_GOAL := help
 .PHONY: help run play page test lint bench soak ladder acceptance tune load docs clean

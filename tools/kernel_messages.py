@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from tools.generated_files import Files, command
+from tools.generated_files import GeneratedFiles, run_generator
 
 SOURCE: Final = Path("src/ringrift/rules/data/messages.json")
 TARGET: Final = Path("native/include/ringrift/generated/messages.hpp")
@@ -62,13 +62,13 @@ def _comment(args: dict[str, str]) -> str:
     return f"  // {', '.join(args)}" if args else ""
 
 
-def files(root: Path) -> Files:
+def files(root: Path) -> GeneratedFiles:
     """Yield the generated files of a repository."""
     yield TARGET, render(json.loads((root / SOURCE).read_text(encoding="utf-8")))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    return command(__doc__, files, arguments)
+    return run_generator(__doc__, files, arguments)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ def _number_of(move: Move) -> int:
 
 
 def _cell_or_absent(move: Move, name: str, grid: Grid) -> int:
-    """Return the index of a named cell; only an extraction may be absent from a move that has it."""
+    """Return the index of a named cell; of a move that has it only an extraction may be absent."""
     if not hasattr(move, name) or (name == "extraction" and getattr(move, name) is None):
         return _ABSENT
     return _indices((cast(Position, getattr(move, name)),), grid)[0]
