@@ -1,12 +1,12 @@
-// The board alone as one file, dist/ringrift-board.js, for pages that embed it.
+// Builds the board element as one file, dist/ringrift-board.js, for embedding.
 
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { compressed } from "./compressed.ts";
+import { compressFiles } from "./tools/compressFiles.ts";
 import { messages } from "./tools/messages.js";
 
 export default defineConfig({
-  plugins: [messages({ sourceOnly: true }), compressed()],
+  plugins: [messages({ sourceOnly: true }), compressFiles()],
   resolve: { alias: { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) } },
   publicDir: false,
   build: {

@@ -1,17 +1,17 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressed } from "./compressed.ts";
 import { TEST_TIMEOUT_MS, TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
+import { compressFiles } from "./tools/compressFiles.ts";
 import { messages } from "./tools/messages.js";
 
-// Data that Python and the page share (looks, strengths, weights) is read where it lies.
+// Data files that Python and the page share (rules, look, levels, weights).
 const shared = { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) };
 
 const server = process.env.RINGRIFT_SERVER ?? "http://127.0.0.1:8080";
 
-/** What all tests in a browser have in common. */
-const stories = {
+/** Settings of all browser tests. */
+const browserTests = {
   environment: "node",
   isolate: false,
   testTimeout: TEST_TIMEOUT_MS,
@@ -22,7 +22,7 @@ const stories = {
 const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];
 
 export default defineConfig({
-  plugins: [react(), messages(), compressed()],
+  plugins: [react(), messages(), compressFiles()],
   resolve: { alias: shared },
   build: {
     target: "es2022",
@@ -50,7 +50,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...stories,
+          ...browserTests,
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: measurements,
@@ -60,9 +60,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        // After the others, and one at a time: whatever runs beside a measurement is measured too.
+        // Alone, after all other tests: parallel work would distort the measurements.
         test: {
-          ...stories,
+          ...browserTests,
           name: "speed",
           include: measurements,
           maxWorkers: 1,

@@ -16,7 +16,7 @@ import { type Move, RefusedError, type State } from "../rules/wire";
 import type { PositionView, RecordReplay, Step } from "./engine";
 import { type KernelRules, viewOf } from "./kernelRules";
 
-const problems = messages.engine.record;
+const problems = messages.records;
 const MAX_MOVES = 50_000; // longer than any possible game
 
 export function replayRecord(rules: KernelRules, text: string): RecordReplay {

@@ -6,6 +6,7 @@ export { default as home } from "messages:home";
 export { default as learn } from "messages:learn";
 export { default as lobby } from "messages:lobby";
 export { default as play } from "messages:play";
+export { default as records } from "messages:records";
 export { default as replay } from "messages:replay";
 export { default as rulebook } from "messages:rulebook";
 export { default as sandbox } from "messages:sandbox";

@@ -133,40 +133,6 @@ declare module "messages:engine" {
       rounds: string;
       result: string;
     };
-    record: {
-      start: string;
-      json(args: { problem: string | number }): string;
-      unknownFormat: string;
-      header: string;
-      headerTwice(args: { name: string | number }): string;
-      headerMissing(args: { name: string | number }): string;
-      headerValue(args: { name: string | number; value: string | number; expected: string | number }): string;
-      extraPlayer(args: { seat: string | number; players: string | number }): string;
-      position(args: { problem: string | number }): string;
-      headersDisagree(args: { name: string | number }): string;
-      resultsDiffer(args: { header: string | number; moves: string | number }): string;
-      reason(args: { reason: string | number; choices: string | number }): string;
-      number: string;
-      ranks: string;
-      hexadecimal(args: { digits: string | number }): string;
-      afterEnd(args: { text: string | number }): string;
-      strayBrace(args: { sign: string | number }): string;
-      cutOff(args: { move: string | number }): string;
-      strayTag(args: { name: string | number }): string;
-      unknownTag(args: { name: string | number }): string;
-      moveNumber(args: { number: string | number }): string;
-      turnNumber(args: { written: string | number; turn: string | number }): string;
-      moveMissing(args: { due: string | number; written: string | number }): string;
-      moveRefused(args: { written: string | number; problem: string | number }): string;
-      moveCount(args: { found: string | number; claimed: string | number }): string;
-      otherResult(args: { move: string | number; found: string | number; claimed: string | number }): string;
-      notOver: string;
-      wonBy(args: { seat: string | number; reason: string | number }): string;
-      otherRanking(args: { found: string | number; claimed: string | number }): string;
-      otherHash(args: { found: string | number; claimed: string | number }): string;
-      chainBroken: string;
-      tooLong(args: { max: string | number }): string;
-    };
     search: {
       gameOver: string;
       bookkeepingDue(args: { move: string | number }): string;
@@ -794,6 +760,44 @@ declare module "messages:play" {
     wins(args: { player: string | number }): string;
     wonBy(args: { reason: string | number | boolean }): string;
     rank(args: { rank: number }): string;
+  };
+  export default messages;
+}
+
+declare module "messages:records" {
+  const messages: {
+    start: string;
+    json(args: { problem: string | number }): string;
+    unknownFormat: string;
+    header: string;
+    headerTwice(args: { name: string | number }): string;
+    headerMissing(args: { name: string | number }): string;
+    headerValue(args: { name: string | number; value: string | number; expected: string | number }): string;
+    extraPlayer(args: { seat: string | number; players: string | number }): string;
+    position(args: { problem: string | number }): string;
+    headersDisagree(args: { name: string | number }): string;
+    resultsDiffer(args: { header: string | number; moves: string | number }): string;
+    reason(args: { reason: string | number; choices: string | number }): string;
+    number: string;
+    ranks: string;
+    hexadecimal(args: { digits: string | number }): string;
+    afterEnd(args: { text: string | number }): string;
+    strayBrace(args: { sign: string | number }): string;
+    cutOff(args: { move: string | number }): string;
+    strayTag(args: { name: string | number }): string;
+    unknownTag(args: { name: string | number }): string;
+    moveNumber(args: { number: string | number }): string;
+    turnNumber(args: { written: string | number; turn: string | number }): string;
+    moveMissing(args: { due: string | number; written: string | number }): string;
+    moveRefused(args: { written: string | number; problem: string | number }): string;
+    moveCount(args: { found: string | number; claimed: string | number }): string;
+    otherResult(args: { move: string | number; found: string | number; claimed: string | number }): string;
+    notOver: string;
+    wonBy(args: { seat: string | number; reason: string | number }): string;
+    otherRanking(args: { found: string | number; claimed: string | number }): string;
+    otherHash(args: { found: string | number; claimed: string | number }): string;
+    chainBroken: string;
+    tooLong(args: { max: string | number }): string;
   };
   export default messages;
 }

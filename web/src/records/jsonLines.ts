@@ -10,7 +10,7 @@ import { describeValue, JsonField } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const problems = messages.engine.record;
+const problems = messages.records;
 const RULE = "R074";
 const MAX_MOVES = 1_000_000;
 

@@ -9,7 +9,7 @@ import { RefusedError, type Seat } from "../rules/wire";
 import { parsePosition } from "./positionString";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
-const problems = messages.engine.record;
+const problems = messages.records;
 
 const RECORD_START = '[RingRift "'; // starts a game at the start of a line
 const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Game records: what the law has written the page replays, what the page writes the law reads, what is not true is refused.
+// Game records: the page and the reference engine read each other's records, and refuse untrue ones.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { KernelRules } from "../../src/engine/kernelRules";
