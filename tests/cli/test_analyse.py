@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.cli.analyse import USUAL_BEST, _table
+from ringrift.cli.analyse import DEFAULT_BEST, _table
 from ringrift.cli.main import main
-from ringrift.cli.output_files import with_game_replaced, write_whole
+from ringrift.cli.output_files import replace_game, write_atomically
 from ringrift.players.analysis import analyse
 from ringrift.players.search import Budget, Searcher
 from ringrift.records import (
@@ -181,7 +181,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
         (sheet,) = opened
     file.write_text(dump_jsonl(short_record(names=("Cleo", "Ben"))), encoding="utf-8")
     with pytest.raises(StoreError, match="FILE_CHANGED"):
-        write_whole(file, with_game_replaced(file, 1, sheet, short_record()))
+        write_atomically(file, replace_game(file, 1, sheet, short_record()))
     assert [one.heading.names[0] for one in read_file(file)] == ["Cleo"]
     assert list(tmp_path.iterdir()) == [file]
 
@@ -277,7 +277,7 @@ def test_the_example_on_the_page_is_what_the_program_shows() -> None:
     _, _, place, option, nodes = shlex.split(example[1])
     assert option == "--nodes"
     state = load_position(place)
-    *_, report = analyse(state, nodes=int(nodes), best=USUAL_BEST)
+    *_, report = analyse(state, nodes=int(nodes), best=DEFAULT_BEST)
     screen = StringIO()
     Console(width=100, file=screen).print(_table(state, report))
     shown = [line.rstrip() for line in screen.getvalue().splitlines()]

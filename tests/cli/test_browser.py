@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from ringrift.cli.browser import has_screen
+from ringrift.cli.browser import can_open_browser
 from tests.cli.test_serve import free_port
 
 _PATIENCE = 60.0
@@ -29,7 +29,7 @@ _PATIENCE = 60.0
     ],
 )
 def test_a_browser_needs_a_screen(environment: dict[str, str], platform: str, shown: bool) -> None:
-    assert has_screen(environment, platform) is shown
+    assert can_open_browser(environment, platform) is shown
 
 
 def test_the_browser_opens_when_the_server_answers(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.cli.engine import lines_of
+from ringrift.cli.engine import read_lines
 from ringrift.cli.main import main
 from ringrift.players.external.process import EngineProcess
 
@@ -92,7 +92,7 @@ def test_the_end_of_the_input_ends_the_engine() -> None:
 
 
 def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() -> None:
-    assert list(lines_of(io.BytesIO(b"x" * 100 + b"\nisready\nend"), 10)) == [
+    assert list(read_lines(io.BytesIO(b"x" * 100 + b"\nisready\nend"), 10)) == [
         "x" * 11,
         "isready\n",
         "end",

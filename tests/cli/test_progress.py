@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ringrift.cli.progress import progress_bar, tracked
+from ringrift.cli.progress import progress_bar, track_progress
 
 
 def test_tracked_items_come_through_and_nothing_is_drawn_without_a_terminal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert list(tracked("abc", "letters", 3)) == ["a", "b", "c"]
-    assert list(tracked(iter("ab"), "letters", None)) == ["a", "b"]
+    assert list(track_progress("abc", "letters", 3)) == ["a", "b", "c"]
+    assert list(track_progress(iter("ab"), "letters", None)) == ["a", "b"]
     printed = capsys.readouterr()
     assert printed.out == printed.err == ""
 

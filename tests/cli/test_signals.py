@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ringrift.cli.main import main
-from ringrift.cli.signals import signals_leave
+from ringrift.cli.signals import interrupt_on_signals
 from ringrift.records import Store, load_text, read_file
 
 
@@ -106,7 +106,7 @@ def _read_until(descriptor: int, words: bytes) -> None:
 
 @pytest.mark.usefixtures("usual_signals")
 def test_a_second_signal_does_not_cut_off_what_is_written_after_the_first() -> None:
-    with signals_leave():
+    with interrupt_on_signals():
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGHUP)
         signal.raise_signal(signal.SIGHUP)
@@ -117,7 +117,7 @@ def test_a_second_signal_does_not_cut_off_what_is_written_after_the_first() -> N
 @pytest.mark.usefixtures("usual_signals")
 def test_who_plays_on_without_the_line_is_not_disturbed() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
-    with signals_leave():
+    with interrupt_on_signals():
         signal.raise_signal(signal.SIGHUP)
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 
@@ -125,6 +125,6 @@ def test_who_plays_on_without_the_line_is_not_disturbed() -> None:
 @pytest.mark.usefixtures("usual_signals")
 @pytest.mark.parametrize(("name", "code"), [(signal.SIGHUP, 129), (signal.SIGTERM, 143)])
 def test_the_exit_code_names_the_signal(name: signal.Signals, code: int) -> None:
-    with pytest.raises(SystemExit) as left, signals_leave():
+    with pytest.raises(SystemExit) as left, interrupt_on_signals():
         signal.raise_signal(name)
     assert left.value.code == code

@@ -9,8 +9,8 @@ import pytest
 from rich.text import Text
 
 from ringrift.cli import messages
-from ringrift.cli.board_text import board_text, coloured, position_text
-from ringrift.cli.highlights import pointing
+from ringrift.cli.board_text import board_text, colour_pieces, position_text
+from ringrift.cli.highlights import highlight
 from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.drawing.diagram import format_board, parse_diagram
 from ringrift.drawing.look import load_look
@@ -45,7 +45,7 @@ def styles(text: Text) -> dict[str, str]:
 
 def test_pieces_have_the_colours_of_their_seats() -> None:
     blue, red = load_look().seat(1).colour, load_look().seat(2).colour
-    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
+    text = colour_pieces(format_board(parse_diagram(POSITION).board), square=True)
     assert styles(text) == {
         ".": "dim",
         "#2": f"{red} reverse",
@@ -56,14 +56,14 @@ def test_pieces_have_the_colours_of_their_seats() -> None:
 
 
 def test_the_numbers_of_rows_are_no_pieces() -> None:
-    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
+    text = colour_pieces(format_board(parse_diagram(POSITION).board), square=True)
     numbers = {place for place, line in _lines(text) if line[:2].strip().isdecimal()}
     assert len(numbers) == 8
     assert not any(span.start <= place < span.end for span in text.spans for place in numbers)
 
 
 def test_a_tall_stack_is_coloured_ring_by_ring_below_the_board() -> None:
-    text = coloured(format_board(parse_diagram(POSITION).board), square=True)
+    text = colour_pieces(format_board(parse_diagram(POSITION).board), square=True)
     place = text.plain.index("a1: ") + 4
     colours = [str(span.style) for span in sorted(text.spans) if span.start >= place]
     assert colours == [f"bold {load_look().seat(int(ring)).colour}" for ring in "2221212"]
@@ -125,7 +125,7 @@ def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(
     [(None, ""), (9.46, "9.5 s"), (65, "1:05"), (3600, "1:00:00"), (600.9, "10:01")],
 )
 def test_time_is_shown_as_on_a_clock(seconds: float | None, shown: str) -> None:
-    assert messages.duration(seconds) == shown
+    assert messages.format_duration(seconds) == shown
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
@@ -134,8 +134,8 @@ def test_every_decision_can_be_pointed_at(board: BoardName) -> None:
         due = decision(step.before)
         assert due is not None
         if due.interactive:
-            assert pointing(step.before, due, "").marks
-            assert pointing(step.before, due, format_move(step.before, step.move)).sentence
+            assert highlight(step.before, due, "").marks
+            assert highlight(step.before, due, format_move(step.before, step.move)).sentence
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
@@ -144,11 +144,16 @@ def test_every_decision_and_every_effect_of_a_game_has_its_words(board: BoardNam
         due = decision(step.before)
         assert due is not None
         if due.interactive:
-            assert messages.question(step.before, due)
-            said = [messages.effect(step.before, what) for what in effects(step.before, step.move)]
+            assert messages.describe_decision(step.before, due)
+            said = [
+                messages.describe_effect(step.before, what)
+                for what in effects(step.before, step.move)
+            ]
             assert any(said) or not step.move.turn_action
             shown = [
-                text for texts in messages.groups(step.before, due.moves).values() for text in texts
+                text
+                for texts in messages.group_moves(step.before, due.moves).values()
+                for text in texts
             ]
             assert len(shown) == len(set(shown)) == len(due.moves)
 
@@ -157,4 +162,4 @@ def test_every_decision_and_every_effect_of_a_game_has_its_words(board: BoardNam
     "kind", [kind for kind in DecisionKind if kind is not DecisionKind.BOOKKEEPING]
 )
 def test_every_kind_of_decision_has_a_question(kind: DecisionKind) -> None:
-    assert messages.question(new_game("square8", 2), Decision(1, kind, ()))
+    assert messages.describe_decision(new_game("square8", 2), Decision(1, kind, ()))

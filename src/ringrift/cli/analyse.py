@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from ringrift.cli.arguments import at_least_one, some_seconds
+from ringrift.cli.arguments import non_negative_seconds, positive_int
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.notation import format_move
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from ringrift.players.search import Report
     from ringrift.records import RawRecord, Record
 
-USUAL_SECONDS: Final = 5.0
-USUAL_BEST: Final = 3
-_OF_THE_START: Final = ("board", "players", "edition")
+DEFAULT_SECONDS: Final = 5.0
+DEFAULT_BEST: Final = 3
+_START_OPTIONS: Final = ("board", "players", "edition")
 _METHODS: Final = ("alpha-beta", "tree")
 
 
@@ -48,7 +48,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of the start (2)")
     parser.add_argument("--edition", choices=EDITION_NAMES, help="of the start (standard)")
     parser.add_argument(
-        "--game", type=at_least_one, metavar="N", help="the Nth game of the file (1)"
+        "--game", type=positive_int, metavar="N", help="the Nth game of the file (1)"
     )
     parser.add_argument(
         "--after",
@@ -56,23 +56,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="N",
         help="the position after the Nth move of the game (default: the last)",
     )
-    parser.add_argument("--nodes", type=at_least_one, metavar="N", help="search so many nodes")
+    parser.add_argument("--nodes", type=positive_int, metavar="N", help="search so many nodes")
     parser.add_argument(
         "--seconds",
-        type=some_seconds,
+        type=non_negative_seconds,
         metavar="S",
-        help=f"search so long (default: {USUAL_SECONDS:g})",
+        help=f"search so long (default: {DEFAULT_SECONDS:g})",
     )
     parser.add_argument(
-        "--depth", type=at_least_one, metavar="N", help="look so many decisions ahead"
+        "--depth", type=positive_int, metavar="N", help="look so many decisions ahead"
     )
     parser.add_argument(
-        "--best", type=at_least_one, metavar="N", help=f"show N moves ({USUAL_BEST})"
+        "--best", type=positive_int, metavar="N", help=f"show N moves ({DEFAULT_BEST})"
     )
     parser.add_argument(
         "--method", choices=_METHODS, help="default: what suits the number of players"
     )
-    parser.add_argument("--threads", type=at_least_one, metavar="N", help="default: 1")
+    parser.add_argument("--threads", type=positive_int, metavar="N", help="default: 1")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
     parser.add_argument(
         "--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)"
@@ -85,7 +85,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Analyse a position, or a whole game."""
-    _refuse_what_would_be_ignored(args)
+    _reject_unused_options(args)
     if args.annotate is not None or args.graph is not None:
         return _annotate(args, _sheet(args))
     from rich.console import Console
@@ -105,21 +105,21 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _refuse_what_would_be_ignored(args: argparse.Namespace) -> None:
+def _reject_unused_options(args: argparse.Namespace) -> None:
     """An option that says nothing about what is analysed here was meant for something else."""
     what: str
     foreign: tuple[str, ...]
     if args.annotate is not None or args.graph is not None:
         what, foreign = (
             "a whole game",
-            (*_OF_THE_START, "after", "depth", "best", "threads", "json"),
+            (*_START_OPTIONS, "after", "depth", "best", "threads", "json"),
         )
     elif args.what is None:
         what, foreign = "the start of a game", ("game", "after")
     elif _file(args) is None:
-        what, foreign = "a position string", (*_OF_THE_START, "game", "after")
+        what, foreign = "a position string", (*_START_OPTIONS, "game", "after")
     else:
-        what, foreign = "a game of a file", _OF_THE_START
+        what, foreign = "a game of a file", _START_OPTIONS
     said = {option: getattr(args, option) for option in foreign}
     given = [
         f"--{option}" for option, value in said.items() if value is not None and value is not False
@@ -135,10 +135,10 @@ def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, 
     unlimited = args.nodes is None and args.depth is None and args.seconds is None
     reports = analyse(
         state,
-        seconds=USUAL_SECONDS if unlimited else args.seconds,
+        seconds=DEFAULT_SECONDS if unlimited else args.seconds,
         nodes=args.nodes,
         depth=args.depth,
-        best=args.best or USUAL_BEST,
+        best=args.best or DEFAULT_BEST,
         method=args.method,
         threads=args.threads or 1,
     )
@@ -240,15 +240,15 @@ def _table(state: State, report: Report) -> Table:
 
 
 def _annotate(args: argparse.Namespace, sheet: RawRecord) -> int:
-    from ringrift.cli.progress import tracked
+    from ringrift.cli.progress import track_progress
     from ringrift.players.annotation import build_annotation, judge_moves
     from ringrift.players.search import Method
 
-    _refuse_before_the_long_work(args)
+    _check_output_files(args)
     record = sheet.read()
     method = None if args.method is None else Method(args.method)
     judgements = judge_moves(record, nodes=args.nodes, seconds=args.seconds, method=method)
-    annotation = build_annotation(record, tracked(judgements, "annotate", None))
+    annotation = build_annotation(record, track_progress(judgements, "annotate", None))
     _summarise(annotation)
     if args.annotate is not None:
         _write(args.annotate, _pieces(args, sheet, annotation.record))
@@ -259,13 +259,13 @@ def _annotate(args: argparse.Namespace, sheet: RawRecord) -> int:
     return 0
 
 
-def _refuse_before_the_long_work(args: argparse.Namespace) -> None:
+def _check_output_files(args: argparse.Namespace) -> None:
     """What could not be written at the end, or not without a loss."""
     from ringrift.cli.output_files import (
-        form_for,
-        refuse_to_write_over,
-        refuse_unreadable_games,
-        refuse_unwritable,
+        format_for,
+        require_new_file,
+        require_readable_games,
+        require_writable,
     )
     from ringrift.records import StoreError
 
@@ -275,14 +275,14 @@ def _refuse_before_the_long_work(args: argparse.Namespace) -> None:
                 f"--graph {args.graph}: the graph is a picture in SVG. End the name with .svg."
             )
             raise StoreError("UNKNOWN_FORM", message)
-        refuse_unwritable("--graph", args.graph)
+        require_writable("--graph", args.graph)
     if args.annotate is not None:
-        refuse_unwritable("--annotate", args.annotate)
+        require_writable("--annotate", args.annotate)
         if _in_place(args):
-            refuse_unreadable_games("--annotate", args.annotate)
+            require_readable_games("--annotate", args.annotate)
         else:
-            form_for(args.annotate)
-            refuse_to_write_over("--annotate", args.annotate)
+            format_for(args.annotate)
+            require_new_file("--annotate", args.annotate)
 
 
 def _in_place(args: argparse.Namespace) -> bool:
@@ -294,20 +294,20 @@ def _in_place(args: argparse.Namespace) -> bool:
 
 def _pieces(args: argparse.Namespace, sheet: RawRecord, annotated: Record) -> Iterator[str]:
     """The file that is asked for: this game alone, or all of its file where it stands among others."""
-    from ringrift.cli.output_files import form_for, with_game_replaced
+    from ringrift.cli.output_files import format_for, replace_game
     from ringrift.records import dump_records
 
     if _in_place(args):
-        return with_game_replaced(args.annotate, args.game or 1, sheet, annotated)
-    return dump_records([annotated], form_for(args.annotate))
+        return replace_game(args.annotate, args.game or 1, sheet, annotated)
+    return dump_records([annotated], format_for(args.annotate))
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
-    from ringrift.cli.output_files import write_whole
+    from ringrift.cli.output_files import write_atomically
     from ringrift.records import StoreError
 
     try:
-        write_whole(path, pieces)
+        write_atomically(path, pieces)
     except OSError as error:
         raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
     print(f"{path} is written.")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ringrift.cli import arena_measurements, arena_tournaments
-from ringrift.cli.arguments import at_least_one, some_seconds
+from ringrift.cli.arguments import non_negative_seconds, positive_int
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
@@ -54,7 +54,7 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
         _add_setup_options(command)
         command.add_argument(
             "--cycles",
-            type=at_least_one,
+            type=positive_int,
             default=10,
             metavar="N",
             help="openings, each played with every rotation of the seats (default: %(default)s)",
@@ -81,7 +81,7 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
         )
     sprt.add_argument(
         "--pairs",
-        type=at_least_one,
+        type=positive_int,
         default=5000,
         metavar="N",
         help="stop after N pairs (default: %(default)s)",
@@ -114,14 +114,14 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
     )
     ladder.add_argument(
         "--seconds",
-        type=some_seconds,
+        type=non_negative_seconds,
         default=0.5,
         metavar="T",
         help="time of a level 10 decision; half with three and four players (default: %(default)s)",
     )
     ladder.add_argument(
         "--cycles",
-        type=at_least_one,
+        type=positive_int,
         metavar="N",
         help="cycles of rungs with a fixed number (default: 3 to 200, fewer for slow levels)",
     )
@@ -155,7 +155,7 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
     )
     acceptance.add_argument(
         "--games",
-        type=at_least_one,
+        type=positive_int,
         default=1000,
         metavar="N",
         help="number of games without a fault (default: %(default)s)",
@@ -223,13 +223,13 @@ def _add_opening_options(command: argparse.ArgumentParser) -> None:
 
 def _add_runner_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--jobs", type=at_least_one, default=1, metavar="N", help="parallel games (default: 1)"
+        "--jobs", type=positive_int, default=1, metavar="N", help="parallel games (default: 1)"
     )
     command.add_argument(
         "--journal", type=Path, metavar="FILE", help="save the games here, and resume from them"
     )
     command.add_argument(
-        "--minutes", type=some_seconds, metavar="M", help="start no game after M minutes"
+        "--minutes", type=non_negative_seconds, metavar="M", help="start no game after M minutes"
     )
 
 
@@ -247,7 +247,7 @@ def _add_report_options(command: argparse.ArgumentParser) -> None:
 
 def _non_negative(text: str) -> int:
     """Parse a whole number of at least 0."""
-    return 0 if text == "0" else at_least_one(text)
+    return 0 if text == "0" else positive_int(text)
 
 
 def _writable_file(text: str) -> Path:

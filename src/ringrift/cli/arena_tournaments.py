@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.progress import tracked
+from ringrift.cli.progress import track_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def play_with_progress(
     runner: TournamentRunner, games: Sequence[ScheduledGame], label: str
 ) -> list[Result]:
     """Return all results; show a progress bar while they are played."""
-    return list(tracked(runner.play(games), label, len(games)))
+    return list(track_progress(runner.play(games), label, len(games)))
 
 
 def play_single_match(args: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ def add_setup_filters(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", action="append", choices=EDITION_NAMES, help=note)
 
 
-def chosen_setups(args: argparse.Namespace) -> list[Setup]:
+def selected_setups(args: argparse.Namespace) -> list[Setup]:
     """The setups that these options leave."""
     from ringrift.conformance.positions import SETUPS
 
@@ -34,14 +34,14 @@ def chosen_setups(args: argparse.Namespace) -> list[Setup]:
     ]
 
 
-def at_least_one(text: str) -> int:
+def positive_int(text: str) -> int:
     """A whole number of at least 1, for argparse."""
     if not (text.isascii() and text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError("a whole number of at least 1 belongs here")
     return int(text)
 
 
-def some_seconds(text: str) -> float:
+def non_negative_seconds(text: str) -> float:
     """A span of time in seconds, for argparse."""
     try:
         seconds = float(text)

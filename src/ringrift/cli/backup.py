@@ -25,7 +25,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup"
     )
     _add_source(parser)
-    parser.set_defaults(run=lambda args: _attempt(_back_up, args))
+    parser.set_defaults(run=lambda args: _run_storage_command(_back_up, args))
     parser = subparsers.add_parser(
         "restore",
         help="fill an empty database from a backup",
@@ -35,7 +35,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("file", type=Path, metavar="IN", help="what `ringrift backup` wrote")
     parser.add_argument("--quick", action="store_true", help="do not play the games once more")
     _add_source(parser)
-    parser.set_defaults(run=lambda args: _attempt(_restore, args))
+    parser.set_defaults(run=lambda args: _run_storage_command(_restore, args))
 
 
 def _add_source(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,9 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
 
 
-def _attempt(action: Callable[[str, argparse.Namespace], str], args: argparse.Namespace) -> int:
+def _run_storage_command(
+    action: Callable[[str, argparse.Namespace], str], args: argparse.Namespace
+) -> int:
     try:
         from ringrift.server.errors import StorageError
         from ringrift.server.settings import Settings
@@ -62,7 +64,7 @@ def _attempt(action: Callable[[str, argparse.Namespace], str], args: argparse.Na
 def _back_up(address: str, args: argparse.Namespace) -> str:
     from ringrift.server.storage.backup import back_up
 
-    return f"{args.file}: {_told(asyncio.run(back_up(address, args.file)))}"
+    return f"{args.file}: {_summary(asyncio.run(back_up(address, args.file)))}"
 
 
 def _restore(address: str, args: argparse.Namespace) -> str:
@@ -70,9 +72,9 @@ def _restore(address: str, args: argparse.Namespace) -> str:
 
     done = asyncio.run(restore(address, args.file, replay=not args.quick))
     proof = "not played again" if args.quick else f"{done.replayed} played again, all whole"
-    return f"restored: {_told(done.contents)}; {proof}"
+    return f"restored: {_summary(done.contents)}; {proof}"
 
 
-def _told(contents: BackupContents) -> str:
+def _summary(contents: BackupContents) -> str:
     rows = contents.rows
     return f"{rows['accounts']} accounts, {rows['games']} games, {rows['events']} events"

@@ -1,4 +1,4 @@
-"""The board as coloured text, with marks on cells, and beside it what every seat has."""
+"""The board as colour_pieces text, with marks on cells, and beside it what every seat has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ringrift.rules.grid import Cell
 
 WIDTH: Final = 80  # of a terminal, in columns
 _GAP: Final = 3  # columns between the board and what stands beside it
-_LEAST_ROOM: Final = 18  # columns that it needs there
+_MIN_SIDEBAR_WIDTH: Final = 18  # columns that it needs there
 _MARKED: Final = "bold black on yellow"
 _TOUCHED: Final = "underline"
 _PIECES: Final = re.compile(
@@ -24,12 +24,12 @@ _PIECES: Final = re.compile(
 )
 
 
-def style_of(seat: Seat) -> str:
+def seat_style(seat: Seat) -> str:
     """The colour of a seat."""
     return load_look().seat(seat).colour
 
 
-def coloured(rows: str, *, square: bool) -> Text:
+def colour_pieces(rows: str, *, square: bool) -> Text:
     """The text of a board with its pieces in the colours of their seats."""
     text = Text(rows)
     labels = 2 if square else 0  # row numbers look like stacks, but are none
@@ -40,12 +40,12 @@ def coloured(rows: str, *, square: bool) -> Text:
             if piece["empty"]:
                 text.stylize("dim", begin, end)
             elif piece["marker"]:
-                text.stylize(style_of(int(piece["marker"])), begin, end)
+                text.stylize(seat_style(int(piece["marker"])), begin, end)
             elif piece["collapsed"]:
-                text.stylize(f"{style_of(int(piece['collapsed']))} reverse", begin, end)
+                text.stylize(f"{seat_style(int(piece['collapsed']))} reverse", begin, end)
             else:
                 for place, ring in enumerate(piece["rings"], start=begin):
-                    text.stylize(f"bold {style_of(int(ring))}", place, place + 1)
+                    text.stylize(f"bold {seat_style(int(ring))}", place, place + 1)
         at += len(line)
     return text
 
@@ -55,8 +55,8 @@ def board_text(
 ) -> Text:
     """The board; a mark replaces the dot of an empty cell and stands before anything else."""
     rows = format_board(board)
-    text = coloured(rows, square=not board.grid.hexagonal)
-    spans = _places(board.grid, rows)
+    text = colour_pieces(rows, square=not board.grid.hexagonal)
+    spans = _cell_spans(board.grid, rows)
     signs = list(rows)
     for cell, mark in (marks or {}).items():
         begin, end = spans[cell]
@@ -68,7 +68,7 @@ def board_text(
     return Text("".join(signs), spans=text.spans)
 
 
-def _places(grid: Grid, rows: str) -> dict[Cell, tuple[int, int]]:
+def _cell_spans(grid: Grid, rows: str) -> dict[Cell, tuple[int, int]]:
     """Where each cell stands in the text: the begin and the end of what it holds."""
     lines = rows.split("\n")
     across = 2 * grid.radius + 1 if grid.hexagonal else grid.side
@@ -102,7 +102,7 @@ def position_text(
     board, tall_stacks = lines[:rows], lines[rows:]
     across = max(len(line) for line in board)
     room = width - across - _GAP
-    if room < _LEAST_ROOM:
+    if room < _MIN_SIDEBAR_WIDTH:
         yield from (_seat_line(state, seat, name, width) for seat, name in enumerate(names, 1))
         yield from lines
         return
@@ -124,7 +124,7 @@ def _pieces(state: State, seat: Seat) -> tuple[str, ...]:
     return f"hand {state.seat(seat).hand}", f"stacks {stacks}", f"markers {markers}"
 
 
-def _achieved(state: State, seat: Seat) -> tuple[str, ...]:
+def _victory_counts(state: State, seat: Seat) -> tuple[str, ...]:
     """What wins, and how much of it is needed."""
     territory, eliminated = state.board.territory(seat), state.seat(seat).eliminated
     return (
@@ -134,15 +134,15 @@ def _achieved(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _seat_line(state: State, seat: Seat, name: str, width: int) -> Text:
-    counts = "  ".join((*_pieces(state, seat), *_achieved(state, seat)))
+    counts = "  ".join((*_pieces(state, seat), *_victory_counts(state, seat)))
     counts = counts.replace("territory", "terr.").replace("eliminated", "elim.")
     name = name[: width - len(counts) - 2]
-    return Text(f"{name}  {counts}", spans=[Span(0, len(name), style_of(seat))])
+    return Text(f"{name}  {counts}", spans=[Span(0, len(name), seat_style(seat))])
 
 
 def _seat_lines(state: State, seat: Seat, name: str, room: int) -> Iterator[Text]:
-    yield Text(name[:room], style_of(seat))
-    for counts in (_pieces(state, seat), _achieved(state, seat)):
+    yield Text(name[:room], seat_style(seat))
+    for counts in (_pieces(state, seat), _victory_counts(state, seat)):
         line = ""
         for count in counts:
             if line and len(line) + 2 + len(count) > room:

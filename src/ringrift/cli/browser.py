@@ -11,32 +11,32 @@ from collections.abc import Mapping
 from time import monotonic, sleep
 from typing import Final
 
-_PATIENCE: Final = 30.0  # seconds for a server to answer
-_PAUSE: Final = 0.1
+_TIMEOUT: Final = 30.0  # seconds for a server to answer
+_POLL_INTERVAL: Final = 0.1
 
 
-def has_screen(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
+def can_open_browser(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
     """Whether a browser with windows can open: a text browser would take the terminal away."""
     if platform in ("darwin", "win32"):
         return True
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
-def open_when_it_answers(address: str) -> threading.Thread:
+def open_when_ready(address: str) -> threading.Thread:
     """Open the address as soon as its server is ready; the server itself is started meanwhile."""
-    waiting = threading.Thread(target=_open, args=(address,), daemon=True, name="browser")
-    waiting.start()
-    return waiting
+    thread = threading.Thread(target=_open, args=(address,), daemon=True, name="browser")
+    thread.start()
+    return thread
 
 
 def _open(address: str) -> None:
-    until = monotonic() + _PATIENCE
+    until = monotonic() + _TIMEOUT
     while monotonic() < until:
         try:
             with urllib.request.urlopen(f"{address}/readyz", timeout=1):
                 break
         except (OSError, urllib.error.URLError):
-            sleep(_PAUSE)
+            sleep(_POLL_INTERVAL)
     else:
         return
     webbrowser.open(address)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from ringrift.cli.arguments import some_seconds
+from ringrift.cli.arguments import non_negative_seconds
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 FAILED: Final = 1
@@ -24,14 +24,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--check", metavar="COMMAND", help="the command line of an engine to check")
     parser.add_argument(
         "--seconds",
-        type=some_seconds,
+        type=non_negative_seconds,
         default=10.0,
         metavar="SECONDS",
         help="to get ready in a check (default: %(default)s)",
     )
     parser.add_argument(
         "--tolerance",
-        type=some_seconds,
+        type=non_negative_seconds,
         default=0.25,
         metavar="SECONDS",
         help="that an answer may be late in a check (default: %(default)s)",
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
     engine = ProtocolEngine(_write)
     try:
-        for line in lines_of(sys.stdin.buffer, MAX_LINE_LENGTH):
+        for line in read_lines(sys.stdin.buffer, MAX_LINE_LENGTH):
             if not engine.handle_line(line):
                 break
     finally:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def lines_of(source: BinaryIO, longest: int) -> Iterator[str]:
+def read_lines(source: BinaryIO, longest: int) -> Iterator[str]:
     """The lines as they come. Of one that is too long only as much is read as shows that it is."""
     while data := source.readline(longest + 1):
         line = data

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from ringrift.cli.messages import move_of_text, some_cell
+from ringrift.cli.messages import example_cell, parse_move_or_number
 from ringrift.rules import (
     Decision,
     DecisionKind,
@@ -28,30 +28,30 @@ OVER: Final = "x"
 
 
 @dataclass(slots=True)
-class Pointing:
+class Highlight:
     """Marks for cells of the board, and a sentence about them."""
 
     sentence: str
     marks: dict[Cell, str] = field(default_factory=dict)
 
 
-def pointing(state: State, due: Decision, about: str) -> Pointing:
+def highlight(state: State, due: Decision, about: str) -> Highlight:
     """Points at what the word is about: a cell, the number of a move, a move; or at all that may be used."""
     cell = state.board.grid.cell_named(about)
     if not about:
         return _everything(state, due)
     if cell is not None:
         return _from_cell(state, due, cell, about)
-    move = move_of_text(state, due, about)
-    shown = Pointing(f"{format_move(state, move)} names the cells marked on the board.")
+    move = parse_move_or_number(state, due, about)
+    shown = Highlight(f"{format_move(state, move)} names the cells marked on the board.")
     _mark(state, shown, [move])
     return shown
 
 
-def _everything(state: State, due: Decision) -> Pointing:
+def _everything(state: State, due: Decision) -> Highlight:
     if due.kind is DecisionKind.PLACEMENT:
-        cell = some_cell(state.board.grid)
-        shown = Pointing(
+        cell = example_cell(state.board.grid)
+        shown = Highlight(
             f"{TO}: rings may be placed there. show {cell} shows where they may go from there."
         )
         _mark(state, shown, due.moves)
@@ -63,34 +63,34 @@ def _everything(state: State, due: Decision) -> Pointing:
             "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
         )
         name = state.board.grid.cell_name(min(cells))
-        return Pointing(
+        return Highlight(
             f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM)
         )
-    shown = Pointing(f"{TO}: the cells that your choices name. show 1 shows those of the first.")
+    shown = Highlight(f"{TO}: the cells that your choices name. show 1 shows those of the first.")
     _mark(state, shown, due.moves)
     return shown
 
 
-def _from_cell(state: State, due: Decision, cell: Cell, name: str) -> Pointing:
+def _from_cell(state: State, due: Decision, cell: Cell, name: str) -> Highlight:
     at = state.board.grid.positions[cell]
     moves = [move for move in due.moves if _origin(move) == at]
     if moves:
-        shown = Pointing(_sentence(f"From {name}", moves))
+        shown = Highlight(_sentence(f"From {name}", moves))
         _mark(state, shown, moves)
         return shown
     placed = PlaceRing(due.seat, at, 1)
     if due.kind is DecisionKind.PLACEMENT and is_legal(state, placed):
         after = apply(state, placed)
         follow = [move for move in legal_moves(after) if _origin(move) == at]
-        shown = Pointing(_sentence(f"After @{name}, from {name}", follow))
+        shown = Highlight(_sentence(f"After @{name}, from {name}", follow))
         _mark(after, shown, follow)
         return shown
     named = [move for move in due.moves if at in set(positions_of(move))]
     if named:
-        shown = Pointing(f"{len(named)} of your choices name {name}; moves {name} lists them.")
+        shown = Highlight(f"{len(named)} of your choices name {name}; moves {name} lists them.")
         _mark(state, shown, named)
         return shown
-    return Pointing(f"No legal move starts at {name} now.")
+    return Highlight(f"No legal move starts at {name} now.")
 
 
 def _sentence(where: str, moves: list[Move]) -> str:
@@ -102,7 +102,7 @@ def _sentence(where: str, moves: list[Move]) -> str:
     return f"{goes}, capturing {OVER}." if captured else f"{goes}."
 
 
-def _mark(state: State, shown: Pointing, moves: Iterable[Move]) -> None:
+def _mark(state: State, shown: Highlight, moves: Iterable[Move]) -> None:
     """Where a cell plays several parts, the stack that moves and what is captured are more telling."""
     captures: set[Cell] = set()
     origins: set[Cell] = set()

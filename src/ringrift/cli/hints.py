@@ -14,7 +14,7 @@ _AHEAD: Final = 4  # choices that are shown of what may follow
 _REASONS: Final = 3  # effects that are told
 
 
-def hint(state: State) -> list[str]:
+def suggest_moves(state: State) -> list[str]:
     """Lines of advice for whoever must choose."""
     if not kernel_is_built():
         return [
@@ -29,7 +29,11 @@ def hint(state: State) -> list[str]:
     lines = [
         f"{format_move(state, best.move)}: your share of the win is about {100 * best.mover_share:.0f} %."
     ]
-    reasons = [text for what in effects(state, best.move) if (text := messages.effect(state, what))]
+    reasons = [
+        text
+        for what in effects(state, best.move)
+        if (text := messages.describe_effect(state, what))
+    ]
     if reasons:
         lines.append(
             f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."

@@ -28,16 +28,16 @@ from ringrift.cli import (
 )
 from ringrift.rules.errors import RingRiftError
 
-REFUSED = 2  # as argparse leaves for arguments that it does not understand
-UNREAD = 1  # nobody reads the output; rich leaves with the same code
-INTERRUPTED = 130  # as a shell says it of Ctrl-C
+EXIT_REFUSED = 2  # as argparse leaves for arguments that it does not understand
+EXIT_BROKEN_PIPE = 1  # nobody reads the output; rich leaves with the same code
+EXIT_INTERRUPTED = 130  # as a shell says it of Ctrl-C
 
 
 class _OutputError(Exception):
     """The output cannot be written. No OSError: commands catch those of the files that they are given."""
 
 
-class _Output:
+class _CheckedOutput:
     """Standard output, which tells its own failures from those of files; a broken pipe stays one.
 
     After a failure nothing more is written. That of another thread is raised where the command writes next.
@@ -77,20 +77,20 @@ class _Output:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process if None); returns the exit code."""
-    stream = sys.stdout or _nowhere()
-    sys.stdout = cast(TextIO, _Output(stream))
+    stream = sys.stdout or _open_devnull()
+    sys.stdout = cast(TextIO, _CheckedOutput(stream))
     try:
         return _run(argv)
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
-        _discard(stream)
-        return UNREAD
+        _discard_output(stream)
+        return EXIT_BROKEN_PIPE
     except _OutputError as error:
-        _discard(stream)
+        _discard_output(stream)
         print(f"ringrift: the output cannot be written: {error}", file=sys.stderr)
-        return REFUSED
+        return EXIT_REFUSED
     finally:
         sys.stdout = stream
 
@@ -107,19 +107,19 @@ def _run(argv: Sequence[str] | None) -> int:
             code = args.run(args)
         except RingRiftError as error:
             print(f"ringrift: {error}", file=sys.stderr)
-            code = REFUSED
+            code = EXIT_REFUSED
     else:
         parser.print_help()
     sys.stdout.flush()
     return code
 
 
-def _nowhere() -> TextIO:
+def _open_devnull() -> TextIO:
     """The output of a process that was started with it closed; Python has none then."""
     return Path(os.devnull).open("w", encoding="utf-8")
 
 
-def _discard(stream: TextIO) -> None:
+def _discard_output(stream: TextIO) -> None:
     """What is still buffered has nowhere to go, and Python would complain when it flushes it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

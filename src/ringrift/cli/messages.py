@@ -30,7 +30,7 @@ from ringrift.rules import (
 from ringrift.rules.explain import positions_of
 from ringrift.rules.notation import format_move, parse_move
 
-NUMBERED: Final = 9  # so few moves are listed with numbers, and a number chooses one
+MAX_NUMBERED_MOVES: Final = 9  # so few moves are listed with numbers, and a number chooses one
 COMMANDS: Final = (
     ("a move", "in notation, or its number where the moves are numbered"),
     ("show", "what may be used; show d4: where to from d4; show MOVE: its cells"),
@@ -78,7 +78,7 @@ _QUESTIONS: Final = {
 _DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_action}
 
 
-def question(state: State, due: Decision) -> str:
+def describe_decision(state: State, due: Decision) -> str:
     """What the seat has to choose now."""
     placed = state.turn.must_move_from
     if placed is not None:
@@ -89,12 +89,12 @@ def question(state: State, due: Decision) -> str:
     return f"{_QUESTIONS[due.kind]}, or {declining}" if declining else _QUESTIONS[due.kind]
 
 
-def welcome(state: State, *, alone: bool) -> str:
+def welcome_text(state: State, *, alone: bool) -> str:
     """How to begin: what a turn is, what wins, what can be typed."""
     territory = f"{state.territory_threshold} cells of territory"
     if state.edition.name == "standard" and len(state.seats) > 2:
         territory += " (and more than all others together)"
-    cell = some_cell(state.board.grid)
+    cell = example_cell(state.board.grid)
     ask = f"Type a move such as @{cell} or @{cell}x3; hint asks for advice, help lists everything."
     return (
         "A turn: place rings, then move that stack; it leaves a marker behind.\n"
@@ -104,7 +104,7 @@ def welcome(state: State, *, alone: bool) -> str:
     )
 
 
-def some_cell(grid: Grid) -> str:
+def example_cell(grid: Grid) -> str:
     """A cell that makes a good example: not in a corner."""
     return (
         "d4"
@@ -113,18 +113,18 @@ def some_cell(grid: Grid) -> str:
     )
 
 
-def numbered(due: Decision, number: str) -> Move | None:
+def numbered_move(due: Decision, number: str) -> Move | None:
     """The move of that number in the list; None beyond it."""
     return {str(place): move for place, move in enumerate(due.moves, 1)}.get(number)
 
 
-def move_of_text(state: State, due: Decision, text: str) -> Move:
+def parse_move_or_number(state: State, due: Decision, text: str) -> Move:
     """The move that a number of the list or a notation names."""
-    move = numbered(due, text) if len(due.moves) <= NUMBERED else None
+    move = numbered_move(due, text) if len(due.moves) <= MAX_NUMBERED_MOVES else None
     return parse_move(state, text) if move is None else move
 
 
-def duration(seconds: float | None) -> str:
+def format_duration(seconds: float | None) -> str:
     """A time as a clock shows it: 4:05, 1:00:00, or 9.5 s at the end."""
     if seconds is None:
         return ""
@@ -135,7 +135,7 @@ def duration(seconds: float | None) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def examples(state: State, moves: tuple[Move, ...]) -> str:
+def example_moves(state: State, moves: tuple[Move, ...]) -> str:
     """One move of each kind that does something: not the first, which is in a corner."""
     kinds: dict[str, list[Move]] = {}
     for move in moves:
@@ -144,7 +144,7 @@ def examples(state: State, moves: tuple[Move, ...]) -> str:
     return ", ".join(format_move(state, same[len(same) // 2]) for same in kinds.values())
 
 
-def groups(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:
+def group_moves(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:
     """The moves in notation, those that belong together under one heading."""
     found: dict[str, list[str]] = {}
     for move in moves:
@@ -165,7 +165,7 @@ def _heading(state: State, move: Move) -> str:
             return move.type.replace("_", " ")
 
 
-def effect(state: State, what: Effect) -> str | None:
+def describe_effect(state: State, what: Effect) -> str | None:
     """An effect as a sentence; None for what another one says already."""
     grid = state.board.grid
     match what:
@@ -190,7 +190,7 @@ def effect(state: State, what: Effect) -> str | None:
             return None
 
 
-def concerns(state: State, move: Move, cell_name: str) -> bool:
+def names_cell(state: State, move: Move, cell_name: str) -> bool:
     """Whether the move has to do with the cell."""
     return cell_name in (_name(state.board.grid, position) for position in positions_of(move))
 

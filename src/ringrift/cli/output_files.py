@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ringrift.records.files import Form
 
 
-def form_for(path: Path) -> Form:
+def format_for(path: Path) -> Form:
     """The form of a file that is to be written."""
     from ringrift.records import RecordSyntaxError, StoreError, form_for_path
 
@@ -24,7 +24,7 @@ def form_for(path: Path) -> Form:
         raise StoreError(refused.code, refused.message) from refused
 
 
-def refuse_unwritable(option: str, path: Path) -> None:
+def require_writable(option: str, path: Path) -> None:
     """Make sure, before the long work, that its outcome can be written to this file."""
     from ringrift.records import StoreError
 
@@ -37,7 +37,7 @@ def refuse_unwritable(option: str, path: Path) -> None:
     raise StoreError("CANNOT_WRITE", f"{option} {path} cannot be written. {advice}")
 
 
-def refuse_to_write_over(option: str, path: Path) -> None:
+def require_new_file(option: str, path: Path) -> None:
     """Make sure that a new file of records is not written over another one."""
     from ringrift.records import StoreError
 
@@ -49,7 +49,7 @@ def refuse_to_write_over(option: str, path: Path) -> None:
         raise StoreError("FILE_EXISTS", message)
 
 
-def refuse_unreadable_games(option: str, path: Path) -> None:
+def require_readable_games(option: str, path: Path) -> None:
     """Make sure that every game of a file can be written back as it stands."""
     from ringrift.records import RecordFile, StoreError
 
@@ -60,7 +60,7 @@ def refuse_unreadable_games(option: str, path: Path) -> None:
                 raise StoreError("CANNOT_WRITE", message)
 
 
-def with_game_replaced(path: Path, number: int, old: RawRecord, new: Record) -> Iterator[str]:
+def replace_game(path: Path, number: int, old: RawRecord, new: Record) -> Iterator[str]:
     """The games of a file as they stand there, but the Nth of them, which was `old`, as it is now."""
     from ringrift.records import RecordFile, StoreError, dump_records
 
@@ -82,7 +82,7 @@ def with_game_replaced(path: Path, number: int, old: RawRecord, new: Record) -> 
         raise StoreError("FILE_CHANGED", message)
 
 
-def open_for_appending(path: Path) -> None:
+def require_appendable(path: Path) -> None:
     """Make sure, before a game is played, that its record can be appended to this file."""
     from ringrift.records import RecordFile, StoreError
 
@@ -124,7 +124,7 @@ def append_record(path: Path, record: Record) -> None:
         ) from error
 
 
-def write_whole(path: Path, pieces: Iterable[str]) -> None:
+def write_atomically(path: Path, pieces: Iterable[str]) -> None:
     """Write the file whole or not at all; one that is there keeps its permissions, a link stays one."""
     path = path.resolve()
     part = path.with_name(path.name + ".part")

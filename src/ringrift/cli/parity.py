@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
+from ringrift.cli.arguments import add_setup_filters, positive_int, selected_setups
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument(
         "--stop-after",
-        type=at_least_one,
+        type=positive_int,
         default=1,
         metavar="K",
         help="differences to look for (default: %(default)s)",
@@ -129,7 +129,7 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
 
     def runs() -> Iterator[ParityRun]:
         yield from map(parity.check_vector, vectors)
-        yield from parity.runs(chosen_setups(args), args.games, args.positions, args.seed)
+        yield from parity.runs(selected_setups(args), args.games, args.positions, args.seed)
 
     bar = Console(stderr=True)
     for run in track(

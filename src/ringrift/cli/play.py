@@ -12,35 +12,35 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from ringrift.cli.arguments import some_seconds
-from ringrift.cli.output_files import append_record, open_for_appending
+from ringrift.cli.arguments import non_negative_seconds
+from ringrift.cli.output_files import append_record, require_appendable
 from ringrift.cli.seats import (
-    CLOCKS,
-    FORMS,
-    HERE,
-    USUAL_LEVEL,
-    clock,
+    CLOCK_FORMS,
+    DEFAULT_LEVEL,
+    LOCAL_PERSON_ID,
+    SEAT_FORMS,
     kernel_is_built,
-    refuse_levels_without_kernel,
-    seat_list,
-    seeded,
+    parse_clock,
+    parse_seats,
+    require_kernel_for_levels,
+    with_seeds,
 )
-from ringrift.cli.signals import signals_leave
+from ringrift.cli.signals import interrupt_on_signals
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal
 
 if TYPE_CHECKING:
-    from ringrift.cli.terminal import Screen
+    from ringrift.cli.terminal import Terminal
     from ringrift.host import GameSession, Occupant
 
 _SEEDS: Final = 2**32
-_USUAL_SPEED: Final = 1.0  # seconds that a turn stands for those who watch
+_DEFAULT_SPEED: Final = 1.0  # seconds that a turn stands for those who watch
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal",
-        description=f"Play a game in the terminal. Without --seats you have seat 1 and level {USUAL_LEVEL} "
+        description=f"Play a game in the terminal. Without --seats you have seat 1 and level {DEFAULT_LEVEL} "
         "plays the rest; where standard input is no terminal, chance plays every seat.",
     )
     parser.add_argument(
@@ -57,10 +57,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=int,
         choices=range(1, 11),
         metavar="N",
-        help=f"play against this level, 1 to 10 (default: {USUAL_LEVEL})",
+        help=f"play against this level, 1 to 10 (default: {DEFAULT_LEVEL})",
     )
     parser.add_argument(
-        "--seats", type=seat_list, metavar="LIST", help=f"who plays, in turn order: {FORMS}"
+        "--seats", type=parse_seats, metavar="LIST", help=f"who plays, in turn order: {SEAT_FORMS}"
     )
     parser.add_argument(
         "--seed", type=int, help="let the computers play as they did with this number before"
@@ -68,12 +68,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--no-swap", action="store_true", help="seat 2 may not take over seat 1's position"
     )
-    parser.add_argument("--clock", type=clock, help=f"{CLOCKS}; default: none")
+    parser.add_argument("--clock", type=parse_clock, help=f"{CLOCK_FORMS}; default: none")
     parser.add_argument(
         "--speed",
-        type=some_seconds,
+        type=non_negative_seconds,
         metavar="SECONDS",
-        help=f"how long a turn stands where only computers play (default: {_USUAL_SPEED:g})",
+        help=f"how long a turn stands where only computers play (default: {_DEFAULT_SPEED:g})",
     )
     parser.add_argument(
         "--record",
@@ -89,7 +89,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Play one game; a game that its player leaves is no failure."""
-    from ringrift.cli.terminal import Screen
+    from ringrift.cli.terminal import Terminal
     from ringrift.cli.terminal_game import TerminalGame
     from ringrift.host import (
         ComputerSeats,
@@ -100,62 +100,62 @@ def run(args: argparse.Namespace) -> int:
         start_engines,
     )
 
-    screen = Screen()
-    seats = _seats(args, screen)
-    refuse_levels_without_kernel(seats)
+    terminal = Terminal()
+    seats = _seats(args, terminal)
+    require_kernel_for_levels(seats)
     seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
     settings = GameSettings(
         args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock()
     )
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
-    speed = _USUAL_SPEED if watched and args.speed is None else args.speed
-    with signals_leave():
+    speed = _DEFAULT_SPEED if watched and args.speed is None else args.speed
+    with interrupt_on_signals():
         ready = start_engines(seats)
-        session = GameSession(settings, seeded(seats, seed), time=time.monotonic, hashes=False)
+        session = GameSession(settings, with_seeds(seats, seed), time=time.monotonic, hashes=False)
         with (
             ComputerSeats(session, ready=ready) as computers,
-            _recorded(session, screen, args.record, args.store),
+            _record_at_end(session, terminal, args.record, args.store),
         ):
-            TerminalGame(session, computers, screen, speed).play()
+            TerminalGame(session, computers, terminal, speed).play()
     session.close()
     if any(who.computer for who in seats):
-        screen.say(f"--seed {seed} lets the computers play the same again.")
+        terminal.print(f"--seed {seed} lets the computers play the same again.")
     return 0
 
 
-def _seats(args: argparse.Namespace, screen: Screen) -> tuple[Occupant, ...]:
+def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]:
     """Those that are named, or the usual ones."""
     if args.seats is not None:
         named: tuple[Occupant, ...] = args.seats
         if args.level is not None:
-            raise _refused(
+            raise _invalid_option(
                 "--level is for games without --seats; write level:N among the seats", "--level"
             )
         if args.players not in (None, len(named)):
             message = f"{args.players} players, but {len(named)} seats are named; name one for each player"
-            raise _refused(message, "--seats")
+            raise _invalid_option(message, "--seats")
         return named
-    return _usual_seats(args.players or 2, args.level, screen)
+    return _default_seats(args.players or 2, args.level, terminal)
 
 
-def _usual_seats(players: int, level: int | None, screen: Screen) -> tuple[Occupant, ...]:
+def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple[Occupant, ...]:
     from ringrift.host import Level, Person, RandomComputer
 
     if not sys.stdin.isatty() and level is None:
-        screen.say("Standard input is no terminal, so chance plays every seat.")
+        terminal.print("Standard input is no terminal, so chance plays every seat.")
         return (RandomComputer(),) * players
-    opponent: Occupant = Level(level or USUAL_LEVEL)
+    opponent: Occupant = Level(level or DEFAULT_LEVEL)
     if level is None and not kernel_is_built():
-        screen.say(
+        terminal.print(
             "The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20)."
         )
         opponent = RandomComputer()
-    return (Person("person", HERE), *[opponent] * (players - 1))
+    return (Person("person", LOCAL_PERSON_ID), *[opponent] * (players - 1))
 
 
 @contextmanager
-def _recorded(
-    session: GameSession, screen: Screen, file: Path | None, store: Path | None
+def _record_at_end(
+    session: GameSession, terminal: Terminal, file: Path | None, store: Path | None
 ) -> Iterator[None]:
     """Keeps the game however it ends, by Ctrl-C or a lost line too; a bad file is refused before the game."""
     if file is None and store is None:
@@ -165,7 +165,7 @@ def _recorded(
     from ringrift.records import Store, format_timestamp
 
     if file is not None:
-        open_for_appending(file)
+        require_appendable(file)
     with nullcontext() if store is None else Store(store) as opened:
         try:
             yield
@@ -181,8 +181,8 @@ def _recorded(
             with suppress(
                 Exception
             ):  # the terminal may be gone, and the command has its own error for that
-                screen.say("\n".join(kept))
+                terminal.print("\n".join(kept))
 
 
-def _refused(message: str, option: str) -> InvalidSetupError:
+def _invalid_option(message: str, option: str) -> InvalidSetupError:
     return InvalidSetupError(Refusal("MALFORMED", None, message, option))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-class Bar:
+class ProgressBar:
     """A bar that is being drawn."""
 
     __slots__ = ("_progress", "_task")
@@ -35,17 +35,17 @@ class Bar:
 
 
 @contextmanager
-def progress_bar(what: str, total: float | None) -> Iterator[Bar]:
+def progress_bar(what: str, total: float | None) -> Iterator[ProgressBar]:
     """A bar of that length; None: nobody knows how much there is to do."""
     from rich.console import Console
     from rich.progress import Progress
 
     screen = Console(stderr=True)  # what a command prints stays clean
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        yield Bar(progress, progress.add_task(what, total=total))
+        yield ProgressBar(progress, progress.add_task(what, total=total))
 
 
-def tracked(items: Iterable[Item], what: str, total: float | None) -> Iterator[Item]:
+def track_progress(items: Iterable[Item], what: str, total: float | None) -> Iterator[Item]:
     """The items, with a bar that moves on when the next one is asked for."""
     with progress_bar(what, total) as bar:
         for item in items:

@@ -9,32 +9,32 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.output_files import form_for, write_whole
-from ringrift.cli.progress import tracked
+from ringrift.cli.output_files import format_for, write_atomically
+from ringrift.cli.progress import track_progress
 from ringrift.cli.record_sources import (
-    key_of,
-    limits_of,
-    names_a_game,
-    query_of,
-    sheets_of,
-    store_of,
+    build_limits,
+    build_query,
+    is_game_id,
+    open_store,
+    read_key,
+    read_sheets,
 )
 
 if TYPE_CHECKING:
     from ringrift.records import Limits, Record, Store
 
-WRONG: Final = 1  # a record is refused
-CANNOT: Final = 2  # what was asked for cannot be done: no such file, game or store
+EXIT_INVALID_RECORD: Final = 1  # a record is refused
+EXIT_FAILED: Final = 2  # what was asked for cannot be done: no such file, game or store
 BATCH: Final = 50  # games written in one transaction
 
 
 def import_files(args: argparse.Namespace) -> int:
     tally: Counter[str] = Counter()
-    key = key_of(args)
-    with store_of(args, create=True) as store:
+    key = read_key(args)
+    with open_store(args, create=True) as store:
         held: list[Record] = []
         try:
-            for record in _readable(args.files, tally, limits_of(args), key):
+            for record in _read_records(args.files, tally, build_limits(args), key):
                 held.append(record)
                 if len(held) == BATCH:
                     _add(store, held, key, tally)
@@ -57,13 +57,13 @@ def _add(store: Store, held: list[Record], key: bytes | None, tally: Counter[str
 def export_games(args: argparse.Namespace) -> int:
     from ringrift.records import dump_records, sign_record, verify
 
-    form = args.format or (form_for(args.out) if args.out else "text")
-    key = key_of(args)
-    with store_of(args) as store:
-        ids = args.ids or store.ids(query_of(args))
+    form = args.format or (format_for(args.out) if args.out else "text")
+    key = read_key(args)
+    with open_store(args) as store:
+        ids = args.ids or store.ids(build_query(args))
 
         def records() -> Iterator[Record]:
-            for game in tracked(ids, "export", len(ids)):
+            for game in track_progress(ids, "export", len(ids)):
                 record = store.get(game)
                 if form == "jsonl":
                     verify(record)  # text is verified as it is written
@@ -73,7 +73,7 @@ def export_games(args: argparse.Namespace) -> int:
         if args.out is None:
             sys.stdout.writelines(pieces)
             return 0
-        write_whole(args.out, pieces)
+        write_atomically(args.out, pieces)
     print(f"{args.out}: {len(ids)} games")
     return 0
 
@@ -82,13 +82,13 @@ def verify_games(args: argparse.Namespace) -> int:
     from ringrift.records import RecordError
 
     tally: Counter[str] = Counter()
-    numbers = [int(game) for game in args.games if names_a_game(game)]
-    files = [Path(game) for game in args.games if not names_a_game(game)]
-    key = key_of(args)
+    numbers = [int(game) for game in args.games if is_game_id(game)]
+    files = [Path(game) for game in args.games if not is_game_id(game)]
+    key = read_key(args)
     if numbers or not files:
-        with store_of(args) as store:
+        with open_store(args) as store:
             ids = numbers or store.ids()
-            for game in tracked(ids, "verify", len(ids)):
+            for game in track_progress(ids, "verify", len(ids)):
                 try:
                     store.verify(game, key)
                     tally["verified"] += 1
@@ -96,7 +96,7 @@ def verify_games(args: argparse.Namespace) -> int:
                     if error.code == "NO_SUCH_GAME":
                         raise
                     _refuse(f"game {game}", error, tally)
-    for _ in _readable(files, tally, limits_of(args), key):
+    for _ in _read_records(files, tally, build_limits(args), key):
         tally["verified"] += 1
     print(f"{tally['verified']} verified, {tally['refused']} refused")
     return _exit_code(tally)
@@ -105,22 +105,22 @@ def verify_games(args: argparse.Namespace) -> int:
 def convert_file(args: argparse.Namespace) -> int:
     from ringrift.records import dump_records, sign_record
 
-    form, limits, key = form_for(args.target), limits_of(args), key_of(args)
+    form, limits, key = format_for(args.target), build_limits(args), read_key(args)
     count = 0
 
     def records() -> Iterator[Record]:
         nonlocal count
-        for sheet in sheets_of(args.source, limits):
+        for sheet in read_sheets(args.source, limits):
             record = sheet.read(limits)
             count += 1
             yield sign_record(record, key) if key else record
 
-    write_whole(args.target, dump_records(records(), form))
+    write_atomically(args.target, dump_records(records(), form))
     print(f"{args.target}: {count} games")
     return 0
 
 
-def _readable(
+def _read_records(
     files: Iterable[Path], tally: Counter[str], limits: Limits, key: bytes | None
 ) -> Iterator[Record]:
     """The records of the files that can be read; the others are named and counted."""
@@ -128,7 +128,7 @@ def _readable(
 
     for path in files:
         try:
-            for sheet in sheets_of(path, limits):
+            for sheet in read_sheets(path, limits):
                 try:
                     record = sheet.read(limits, key)
                 except RecordError as error:
@@ -149,5 +149,5 @@ def _refuse(where: str, error: object, tally: Counter[str]) -> None:
 
 def _exit_code(tally: Counter[str]) -> int:
     if tally["unreadable"]:
-        return CANNOT
-    return WRONG if tally["refused"] else 0
+        return EXIT_FAILED
+    return EXIT_INVALID_RECORD if tally["refused"] else 0

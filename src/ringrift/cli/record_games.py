@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ringrift.cli.record_sources import names_a_game, query_of, sheets_of, store_of
+from ringrift.cli.record_sources import build_query, is_game_id, open_store, read_sheets
 
 if TYPE_CHECKING:
     from ringrift.records import GameRow, Record
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def list_games(args: argparse.Namespace) -> int:
-    with store_of(args) as store:
-        query = query_of(args)
+    with open_store(args) as store:
+        query = build_query(args)
         rows = store.games(query, args.limit, args.offset)
         count = store.count(query)
     if args.json:
@@ -46,7 +46,7 @@ def _cells(row: GameRow) -> tuple[str, ...]:
 def show_game(args: argparse.Namespace) -> int:
     from ringrift.records import dump_jsonl, dump_text
 
-    with store_of(args) as store:
+    with open_store(args) as store:
         record = store.get(args.id)
     sys.stdout.write(dump_jsonl(record) if args.json else dump_text(record, links=args.links))
     return 0
@@ -80,27 +80,27 @@ def _one_record(args: argparse.Namespace) -> Record:
     """The game that the arguments name, by number or by file."""
     from ringrift.records import Limits, StoreError
 
-    if names_a_game(args.game):
-        with store_of(args) as store:
+    if is_game_id(args.game):
+        with open_store(args) as store:
             return store.get(int(args.game))
-    for number, sheet in enumerate(sheets_of(Path(args.game), Limits()), 1):
+    for number, sheet in enumerate(read_sheets(Path(args.game), Limits()), 1):
         if number == args.which:
             return sheet.read()
     raise StoreError("NO_SUCH_GAME", f"{args.game} holds fewer than {args.which} games.")
 
 
 def show_stats(args: argparse.Namespace) -> int:
-    with store_of(args) as store:
+    with open_store(args) as store:
         stats = asdict(store.stats())
     if args.json:
         print(json.dumps(stats))
         return 0
-    for name, count in _counted(stats):
+    for name, count in _stat_lines(stats):
         print(f"{name}: {count:,}")
     return 0
 
 
-def _counted(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
+def _stat_lines(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
     """What is counted, in words, and how often it is there."""
     wordings = {
         "boards": "on {}",

@@ -17,14 +17,14 @@ STORE_VARIABLE: Final = "RINGRIFT_STORE"
 DEFAULT_STORE: Final = "ringrift.sqlite3"
 
 
-def store_of(args: argparse.Namespace, *, create: bool = False) -> Store:
+def open_store(args: argparse.Namespace, *, create: bool = False) -> Store:
     from ringrift.records import Store
 
     path = args.store or os.environ.get(STORE_VARIABLE) or DEFAULT_STORE
     return Store(path, create=create)
 
 
-def query_of(args: argparse.Namespace) -> Query:
+def build_query(args: argparse.Namespace) -> Query:
     from ringrift.records import Query
 
     if "opening" not in args:
@@ -41,14 +41,14 @@ def query_of(args: argparse.Namespace) -> Query:
     )
 
 
-def limits_of(args: argparse.Namespace) -> Limits:
+def build_limits(args: argparse.Namespace) -> Limits:
     from ringrift.records import Limits
 
     usual = Limits()
     return Limits(moves=args.max_moves or usual.moves, bytes=args.max_bytes or usual.bytes)
 
 
-def key_of(args: argparse.Namespace) -> bytes | None:
+def read_key(args: argparse.Namespace) -> bytes | None:
     from ringrift.records import StoreError
 
     if args.key_file is None:
@@ -59,12 +59,12 @@ def key_of(args: argparse.Namespace) -> bytes | None:
     return key
 
 
-def names_a_game(text: str) -> bool:
+def is_game_id(text: str) -> bool:
     """A number is a game of the store; a file that has a number for its name is ./17."""
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
-def sheets_of(path: Path, limits: Limits) -> Iterator[RawRecord]:
+def read_sheets(path: Path, limits: Limits) -> Iterator[RawRecord]:
     """The games of a file, with a bar that shows how far in it we are."""
     from ringrift.records import RecordFile
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ringrift.cli.arguments import at_least_one
+from ringrift.cli.arguments import positive_int
 from ringrift.cli.record_files import (
-    CANNOT,
-    WRONG,
+    EXIT_FAILED,
+    EXIT_INVALID_RECORD,
     convert_file,
     export_games,
     import_files,
@@ -49,7 +49,7 @@ def _register_looking(commands: Commands) -> None:
     _add_page(search)
     show = _command(commands, "show", show_game, "print a game as text")
     show.add_argument(
-        "id", type=at_least_one, metavar="ID", help="the number of a game, as list gives it"
+        "id", type=positive_int, metavar="ID", help="the number of a game, as list gives it"
     )
     show.add_argument("--json", action="store_true", help="as one line of JSON instead")
     show.add_argument("--links", action="store_true", help="with the links of the hash chain")
@@ -57,7 +57,7 @@ def _register_looking(commands: Commands) -> None:
     replay.add_argument("game", metavar="ID|FILE", help="a game of the store, or a file of records")
     replay.add_argument(
         "--game",
-        type=at_least_one,
+        type=positive_int,
         default=1,
         dest="which",
         metavar="K",
@@ -77,7 +77,7 @@ def _register_files(commands: Commands) -> None:
     )
     export = _command(commands, "export", export_games, "write games of the store to a file")
     export.add_argument(
-        "ids", nargs="*", type=at_least_one, metavar="ID", help="default: all that fit"
+        "ids", nargs="*", type=positive_int, metavar="ID", help="default: all that fit"
     )
     export.add_argument("-o", "--out", type=Path, metavar="FILE", help="default: standard output")
     export.add_argument(
@@ -95,7 +95,7 @@ def _register_files(commands: Commands) -> None:
     )
     for parser in (importing, verify, convert):
         for what in ("moves", "bytes"):
-            parser.add_argument(f"--max-{what}", type=at_least_one, metavar="N", help="in one game")
+            parser.add_argument(f"--max-{what}", type=positive_int, metavar="N", help="in one game")
     for parser, what in (
         (importing, "take only games signed by this key"),
         (verify, "the games must be signed by this key"),
@@ -116,7 +116,7 @@ def _command(commands: Commands, name: str, run: Command, what: str) -> argparse
             metavar="FILE",
             help=f"default: ${STORE_VARIABLE}, else ./{DEFAULT_STORE}",
         )
-    parser.set_defaults(run=_guarded(run))
+    parser.set_defaults(run=_with_exit_codes(run))
     return parser
 
 
@@ -133,7 +133,7 @@ def _add_filters(parser: argparse.ArgumentParser) -> None:
 
 def _add_page(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--limit", type=at_least_one, default=50, metavar="N", help="default: %(default)s"
+        "--limit", type=positive_int, default=50, metavar="N", help="default: %(default)s"
     )
     parser.add_argument(
         "--offset", type=_number, default=0, metavar="N", help="leave out the first N"
@@ -147,7 +147,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _guarded(run: Command) -> Command:
+def _with_exit_codes(run: Command) -> Command:
     """The command with its refusals as exit codes."""
 
     def guarded(args: argparse.Namespace) -> int:
@@ -156,14 +156,14 @@ def _guarded(run: Command) -> Command:
         try:
             return run(args)
         except StoreError as error:
-            code = WRONG if error.code == "DAMAGED" else CANNOT
+            code = EXIT_INVALID_RECORD if error.code == "DAMAGED" else EXIT_FAILED
             said = str(error)
         except RecordError as error:
-            code, said = WRONG, str(error)
+            code, said = EXIT_INVALID_RECORD, str(error)
         except BrokenPipeError:
             raise
         except OSError as error:
-            code, said = CANNOT, f"{error.filename}: {error.strerror}"
+            code, said = EXIT_FAILED, f"{error.filename}: {error.strerror}"
         print(f"ringrift records: {said}", file=sys.stderr)
         return code
 

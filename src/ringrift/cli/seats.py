@@ -12,17 +12,17 @@ from ringrift.rules.errors import InvalidSetupError, Refusal, RingRiftError
 if TYPE_CHECKING:
     from ringrift.host import Clock, Occupant
 
-HERE: Final = (
+LOCAL_PERSON_ID: Final = (
     "here"  # all people at one terminal are one person to the host: they agree to take-backs
 )
-FORMS: Final = "person, level:1 to level:10, level:10:SECONDS, engine:COMMAND or random"
-CLOCKS: Final = "5+3 (five minutes and three seconds a turn) or 30s (thirty seconds a choice)"
-USUAL_LEVEL: Final = 3
+SEAT_FORMS: Final = "person, level:1 to level:10, level:10:SECONDS, engine:COMMAND or random"
+CLOCK_FORMS: Final = "5+3 (five minutes and three seconds a turn) or 30s (thirty seconds a choice)"
+DEFAULT_LEVEL: Final = 3
 _FISCHER: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 _PER_MOVE: Final = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)s", re.ASCII)
 
 
-def seat_list(text: str) -> tuple[Occupant, ...]:
+def parse_seats(text: str) -> tuple[Occupant, ...]:
     """Those that a list such as `person,level:3` names, for argparse."""
     names = text.split(",")
     if not 2 <= len(names) <= 4:
@@ -30,7 +30,7 @@ def seat_list(text: str) -> tuple[Occupant, ...]:
     return tuple(map(_occupant, names))
 
 
-def seeded(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
+def with_seeds(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
     """The same with their dice cast: each computer has its own."""
     from ringrift.host import Level, RandomComputer
 
@@ -49,7 +49,7 @@ def kernel_is_built() -> bool:
     return callable(Search)
 
 
-def refuse_levels_without_kernel(seats: tuple[Occupant, ...]) -> None:
+def require_kernel_for_levels(seats: tuple[Occupant, ...]) -> None:
     """The levels search with the kernel; people and chance can play without it."""
     from ringrift.host import Level
     from ringrift.kernel.engines import HOW_TO_BUILD
@@ -59,7 +59,7 @@ def refuse_levels_without_kernel(seats: tuple[Occupant, ...]) -> None:
         raise InvalidSetupError(Refusal("KERNEL_MISSING", None, message, "--seats"))
 
 
-def clock(text: str) -> Clock:
+def parse_clock(text: str) -> Clock:
     """The clock that the text names, for argparse."""
     from ringrift.host import Fischer, PerMove
 
@@ -67,7 +67,7 @@ def clock(text: str) -> Clock:
         return Fischer(60 * float(found[1]), float(found[2]))
     if found := _PER_MOVE.fullmatch(text):
         return PerMove(float(found[1]))
-    raise argparse.ArgumentTypeError(f"a clock is written {CLOCKS}")
+    raise argparse.ArgumentTypeError(f"a clock is written {CLOCK_FORMS}")
 
 
 def _occupant(name: str) -> Occupant:
@@ -76,9 +76,9 @@ def _occupant(name: str) -> Occupant:
     from ringrift.players.player_names import EngineSpec, LevelSpec, RandomSpec, parse_player_spec
 
     if name in ("person", "you"):
-        return Person("person", HERE)
+        return Person("person", LOCAL_PERSON_ID)
     try:
-        named = parse_player_spec(name, FORMS)
+        named = parse_player_spec(name, SEAT_FORMS)
     except RingRiftError as error:
         raise argparse.ArgumentTypeError(error.message) from error
     match named:

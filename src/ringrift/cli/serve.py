@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ringrift.cli.browser import has_screen, open_when_it_answers
+from ringrift.cli.browser import can_open_browser, open_when_ready
 
 _FLAGS: Final = (
     ("host", str, "the address to listen on (default: 127.0.0.1)"),
@@ -63,8 +63,8 @@ def run(args: argparse.Namespace) -> int:
     flags = {name: getattr(args, name) for name in names}
     settings = Settings.read(flags, os.environ, args.config)
     print(f"RingRift serves at {settings.address} (Ctrl-C ends it)", file=sys.stderr)
-    if args.open and has_screen(os.environ):
-        open_when_it_answers(settings.address)
+    if args.open and can_open_browser(os.environ):
+        open_when_ready(settings.address)
     try:
         serve(settings)
     except StorageError as error:

@@ -12,7 +12,7 @@ _LEAVING: Final = (signal.SIGHUP, signal.SIGTERM)
 _BY_SIGNAL: Final = 128  # and its number: so a shell says that a command was ended by it
 
 
-class _Asked(KeyboardInterrupt):
+class _SignalInterrupt(KeyboardInterrupt):
     """Somebody has asked with this signal that we leave."""
 
     def __init__(self, number: int) -> None:
@@ -21,7 +21,7 @@ class _Asked(KeyboardInterrupt):
 
 
 @contextmanager
-def signals_leave() -> Iterator[None]:
+def interrupt_on_signals() -> Iterator[None]:
     """Inside, SIGHUP and SIGTERM raise KeyboardInterrupt; whoever ignores one, as nohup does, goes on so.
 
     What comes out of it is SystemExit with the code that a shell expects after that signal.
@@ -35,13 +35,13 @@ def signals_leave() -> Iterator[None]:
     def leave(number: int, _frame: object) -> None:
         for name in heard:
             signal.signal(name, signal.SIG_IGN)
-        raise _Asked(number)
+        raise _SignalInterrupt(number)
 
     for name in heard:
         signal.signal(name, leave)
     try:
         yield
-    except _Asked as asked:
+    except _SignalInterrupt as asked:
         with suppress(OSError):  # the terminal may be gone
             print("\nInterrupted.", file=sys.stderr)
         raise SystemExit(_BY_SIGNAL + asked.number) from None

@@ -7,8 +7,13 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups, some_seconds
-from ringrift.cli.progress import tracked
+from ringrift.cli.arguments import (
+    add_setup_filters,
+    non_negative_seconds,
+    positive_int,
+    selected_setups,
+)
+from ringrift.cli.progress import track_progress
 from ringrift.rules.invariants import CHECK_MODES, InvariantChecks
 
 if TYPE_CHECKING:
@@ -26,7 +31,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "game again is printed.",
     )
     parser.add_argument(
-        "--games", type=at_least_one, default=100, metavar="N", help="default: %(default)s"
+        "--games", type=positive_int, default=100, metavar="N", help="default: %(default)s"
     )
     parser.add_argument(
         "--seed",
@@ -49,7 +54,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "games end and do not stand still (default: %(default)s)",
     )
     parser.add_argument(
-        "--seconds", type=some_seconds, metavar="T", help="start no further game after T seconds"
+        "--seconds",
+        type=non_negative_seconds,
+        metavar="T",
+        help="start no further game after T seconds",
     )
     parser.set_defaults(run=run)
 
@@ -71,8 +79,8 @@ def _play(
     from ringrift.conformance.soak import STARTS, run_soak
 
     starts = STARTS if args.start is None else (args.start,)
-    games = run_soak(chosen_setups(args), args.games, args.seed, starts, checks)
-    for game in tracked(games, "soak", args.games):
+    games = run_soak(selected_setups(args), args.games, args.seed, starts, checks)
+    for game in track_progress(games, "soak", args.games):
         report.add(game)
         if args.seconds is not None and time.perf_counter() - started >= args.seconds:
             break
@@ -85,10 +93,10 @@ def print_report(report: SoakReport, checks: InvariantChecks, seconds: float) ->
     print(f"games       {report.games:,}")
     print(f"moves       {report.moves:,} ({report.moves / seconds:,.0f} a second, {looked})")
     print(f"lengths     {shortest} shortest, {middle:g} median, {longest} longest")
-    print(f"reasons     {_counted(report.reasons)}")
-    print(f"move types  {_counted(report.types)}")
+    print(f"reasons     {_format_counter(report.reasons)}")
+    print(f"move types  {_format_counter(report.types)}")
     if checks.counts:
-        print(f"violations  {_counted(checks.counts)}")
+        print(f"violations  {_format_counter(checks.counts)}")
     for trouble in report.failures[:_MOST_TROUBLES]:
         print(f"TROUBLE     {trouble}")
     if len(report.failures) > _MOST_TROUBLES:
@@ -96,5 +104,5 @@ def print_report(report: SoakReport, checks: InvariantChecks, seconds: float) ->
     print(f"troubles    {len(report.failures)}")
 
 
-def _counted(counts: Counter[str]) -> str:
+def _format_counter(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.most_common())

@@ -8,8 +8,8 @@ from time import sleep
 from typing import TYPE_CHECKING, Final
 
 from ringrift.cli import messages
-from ringrift.cli.highlights import pointing
-from ringrift.cli.hints import hint
+from ringrift.cli.highlights import highlight
+from ringrift.cli.hints import suggest_moves
 from ringrift.host import (
     ClockWarned,
     ComputerSeats,
@@ -31,15 +31,15 @@ from ringrift.rules.grid import Cell
 from ringrift.rules.notation import parse_move
 
 if TYPE_CHECKING:
-    from ringrift.cli.terminal import Screen
+    from ringrift.cli.terminal import Terminal
 
-_SLOW: Final = 6  # from this level on it is said that a computer thinks
-_SLOWEST: Final = 60.0  # seconds that a turn may stand when watching
-_QUICKEST: Final = 0.05
+_SLOW_LEVEL: Final = 6  # from this level on it is said that a computer thinks
+_MAX_SPEED_SECONDS: Final = 60.0  # seconds that a turn may stand when watching
+_MIN_SPEED_SECONDS: Final = 0.05
 _CELL: Final = re.compile(
     r"[a-z]\d+", re.ASCII
 )  # what is written as a cell is, of this board or not
-_LOOKS: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
+_QUERIES: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
 class TerminalGame:
@@ -52,41 +52,47 @@ class TerminalGame:
         self,
         session: GameSession,
         computers: ComputerSeats,
-        screen: Screen,
+        terminal: Terminal,
         speed: float | None = None,
     ) -> None:
         self.session = session
         self.computers = computers
-        self.screen = screen
+        self.terminal = terminal
         self.speed = speed
         self.people = sum(isinstance(who, Person) for who in session.seats)
-        self.told = 0  # how many moves were told
-        self.shown = session.state  # the state after them
-        self.touched: frozenset[Cell] = frozenset()  # cells of the moves told last
-        self.giving_up = False  # whether the last line was a resignation, to be said once more
+        self.moves_shown = 0  # how many moves were moves_shown
+        self.shown_state = session.state  # the state after them
+        self.last_cells: frozenset[Cell] = frozenset()  # cells of the moves moves_shown last
+        self.resignation_pending = (
+            False  # whether the last line was a resignation, to be said once more
+        )
 
     def play(self) -> None:
         """Until the game ends or a person leaves."""
         if self.people:
-            self.screen.welcome(self.session.state, self._names(), alone=self.people == 1)
+            self.terminal.show_welcome(self.session.state, self._names(), alone=self.people == 1)
         elif self.speed is not None:
-            self.screen.say(
+            self.terminal.print(
                 "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
             )
         while not self.session.over:
-            goes_on = self._ask() if self.computers.seat_to_move() is None else self._let_think()
-            if not goes_on:
-                self.screen.say(
+            continues = (
+                self._play_person()
+                if self.computers.seat_to_move() is None
+                else self._play_computer()
+            )
+            if not continues:
+                self.terminal.print(
                     f"The game stays unfinished in turn {self.session.state.turn_number}."
                 )
                 return
-        self._tell(always=bool(self.people) or self.speed is not None)
+        self._show_new_moves(always=bool(self.people) or self.speed is not None)
         self._draw()
-        self.screen.result(self.session.state, self._names())
+        self.terminal.show_result(self.session.state, self._names())
 
     def _names(self) -> list[str]:
         return [
-            f"{self.screen.colour(seat)} ({self._who(seat)})"
+            f"{self.terminal.colour_name(seat)} ({self._who(seat)})"
             for seat in self.session.state.board.seats
         ]
 
@@ -94,18 +100,18 @@ class TerminalGame:
         occupant = self.session.occupant(seat)
         return "you" if isinstance(occupant, Person) and self.people == 1 else occupant.name
 
-    def _let_think(self) -> bool:
+    def _play_computer(self) -> bool:
         """One choice of a computer; False if somebody who watches leaves."""
         seat, turn = self.session.state.player, self.session.state.turn_number
         occupant = self.session.occupant(seat)
         slow = isinstance(occupant, Engine) or (
-            isinstance(occupant, Level) and occupant.number >= _SLOW
+            isinstance(occupant, Level) and occupant.number >= _SLOW_LEVEL
         )
-        with self.screen.thinking(
-            f"{self.screen.colour(seat)} ({occupant.name}) thinks", shown=slow
+        with self.terminal.show_thinking(
+            f"{self.terminal.colour_name(seat)} ({occupant.name}) thinks", shown=slow
         ):
             events = self.computers.step()
-        self._hear(events)
+        self._report_events(events)
         state = self.session.state
         if (
             self.people
@@ -113,91 +119,96 @@ class TerminalGame:
             or (state.turn_number == turn and not self.session.over)
         ):
             return True
-        self._tell()
+        self._show_new_moves()
         if self.session.over:
             return True
         self._draw()
-        return self._linger()
+        return self._pause_between_turns()
 
-    def _linger(self) -> bool:
+    def _pause_between_turns(self) -> bool:
         """Let those who watch look at a turn; False if they leave."""
         assert self.speed is not None
-        if not self.screen.interactive:
+        if not self.terminal.interactive:
             sleep(self.speed)
             return True
         patience: float | None = self.speed
-        while self.screen.ready(patience):
-            line = self.screen.line()
+        while self.terminal.wait_for_input(patience):
+            line = self.terminal.read_line()
             word = "q" if line is None else line.lower()
             if word in ("q", "quit", "exit"):
                 return False
             if word in ("+", "-"):
-                self.speed = min(_SLOWEST, max(_QUICKEST, self.speed * (0.5 if word == "+" else 2)))
-                self.screen.say(f"A turn stands {self.speed:g} s.")
+                self.speed = min(
+                    _MAX_SPEED_SECONDS,
+                    max(_MIN_SPEED_SECONDS, self.speed * (0.5 if word == "+" else 2)),
+                )
+                self.terminal.print(f"A turn stands {self.speed:g} s.")
                 patience = self.speed
             elif patience is None:
                 return True
             else:
-                self.screen.say("Paused: Enter resumes, q and Enter quits.")
+                self.terminal.print("Paused: Enter resumes, q and Enter quits.")
                 patience = None
         return True
 
-    def _hear(self, events: Iterable[Event]) -> None:
-        """What people are told at once."""
+    def _report_events(self, events: Iterable[Event]) -> None:
+        """What people are moves_shown at once."""
         back = False
         for event in events:
             match event:
                 case TakenBack():
                     back = True
-                    self.told = len(self.session.moves)
-                    self.shown = self.session.state
-                    self.touched = frozenset()
+                    self.moves_shown = len(self.session.moves)
+                    self.shown_state = self.session.state
+                    self.last_cells = frozenset()
                 case PeopleSwapped() if self.people and not back:
-                    self._tell()
-                    self.screen.say(f"The sides are swapped: {', '.join(self._names())}.")
+                    self._show_new_moves()
+                    self.terminal.print(f"The sides are swapped: {', '.join(self._names())}.")
                 case ComputerTrouble(seat=seat, problem=problem, message=message):
-                    self.screen.say(
-                        f"{self.screen.colour(seat)} {messages.TROUBLES[problem]}: {message}"
+                    self.terminal.print(
+                        f"{self.terminal.colour_name(seat)} {messages.TROUBLES[problem]}: {message}"
                     )
                 case Substituted(seat=seat, occupant=occupant):
-                    self.screen.say(
-                        f"{self.screen.colour(seat)} is played by {occupant.name} from now on."
+                    self.terminal.print(
+                        f"{self.terminal.colour_name(seat)} is played by {occupant.name} from now on."
                     )
                 case ClockWarned(seat=seat, left=left):
-                    self.screen.say(
-                        f"\n{self.screen.colour(seat)}: {messages.duration(left)} left."
+                    self.terminal.print(
+                        f"\n{self.terminal.colour_name(seat)}: {messages.format_duration(left)} left."
                     )
                 case FlagFell(seat=seat):
-                    self.screen.say(f"\n{self.screen.colour(seat)}'s time is up.")
+                    self.terminal.print(f"\n{self.terminal.colour_name(seat)}'s time is up.")
                 case _:
                     pass
 
-    def _tell(self, *, always: bool = True) -> None:
+    def _show_new_moves(self, *, always: bool = True) -> None:
         """The moves since people last looked, a line a turn."""
         turns: dict[tuple[int, Seat], list[str]] = {}
-        touched: set[Cell] = set()
-        state = self.shown
-        for event in self.session.moves[self.told :]:
+        last_cells: set[Cell] = set()
+        state = self.shown_state
+        for event in self.session.moves[self.moves_shown :]:
             turns.setdefault((state.turn_number, event.seat), []).append(event.notation)
-            touched |= {state.board.grid.cell_of[position] for position in positions_of(event.move)}
+            last_cells |= {
+                state.board.grid.cell_of[position] for position in positions_of(event.move)
+            }
             state = apply(state, event.move)
         for (turn, seat), moves in turns.items():
             if always:
-                self.screen.turn(turn, seat, moves)
+                self.terminal.show_turn(turn, seat, moves)
         if turns:
-            self.touched = frozenset(touched)
-        self.told, self.shown = len(self.session.moves), state
+            self.last_cells = frozenset(last_cells)
+        self.moves_shown, self.shown_state = len(self.session.moves), state
 
     def _draw(self, marks: dict[Cell, str] | None = None) -> None:
-        self.screen.position(self.session.state, self._names(), marks, self.touched)
+        self.terminal.show_position(self.session.state, self._names(), marks, self.last_cells)
 
-    def _ask(self) -> bool:
+    def _play_person(self) -> bool:
         """Let a person choose; False if they leave."""
         due = self.session.decision()
         assert due is not None
-        self._tell()
+        self._show_new_moves()
         self._draw()
-        self.screen.question(self.session.state, due, numbered=messages.NUMBERED)
+        self.terminal.show_decision(self.session.state, due, numbered=messages.MAX_NUMBERED_MOVES)
         here = self.session.decision_sequence
         while self.session.decision_sequence == here:
             line = self._line(due.seat)
@@ -209,93 +220,98 @@ class TerminalGame:
             if words in (["quit"], ["exit"], ["q"]):
                 return False
             try:
-                self._answer(due, *words)
+                self._execute(due, *words)
             except RingRiftError as error:
-                self.screen.refuse(error.refusal)
+                self.terminal.show_refusal(error.refusal)
         return True
 
     def _line(self, seat: Seat) -> str | None:
         """What the person types; in a game with clocks they are looked at while it is waited for."""
-        self.screen.prompt(seat, self._time_left(seat))
-        while (deadline := self.session.deadline()) is not None and self.screen.interactive:
-            if self.screen.ready(max(0.0, deadline - self.session.time())):
+        self.terminal.show_prompt(seat, self._time_left(seat))
+        while (deadline := self.session.deadline()) is not None and self.terminal.interactive:
+            if self.terminal.wait_for_input(max(0.0, deadline - self.session.time())):
                 break
-            self._hear(self.session.tick())
+            self._report_events(self.session.tick())
             if self.session.over:
                 return None
-            self.screen.prompt(seat, self._time_left(seat))
-        return self.screen.line()
+            self.terminal.show_prompt(seat, self._time_left(seat))
+        return self.terminal.read_line()
 
     def _time_left(self, seat: Seat) -> str:
         left = self.session.clock()
-        return "" if left is None else messages.duration(left[seat - 1])
+        return "" if left is None else messages.format_duration(left[seat - 1])
 
-    def _answer(self, due: Decision, word: str = "", *rest: str) -> None:
+    def _execute(self, due: Decision, word: str = "", *rest: str) -> None:
         """One line of a person: a command, a number of the list, or a move."""
-        gave_up, self.giving_up = self.giving_up, (word, rest) == ("resign", ())
+        confirmed, self.resignation_pending = (
+            self.resignation_pending,
+            (word, rest) == ("resign", ()),
+        )
         match word, rest:
             case "", _:
-                self.screen.say("Type a move, moves to list them, hint for advice, or help.")
-            case word, _ if word in _LOOKS:
-                self._look(due, word, rest)
+                self.terminal.print("Type a move, moves to list them, hint for advice, or help.")
+            case word, _ if word in _QUERIES:
+                self._execute_query(due, word, rest)
             case "undo" | "u", _:
                 self._undo(due.seat)
-            case "resign", () if gave_up:
-                self._hear(self.session.resign(due.seat))
+            case "resign", () if confirmed:
+                self._report_events(self.session.resign(due.seat))
             case "resign", ():
-                self.screen.say(
+                self.terminal.print(
                     "That ends the game and cannot be taken back: type resign again to give up."
                 )
             case "resign", _:
-                self.screen.say("Type resign alone to give up.")
-            case number, () if number.isdecimal() and len(due.moves) <= messages.NUMBERED:
+                self.terminal.print("Type resign alone to give up.")
+            case number, () if number.isdecimal() and len(due.moves) <= messages.MAX_NUMBERED_MOVES:
                 self._choose(due, number)
             case _, ():
-                self._hear(self.session.play(due.seat, parse_move(self.session.state, word)))
+                self._report_events(
+                    self.session.play(due.seat, parse_move(self.session.state, word))
+                )
             case _:
-                self.screen.say("One move at a time, please. Type help for the commands.")
+                self.terminal.print("One move at a time, please. Type help for the commands.")
 
-    def _look(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
+    def _execute_query(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
         """A command that changes nothing."""
         state = self.session.state
         match word, rest:
             case "help" | "h", _:
-                self.screen.help(board="board" in rest)
+                self.terminal.show_help(board="board" in rest)
             case "?" | "moves", _:
-                self.screen.moves(state, due.moves, about=rest)
+                self.terminal.show_moves(state, due.moves, about=rest)
             case "show" | "s", _:
                 self._show(due, rest[0] if rest else "")
             case "hint", _:
-                with self.screen.thinking("searching"):
-                    lines = hint(state)
-                self.screen.say("\n".join(lines))
+                with self.terminal.show_thinking("searching"):
+                    lines = suggest_moves(state)
+                self.terminal.print("\n".join(lines))
             case "log", _:
                 self._log()
             case "board" | "b", _:
                 self._draw()
-                self.screen.question(state, due, numbered=messages.NUMBERED)
+                self.terminal.show_decision(state, due, numbered=messages.MAX_NUMBERED_MOVES)
             case "why", [text]:
                 move = parse_move(state, text)
-                self.screen.consequences(state, move, effects(state, move))
+                self.terminal.show_effects(state, move, effects(state, move))
             case _:
-                self.screen.say("Write one move after it, such as: why d4-d7")
+                self.terminal.print("Write one move after it, such as: why d4-d7")
 
     def _show(self, due: Decision, about: str) -> None:
         """The board with marks for what the word is about."""
         grid = self.session.state.board.grid
         if _CELL.fullmatch(about) and grid.cell_named(about) is None:
-            self.screen.say(f"{about} is no cell of {grid.name}; name a cell of this board.")
+            self.terminal.print(f"{about} is no cell of {grid.name}; name a cell of this board.")
             return
-        shown = pointing(self.session.state, due, about)
-        self._draw(shown.marks)
-        self.screen.say(shown.sentence)
+        highlighted = highlight(self.session.state, due, about)
+        self._draw(highlighted.marks)
+        self.terminal.print(highlighted.sentence)
 
     def _choose(self, due: Decision, number: str) -> None:
-        move = messages.numbered(due, number)
+        move = messages.numbered_move(due, number)
         if move is None:
-            self.screen.say(f"The list goes from 1 to {len(due.moves)}.")
+            self.terminal.print(f"The list goes from 1 to {len(due.moves)}.")
         else:
-            self._hear(self.session.play(due.seat, move))
+            self._report_events(self.session.play(due.seat, move))
 
     def _undo(self, seat: Seat) -> None:
         """Back to the last choice of a person before this one."""
@@ -304,12 +320,12 @@ class TerminalGame:
         except SessionError as error:
             if error.code != "NO_MOVE_TO_TAKE_BACK":
                 raise
-            self.screen.say("There is nothing to take back.")
+            self.terminal.print("There is nothing to take back.")
             return
-        self.screen.say("Taken back.")
-        self._hear(events)
+        self.terminal.print("Taken back.")
+        self._report_events(events)
 
     def _log(self) -> None:
         """The whole game so far, a line a turn."""
-        self.told, self.shown = 0, self.session.settings.start
-        self._tell()
+        self.moves_shown, self.shown_state = 0, self.session.settings.start
+        self._show_new_moves()

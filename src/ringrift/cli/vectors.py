@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
-from ringrift.cli.progress import tracked
+from ringrift.cli.arguments import add_setup_filters, positive_int, selected_setups
+from ringrift.cli.progress import track_progress
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES
@@ -43,7 +43,7 @@ def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentPar
     add_setup_filters(parser)
     parser.add_argument(
         "--count",
-        type=at_least_one,
+        type=positive_int,
         default=1,
         metavar="N",
         help="for each setup (default: %(default)s)",
@@ -53,7 +53,7 @@ def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentPar
     )
     parser.add_argument(
         "--depth",
-        type=at_least_one,
+        type=positive_int,
         default=2,
         metavar="D",
         help="perft: how deep (default: %(default)s)",
@@ -79,7 +79,7 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
         "--position", metavar="TEXT", help="a position string instead of a new game"
     )
     parser.add_argument(
-        "--depth", type=at_least_one, default=2, metavar="D", help="default: %(default)s"
+        "--depth", type=positive_int, default=2, metavar="D", help="default: %(default)s"
     )
     parser.add_argument(
         "--divide", action="store_true", help="also the number behind each first move"
@@ -91,10 +91,10 @@ def run_generate(args: argparse.Namespace) -> int:
     """Write a file of vectors."""
     from ringrift.conformance.generate import write_rows
 
-    setups = chosen_setups(args)
+    setups = selected_setups(args)
     total = None if args.kind == "scenarios" else args.count * len(setups)
     kind: VectorKind = "games" if args.kind == "positions" else args.kind
-    rows = tracked(_rows(args), args.kind, total)
+    rows = track_progress(_rows(args), args.kind, total)
     print(f"{args.out}: {write_rows(args.out, kind, rows)} vectors")
     return 0
 
@@ -105,7 +105,7 @@ def _rows(args: argparse.Namespace) -> Iterator[Json]:
     if args.kind == "scenarios":
         yield from _scenarios(args.record)
         return
-    for setup in chosen_setups(args):
+    for setup in selected_setups(args):
         # Each setup has dice of its own, so that leaving one out changes no other.
         rng = Random(f"{args.seed} {setup.board} {setup.players} {setup.edition}")
         match args.kind:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ringrift.cli.arguments import add_setup_filters, at_least_one, chosen_setups
+from ringrift.cli.arguments import add_setup_filters, positive_int, selected_setups
 from ringrift.cli.progress import progress_bar
 from ringrift.conformance.vectors import (
     KINDS,
@@ -56,7 +56,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_setup_filters(parser)
     parser.add_argument(
         "--show",
-        type=at_least_one,
+        type=positive_int,
         default=10,
         metavar="N",
         help="show at most N failures (default 10)",
@@ -120,7 +120,7 @@ def _files_of(folder: Path) -> list[Path]:
 
 
 def _chosen(vectors: Iterable[Vector], args: argparse.Namespace) -> list[Vector]:
-    setups = chosen_setups(args)
+    setups = selected_setups(args)
     return [v for v in vectors if v.setup in setups and (not args.tag or _has_a_tag(v, args.tag))]
 
 
