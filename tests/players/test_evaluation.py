@@ -43,8 +43,9 @@ def seats_moved_on(fields: Fields) -> Fields:
 
     moved = list(fields)
     moved[field.PLAYER] = after(fields[field.PLAYER])
-    for place in (field.ROUND_HAD_ACTION, field.ROUND_TOOK_ACTION):
-        moved[place] = sum(1 << after(seat) for seat in range(seats) if fields[place] >> seat & 1)
+    # A round starts with the first seat: the moved seats are in the middle of another one.
+    moved[field.ROUND_HAD_ACTION] = moved[field.ROUND_TOOK_ACTION] = 0
+    moved[field.ROUND_PARTIAL] = 1
     if fields[field.EXCLUSIVE_SEAT]:
         moved[field.EXCLUSIVE_SEAT] = 1 + after(fields[field.EXCLUSIVE_SEAT] - 1)
     for place in range(field.HAND, field.CELLS, field.MAX_SEATS):
