@@ -10,8 +10,9 @@ import sys
 import tempfile
 
 from bench.load import takeover, throughput
-from bench.load.results import publish
+from bench.load.results import RESULTS, publish
 from bench.load.server import POSTGRES, postgres_database, run_server
+from bench.machine import require_clean_tree_for
 
 
 def main() -> int:
@@ -36,6 +37,8 @@ def main() -> int:
     )
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     load = throughput.Load(args.games, args.rate, args.seconds, args.board)
     if args.what == "takeover":
         with postgres_database(args.postgres) as database:

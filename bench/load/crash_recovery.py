@@ -15,8 +15,9 @@ import httpx
 
 from bench.load.game_scripts import GameScript, random_script
 from bench.load.players import log_in_as_guest
-from bench.load.results import publish
+from bench.load.results import RESULTS, publish
 from bench.load.server import Server, free_port, run_server, start_server
+from bench.machine import require_clean_tree_for
 from ringrift.host import GameSession, load_event, load_settings, record_of
 from ringrift.records import dump_text, load_text, verify
 from ringrift.rules.errors import RingRiftError
@@ -77,6 +78,8 @@ def main() -> int:
     parser.add_argument("--database", default="", help="default: a temporary SQLite file")
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     started = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or f"sqlite:///{folder}/crash.db"

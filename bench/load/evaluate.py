@@ -15,8 +15,9 @@ from time import perf_counter
 from typing import Final, Self
 from urllib.parse import urlsplit
 
-from bench.load.results import publish
+from bench.load.results import RESULTS, publish
 from bench.load.server import run_server
+from bench.machine import require_clean_tree_for
 from ringrift.rules import apply, decision, new_game
 from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_moves import dump_move
@@ -46,6 +47,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20, help="for each board (%(default)s)")
     parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
     with (
         tempfile.TemporaryDirectory() as folder,
         run_server(f"sqlite:///{folder}/load.db") as server,
