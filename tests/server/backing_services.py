@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis: those of this machine, or ones that are started for the tests."""
+"""PostgreSQL and Redis for the tests: the running ones of this machine, or new ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-_REQUIRED: Final = "RINGRIFT_SERVICES_REQUIRED"  # as in continuous integration: nothing is skipped
-_PATIENCE: Final = 20.0
+_REQUIRED: Final = "RINGRIFT_SERVICES_REQUIRED"  # set in CI: fail instead of skipping
+_TIMEOUT: Final = 20.0
 
 
 def _listens(port: int) -> bool:
@@ -27,7 +27,7 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def a_free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -42,7 +42,7 @@ def _missing(what: str) -> None:
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    until = monotonic() + _PATIENCE
+    until = monotonic() + _TIMEOUT
     while not _listens(port):
         if monotonic() > until or process.poll() is not None:
             raise AssertionError("a service for the tests did not start")
@@ -50,7 +50,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def redis_address(folder: Path) -> Iterator[str]:
-    """The address of a Redis."""
+    """Yield the address of a Redis server."""
     if _listens(6379):
         yield "redis://127.0.0.1:6379/9"
         return
@@ -58,7 +58,7 @@ def redis_address(folder: Path) -> Iterator[str]:
     if binary is None:
         _missing("Redis")
         return
-    port = a_free_port()
+    port = find_free_port()
     command = [
         binary,
         "--port",
@@ -76,12 +76,12 @@ def redis_address(folder: Path) -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         process.terminate()
-        process.wait(_PATIENCE)
+        process.wait(_TIMEOUT)
 
 
 @contextmanager
 def postgres_server(folder: Path) -> Iterator[str]:
-    """The address of a PostgreSQL server, without a database name."""
+    """Yield the address of a PostgreSQL server, without a database name."""
     if _listens(5432):
         yield "postgresql://root@127.0.0.1:5432"
         return
@@ -89,7 +89,7 @@ def postgres_server(folder: Path) -> Iterator[str]:
     if not found:
         _missing("PostgreSQL")
         return
-    port = a_free_port()
+    port = find_free_port()
     data = folder / "data"
     user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     if user:
@@ -111,12 +111,12 @@ def postgres_server(folder: Path) -> Iterator[str]:
         yield f"postgresql://root@127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.wait(_PATIENCE)
+        process.wait(_TIMEOUT)
 
 
 @contextmanager
 def postgres_database(server: str) -> Iterator[str]:
-    """A database of its own, gone afterwards."""
+    """Create a database and drop it afterwards."""
     name = f"ringrift_{uuid4().hex[:12]}"
     asyncio.run(_execute(server, f"CREATE DATABASE {name}"))
     try:

@@ -1,4 +1,4 @@
-"""The databases that the server's tests run against."""
+"""Databases for the tests of the server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.backing_services import (
-    a_free_port,
+    find_free_port,
     postgres_database,
     postgres_server,
     redis_address,
@@ -24,14 +24,14 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(postgres: str) -> Iterator[str]:
-    """An empty database in it."""
+    """An empty PostgreSQL database."""
     with postgres_database(postgres) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Redis."""
+    """A Redis server."""
     with redis_address(tmp_path_factory.mktemp("redis")) as url:
         yield url
 
@@ -47,4 +47,4 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def free_port() -> int:
-    return a_free_port()
+    return find_free_port()

@@ -1,4 +1,4 @@
-"""Values that hardly anybody would send: a document that was right, with something changed in it."""
+"""Unusual values, and valid documents with random changes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-_DEEP: Final = 60  # of nested lists
-ODD: Final = st.one_of(
+_DEPTH: Final = 60  # of nested lists
+ODD_VALUES: Final = st.one_of(
     st.none(),
     st.booleans(),
     st.sampled_from([0, -1, 2**31, 2**63, -(2**63), 10**30, 1e308, -0.0, 0.5]),
@@ -18,7 +18,7 @@ ODD: Final = st.one_of(
     st.text(max_size=20),
     st.lists(st.integers(), max_size=3),
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),
-    st.just([]).map(lambda inner: _nested(inner, _DEEP)),
+    st.just([]).map(lambda inner: _nested(inner, _DEPTH)),
 )
 
 
@@ -29,7 +29,7 @@ def _nested(inner: Any, depth: int) -> Any:
 
 
 def _places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every value in it."""
+    """Return the path to every value in the document."""
     found = [path] if path else []
     inside: list[tuple[Any, Any]] = []
     if isinstance(document, dict):
@@ -42,8 +42,8 @@ def _places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @st.composite
-def nearly(draw: st.DrawFn, right: Any) -> Any:
-    """A copy of the document as it is, or with a few of its values changed, gone, or joined by others."""
+def mutated(draw: st.DrawFn, right: Any) -> Any:
+    """Return a copy of the document with up to two values changed, removed or added."""
     document = deepcopy(right)
     for _ in range(draw(st.integers(0, 2))):
         places = _places(document)
@@ -55,11 +55,11 @@ def nearly(draw: st.DrawFn, right: Any) -> Any:
             within = within[key]
         match draw(st.sampled_from(("change", "drop", "add"))):
             case "change":
-                within[last] = draw(ODD)
+                within[last] = draw(ODD_VALUES)
             case "drop":
                 del within[last]
             case _ if isinstance(within, dict):
-                within[draw(st.text(min_size=1, max_size=8))] = draw(ODD)
+                within[draw(st.text(min_size=1, max_size=8))] = draw(ODD_VALUES)
             case _:
-                within.append(draw(ODD))
+                within.append(draw(ODD_VALUES))
     return document

@@ -1,4 +1,4 @@
-"""A real server in this process, and people who use it over the network."""
+"""A server in this process, and clients that use it over the network."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ringrift.server.app import create_app
 from ringrift.server.settings import Settings
 from ringrift.server.worker import Worker
 
-PATIENCE: Final = 20.0
-GENEROUS: Final = Settings(
+TIMEOUT: Final = 20.0
+HIGH_LIMITS: Final = Settings(
     port=0, requests_per_minute=100_000, sign_ins_per_minute=100_000, analyses_per_hour=100_000
 )
 
 
 class RunningServer:
-    """One worker on a port of its own, in a thread; stopped as Ctrl-C would."""
+    """One worker on its own port, in a thread; it is stopped as by Ctrl-C."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -42,14 +42,14 @@ class RunningServer:
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._visitors: list[Visitor] = []
+        self._visitors: list[Client] = []
 
     def _run(self) -> None:
         asyncio.run(self._server.serve())
 
     def start(self) -> Self:
         self._thread.start()
-        until = monotonic() + PATIENCE
+        until = monotonic() + TIMEOUT
         while not self._server.started:
             if monotonic() > until or not self._thread.is_alive():
                 raise AssertionError("the server did not start")
@@ -60,7 +60,7 @@ class RunningServer:
         for visitor in self._visitors:
             visitor.http.close()
         self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT)
         assert not self._thread.is_alive(), "the server did not stop"
 
     @property
@@ -73,26 +73,24 @@ class RunningServer:
         [server] = self._server.servers
         return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
-    def visitor(self) -> Visitor:
-        """Somebody without an account."""
-        self._visitors.append(
-            Visitor(self.base, httpx.Client(base_url=self.base, timeout=PATIENCE))
-        )
+    def visitor(self) -> Client:
+        """Return a client without an account."""
+        self._visitors.append(Client(self.base, httpx.Client(base_url=self.base, timeout=TIMEOUT)))
         return self._visitors[-1]
 
-    def guest(self) -> Visitor:
+    def guest(self) -> Client:
         return self.visitor().become_guest()
 
-    def person(self, name: str, password: str = "correct horse") -> Visitor:
-        """Somebody who registers under that name."""
+    def person(self, name: str, password: str = "correct horse") -> Client:
+        """Return a client that registered under that name."""
         visitor = self.visitor()
         visitor.sign(visitor.post("/accounts", {"name": name, "password": password}, status=201))
         return visitor
 
 
 @dataclass
-class Visitor:
-    """A browser, or a program: cookies, the CSRF token, and sockets."""
+class Client:
+    """A browser or program with cookies, a CSRF token and sockets."""
 
     base: str
     http: httpx.Client
@@ -119,26 +117,26 @@ class Visitor:
         return {"X-CSRF-Token": self.csrf} if self.csrf else {}
 
     def get(self, path: str, *, status: int = 200, **query: Any) -> Any:
-        return self._told(self.http.get(path, params=query or None, headers=self.headers), status)
+        return self._body(self.http.get(path, params=query or None, headers=self.headers), status)
 
     def post(self, path: str, body: Any = None, *, status: int = 200) -> Any:
-        return self._told(self.http.post(path, json=body or {}, headers=self.headers), status)
+        return self._body(self.http.post(path, json=body or {}, headers=self.headers), status)
 
     def put(self, path: str, body: Any, *, status: int = 204) -> Any:
-        return self._told(self.http.put(path, json=body, headers=self.headers), status)
+        return self._body(self.http.put(path, json=body, headers=self.headers), status)
 
     def delete(self, path: str, *, status: int = 204) -> Any:
-        return self._told(self.http.delete(path, headers=self.headers), status)
+        return self._body(self.http.delete(path, headers=self.headers), status)
 
     @staticmethod
-    def _told(answer: httpx.Response, status: int) -> Any:
+    def _body(answer: httpx.Response, status: int) -> Any:
         assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
         kind = answer.headers.get("content-type", "") if answer.content else ""
         return answer.json() if kind.startswith("application/json") else answer.text
 
     @contextmanager
-    def socket(self, *, origin: str | None = None) -> Iterator[Wire]:
-        """A live connection, after its welcome."""
+    def socket(self, *, origin: str | None = None) -> Iterator[SocketClient]:
+        """Open a WebSocket and receive its welcome."""
         headers = {}
         if secret := self.http.cookies.get("ringrift_session"):
             headers["Cookie"] = f"ringrift_session={secret}"
@@ -149,38 +147,38 @@ class Visitor:
         with connect(
             address, additional_headers=headers, origin=from_page, compression=None
         ) as connection:
-            wire = Wire(connection)
-            wire.welcome = wire.receive()
-            yield wire
+            socket = SocketClient(connection)
+            socket.welcome = socket.receive()
+            yield socket
 
 
-class Wire:
-    """What goes over one socket."""
+class SocketClient:
+    """One open WebSocket."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.welcome: dict[str, Any] = {}
-        self.seen: list[dict[str, Any]] = []  # events, in the order in which they came
+        self.seen: list[dict[str, Any]] = []  # received events, in order
         self._looked = 0
 
     def send(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+        message: dict[str, Any] = json.loads(self.connection.recv(TIMEOUT))
         if message["type"] == "events":
             self.seen += message["events"]
         return message
 
     def until(self, *types: str) -> dict[str, Any]:
-        """The next message of one of these types; events on the way are kept."""
+        """Return the next message of one of these types; events are collected."""
         while True:
             message = self.receive()
             if message["type"] in types:
                 return message
 
     def until_event(self, kind: str) -> dict[str, Any]:
-        """The next event of that kind which was not looked at before."""
+        """Return the next event of that kind."""
         while True:
             while self._looked < len(self.seen):
                 self._looked += 1
@@ -191,7 +189,7 @@ class Wire:
     def move(
         self, game: str, move: str, client_id: str, expected: int | None = None
     ) -> dict[str, Any]:
-        """Play, and wait for the answer."""
+        """Play a move and return the answer."""
         self.send(type="move", game=game, move=move, client_id=client_id, expected=expected)
         return self.until("accepted", "refused")
 
@@ -206,14 +204,14 @@ def running(settings: Settings) -> Iterator[RunningServer]:
 
 
 def on_sqlite(folder: Any, **changes: Any) -> Settings:
-    """Settings with a database file in that folder, and no limits that a test would reach."""
-    return replace(GENEROUS, database=f"sqlite:///{folder}/ringrift.db", **changes)
+    """Return settings with a database in that folder and high rate limits."""
+    return replace(HIGH_LIMITS, database=f"sqlite:///{folder}/ringrift.db", **changes)
 
 
-def two_guests_at(
+def start_two_player_game(
     server: RunningServer, settings: dict[str, Any] | None = None
-) -> tuple[Visitor, Visitor, str]:
-    """A game that has begun between two guests."""
+) -> tuple[Client, Client, str]:
+    """Start a game between two guests."""
     first, second = server.guest(), server.guest()
     game = first.post("/games", {"settings": settings or {}}, status=201)["id"]
     assert second.post(f"/games/{game}/join")["status"] == "live"

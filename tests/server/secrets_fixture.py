@@ -1,4 +1,4 @@
-"""A server on which somebody else has secrets, so that whatever leaks is seen."""
+"""A server with known secrets, to detect leaks."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, events, login_sessions, tokens
-from tests.server.running_server import RunningServer, Visitor
+from tests.server.running_server import Client, RunningServer
 
-PASSWORD: Final = "planted password"
-SAID: Final = "planted words of a private game"
+PASSWORD: Final = "secret password"
+SAID: Final = "secret words of a private game"
 
 
 @dataclass
-class Planted:
-    """What there is to be found, and what nobody may find."""
+class SecretsFixture:
+    """The server, ids for requests, and the secrets that no response may contain."""
 
     server: RunningServer
-    owner: Visitor  # whose secrets they are
-    known: dict[str, list[str]]  # what may stand in a path, by the parameter's name
+    owner: Client  # of the secrets
+    known: dict[str, list[str]]  # values of path parameters, by name
     private: str
-    secrets: dict[str, str]  # what it is, and the text of it
+    secrets: dict[str, str]  # description and text
 
-    def leaked(self, text: str) -> list[str]:
-        """The names of the secrets that a text gives away."""
+    def find_leaks(self, text: str) -> list[str]:
+        """Return the names of the secrets that the text contains."""
         return [name for name, secret in self.secrets.items() if secret in text]
 
 
-def plant(server: RunningServer) -> Planted:
-    """Somebody with a private game against a level, chat, a bot, an analysis; and games for everybody."""
-    owner, other = server.person("Planted Owner", PASSWORD), server.guest()
-    made = owner.post("/bots", {"name": "Planted Bot"}, status=201)
+def plant_secrets(server: RunningServer) -> SecretsFixture:
+    """Create a person with a private game, chat, a bot and an analysis, and public games."""
+    owner, other = server.person("SecretsFixture Owner", PASSWORD), server.guest()
+    made = owner.post("/bots", {"name": "SecretsFixture Bot"}, status=201)
     against_level = [{"kind": "me"}, {"kind": "level", "level": 1}]
     private = owner.post("/games", {"visibility": "private", "seats": against_level}, status=201)
-    with owner.socket() as wire:
-        wire.send(type="chat", game=private["id"], text=SAID)
-        wire.send(type="ping", t=0.0)
-        wire.until("pong")
+    with owner.socket() as socket:
+        socket.send(type="chat", game=private["id"], text=SAID)
+        socket.send(type="ping", t=0.0)
+        socket.until("pong")
     waiting = owner.post("/games", {"visibility": "private"}, status=201)
     watched = owner.post(
         "/games", {"seats": [{"kind": "me"}, {"kind": "level", "level": 2}]}, status=201
@@ -70,7 +70,7 @@ def plant(server: RunningServer) -> Planted:
         "the id of a private game": waiting["id"],
     }
     assert owner.account is not None
-    return Planted(
+    return SecretsFixture(
         server=server,
         owner=owner,
         known={
@@ -86,7 +86,7 @@ def plant(server: RunningServer) -> Planted:
 
 
 async def _stored(address: str, owner: str, live: list[str]) -> dict[str, str]:
-    """The secrets that only the database knows."""
+    """Return the secrets that are stored in the database."""
     database = Database(address)
     try:
         async with database.engine.connect() as connection:

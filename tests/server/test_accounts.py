@@ -1,4 +1,4 @@
-"""Accounts: guests, people and bots; sessions, secrets, and what is kept."""
+"""Accounts of guests, people and bots: sessions, secrets and personal data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.security_middleware import content_security_policy
 from ringrift.server.storage.database import Database
-from tests.server.running_server import RunningServer, on_sqlite, running, two_guests_at
+from tests.server.running_server import RunningServer, on_sqlite, running, start_two_player_game
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def test_a_guest_is_one_click_away(server: RunningServer) -> None:
+def test_guests_need_a_single_request(server: RunningServer) -> None:
     guest = server.guest()
     assert guest.get("/sessions/current")["account"]["kind"] == "guest"
 
@@ -60,7 +60,7 @@ def test_a_guest_who_registers_keeps_the_games(server: RunningServer) -> None:
 @pytest.mark.parametrize(
     ("name", "password"), [("Nobody At All", "12345678"), ("Grace", "wrong password")]
 )
-def test_nothing_tells_whether_name_or_password_was_wrong(
+def test_a_failed_login_does_not_reveal_which_part_was_wrong(
     server: RunningServer, name: str, password: str
 ) -> None:
     if name == "Grace":
@@ -81,11 +81,11 @@ def test_logging_in_and_out(server: RunningServer) -> None:
 
 def test_logging_out_everywhere_closes_the_sockets_too(server: RunningServer) -> None:
     person = server.person("Katherine")
-    with person.socket() as wire:
+    with person.socket() as socket:
         person.delete("/sessions")
-        assert wire.until("closing")["reason"] == "you are logged out: log in again"
+        assert socket.until("closing")["reason"] == "you are logged out: log in again"
         with pytest.raises(ConnectionClosed):
-            wire.receive()
+            socket.receive()
     person.get("/sessions/current", status=401)
 
 
@@ -111,13 +111,13 @@ def test_a_change_without_the_csrf_token_is_refused(server: RunningServer) -> No
 
 def test_a_socket_from_a_foreign_page_is_refused(server: RunningServer) -> None:
     guest = server.guest()
-    with guest.socket(origin="https://evil.example") as wire:
-        assert wire.welcome["error"]["code"] == "ORIGIN"
-    with guest.socket(origin=server.base) as wire:
-        assert wire.welcome["type"] == "welcome"
+    with guest.socket(origin="https://evil.example") as socket:
+        assert socket.welcome["error"]["code"] == "ORIGIN"
+    with guest.socket(origin=server.base) as socket:
+        assert socket.welcome["type"] == "welcome"
 
 
-def test_a_foreign_page_puts_nobody_into_another_account(server: RunningServer) -> None:
+def test_a_foreign_page_cannot_log_anybody_in(server: RunningServer) -> None:
     server.person("Sophie")
     known = {"name": "Sophie", "password": "correct horse"}
     foreign = {"Origin": "https://evil.example"}
@@ -147,12 +147,12 @@ def test_a_bot_needs_a_person_and_its_token_is_shown_once(server: RunningServer)
     server.person("Somebody else").delete("/bots/Robby/tokens", status=404)
 
 
-def test_the_export_has_everything_of_ones_own_and_no_secret(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
-    with first.socket() as wire:
-        wire.send(type="chat", game=game, text="mine")
-        wire.send(type="ping", t=0.0)
-        wire.until("pong")
+def test_the_export_has_all_own_data_and_no_secret(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
+    with first.socket() as socket:
+        socket.send(type="chat", game=game, text="mine")
+        socket.send(type="ping", t=0.0)
+        socket.until("pong")
     found = first.get("/accounts/me/export")
     assert [row["id"] for row in found["games"]] == [game]
     assert [line["text"] for line in found["chat"]] == ["mine"]
@@ -162,7 +162,7 @@ def test_the_export_has_everything_of_ones_own_and_no_secret(server: RunningServ
     assert second.csrf not in text
 
 
-def test_the_export_tells_of_bots_searches_and_analyses(server: RunningServer) -> None:
+def test_the_export_includes_bots_seeks_and_analyses(server: RunningServer) -> None:
     person = server.person("Exporter")
     token = person.post("/bots", {"name": "Export bot", "label": "at home"}, status=201)["token"]
     person.post("/quick-match", {"settings": {"board": "hexagonal", "players": 4}})
@@ -177,7 +177,7 @@ def test_the_export_tells_of_bots_searches_and_analyses(server: RunningServer) -
     assert token not in json.dumps(found)
 
 
-def test_the_bots_of_a_deleted_account_go_with_it(server: RunningServer) -> None:
+def test_deleting_an_account_deletes_its_bots(server: RunningServer) -> None:
     person, bot, other = server.person("Maker"), server.visitor(), server.guest()
     bot.token = person.post("/bots", {"name": "Maker bot"}, status=201)["token"]
     game = other.post("/games", status=201)["id"]
@@ -189,11 +189,11 @@ def test_the_bots_of_a_deleted_account_go_with_it(server: RunningServer) -> None
     assert "Maker bot" not in other.get(f"/games/{game}/record")
 
 
-def test_a_guest_becomes_one_account_and_no_more(server: RunningServer) -> None:
+def test_a_guest_can_register_only_once(server: RunningServer) -> None:
     guest = server.guest()
 
     async def promote() -> list[str]:
-        """Two requests of one guest, at the same moment."""
+        """Send two registrations of one guest at the same time."""
         database = Database(server.settings.database)
         account = Account(id=guest.id, name="Guest", kind="guest")
         names = ("Twice", "Two Times")
@@ -211,7 +211,7 @@ def test_a_guest_becomes_one_account_and_no_more(server: RunningServer) -> None:
     assert sorted(asyncio.run(promote())) == ["ALREADY_REGISTERED", "Account"]
 
 
-def test_a_deleted_account_is_forgotten_and_its_games_stay(server: RunningServer) -> None:
+def test_a_deleted_account_is_erased_and_its_games_stay(server: RunningServer) -> None:
     person, other = server.person("Leaving"), server.guest()
     game = person.post("/games", status=201)["id"]
     other.post(f"/games/{game}/join")
@@ -227,7 +227,7 @@ def test_a_deleted_account_is_forgotten_and_its_games_stay(server: RunningServer
     server.person("Leaving")
 
 
-def test_too_many_sign_ins_are_slowed_down(tmp_path: Path) -> None:
+def test_too_many_sign_ins_are_rate_limited(tmp_path: Path) -> None:
     with running(replace(on_sqlite(tmp_path), sign_ins_per_minute=3)) as server:
         visitor = server.visitor()
         for _ in range(3):
@@ -240,21 +240,21 @@ def test_too_many_sign_ins_are_slowed_down(tmp_path: Path) -> None:
 def test_a_socket_that_sends_too_much_is_closed(tmp_path: Path) -> None:
     with (
         running(replace(on_sqlite(tmp_path), messages_per_second=5)) as server,
-        server.guest().socket() as wire,
+        server.guest().socket() as socket,
     ):
-        with suppress(ConnectionClosed):  # the server may be quicker than we are
+        with suppress(ConnectionClosed):  # the server may close first
             for number in range(50):
-                wire.send(type="ping", t=float(number))
-        assert "slow down" in wire.until("closing")["reason"]
+                socket.send(type="ping", t=float(number))
+        assert "slow down" in socket.until("closing")["reason"]
 
 
-def test_requests_that_are_too_big_are_refused(server: RunningServer) -> None:
+def test_oversized_requests_are_refused(server: RunningServer) -> None:
     answer = server.guest().http.post("/accounts", content=b"x" * 300_000)
     assert answer.status_code == 413
     assert answer.json()["error"]["code"] == "TOO_BIG"
 
 
-def test_every_answer_carries_the_security_headers(server: RunningServer) -> None:
+def test_every_response_has_the_security_headers(server: RunningServer) -> None:
     for path in ("/healthz", "/nothing-here", "/lobby"):
         headers = server.visitor().http.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
@@ -271,7 +271,7 @@ def test_every_answer_carries_the_security_headers(server: RunningServer) -> Non
         ("http://10.0.0.5:8080", "'self' ws://10.0.0.5:8080"),
     ],
 )
-def test_a_page_may_connect_to_its_own_server_alone(public_url: str, connect: str) -> None:
+def test_a_page_may_connect_to_its_own_server_only(public_url: str, connect: str) -> None:
     parts = content_security_policy(public_url).split("; ")
     assert f"connect-src {connect}" in parts
     for part in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "style-src 'self'"):

@@ -1,6 +1,6 @@
-"""Whatever is sent to the API, it answers as its OpenAPI description says, and gives nothing away.
+"""Fuzzes the HTTP API: responses match the OpenAPI description and leak no secret.
 
-`RINGRIFT_FUZZ` multiplies the number of requests, `RINGRIFT_FUZZ_SEED` makes them others: for a long soak.
+`RINGRIFT_FUZZ` multiplies the number of requests, `RINGRIFT_FUZZ_SEED` varies them.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from ringrift.rules.wire import dump_state
 from ringrift.server.app import create_app
 from ringrift.server.settings import Settings
 from tests.server.backing_services import postgres_database
-from tests.server.fuzz_values import nearly
-from tests.server.running_server import GENEROUS, PATIENCE, RunningServer, Visitor, running
-from tests.server.secrets_fixture import Planted, plant
+from tests.server.fuzz_values import mutated
+from tests.server.running_server import HIGH_LIMITS, TIMEOUT, Client, RunningServer, running
+from tests.server.secrets_fixture import SecretsFixture, plant_secrets
 
 Operation = APIOperation[Any, Any, Any, Any]
 Request: TypeAlias = "Case[Any]"
@@ -74,7 +74,7 @@ def _states() -> list[dict[str, Any]]:
 
 
 STATES: Final = _states()
-SENT: Final[dict[str, list[Any]]] = {  # values that are right, for the fields of these names
+SENT: Final[dict[str, list[Any]]] = {  # valid values, by field name
     "state": STATES,
     "move": [
         "@d4",
@@ -94,56 +94,56 @@ SENT: Final[dict[str, list[Any]]] = {  # values that are right, for the fields o
 
 
 @pytest.fixture(scope="module")
-def planted(postgres: str) -> Iterator[Planted]:
-    """On PostgreSQL, which refuses more than SQLite does."""
-    quick = replace(GENEROUS, analysis_seconds=0.1, level_seconds=0.1, games_per_account=10)
+def fixture(postgres: str) -> Iterator[SecretsFixture]:
+    """A server on PostgreSQL, which is stricter than SQLite."""
+    quick = replace(HIGH_LIMITS, analysis_seconds=0.1, level_seconds=0.1, games_per_account=10)
     with postgres_database(postgres) as url, running(replace(quick, database=url)) as server:
-        yield plant(server)
+        yield plant_secrets(server)
 
 
 @st.composite
-def cases(draw: st.DrawFn, operation: Operation, planted: Planted) -> Request:
-    """A request that the description allows, or does not; often about something that there is."""
+def cases(draw: st.DrawFn, operation: Operation, fixture: SecretsFixture) -> Request:
+    """Return a valid or invalid request, often about existing resources."""
     modes = [GenerationMode.POSITIVE]
     if operation.body or operation.path_parameters or operation.query:
         modes.append(GenerationMode.NEGATIVE)
     case: Request = draw(operation.as_strategy(draw(st.sampled_from(modes))))
-    for name, values in planted.known.items():
+    for name, values in fixture.known.items():
         if name in (case.path_parameters or {}) and draw(st.booleans()):
             case.path_parameters[name] = draw(st.sampled_from(values))
     if isinstance(case.body, dict):
         body: dict[str, Any] = case.body
         if draw(st.integers(0, 2)) == 0:
-            body = draw(nearly(body))
+            body = draw(mutated(body))
         for name in sorted(body.keys() & SENT.keys()):
             if draw(st.integers(0, 3)):
-                body[name] = draw(st.sampled_from(SENT[name]).flatmap(nearly))
+                body[name] = draw(st.sampled_from(SENT[name]).flatmap(mutated))
         case.body = body
     return case
 
 
-def callers(server: RunningServer, label: str) -> list[Visitor]:
-    """Nobody, a person with a session, and that person's bot with its token."""
+def callers(server: RunningServer, label: str) -> list[Client]:
+    """Return an anonymous client, a person and the person's bot."""
     number = sha256(label.encode()).hexdigest()[:12]
     person, bot = server.person(f"Fuzz {number}"), server.visitor()
     bot.token = person.post("/bots", {"name": f"Bot {number}"}, status=201)["token"]
     return [server.visitor(), person, bot]
 
 
-def ask(case: Request, caller: Visitor, session: requests.Session) -> requests.Response:
-    """Send it; an answer that does not come in time is an error of the test."""
+def ask(case: Request, caller: Client, session: requests.Session) -> requests.Response:
+    """Send the request; a timeout is an error."""
     session.cookies.clear()
     for cookie in caller.http.cookies.jar:
         session.cookies.set(cookie.name, cookie.value)
     kwargs = case.as_transport_kwargs(base_url=caller.base, headers=caller.headers)
-    return session.request(**kwargs, timeout=PATIENCE)
+    return session.request(**kwargs, timeout=TIMEOUT)
 
 
 @pytest.mark.parametrize("label", sorted(OPERATIONS.keys() - {ENDLESS}))
-def test_it_answers_as_described_and_gives_nothing_away(
-    planted: Planted, label: str, caplog: pytest.LogCaptureFixture
+def test_responses_match_the_openapi_description_and_leak_nothing(
+    fixture: SecretsFixture, label: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server, session = planted.server, requests.Session()
+    server, session = fixture.server, requests.Session()
     known = callers(server, label)
 
     @seed(SEED)
@@ -154,12 +154,12 @@ def test_it_answers_as_described_and_gives_nothing_away(
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=cases(OPERATIONS[label], planted), who=st.integers(0, len(known) - 1))
+    @given(case=cases(OPERATIONS[label], fixture), who=st.integers(0, len(known) - 1))
     def fuzz(case: Request, who: int) -> None:
         caller = server.guest() if label in ENDS_A_SESSION else known[who]
         answer = ask(case, caller, session)
         case.validate_response(answer, checks=CHECKS)
-        assert planted.leaked(f"{answer.headers} {answer.text}") == []
+        assert fixture.find_leaks(f"{answer.headers} {answer.text}") == []
 
     with caplog.at_level(logging.ERROR, "ringrift"), session:
         fuzz()
@@ -168,8 +168,8 @@ def test_it_answers_as_described_and_gives_nothing_away(
     ] == []
 
 
-def test_the_stream_of_a_bot_is_as_described_and_gives_nothing_away(planted: Planted) -> None:
-    for caller in callers(planted.server, ENDLESS):
+def test_the_bot_stream_matches_its_description_and_leaks_nothing(fixture: SecretsFixture) -> None:
+    for caller in callers(fixture.server, ENDLESS):
         with caller.http.stream("GET", "/bot/stream", headers=caller.headers) as answer:
             described = OPERATIONS[ENDLESS].definition.raw["responses"][str(answer.status_code)][
                 "content"
@@ -180,23 +180,21 @@ def test_the_stream_of_a_bot_is_as_described_and_gives_nothing_away(planted: Pla
 @pytest.mark.parametrize(
     "label", sorted(label for label in OPERATIONS if label.startswith("GET ") and "{" in label)
 )
-def test_what_is_somebody_elses_can_be_named_and_gives_nothing_away(
-    planted: Planted, label: str
-) -> None:
+def test_requests_about_foreign_resources_leak_nothing(fixture: SecretsFixture, label: str) -> None:
     names = re.findall(r"\{(\w+)\}", label)
-    for caller in callers(planted.server, f"named {label}"):
-        for values in product(*(planted.known[name] for name in names)):
+    for caller in callers(fixture.server, f"named {label}"):
+        for values in product(*(fixture.known[name] for name in names)):
             path = label.removeprefix("GET ").format(
                 **dict(zip(names, map(quote, values), strict=True))
             )
             answer = caller.http.get(path, headers=caller.headers)
             assert answer.status_code < 500
-            assert planted.leaked(answer.text) == [], path
+            assert fixture.find_leaks(answer.text) == [], path
 
 
-def test_whoever_owns_the_secrets_would_see_them_leak(planted: Planted) -> None:
-    told = planted.owner.http.get(f"/games/{planted.private}").text
-    assert planted.leaked(told) == ["an invitation"]
-    assert "the words of a private game" in planted.leaked(
-        planted.owner.http.get(f"/games/{planted.private}/chat").text
+def test_the_owner_of_the_secrets_sees_them(fixture: SecretsFixture) -> None:
+    response = fixture.owner.http.get(f"/games/{fixture.private}").text
+    assert fixture.find_leaks(response) == ["an invitation"]
+    assert "the words of a private game" in fixture.find_leaks(
+        fixture.owner.http.get(f"/games/{fixture.private}/chat").text
     )

@@ -1,4 +1,4 @@
-"""Backup and restore: everything of one moment, into either database, or nothing at all."""
+"""Backup and restore: a consistent snapshot, into either database, all or nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup import back_up, restore
 from ringrift.server.storage.backup_file import BackupWriter, backup_rows, check_backup
 from ringrift.server.storage.database import alembic_config, run_upgrade
-from tests.server.running_server import Visitor, on_sqlite, running
+from tests.server.running_server import Client, on_sqlite, running
 
 NEWEST = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
 _POSTGRES = "postgresql://postgres@127.0.0.1:5432"
@@ -33,7 +33,7 @@ _POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which a game is over, a rematch is open and a bot has a maker; backed up under way."""
+    """A database with a finished game, an open rematch and a bot, and its backup."""
     folder = tmp_path_factory.mktemp("used")
     with running(on_sqlite(folder)) as server:
         ada, guest = server.person("Ada"), server.guest()
@@ -55,7 +55,7 @@ def backup(used: Path) -> Path:
 
 @pytest.fixture
 def empty_postgres() -> Iterator[str]:
-    """A database of its own on this machine's PostgreSQL."""
+    """An empty database on this machine's PostgreSQL."""
     name = f"ringrift_backup_{uuid4().hex[:12]}"
 
     async def execute(statement: str) -> None:
@@ -76,7 +76,7 @@ def empty_postgres() -> Iterator[str]:
 
 
 def rows_of(path: Path) -> dict[str, list[str]]:
-    """What a backup holds, in an order of its own."""
+    """Return the rows of a backup in a canonical order."""
     found: dict[str, list[str]] = {}
     for table, row in backup_rows(path):
         found.setdefault(table, []).append(json.dumps(row, sort_keys=True))
@@ -84,13 +84,13 @@ def rows_of(path: Path) -> dict[str, list[str]]:
 
 
 def rewritten(path: Path, target: Path, change: Any) -> Path:
-    """A copy whose lines were changed by somebody."""
+    """Return a copy with changed lines."""
     lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
     target.write_bytes(gzip.compress(b"".join(change(lines))))
     return target
 
 
-def test_a_backup_comes_back_as_it_was(backup: Path, tmp_path: Path) -> None:
+def test_a_restored_backup_equals_the_original(backup: Path, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/new.db"
     done = asyncio.run(restore(address, backup))
     assert done.replayed == 1
@@ -108,7 +108,7 @@ def test_a_backup_moves_from_sqlite_to_postgresql_and_back(
     asyncio.run(restore(f"sqlite:///{tmp_path}/home.db", tmp_path / "of-postgres"))
 
 
-def test_a_backup_under_play_is_of_one_moment(tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_is_consistent(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/ringrift.db"
     with running(on_sqlite(tmp_path)) as server:
         guest = server.guest()
@@ -120,12 +120,12 @@ def test_a_backup_under_play_is_of_one_moment(tmp_path: Path) -> None:
             asyncio.run(back_up(address, tmp_path / name))
         enough.set()
         player.join()
-    for name in ("first", "second", "third"):  # as many events as the row of the game says
+    for name in ("first", "second", "third"):  # the number of events stays right
         asyncio.run(restore(f"sqlite:///{tmp_path}/{name}.db", tmp_path / name))
 
 
-def play_on(guest: Visitor, game: str, enough: threading.Event) -> None:
-    """Any moves on both seats, as fast as they are acknowledged."""
+def play_on(guest: Client, game: str, enough: threading.Event) -> None:
+    """Play random moves on both seats as fast as possible."""
     rng, local = Random(1), Game()
     while not enough.is_set() and not local.is_over:
         move = local.notation(rng.choice(list(local.legal_moves)))
@@ -134,7 +134,7 @@ def play_on(guest: Visitor, game: str, enough: threading.Event) -> None:
         local.play_bookkeeping()
 
 
-def test_a_server_goes_on_from_what_was_restored(backup: Path, tmp_path: Path) -> None:
+def test_a_server_continues_from_a_restored_database(backup: Path, tmp_path: Path) -> None:
     asyncio.run(restore(f"sqlite:///{tmp_path}/ringrift.db", backup))
     with running(on_sqlite(tmp_path)) as server:
         visitor = server.visitor()
@@ -144,11 +144,11 @@ def test_a_server_goes_on_from_what_was_restored(backup: Path, tmp_path: Path) -
         assert {game["status"] for game in visitor.get("/players/Ada/games")} == {"over", "open"}
 
 
-def test_a_backup_is_read_by_its_owner_alone(backup: Path) -> None:
+def test_a_backup_is_readable_by_its_owner_only(backup: Path) -> None:
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
 
 
-def test_a_backup_replaces_no_file(used: Path, backup: Path) -> None:
+def test_a_backup_never_overwrites_a_file(used: Path, backup: Path) -> None:
     before = backup.read_bytes()
     with pytest.raises(StorageError, match="a backup never overwrites"):
         asyncio.run(back_up(f"sqlite:///{used}/ringrift.db", backup))
@@ -174,7 +174,7 @@ def test_a_database_that_is_not_empty_is_not_overwritten(backup: Path, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda lines: lines[:-1], "truncated"),
         (lambda lines: lines[:1] + lines[2:], "checksum"),
@@ -184,19 +184,21 @@ def test_a_database_that_is_not_empty_is_not_overwritten(backup: Path, tmp_path:
         (lambda _: [], "not JSON"),
     ],
 )
-def test_a_spoilt_backup_is_refused(backup: Path, tmp_path: Path, change: Any, told: str) -> None:
-    with pytest.raises(StorageError, match=told):
+def test_a_damaged_backup_is_refused(
+    backup: Path, tmp_path: Path, change: Any, message: str
+) -> None:
+    with pytest.raises(StorageError, match=message):
         check_backup(rewritten(backup, tmp_path / "spoilt", change))
 
 
-def test_a_file_that_is_cut_off_on_its_way_is_refused(backup: Path, tmp_path: Path) -> None:
+def test_a_truncated_file_is_refused(backup: Path, tmp_path: Path) -> None:
     (tmp_path / "short").write_bytes(backup.read_bytes()[:-30])
     with pytest.raises(StorageError, match="is damaged"):
         check_backup(tmp_path / "short")
 
 
 def copied(backup: Path, target: Path, revision: str, change: Any) -> Path:
-    """A backup with a checksum that is right, of rows that are not."""
+    """Return a backup with wrong rows and a right checksum."""
     with BackupWriter(target, revision, 0.0) as writer:
         for table, row in backup_rows(backup):
             for changed in change(table, row):
@@ -204,7 +206,7 @@ def copied(backup: Path, target: Path, revision: str, change: Any) -> Path:
     return target
 
 
-def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(
+def test_a_game_that_cannot_be_replayed_leaves_the_database_empty(
     backup: Path, tmp_path: Path
 ) -> None:
     def lose_the_second_event(table: str, row: dict[str, Any]) -> list[dict[str, Any]]:
@@ -221,14 +223,16 @@ def test_a_game_that_cannot_be_played_again_leaves_the_database_empty(
     asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", backup))
 
 
-def test_a_backup_of_a_newer_server_says_so(backup: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_newer_version_is_refused(backup: Path, tmp_path: Path) -> None:
     newer = copied(backup, tmp_path / "newer", "9999", lambda _table, row: [row])
     with pytest.raises(StorageError, match="has the unknown schema 9999"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", newer))
     assert not (tmp_path / "new.db").exists()
 
 
-def test_the_commands(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_and_restore_commands(
+    used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out, address = str(tmp_path / "out"), f"sqlite:///{used}/ringrift.db"
     assert main(["backup", "--database", address, out]) == 0
     assert "3 accounts, 2 games" in capsys.readouterr().out
@@ -238,7 +242,7 @@ def test_the_commands(used: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "is not empty" in capsys.readouterr().err
 
 
-def test_a_backup_of_nothing_makes_nothing(
+def test_a_backup_of_an_empty_database_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
@@ -248,8 +252,6 @@ def test_a_backup_of_nothing_makes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_restore_into_a_folder_that_is_not_there_says_what_to_do(
-    backup: Path, tmp_path: Path
-) -> None:
+def test_a_restore_into_a_missing_folder_says_what_to_do(backup: Path, tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="create its folder"):
         asyncio.run(restore(f"sqlite:///{tmp_path}/missing/new.db", backup))

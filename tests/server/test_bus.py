@@ -1,4 +1,4 @@
-"""The bus between workers: PostgreSQL and Redis carry the same messages."""
+"""The bus between workers, over PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ def address(request: pytest.FixtureRequest) -> str | None:
     return url
 
 
-def with_two(address: str | None, scenario: Callable[[Bus, Bus], Awaitable[None]]) -> None:
-    """Two workers' ends of a bus; in one process alone they are the same."""
+def run_with_two_buses(
+    address: str | None, scenario: Callable[[Bus, Bus], Awaitable[None]]
+) -> None:
+    """Run a scenario with the buses of two workers; a local bus is shared."""
 
     async def whole() -> None:
         async with asyncio.timeout(20):
@@ -41,7 +43,7 @@ def with_two(address: str | None, scenario: Callable[[Bus, Bus], Awaitable[None]
     asyncio.run(whole())
 
 
-def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
+def test_a_message_reaches_only_the_subscribers_of_its_topic(
     address: str | None,
 ) -> None:
     async def scenario(one: Bus, other: Bus) -> None:
@@ -53,10 +55,10 @@ def test_a_message_reaches_whoever_listens_to_its_topic_and_nobody_else(
         assert [(await heard.get())["number"] for _ in range(5)] == [0, 1, 2, 3, 4]
         assert heard.empty()
 
-    with_two(address, scenario)
+    run_with_two_buses(address, scenario)
 
 
-def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str | None) -> None:
+def test_concurrent_messages_arrive_in_order_at_the_sender_too(address: str | None) -> None:
     async def scenario(one: Bus, other: Bus) -> None:
         here: asyncio.Queue[Any] = asyncio.Queue()
         there: asyncio.Queue[Any] = asyncio.Queue()
@@ -67,7 +69,7 @@ def test_what_is_said_at_once_arrives_in_order_at_the_speaker_too(address: str |
         assert [await here.get() for _ in numbers] == numbers
         assert [await there.get() for _ in numbers] == numbers
 
-    with_two(address, scenario)
+    run_with_two_buses(address, scenario)
 
 
 def test_a_long_message_arrives_whole(address: str | None) -> None:
@@ -79,10 +81,10 @@ def test_a_long_message_arrives_whole(address: str | None) -> None:
         await one.publish("a", long)
         assert await heard.get() == long
 
-    with_two(address, scenario)
+    run_with_two_buses(address, scenario)
 
 
-def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None) -> None:
+def test_a_call_is_handled_by_the_called_worker(address: str | None) -> None:
     async def answer(name: str, arguments: Any) -> Any:
         if name == "refuse":
             raise ApiError(409, "NO", "no", path="x", more={"sequence": 3})
@@ -99,11 +101,11 @@ def test_a_question_is_answered_by_the_worker_that_is_asked(address: str | None)
         await asking.close()
         await answering.close()
 
-    with_two(address, scenario)
+    run_with_two_buses(address, scenario)
 
 
 @pytest.mark.parametrize("nowhere", ["redis://127.0.0.1:1/0", "postgresql://root@127.0.0.1:1/x"])
-def test_a_bus_that_cannot_be_reached_is_one_clear_sentence(nowhere: str) -> None:
+def test_an_unreachable_bus_is_one_clear_sentence(nowhere: str) -> None:
     with pytest.raises(StorageError, match="cannot be reached"):
         asyncio.run(open_bus(nowhere))
 
@@ -111,14 +113,14 @@ def test_a_bus_that_cannot_be_reached_is_one_clear_sentence(nowhere: str) -> Non
 @pytest.mark.parametrize(
     "address", ["redis://ada:geheim@127.0.0.1:1/0", "redis://:geheim/x@127.0.0.1:6379"]
 )
-def test_a_redis_that_cannot_be_reached_is_named_without_its_password(address: str) -> None:
+def test_an_unreachable_redis_is_reported_without_its_password(address: str) -> None:
     with pytest.raises(StorageError) as refused:
         asyncio.run(open_bus(address))
     assert "geheim" not in str(refused.value)
     assert "Redis" in str(refused.value)
 
 
-def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
+def test_foreign_messages_on_the_channel_are_ignored(redis_url: str) -> None:
     async def scenario(one: Bus, other: Bus) -> None:
         heard = asyncio.Event()
         other.subscribe("topic", lambda _message: heard.set())
@@ -127,4 +129,4 @@ def test_what_others_say_on_the_channel_is_passed_over(redis_url: str) -> None:
         await one.publish("topic", "JSON")
         await heard.wait()
 
-    with_two(redis_url, scenario)
+    run_with_two_buses(redis_url, scenario)

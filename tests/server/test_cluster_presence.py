@@ -1,4 +1,4 @@
-"""The roll of those who are connected, at this worker or another."""
+"""Presence of accounts across workers."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from ringrift.server.bus import LocalBus
 from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.presence import Presence
 from ringrift.server.storage.database import Database
-from tests.server.running_server import PATIENCE
+from tests.server.running_server import TIMEOUT
 
-ABSENCE = 0.6  # seconds, so that a grace is short
-ROUND = 0.05  # so long that a busy machine misses no calls
-SHORT_ROUND = 0.01  # so short that a worker is soon missed
+ABSENCE = 0.6  # seconds: gives a short grace period
+ROUND = 0.05  # seconds: long enough for a busy machine
+SHORT_ROUND = 0.01  # seconds: short, to miss a worker soon
 
 
-class Heard:
-    """A roll, and what it told."""
+class PresenceRecorder:
+    """The presence of a worker, and its notifications."""
 
     def __init__(self, bus: LocalBus, worker: str, *, update_seconds: float = ROUND) -> None:
         self.cluster = ClusterPresence(bus, worker, ABSENCE, update_seconds=update_seconds)
-        self.told: list[str | None] = []
+        self.notified: list[str | None] = []
         self._news = asyncio.Event()
         self.cluster.add_listener(self._hear)
 
     def _hear(self, account: str | None) -> None:
-        self.told.append(account)
+        self.notified.append(account)
         self._news.set()
 
     async def until(self, fits: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not fits():
                 self._news.clear()
                 await self._news.wait()
 
     async def settled(self) -> None:
-        await self.until(lambda: None in self.told)
+        await self.until(lambda: None in self.notified)
 
 
 @asynccontextmanager
-async def workers() -> AsyncIterator[tuple[Heard, Heard]]:
+async def workers() -> AsyncIterator[tuple[PresenceRecorder, PresenceRecorder]]:
     bus = LocalBus()
-    one, other = Heard(bus, "one"), Heard(bus, "other")
+    one, other = PresenceRecorder(bus, "one"), PresenceRecorder(bus, "other")
     await one.settled()
     await other.settled()
     try:
@@ -54,7 +54,7 @@ async def workers() -> AsyncIterator[tuple[Heard, Heard]]:
         await other.cluster.close()
 
 
-def played(scenario: Callable[[Heard, Heard], Awaitable[None]]) -> None:
+def run_scenario(scenario: Callable[[PresenceRecorder, PresenceRecorder], Awaitable[None]]) -> None:
     async def play() -> None:
         async with workers() as (one, other):
             await scenario(one, other)
@@ -62,8 +62,8 @@ def played(scenario: Callable[[Heard, Heard], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
-def test_whoever_comes_to_a_worker_is_here_for_all_until_they_go() -> None:
-    async def scenario(one: Heard, other: Heard) -> None:
+def test_a_connection_to_any_worker_counts_at_all_workers() -> None:
+    async def scenario(one: PresenceRecorder, other: PresenceRecorder) -> None:
         assert not other.cluster.is_connected("Ada")
         one.cluster.connect("Ada")
         assert one.cluster.is_connected("Ada")
@@ -72,11 +72,11 @@ def test_whoever_comes_to_a_worker_is_here_for_all_until_they_go() -> None:
         await other.until(lambda: not other.cluster.is_connected("Ada"))
         assert not one.cluster.is_connected("Ada")
 
-    played(scenario)
+    run_scenario(scenario)
 
 
-def test_who_comes_back_within_the_grace_was_never_away() -> None:
-    async def scenario(one: Heard, _other: Heard) -> None:
+def test_a_reconnect_within_the_grace_period_does_not_show() -> None:
+    async def scenario(one: PresenceRecorder, _other: PresenceRecorder) -> None:
         one.cluster.connect("Ada")
         one.cluster.connect("Bob")
         one.cluster.disconnect("Ada")
@@ -84,26 +84,28 @@ def test_who_comes_back_within_the_grace_was_never_away() -> None:
         one.cluster.connect("Ada")
         await one.until(lambda: not one.cluster.is_connected("Bob"))
         assert one.cluster.is_connected("Ada")
-        assert one.told.count("Ada") == 1
+        assert one.notified.count("Ada") == 1
 
-    played(scenario)
+    run_scenario(scenario)
 
 
-def test_who_moves_to_another_worker_was_never_away() -> None:
-    async def scenario(one: Heard, other: Heard) -> None:
+def test_a_reconnect_to_another_worker_does_not_show() -> None:
+    async def scenario(one: PresenceRecorder, other: PresenceRecorder) -> None:
         one.cluster.connect("Ada")
         await other.until(lambda: other.cluster.is_connected("Ada"))
         one.cluster.disconnect("Ada")
         other.cluster.connect("Ada")
-        heard = len(one.told)
-        await one.until(lambda: len(one.told) >= heard + 2)  # Ada comes there, and goes here
+        notified_before = len(one.notified)
+        await one.until(
+            lambda: len(one.notified) >= notified_before + 2
+        )  # connected there, disconnected here
         assert one.cluster.is_connected("Ada")
 
-    played(scenario)
+    run_scenario(scenario)
 
 
-def test_a_visitor_without_an_account_is_on_no_roll(tmp_path: Path) -> None:
-    async def scenario(one: Heard, other: Heard) -> None:
+def test_a_visitor_without_an_account_has_no_presence(tmp_path: Path) -> None:
+    async def scenario(one: PresenceRecorder, other: PresenceRecorder) -> None:
         database = Database(f"sqlite:///{tmp_path}/ringrift.db")
         await database.start()
         presence = Presence(database, ABSENCE, one.cluster)
@@ -114,18 +116,19 @@ def test_a_visitor_without_an_account_is_on_no_roll(tmp_path: Path) -> None:
         presence.disconnect("192.0.2.7")
         presence.disconnect("Ada")
         await other.until(lambda: not other.cluster.is_connected("Ada"))
-        assert {*one.told, *other.told} == {None, "Ada"}
+        assert {*one.notified, *other.notified} == {None, "Ada"}
         await presence.close()
         await database.close()
 
-    played(scenario)
+    run_scenario(scenario)
 
 
-def test_a_worker_that_dies_takes_its_people_with_it() -> None:
+def test_the_accounts_of_a_dead_worker_disappear() -> None:
     async def scenario() -> None:
         bus = LocalBus()
         victim, survivor = (
-            Heard(bus, name, update_seconds=SHORT_ROUND) for name in ("victim", "survivor")
+            PresenceRecorder(bus, name, update_seconds=SHORT_ROUND)
+            for name in ("victim", "survivor")
         )
         await survivor.settled()
         victim.cluster.connect("Ada")
@@ -139,11 +142,11 @@ def test_a_worker_that_dies_takes_its_people_with_it() -> None:
     asyncio.run(scenario())
 
 
-def test_a_worker_that_has_just_begun_takes_everybody_for_here() -> None:
-    """They connect again, and it has not yet heard who is at the others."""
+def test_a_new_worker_reports_everybody_as_connected() -> None:
+    """Clients reconnect, and no heartbeat has arrived yet."""
 
     async def scenario() -> None:
-        begun = Heard(LocalBus(), "one")
+        begun = PresenceRecorder(LocalBus(), "one")
         assert begun.cluster.is_connected("Ada")
         await begun.settled()
         assert not begun.cluster.is_connected("Ada")
@@ -152,13 +155,13 @@ def test_a_worker_that_has_just_begun_takes_everybody_for_here() -> None:
     asyncio.run(scenario())
 
 
-def test_a_worker_that_begins_later_learns_who_is_at_the_others() -> None:
+def test_a_late_worker_learns_who_is_connected_elsewhere() -> None:
     async def scenario() -> None:
         bus = LocalBus()
-        first = Heard(bus, "first")
+        first = PresenceRecorder(bus, "first")
         first.cluster.connect("Ada")
-        await first.settled()  # its news has been told meanwhile
-        later = Heard(bus, "later")
+        await first.settled()  # its changes have been sent by now
+        later = PresenceRecorder(bus, "later")
         await later.settled()
         await later.until(lambda: later.cluster.is_connected("Ada"))
         await first.cluster.close()

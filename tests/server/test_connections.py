@@ -1,4 +1,4 @@
-"""How many connections anybody may have, and what ends them."""
+"""Limits of connections, and what closes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_server import RunningServer, Visitor, on_sqlite, running, two_guests_at
+from tests.server.running_server import (
+    Client,
+    RunningServer,
+    on_sqlite,
+    running,
+    start_two_player_game,
+)
 
 
 @pytest.fixture(scope="module")
@@ -21,13 +27,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def bot_of(server: RunningServer, person: str, name: str) -> Visitor:
+def bot_of(server: RunningServer, person: str, name: str) -> Client:
     bot = server.visitor()
     bot.token = server.person(person).post("/bots", {"name": name}, status=201)["token"]
     return bot
 
 
-def test_an_account_has_so_many_sockets_and_no_more(server: RunningServer) -> None:
+def test_the_number_of_sockets_per_account_is_limited(server: RunningServer) -> None:
     guest = server.guest()
     with guest.socket(), guest.socket():
         with guest.socket() as third:
@@ -36,30 +42,30 @@ def test_an_account_has_so_many_sockets_and_no_more(server: RunningServer) -> No
             assert another.welcome["type"] == "welcome"
 
 
-def test_a_socket_that_is_closed_makes_room_for_another(server: RunningServer) -> None:
+def test_a_closed_socket_frees_its_slot(server: RunningServer) -> None:
     guest = server.guest()
     with guest.socket():
         for _ in range(3):
-            while True:  # the server may hear of the end a moment later
-                with guest.socket() as wire:
-                    if wire.welcome["type"] == "welcome":
+            while True:  # the server may notice the end later
+                with guest.socket() as socket:
+                    if socket.welcome["type"] == "welcome":
                         break
 
 
-def test_a_socket_watches_so_many_games_and_no_more(server: RunningServer) -> None:
-    games = [two_guests_at(server)[2] for _ in range(3)]
-    with server.guest().socket() as wire:
-        for game in (games[0], games[1], games[0]):  # the same once more is no third
-            wire.send(type="watch", game=game)
-            wire.until("watching")
-        wire.send(type="watch", game=games[2])
-        assert wire.until("refused", "watching")["error"]["code"] == "TOO_MANY_WATCHES"
-        wire.send(type="unwatch", game=games[0])
-        wire.send(type="watch", game=games[2])
-        assert wire.until("refused", "watching")["type"] == "watching"
+def test_the_number_of_watched_games_per_socket_is_limited(server: RunningServer) -> None:
+    games = [start_two_player_game(server)[2] for _ in range(3)]
+    with server.guest().socket() as socket:
+        for game in (games[0], games[1], games[0]):  # a repeat does not count
+            socket.send(type="watch", game=game)
+            socket.until("watching")
+        socket.send(type="watch", game=games[2])
+        assert socket.until("refused", "watching")["error"]["code"] == "TOO_MANY_WATCHES"
+        socket.send(type="unwatch", game=games[0])
+        socket.send(type="watch", game=games[2])
+        assert socket.until("refused", "watching")["type"] == "watching"
 
 
-def test_a_bot_has_so_many_streams_and_no_more(server: RunningServer) -> None:
+def test_the_number_of_streams_per_bot_is_limited(server: RunningServer) -> None:
     bot = bot_of(server, "Lem", "Trurl")
     bot.post("/games", {"seats": [{"kind": "me"}, {"kind": "level", "level": 1}]}, status=201)
     with ExitStack() as open_streams:
@@ -72,24 +78,24 @@ def test_a_bot_has_so_many_streams_and_no_more(server: RunningServer) -> None:
     assert refused["error"]["code"] == "TOO_MANY_STREAMS"
 
 
-def test_a_stream_no_longer_watches_a_game_that_is_over(server: RunningServer) -> None:
+def test_a_stream_unsubscribes_from_a_finished_game(server: RunningServer) -> None:
     bot = bot_of(server, "Hoyle", "Andromeda")
     seats = [{"kind": "me"}, {"kind": "me"}]
-    watchers = server.worker.event_feed
+    event_feed = server.worker.event_feed
     with bot.http.stream("GET", "/bot/stream", headers=bot.headers) as stream:
         game = bot.post("/games", {"seats": seats}, status=201)["id"]
-        told: list[dict[str, Any]] = []
+        events: list[dict[str, Any]] = []
         for line in filter(str.strip, stream.iter_lines()):
-            told += json.loads(line).get("events", ())
-            if told and told[-1]["kind"] == "started":
-                assert game in watchers.subscribed_games
+            events += json.loads(line).get("events", ())
+            if events and events[-1]["kind"] == "started":
+                assert game in event_feed.subscribed_games
                 bot.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
-            if told and told[-1]["kind"] == "ended":
+            if events and events[-1]["kind"] == "ended":
                 break
-        assert game not in watchers.subscribed_games
+        assert game not in event_feed.subscribed_games
 
 
-def test_a_new_password_ends_the_streams_of_other_sessions_and_not_ones_own(
+def test_a_new_password_closes_the_streams_of_other_sessions_only(
     server: RunningServer,
 ) -> None:
     person = server.person("Bletchley")
@@ -104,14 +110,14 @@ def test_a_new_password_ends_the_streams_of_other_sessions_and_not_ones_own(
         mine, theirs = own.iter_lines(), other.iter_lines()
         assert json.loads(next(mine))["game"] == json.loads(next(theirs))["game"] == game
         person.put("/accounts/me/password", {"current": "correct horse", "new": "battery staple"})
-        list(theirs)  # it ends
+        list(theirs)  # until it ends
         person.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
-        told = (json.loads(line).get("events", ()) for line in mine if line)
-        assert any(event["kind"] == "ended" for events in told for event in events)
+        batches = (json.loads(line).get("events", ()) for line in mine if line)
+        assert any(event["kind"] == "ended" for batch in batches for event in batch)
 
 
 class Door(set[Any]):
-    """Whoever comes in is told of; what happens then happens while the connection is being made."""
+    """A set that runs a callback on `add`: while a connection is being opened."""
 
     def __init__(self, happens: Callable[[], None]) -> None:
         super().__init__()
@@ -127,16 +133,16 @@ def forget(database: Path, table: str) -> None:
         connection.execute(f"DELETE FROM {table}")
 
 
-def test_who_is_logged_out_while_a_socket_is_being_opened_is_not_let_in(tmp_path: Path) -> None:
+def test_a_session_that_ends_while_a_socket_opens_is_rejected(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         guest = server.guest()
         server.worker.sockets = Door(lambda: forget(tmp_path / "ringrift.db", "login_sessions"))
-        with guest.socket() as wire:
-            assert wire.welcome["error"]["code"] == "NOT_LOGGED_IN"
-            assert wire.until("closing")["reason"] == "you are logged out: log in again"
+        with guest.socket() as socket:
+            assert socket.welcome["error"]["code"] == "NOT_LOGGED_IN"
+            assert socket.until("closing")["reason"] == "you are logged out: log in again"
 
 
-def test_a_token_that_is_revoked_while_a_stream_is_being_opened_is_not_good(tmp_path: Path) -> None:
+def test_a_token_that_is_revoked_while_a_stream_opens_is_rejected(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         bot = bot_of(server, "Capek", "Rossum")
         bot.post("/games", {"seats": [{"kind": "me"}, {"kind": "me"}]}, status=201)

@@ -1,4 +1,4 @@
-"""What stands in deploy/ and docs/ about the server is true of the server."""
+"""deploy/ and docs/ agree with the server."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def section(title: str) -> str:
 
 
 def rows(title: str) -> list[list[str]]:
-    """The rows of the first table of a section, without its head."""
+    """Return the rows of the first table of a section, without its header."""
     lines = [line for line in section(title).splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
 
 
 def exposed() -> set[str]:
-    """Every name that Prometheus reads, with the suffixes of histograms."""
+    """Return every exported metric name, with the suffixes of histograms."""
     names = set(COUNTER_NAMES)
     for family in Metrics().registry.collect():
         endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(
@@ -63,7 +63,7 @@ def exposed() -> set[str]:
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The container file: each instruction with its words."""
+    """Return the instructions of the container file with their arguments."""
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     text = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     lines = [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
@@ -85,22 +85,22 @@ def test_the_reference_lists_every_request() -> None:
     assert {row[0].strip("`") for row in rows("Requests")} == there
 
 
-def test_the_reference_lists_every_figure() -> None:
+def test_the_reference_lists_every_metric() -> None:
     listed = {row[0].strip("`") for row in rows("Metrics")}
     names = {
         family.name + "_total" * (family.type == "counter")
         for family in Metrics().registry.collect()
     }
-    assert listed == names - set(COUNTER_NAMES)  # those of the rules modes have a page of their own
+    assert listed == names - set(COUNTER_NAMES)  # the rules modes have their own page
 
 
-def test_the_reference_lists_the_codes_of_errors() -> None:
+def test_the_reference_lists_every_error_code() -> None:
     sources = "".join(path.read_text() for path in (ROOT / "src/ringrift/server").rglob("*.py"))
     used = set(re.findall(r'ApiError\(\s*\d{3}, "([A-Z_]+)"', sources))
     assert used - set(re.findall(r"`([A-Z_]+)`", section("Errors"))) == set()
 
 
-def test_the_example_settings_are_read(tmp_path: Path) -> None:
+def test_the_example_settings_are_valid(tmp_path: Path) -> None:
     text = (DEPLOY / "ringrift.toml").read_text(encoding="utf-8")
     settings = Settings.read(file=DEPLOY / "ringrift.toml")
     assert settings.address == "https://play.example.org"
@@ -111,7 +111,7 @@ def test_the_example_settings_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
-def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(
+def test_an_alert_uses_existing_metrics_and_links_to_its_runbook(
     alert: dict[str, Any],
 ) -> None:
     asked = set(re.findall(r"\b(?:ringrift|rules)_\w+", alert["expr"]))
@@ -127,7 +127,7 @@ def test_an_alert_asks_for_figures_that_there_are_and_leads_to_its_runbook(
     assert not place or place in headings
 
 
-def test_the_runbook_of_incidents_knows_every_alert_that_pages() -> None:
+def test_the_incident_runbook_lists_every_paging_alert() -> None:
     text = (ROOT / "docs/runbooks/incident.md").read_text(encoding="utf-8")
     assert [
         alert["alert"] for alert in ALERTS if f"`{alert['alert']}`" not in text and page(alert)
@@ -138,7 +138,7 @@ def page(alert: dict[str, Any]) -> bool:
     return bool(alert["labels"]["severity"] == "page")
 
 
-def test_the_container_file_is_in_order() -> None:
+def test_the_container_file_is_valid() -> None:
     lines = instructions()
     assert {word for word, _ in lines} <= INSTRUCTIONS
     bases = [rest for word, rest in lines if word == "FROM"]
@@ -154,14 +154,14 @@ def test_the_container_file_is_in_order() -> None:
     assert not any("pip install" in rest and "--constraint" not in rest for _, rest in lines)
 
 
-def test_the_container_copies_what_is_there() -> None:
+def test_the_container_copies_existing_files() -> None:
     for word, rest in instructions():
         if word == "COPY" and not rest.startswith("--from"):
             *sources, _ = rest.split()
             assert [source for source in sources if not (ROOT / source).exists()] == []
 
 
-def test_the_settings_of_the_container_are_settings() -> None:
+def test_the_environment_of_the_container_has_valid_settings() -> None:
     [environment] = [rest for word, rest in instructions() if word == "ENV"]
     given = dict(part.split("=", 1) for part in environment.split())
     settings = Settings.read(environment=given)
@@ -171,7 +171,7 @@ def test_the_settings_of_the_container_are_settings() -> None:
     )
 
 
-def test_the_service_runs_with_little_power() -> None:
+def test_the_service_is_sandboxed() -> None:
     unit = configparser.RawConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / "ringrift.service")
@@ -191,20 +191,20 @@ def test_the_service_runs_with_little_power() -> None:
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
-def test_a_proxy_hides_the_figures_and_names_whoever_asks(name: str) -> None:
+def test_a_proxy_hides_the_metrics_and_forwards_the_client_address(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     assert text.count("{") == text.count("}")
     assert "/metrics" in text
     assert "X-Forwarded-For" in text
 
 
-def test_nginx_passes_sockets_on() -> None:
+def test_nginx_forwards_websockets() -> None:
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     assert "proxy_set_header Upgrade $http_upgrade;" in text
     assert "proxy_http_version 1.1;" in text
 
 
-def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
+def test_a_server_error_is_counted_for_the_alert() -> None:
     async def failing(*_: Any) -> Any:
         raise ZeroDivisionError
 
@@ -215,7 +215,7 @@ def test_a_failure_of_the_server_is_counted_so_that_the_alert_sees_it() -> None:
         sent.append(message)
 
     safety = SecurityMiddleware(
-        failing, max_body_bytes=10, public_url="", observe=lambda *told: seen.append(told[:3])
+        failing, max_body_bytes=10, public_url="", observe=lambda *labels: seen.append(labels[:3])
     )
     asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))
     assert sent[0]["status"] == 500

@@ -1,4 +1,4 @@
-"""The doctor: each thing that can be wrong is found, named and answered with what to do."""
+"""`ringrift doctor` reports each problem with advice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ringrift.rules.moves import Move
 from ringrift.server.errors import StorageError
 from ringrift.server.operations import doctor
 from ringrift.server.operations.diagnostics import Diagnostic
-from ringrift.server.operations.doctor import examine
+from ringrift.server.operations.doctor import run_checks
 from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import alembic_config, run_upgrade
@@ -39,7 +39,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def file(migrated: Path, tmp_path: Path) -> Path:
-    """A database of the newest schema, for its owner alone."""
+    """A database with the current schema, readable by its owner only."""
     path = tmp_path / "ringrift.db"
     path.write_bytes(migrated.read_bytes())
     path.chmod(0o600)
@@ -49,11 +49,17 @@ def file(migrated: Path, tmp_path: Path) -> Path:
 def found(
     settings: Settings, environment: Mapping[str, str] | None = None
 ) -> dict[str, Diagnostic]:
-    return {finding.what: finding for finding in asyncio.run(examine(settings, environment or {}))}
+    return {
+        diagnostic.what: diagnostic
+        for diagnostic in asyncio.run(run_checks(settings, environment or {}))
+    }
 
 
 def stored(path: Path) -> dict[str, Diagnostic]:
-    return {finding.what: finding for finding in asyncio.run(check_database(f"sqlite:///{path}"))}
+    return {
+        diagnostic.what: diagnostic
+        for diagnostic in asyncio.run(check_database(f"sqlite:///{path}"))
+    }
 
 
 def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
@@ -63,9 +69,9 @@ def change(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
     connection.close()
 
 
-def test_a_machine_in_order(file: Path) -> None:
+def test_a_healthy_machine_passes_all_checks(file: Path) -> None:
     diagnostics = found(Settings(port=0, database=f"sqlite:///{file}"))
-    assert {finding.verdict for finding in diagnostics.values()} <= {"ok", "warn"}
+    assert {diagnostic.verdict for diagnostic in diagnostics.values()} <= {"ok", "warn"}
     for what in (
         "python",
         "rules mode",
@@ -79,35 +85,35 @@ def test_a_machine_in_order(file: Path) -> None:
         assert diagnostics[what].verdict == "ok", diagnostics[what]
 
 
-def test_a_database_that_is_not_there_yet_is_no_trouble_and_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_database_is_ok_and_not_created(tmp_path: Path) -> None:
     diagnostics = stored(tmp_path / "new.db")
     assert diagnostics["database file"].found.endswith("is created at the first start")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is(tmp_path: Path) -> None:
+def test_a_missing_folder_fails(tmp_path: Path) -> None:
     assert stored(tmp_path / "missing" / "new.db")["database file"].verdict == "fail"
 
 
-def test_a_file_that_others_read(file: Path) -> None:
+def test_a_file_that_others_can_read_is_a_warning(file: Path) -> None:
     file.chmod(0o644)
-    finding = stored(file)["database file"]
-    assert (finding.verdict, finding.advice) == ("warn", f"chmod 600 {file}")
+    diagnostic = stored(file)["database file"]
+    assert (diagnostic.verdict, diagnostic.advice) == ("warn", f"chmod 600 {file}")
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_fails(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text(
         "not a database, but long enough to be looked at as one " * 10
     )
-    finding = stored(tmp_path / "notes.txt")["database"]
-    assert finding.verdict == "fail"
-    assert "file is not a database" in finding.found
+    diagnostic = stored(tmp_path / "notes.txt")["database"]
+    assert diagnostic.verdict == "fail"
+    assert "file is not a database" in diagnostic.found
 
 
 @pytest.mark.parametrize(
     ("revision", "verdict"), [("9999", "fail"), ("0001", "warn"), (NEWEST, "ok")]
 )
-def test_the_schema_of_another_version(file: Path, revision: str, verdict: str) -> None:
+def test_the_schema_of_another_version_is_reported(file: Path, revision: str, verdict: str) -> None:
     change(file, "UPDATE alembic_version SET version_num = ?", (revision,))
     assert stored(file)["schema"].verdict == verdict
 
@@ -120,46 +126,46 @@ def test_a_server_does_not_start_on_the_schema_of_a_newer_version(file: Path) ->
         run_upgrade(f"sqlite:///{file}")
 
 
-def test_a_clock_that_lies_behind_the_newest_game(file: Path) -> None:
+def test_a_clock_behind_the_newest_game_fails(file: Path) -> None:
     row = ("g", "{}", "open", "public", False, "c", time() + 3600, 0, 0)
     names = "id, settings, status, visibility, rated, invite_code, created_at, sequence, owner_term"
     change(file, f"INSERT INTO games ({names}) VALUES ({', '.join('?' * 9)})", row)
-    finding = stored(file)["clock"]
-    assert finding.verdict == "fail"
-    assert "s behind the newest game" in finding.found
+    diagnostic = stored(file)["clock"]
+    assert diagnostic.verdict == "fail"
+    assert "s behind the newest game" in diagnostic.found
 
 
 @pytest.mark.parametrize("address", ["mysql://x", "sqlite://"])
-def test_an_address_that_is_none(address: str) -> None:
-    [finding] = asyncio.run(check_database(address))
-    assert (finding.what, finding.verdict) == ("database", "fail")
+def test_an_invalid_address_fails(address: str) -> None:
+    [diagnostic] = asyncio.run(check_database(address))
+    assert (diagnostic.what, diagnostic.verdict) == ("database", "fail")
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "postgresql://nobody@127.0.0.1:1/none"])
-def test_services_that_do_not_answer(address: str) -> None:
-    [finding] = asyncio.run(check_bus(address))
-    assert finding.verdict == "fail"
+def test_unreachable_services_fail(address: str) -> None:
+    [diagnostic] = asyncio.run(check_bus(address))
+    assert diagnostic.verdict == "fail"
     if address.startswith("postgresql"):
         assert asyncio.run(check_database(address))[0].verdict == "fail"
 
 
-def test_a_port_that_another_program_has(file: Path) -> None:
-    with socket.socket() as other:  # bound, and refuses whoever asks
+def test_a_port_of_another_program_fails(file: Path) -> None:
+    with socket.socket() as other:  # bound, but refuses connections
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
-        finding = found(Settings(port=port, database=f"sqlite:///{file}"))["port"]
-    assert (finding.verdict, finding.advice) == ("fail", "stop it, or use another --port")
+        diagnostic = found(Settings(port=port, database=f"sqlite:///{file}"))["port"]
+    assert (diagnostic.verdict, diagnostic.advice) == ("fail", "stop it, or use another --port")
 
 
-def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
+def test_a_port_of_our_own_server_is_ok(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         port = int(server.base.rpartition(":")[2])
-        finding = found(replace(server.settings, port=port))["port"]
-    assert finding.found == f"a RingRift server runs at 127.0.0.1:{port}"
+        diagnostic = found(replace(server.settings, port=port))["port"]
+    assert diagnostic.found == f"a RingRift server runs at 127.0.0.1:{port}"
 
 
 @pytest.mark.parametrize(
-    ("environment", "verdict", "told"),
+    ("environment", "verdict", "message"),
     [
         ({}, "ok", "python, gate open"),
         ({"RINGRIFT_RULES_MODE": "kernel"}, "ok", "kernel, gate open"),
@@ -177,24 +183,28 @@ def test_a_port_at_which_our_own_server_answers(tmp_path: Path) -> None:
         ({"RINGRIFT_KERNEL_DISABLED": "perhaps"}, "fail", "RINGRIFT_KERNEL_DISABLED"),
     ],
 )
-def test_the_rules_mode_and_its_gate(environment: dict[str, str], verdict: str, told: str) -> None:
-    [finding] = doctor._check_rules_mode(Settings(), environment)
-    assert finding.verdict == verdict
-    assert told in finding.found
+def test_the_rules_mode_and_its_gate_are_checked(
+    environment: dict[str, str], verdict: str, message: str
+) -> None:
+    [diagnostic] = doctor._check_rules_mode(Settings(), environment)
+    assert diagnostic.verdict == verdict
+    assert message in diagnostic.found
 
 
 class _Forgetful(ReferencePosition):
-    """An engine that plays something else than it is told."""
+    """An engine that plays another move than the given one."""
 
     def apply(self, move: Move, /) -> None:
         super().apply(next(other for other in self.legal_moves() if other != move))
 
 
-def test_a_kernel_that_plays_otherwise_than_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_that_differs_from_the_reference_engine_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(doctor, "installed_kernel", lambda: _Forgetful)
-    [finding] = doctor._check_kernel()
-    assert finding.verdict == "fail"
-    assert "RINGRIFT_KERNEL_DISABLED=1" in finding.advice
+    [diagnostic] = doctor._check_kernel()
+    assert diagnostic.verdict == "fail"
+    assert "RINGRIFT_KERNEL_DISABLED=1" in diagnostic.advice
 
 
 @pytest.mark.parametrize(
@@ -206,12 +216,12 @@ def test_a_kernel_that_plays_otherwise_than_the_law(monkeypatch: pytest.MonkeyPa
         (Settings(public_url="https://play.example.org", trusted_proxies="127.0.0.1"), "ok"),
     ],
 )
-def test_a_server_that_the_world_reaches_without_tls(settings: Settings, verdict: str) -> None:
-    [finding] = doctor._check_address(settings)
-    assert finding.verdict == verdict
+def test_a_public_server_without_tls_is_a_warning(settings: Settings, verdict: str) -> None:
+    [diagnostic] = doctor._check_address(settings)
+    assert diagnostic.verdict == verdict
 
 
-def test_the_command_says_it_in_lines_and_in_json(
+def test_the_doctor_command_prints_text_and_json(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["doctor", "--port", "0", "--database", f"sqlite:///{file}"]) == 0

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.running_server import PATIENCE, on_sqlite, running
+from tests.server.running_server import TIMEOUT, on_sqlite, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -24,22 +24,22 @@ def is_bots(event: dict[str, Any]) -> bool:
     return event.get("seat") == 1 and event["kind"] == "move" and not event["bookkeeping"]
 
 
-def test_the_bot_plays_against_whoever_joins_its_game(tmp_path: Path) -> None:
+def test_the_bot_plays_against_an_opponent_who_joins(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         token = server.person("Asimov").post("/bots", {"name": "Robby"}, status=201)["token"]
         guest = server.guest()
-        with guest.socket() as wire:
-            wire.send(type="lobby.watch")
+        with guest.socket() as socket:
+            socket.send(type="lobby.watch")
             with subprocess.Popen([sys.executable, str(BOT), server.base, token]) as bot:
                 try:
-                    while not (opened := wire.until("lobby")["games"]):
+                    while not (opened := socket.until("lobby")["games"]):
                         pass
                     game = opened[0]["id"]
                     guest.post(f"/games/{game}/join")
-                    wire.send(type="watch", game=game)
-                    while not wire.seen or guest.get(f"/games/{game}")["to_choose"] != 2:
-                        wire.until("events")
+                    socket.send(type="watch", game=game)
+                    while not socket.seen or guest.get(f"/games/{game}")["to_choose"] != 2:
+                        socket.until("events")
                 finally:
                     bot.terminate()
-                    bot.wait(PATIENCE)
-    assert any(map(is_bots, wire.seen))
+                    bot.wait(TIMEOUT)
+    assert any(map(is_bots, socket.seen))

@@ -1,17 +1,17 @@
-"""The lag of a client, as the server measures it."""
+"""The lag of a client, measured by the server."""
 
 from __future__ import annotations
 
 from ringrift.server.games.lag import LagTracker
 
 
-def test_a_way_that_was_never_measured_is_no_lag() -> None:
+def test_without_a_measurement_there_is_no_lag() -> None:
     way = LagTracker()
     way.probe(1.0)
     assert way.lag == 0.0
 
 
-def test_the_quickest_of_the_last_five_counts() -> None:
+def test_the_shortest_of_the_last_five_round_trips_counts() -> None:
     way = LagTracker()
     for number, took in enumerate((0.05, 0.4, 0.3, 0.2, 0.5, 0.6)):
         way.echo(way.probe(float(number)), number + took)

@@ -1,4 +1,4 @@
-"""Limits: so many at once, so many a minute after that, and not more with more workers."""
+"""Rate limits of one worker and of all workers together."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from ringrift.server.limits.shared_limit import SharedRateLimit
 from ringrift.server.limits.token_bucket import RateLimit
 from ringrift.server.storage.database import Database
-from tests.server.running_server import GENEROUS, RunningServer, running
+from tests.server.running_server import HIGH_LIMITS, RunningServer, running
 
 
-def test_a_bucket_fills_up_again() -> None:
+def test_a_bucket_refills() -> None:
     now = [0.0]
     limit = RateLimit(2, 60.0, clock=lambda: now[0])
     assert [limit.take("a"), limit.take("a"), limit.take("a")] == [0, 0, 30]
@@ -49,7 +49,7 @@ def test_two_workers_share_a_bucket(database_url: str) -> None:
     asyncio.run(take())
 
 
-def test_a_limit_of_none_allows_none(database_url: str) -> None:
+def test_a_limit_of_zero_allows_nothing(database_url: str) -> None:
     async def take() -> float:
         database = Database(database_url)
         try:
@@ -63,12 +63,12 @@ def test_a_limit_of_none_allows_none(database_url: str) -> None:
 
 @pytest.fixture
 def pair(postgres_url: str) -> Iterator[tuple[RunningServer, RunningServer]]:
-    settings = replace(GENEROUS, database=postgres_url, sign_ins_per_minute=4)
+    settings = replace(HIGH_LIMITS, database=postgres_url, sign_ins_per_minute=4)
     with running(settings) as one, running(settings) as other:
         yield one, other
 
 
-def test_guessing_at_two_workers_is_no_quicker_than_at_one(
+def test_guessing_at_two_workers_is_no_faster_than_at_one(
     pair: tuple[RunningServer, RunningServer],
 ) -> None:
     visitors = [server.visitor() for server in pair]

@@ -1,4 +1,4 @@
-"""Live games over HTTP and sockets: every event once, in order, durable before it is told."""
+"""Live games over HTTP and sockets: every event once, in order, and durable first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_server import RunningServer, on_sqlite, running, two_guests_at
+from tests.server.running_server import RunningServer, on_sqlite, running, start_two_player_game
 
 
 @pytest.fixture(scope="module")
@@ -24,11 +24,11 @@ def sequences(events: list[dict[str, object]]) -> list[object]:
 
 
 def test_two_people_see_the_same_events_in_order_without_a_gap(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+    first, second, game = start_two_player_game(server)
     with first.socket() as one, second.socket() as other:
-        for wire in (one, other):
-            wire.send(type="watch", game=game)
-            wire.until("watching")
+        for socket in (one, other):
+            socket.send(type="watch", game=game)
+            socket.until("watching")
         assert one.move(game, "@d4", "a", 1)["type"] == "accepted"
         assert one.move(game, "d4-d6", "b", 2)["type"] == "accepted"
         assert other.until_event("move")["notation"] == "@d4"
@@ -39,18 +39,18 @@ def test_two_people_see_the_same_events_in_order_without_a_gap(server: RunningSe
     assert one.seen == other.seen
 
 
-def test_a_move_that_is_sent_twice_is_played_once_and_answered_alike(server: RunningServer) -> None:
-    first, _, game = two_guests_at(server)
-    with first.socket() as wire:
-        one = wire.move(game, "@d4", "same", 1)
-        again = wire.move(game, "@d4", "same", 1)
+def test_a_repeated_move_is_played_once_and_gets_the_same_answer(server: RunningServer) -> None:
+    first, _, game = start_two_player_game(server)
+    with first.socket() as socket:
+        one = socket.move(game, "@d4", "same", 1)
+        again = socket.move(game, "@d4", "same", 1)
     assert one == again
     assert first.get(f"/games/{game}/events")["sequence"] == one["sequence"]
 
 
-def test_a_repeat_is_known_after_the_server_was_restarted(tmp_path: Path) -> None:
+def test_a_repeat_is_recognised_after_a_restart(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
-        first, _, game = two_guests_at(server)
+        first, _, game = start_two_player_game(server)
         secret, csrf = first.http.cookies["ringrift_session"], first.csrf
         accepted = first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
     with running(on_sqlite(tmp_path)) as server:
@@ -68,28 +68,28 @@ def test_a_repeat_is_known_after_the_server_was_restarted(tmp_path: Path) -> Non
 
 
 def test_a_stale_move_is_refused_with_the_events_that_were_missed(server: RunningServer) -> None:
-    first, _, game = two_guests_at(server)
-    with first.socket() as wire:
-        wire.move(game, "@d4", "a", 1)
-        refused = wire.move(game, "@e5", "b", 1)
+    first, _, game = start_two_player_game(server)
+    with first.socket() as socket:
+        socket.move(game, "@d4", "a", 1)
+        refused = socket.move(game, "@e5", "b", 1)
     assert refused["type"] == "refused"
     assert refused["error"]["code"] == "STALE"
     assert sequences(refused["missed"]) == [2]
     assert refused["sequence"] == 2
 
 
-def test_a_move_that_is_not_legal_is_refused_with_its_rule_and_changes_nothing(
+def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing(
     server: RunningServer,
 ) -> None:
-    first, _, game = two_guests_at(server)
-    with first.socket() as wire:
-        refused = wire.move(game, "skip", "a", 1)
+    first, _, game = start_two_player_game(server)
+    with first.socket() as socket:
+        refused = socket.move(game, "skip", "a", 1)
     assert refused["error"]["rule"].startswith("R")
     assert first.get(f"/games/{game}")["sequence"] == 1
 
 
 def test_nobody_plays_for_somebody_else(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+    first, second, game = start_two_player_game(server)
     stranger = server.guest()
     assert stranger.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=403)[
         "error"
@@ -102,21 +102,21 @@ def test_nobody_plays_for_somebody_else(server: RunningServer) -> None:
 
 
 def test_a_reconnect_resumes_from_any_event(server: RunningServer) -> None:
-    first, _, game = two_guests_at(server)
-    with first.socket() as wire:
-        wire.move(game, "@d4", "a")
-        wire.move(game, "d4-d6", "b")
+    first, _, game = start_two_player_game(server)
+    with first.socket() as socket:
+        socket.move(game, "@d4", "a")
+        socket.move(game, "d4-d6", "b")
     for since in range(4):
-        with first.socket() as wire:
-            wire.send(type="watch", game=game, since=since)
-            wire.until("watching")
-            assert sequences(wire.seen) == list(range(since + 1, wire.seen[-1]["sequence"] + 1))
+        with first.socket() as socket:
+            socket.send(type="watch", game=game, since=since)
+            socket.until("watching")
+            assert sequences(socket.seen) == list(range(since + 1, socket.seen[-1]["sequence"] + 1))
 
 
-def test_a_game_goes_on_after_a_restart_with_its_clocks_paused_meanwhile(tmp_path: Path) -> None:
+def test_a_game_resumes_after_a_restart_with_paused_clocks(tmp_path: Path) -> None:
     clock = {"kind": "fischer", "initial": 60, "increment": 0}
     with running(on_sqlite(tmp_path)) as server:
-        first, _, game = two_guests_at(server, {"clock": clock})
+        first, _, game = start_two_player_game(server, {"clock": clock})
         secret, csrf = first.http.cookies["ringrift_session"], first.csrf
         first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "x"}, status=201)
         before = first.get(f"/games/{game}")
@@ -132,49 +132,51 @@ def test_a_game_goes_on_after_a_restart_with_its_clocks_paused_meanwhile(tmp_pat
     assert before["clock"][0] - after["clock"][0] < 1.0
 
 
-def test_what_was_thought_before_a_restart_is_not_given_back(tmp_path: Path) -> None:
+def test_thinking_time_before_a_restart_still_counts(tmp_path: Path) -> None:
     clock = {"kind": "fischer", "initial": 60, "increment": 0}
     with running(on_sqlite(tmp_path)) as server:
-        first, _, game = two_guests_at(server, {"clock": clock})
+        first, _, game = start_two_player_game(server, {"clock": clock})
         while (before := first.get(f"/games/{game}"))["clock"][0] > 58.5:
-            pass  # the first player thinks
+            pass  # the first player is thinking
     with running(on_sqlite(tmp_path)) as server:
         after = server.visitor().get(f"/games/{game}")
     assert after["clock"][0] <= before["clock"][0]
 
 
 def given_back(events: list[dict[str, Any]], initial: float) -> float:
-    """What the clock of the first choice got back for its lag."""
+    """Return the lag compensation of the first move."""
     started, moved = [event for event in events if event["kind"] in ("started", "move")][:2]
     return float(moved["clock"][0] - (initial - (moved["at"] - started["at"])))
 
 
 @pytest.mark.parametrize("honest", [False, True])
-def test_lag_is_what_the_server_measures_whatever_a_client_says(
+def test_lag_is_measured_by_the_server_not_reported_by_the_client(
     server: RunningServer, honest: bool
 ) -> None:
-    first, _, game = two_guests_at(
+    first, _, game = start_two_player_game(
         server, {"clock": {"kind": "fischer", "initial": 60, "increment": 0}}
     )
-    with first.socket() as wire:
-        wire.send(type="ping", t=0.0, rtt=30.0)
-        pong = wire.until("pong")
+    with first.socket() as socket:
+        socket.send(type="ping", t=0.0, rtt=30.0)
+        pong = socket.until("pong")
         while first.get(f"/games/{game}")["clock"][0] > 59.7:
-            pass  # so long the way takes, and the player thinks
+            pass  # the lag, and the thinking time
         if honest:
-            wire.send(type="echo", probe=pong["probe"])
-        wire.send(type="watch", game=game)
-        wire.move(game, "@d4", "1")
-        wire.until_event("move")
-    assert (0.1 < given_back(wire.seen, 60.0) <= 0.5) is honest
+            socket.send(type="echo", probe=pong["probe"])
+        socket.send(type="watch", game=game)
+        socket.move(game, "@d4", "1")
+        socket.until_event("move")
+    assert (0.1 < given_back(socket.seen, 60.0) <= 0.5) is honest
 
 
-def test_a_flag_falls_by_itself(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server, {"clock": {"kind": "per_move", "seconds": 0.2}})
-    with second.socket() as wire:
-        wire.send(type="watch", game=game)
-        assert wire.until_event("flag")["seat"] == 1
-        assert wire.until_event("ended")["reason"] == "timeout"
+def test_a_timeout_ends_a_game_without_a_request(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(
+        server, {"clock": {"kind": "per_move", "seconds": 0.2}}
+    )
+    with second.socket() as socket:
+        socket.send(type="watch", game=game)
+        assert socket.until_event("flag")["seat"] == 1
+        assert socket.until_event("ended")["reason"] == "timeout"
     assert first.get(f"/games/{game}")["status"] == "over"
 
 
@@ -182,16 +184,16 @@ def test_a_person_plays_against_a_level(server: RunningServer) -> None:
     guest = server.guest()
     seats = [{"kind": "level", "level": 1}, {"kind": "me"}]
     game = guest.post("/games", {"seats": seats}, status=201)["id"]
-    with guest.socket() as wire:
-        wire.send(type="watch", game=game)
+    with guest.socket() as socket:
+        socket.send(type="watch", game=game)
         while not (
-            wire.seen and wire.seen[-1].get("seat") == 1 and wire.seen[-1]["notation"] == "-"
+            socket.seen and socket.seen[-1].get("seat") == 1 and socket.seen[-1]["notation"] == "-"
         ):
-            wire.receive()
+            socket.receive()
     assert guest.get(f"/games/{game}")["your_seats"] == [2]
 
 
-def test_one_person_may_take_all_seats_and_take_back_freely(server: RunningServer) -> None:
+def test_one_person_can_take_all_seats_and_take_back_freely(server: RunningServer) -> None:
     guest = server.guest()
     seats = [{"kind": "me"}, {"kind": "me"}]
     game = guest.post("/games", {"seats": seats, "visibility": "private"}, status=201)["id"]
@@ -202,8 +204,8 @@ def test_one_person_may_take_all_seats_and_take_back_freely(server: RunningServe
     assert guest.get(f"/games/{game}")["state"]["board"]["stacks"] == {}
 
 
-def test_take_back_by_consent(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_a_take_back_needs_consent(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
     first.post(f"/games/{game}/take-back/offer", status=201)
     assert first.post(f"/games/{game}/take-back/agree", status=409)["error"]["code"] == "YOUR_OFFER"
@@ -211,8 +213,8 @@ def test_take_back_by_consent(server: RunningServer) -> None:
     assert first.get(f"/games/{game}")["state"]["board"]["stacks"] == {}
 
 
-def test_the_record_of_a_game_is_there_at_once(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_the_record_of_a_live_game_is_available(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
     second.post(f"/games/{game}/resign", {"client_id": "2"}, status=201)
     text = first.get(f"/games/{game}/record")
@@ -222,7 +224,7 @@ def test_the_record_of_a_game_is_there_at_once(server: RunningServer) -> None:
     assert (view["status"], view["winner"], view["reason"]) == ("over", 1, "resignation")
 
 
-def test_a_private_game_is_seen_by_invitation_only(server: RunningServer) -> None:
+def test_a_private_game_is_visible_by_invitation_only(server: RunningServer) -> None:
     first = server.guest()
     made = first.post("/games", {"visibility": "private"}, status=201)
     stranger = server.guest()
@@ -237,8 +239,8 @@ def test_a_private_game_is_seen_by_invitation_only(server: RunningServer) -> Non
     )
 
 
-def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_chat_is_sent_to_spectators_and_stored(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     with first.socket() as one, second.socket() as other:
         other.send(type="watch", game=game)
         other.until("watching")
@@ -247,73 +249,73 @@ def test_chat_is_told_to_those_who_watch_and_kept(server: RunningServer) -> None
     assert [line["text"] for line in second.get(f"/games/{game}/chat")] == ["good luck"]
 
 
-def test_of_a_long_talk_the_last_500_lines_are_told_oldest_first(tmp_path: Path) -> None:
+def test_the_chat_history_has_the_last_500_lines_oldest_first(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
-        first, _, game = two_guests_at(server)
+        first, _, game = start_two_player_game(server)
         lines = [(str(at), game, first.id, float(at), f"line {at}") for at in range(502)]
         with closing(sqlite3.connect(tmp_path / "ringrift.db")) as database, database:
             database.executemany(
                 "INSERT INTO chat (id, game_id, account_id, at, text) VALUES (?, ?, ?, ?, ?)", lines
             )
-        told = [line["text"] for line in first.get(f"/games/{game}/chat")]
-    assert told == [f"line {at}" for at in range(2, 502)]
+        history = [line["text"] for line in first.get(f"/games/{game}/chat")]
+    assert history == [f"line {at}" for at in range(2, 502)]
 
 
-def test_a_program_without_a_socket_may_speak_too(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
-    with second.socket() as wire:
-        wire.send(type="watch", game=game)
-        wire.until("watching")
+def test_chat_works_over_http(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
+    with second.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until("watching")
         first.post(f"/games/{game}/chat", {"text": "good luck"}, status=204)
-        assert wire.until("chat")["text"] == "good luck"
+        assert socket.until("chat")["text"] == "good luck"
     private = first.post("/games", {"visibility": "private"}, status=201)
     path = f"/games/{private['id']}/chat"
     assert second.post(path, {"text": "hello"}, status=403)["error"]["code"] == "PRIVATE"
     second.post(f"{path}?code={private['invite']}", {"text": "hello"}, status=204)
 
 
-def test_who_has_seen_what_never_happened_is_told_where_the_game_stands(
+def test_watching_from_a_future_event_returns_the_current_sequence(
     server: RunningServer,
 ) -> None:
-    """As after the restore of a backup."""
-    first, _, game = two_guests_at(server)
-    with first.socket() as wire:
-        wire.send(type="watch", game=game, since=1000)
-        refused = wire.until("refused", "watching")
+    """This happens after a backup was restored."""
+    first, _, game = start_two_player_game(server)
+    with first.socket() as socket:
+        socket.send(type="watch", game=game, since=1000)
+        refused = socket.until("refused", "watching")
         assert (refused["error"]["code"], refused["error"]["path"]) == ("STALE", "since")
-        wire.send(type="watch", game=game, since=refused["sequence"])
-        assert wire.until("refused", "watching")["sequence"] == refused["sequence"]
+        socket.send(type="watch", game=game, since=refused["sequence"])
+        assert socket.until("refused", "watching")["sequence"] == refused["sequence"]
 
 
-def test_who_watches_by_invitation_may_speak(server: RunningServer) -> None:
+def test_an_invited_spectator_can_chat(server: RunningServer) -> None:
     first, friend = server.guest(), server.guest()
     made = first.post("/games", {"visibility": "private"}, status=201)
-    with friend.socket() as wire:
-        wire.send(type="chat", game=made["id"], text="hello")
-        assert wire.until("chat", "refused")["error"]["code"] == "PRIVATE"
-        wire.send(type="watch", game=made["id"], code=made["invite"])
-        wire.until("watching")
-        wire.send(type="chat", game=made["id"], text="hello")
-        assert wire.until("chat", "refused")["text"] == "hello"
+    with friend.socket() as socket:
+        socket.send(type="chat", game=made["id"], text="hello")
+        assert socket.until("chat", "refused")["error"]["code"] == "PRIVATE"
+        socket.send(type="watch", game=made["id"], code=made["invite"])
+        socket.until("watching")
+        socket.send(type="chat", game=made["id"], text="hello")
+        assert socket.until("chat", "refused")["text"] == "hello"
 
 
-def test_a_rematch_is_told_to_the_other_player_who_joins_it_by_asking_too(
+def test_a_rematch_is_sent_to_the_other_player_who_joins_by_the_same_request(
     server: RunningServer,
 ) -> None:
-    first, second, game = two_guests_at(server)
+    first, second, game = start_two_player_game(server)
     second.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
-    with second.socket() as wire:
-        wire.send(type="watch", game=game)
-        wire.until("watching")
+    with second.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until("watching")
         again = first.post(f"/games/{game}/rematch", status=201)
         assert again["status"] == "open"
-        assert wire.until("rematch")["next"] == again["id"]
+        assert socket.until("rematch")["next"] == again["id"]
     joined = second.post(f"/games/{game}/rematch", status=201)
     assert (joined["id"], joined["status"]) == (again["id"], "live")
     assert [seat["account"]["id"] for seat in joined["seats"]] == [second.id, first.id]
 
 
-def test_a_quick_match_begins_for_both_who_look_for_it(server: RunningServer) -> None:
+def test_a_quick_match_starts_for_both_players(server: RunningServer) -> None:
     first, second = server.guest(), server.guest()
     wish = {"settings": {"board": "hex8"}}
     assert first.post("/quick-match", wish)["game"] is None
@@ -324,7 +326,7 @@ def test_a_quick_match_begins_for_both_who_look_for_it(server: RunningServer) ->
     assert first.delete("/quick-match", status=200)["game"] is None
 
 
-def test_who_looks_no_longer_is_told_of_a_game_that_was_found_meanwhile(
+def test_cancelling_a_seek_returns_a_game_matched_meanwhile(
     server: RunningServer,
 ) -> None:
     first, second = server.guest(), server.guest()
@@ -339,44 +341,44 @@ def test_who_looks_no_longer_is_told_of_a_game_that_was_found_meanwhile(
 
 
 def test_anybody_watches_a_public_game_without_an_account(server: RunningServer) -> None:
-    _, _, game = two_guests_at(server, {"clock": {"kind": "correspondence", "days": 3}})
+    _, _, game = start_two_player_game(server, {"clock": {"kind": "correspondence", "days": 3}})
     visitor = server.visitor()
-    with visitor.socket() as wire:
-        wire.send(type="watch", game=game)
-        wire.until("watching")
-        assert wire.seen[0]["clock"] == [3 * 86_400.0] * 2
-        assert wire.move(game, "@d4", "1")["error"]["code"] == "NOT_LOGGED_IN"
+    with visitor.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until("watching")
+        assert socket.seen[0]["clock"] == [3 * 86_400.0] * 2
+        assert socket.move(game, "@d4", "1")["error"]["code"] == "NOT_LOGGED_IN"
     assert game in {info["id"] for info in visitor.get("/live")}
 
 
-def test_the_lobby_is_told_when_it_changes(server: RunningServer) -> None:
+def test_lobby_changes_are_sent_to_subscribers(server: RunningServer) -> None:
     watcher, maker = server.guest(), server.guest()
-    with watcher.socket() as wire:
-        wire.send(type="lobby.watch")
-        before = {game["id"] for game in wire.until("lobby")["games"]}
+    with watcher.socket() as socket:
+        socket.send(type="lobby.watch")
+        before = {game["id"] for game in socket.until("lobby")["games"]}
         made = maker.post("/games", status=201)["id"]
-        assert {game["id"] for game in wire.until("lobby")["games"]} - before == {made}
+        assert {game["id"] for game in socket.until("lobby")["games"]} - before == {made}
         maker.post(f"/games/{made}/leave")
-        assert made not in {game["id"] for game in wire.until("lobby")["games"]}
+        assert made not in {game["id"] for game in socket.until("lobby")["games"]}
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"type":"move"}', '{"type":"watch","game":"x"}', "null", "1e999"]
 )
-def test_a_message_that_is_none_is_refused_and_the_socket_stays(
+def test_a_malformed_message_is_refused_and_the_socket_stays_open(
     server: RunningServer, text: str
 ) -> None:
-    with server.guest().socket() as wire:
-        wire.connection.send(text)
-        assert wire.receive()["error"]["code"] == "MALFORMED"
-        wire.send(type="ping", t=1.0)
-        assert wire.receive()["type"] == "pong"
+    with server.guest().socket() as socket:
+        socket.connection.send(text)
+        assert socket.receive()["error"]["code"] == "MALFORMED"
+        socket.send(type="ping", t=1.0)
+        assert socket.receive()["type"] == "pong"
 
 
-def test_the_move_that_ended_a_game_is_answered_alike_when_it_is_sent_again(
+def test_a_repeated_last_move_gets_the_same_answer(
     server: RunningServer,
 ) -> None:
-    first, _, game = two_guests_at(server)
+    first, _, game = start_two_player_game(server)
     once = first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201)
     assert first.post(f"/games/{game}/resign", {"client_id": "x"}, status=201) == once
     assert (
@@ -385,9 +387,9 @@ def test_the_move_that_ended_a_game_is_answered_alike_when_it_is_sent_again(
     )
 
 
-def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer) -> None:
+def test_after_a_swap_the_seats_show_the_new_owners_of_the_pieces(server: RunningServer) -> None:
     """R180."""
-    first, second, game = two_guests_at(server)
+    first, second, game = start_two_player_game(server)
     for number, text in enumerate(("@d4", "d4-d6")):
         first.post(f"/games/{game}/moves", {"move": text, "client_id": str(number)}, status=201)
     second.post(f"/games/{game}/moves", {"move": "swap", "client_id": "swap"}, status=201)
@@ -408,14 +410,14 @@ def test_after_a_swap_the_seats_show_who_has_which_pieces(server: RunningServer)
         ("/players/%00", 422),
     ],
 )
-def test_input_that_no_database_takes_is_refused(
+def test_input_that_databases_cannot_store_is_refused(
     server: RunningServer, path: str, status: int
 ) -> None:
-    first, _, game = two_guests_at(server)
+    first, _, game = start_two_player_game(server)
     first.get(path.format(game=game), status=status)
 
 
-def test_a_number_that_is_too_big_is_refused_by_its_field(server: RunningServer) -> None:
+def test_an_oversized_number_is_refused_with_its_field(server: RunningServer) -> None:
     settings = {"clock": {"kind": "per_move", "seconds": 10**400}}
     refused = server.guest().post("/games", {"settings": settings}, status=422)
     assert refused["error"]["path"] == "settings.clock.seconds"

@@ -1,4 +1,4 @@
-"""The page is served as it was built: every place, long caching of what is hashed, the API beside it."""
+"""Serving the built page: routes, caching and encodings, beside the API."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from ringrift.host.errors import InvalidConfigError
 from ringrift.server.app import create_app
 from ringrift.server.page import files
 from ringrift.server.page.routes import PAGE_ROUTES
-from tests.server.running_server import GENEROUS, RunningServer
+from tests.server.running_server import HIGH_LIMITS, RunningServer
 
-HTML = '<!doctype html><title>RingRift</title><script type="module" src="/assets/main-1a2b.js"></script>'
+HTML = (
+    "<!doctype html><title>RingRift</title>"
+    '<script type="module" src="/assets/main-1a2b.js"></script>'
+)
 SCRIPT = "export const rings = 18;\n" * 40
 
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A page as the build leaves it: a hashed script with its compressed twin, a kernel, an icon."""
+    """A built page: a hashed script with its compressed variant, a kernel, an icon."""
     folder = tmp_path / "dist"
     (folder / "assets").mkdir(parents=True)
     (folder / "kernel").mkdir()
@@ -37,14 +40,14 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def browser(built: Path, tmp_path: Path) -> Iterator[httpx.Client]:
-    settings = replace(GENEROUS, database=f"sqlite:///{tmp_path}/ringrift.db", page=str(built))
+    settings = replace(HIGH_LIMITS, database=f"sqlite:///{tmp_path}/ringrift.db", page=str(built))
     server = RunningServer(settings).start()
     with httpx.Client(base_url=server.base) as client:
         yield client
     server.stop()
 
 
-def test_every_place_is_answered_with_the_page(browser: httpx.Client) -> None:
+def test_every_route_serves_the_page(browser: httpx.Client) -> None:
     for path in PAGE_ROUTES.values():
         answer = browser.get(path.replace(":id", "0" * 32).replace(":", "some-"))
         assert (answer.status_code, answer.text) == (200, HTML), path
@@ -52,7 +55,7 @@ def test_every_place_is_answered_with_the_page(browser: httpx.Client) -> None:
         assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_the_policy_lets_nothing_from_outside_in(browser: httpx.Client) -> None:
+def test_the_content_security_policy_allows_no_external_source(browser: httpx.Client) -> None:
     policy = browser.get("/").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "script-src 'self' 'wasm-unsafe-eval'" in policy
@@ -61,7 +64,7 @@ def test_the_policy_lets_nothing_from_outside_in(browser: httpx.Client) -> None:
     assert "https:" not in policy
 
 
-def test_what_is_hashed_is_kept_for_good(browser: httpx.Client) -> None:
+def test_hashed_files_are_immutable(browser: httpx.Client) -> None:
     answer = browser.get("/assets/main-1a2b.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -79,14 +82,14 @@ def test_a_browser_gets_the_shortest_encoding_that_it_accepts(browser: httpx.Cli
     assert packed.headers["etag"] != plain.headers["etag"]
 
 
-def test_a_browser_that_has_the_page_is_told_so(browser: httpx.Client) -> None:
+def test_an_unchanged_page_is_not_sent_again(browser: httpx.Client) -> None:
     first = browser.get("/")
     again = browser.get("/play", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert browser.head("/").headers["etag"] == first.headers["etag"]
 
 
-def test_webassembly_has_the_type_that_lets_it_compile_while_it_comes(
+def test_webassembly_has_the_media_type_for_streaming_compilation(
     browser: httpx.Client,
 ) -> None:
     assert browser.get("/kernel/kernel.wasm").headers["content-type"] == "application/wasm"
@@ -102,13 +105,13 @@ def test_webassembly_has_the_type_that_lets_it_compile_while_it_comes(
         "/secret.txt",
     ],
 )
-def test_what_is_no_part_of_the_page_is_not_found(browser: httpx.Client, path: str) -> None:
+def test_unknown_files_are_not_found(browser: httpx.Client, path: str) -> None:
     answer = browser.get(path)
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "NOT_FOUND"
 
 
-def test_a_browser_at_an_address_that_leads_nowhere_is_shown_the_page(
+def test_a_browser_at_an_unknown_address_gets_the_page(
     browser: httpx.Client,
 ) -> None:
     answer = browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
@@ -119,7 +122,7 @@ def test_a_browser_at_an_address_that_leads_nowhere_is_shown_the_page(
     assert no_game.json()["error"]["code"] == "NOT_FOUND"
 
 
-def test_the_api_stays_where_it_is(browser: httpx.Client) -> None:
+def test_the_page_does_not_shadow_the_api(browser: httpx.Client) -> None:
     assert browser.get("/lobby").json() == []
     assert browser.get("/docs").headers["content-type"].startswith("text/html")
     assert browser.get("/sessions").status_code == 405
@@ -131,7 +134,7 @@ def test_without_a_page_the_server_says_how_to_build_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_FOLDERS", (tmp_path / "nothing",))
-    settings = replace(GENEROUS, database=f"sqlite:///{tmp_path}/ringrift.db")
+    settings = replace(HIGH_LIMITS, database=f"sqlite:///{tmp_path}/ringrift.db")
     server = RunningServer(settings).start()
     try:
         answer = httpx.get(f"{server.base}/play")
@@ -143,6 +146,6 @@ def test_without_a_page_the_server_says_how_to_build_one(
         server.stop()
 
 
-def test_a_folder_without_a_page_is_refused_by_the_name_of_its_setting(tmp_path: Path) -> None:
+def test_a_folder_without_a_page_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidConfigError, match=r"index\.html"):
-        create_app(replace(GENEROUS, page=str(tmp_path)))
+        create_app(replace(HIGH_LIMITS, page=str(tmp_path)))

@@ -1,4 +1,4 @@
-"""Who is there, and whose game may be claimed."""
+"""Presence, and claims of abandoned games."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ringrift.server.games.presence import Presence
 from ringrift.server.storage.database import Database
 from ringrift.server.worker import Worker
 from tests.server.running_server import (
-    GENEROUS,
+    HIGH_LIMITS,
+    Client,
     RunningServer,
-    Visitor,
-    Wire,
+    SocketClient,
     on_sqlite,
     running,
-    two_guests_at,
+    start_two_player_game,
 )
 
-ABSENCE = 0.6  # seconds, so that a test need not wait for long
+ABSENCE = 0.6  # seconds: short, for a fast test
 
 
 @pytest.fixture(scope="module")
@@ -34,22 +34,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def claimed(visitor: Visitor, game: str) -> str:
-    """What a claim comes to: the code of a refusal, or nothing."""
+def claimed(visitor: Client, game: str) -> str:
+    """Claim the game; return the error code, or an empty string."""
     answer = visitor.http.post(f"/games/{game}/claim", json={}, headers=visitor.headers).json()
     return str(answer["error"]["code"]) if "error" in answer else ""
 
 
-def test_somebody_who_is_there_may_think_as_long_as_it_takes(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_the_game_of_a_connected_player_cannot_be_claimed(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     with first.socket():
         until = time() + 3 * ABSENCE
         while time() < until:
             assert claimed(second, game) == "OPPONENT_PRESENT"
 
 
-def test_the_game_of_somebody_who_is_gone_is_claimed_after_a_while(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_the_game_of_an_absent_player_can_be_claimed(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     with first.socket():
         assert claimed(second, game) == "OPPONENT_PRESENT"
     codes = [claimed(second, game)]
@@ -60,50 +60,50 @@ def test_the_game_of_somebody_who_is_gone_is_claimed_after_a_while(server: Runni
     assert (view["winner"], view["reason"]) == (2, "abandonment")
 
 
-def until_here(wire: Wire, *people: Visitor) -> None:
-    """Until the socket is told that these are here, and nobody else."""
-    while sorted(wire.until("presence")["here"]) != sorted(person.id for person in people):
+def until_here(socket: SocketClient, *people: Client) -> None:
+    """Wait until exactly these people are reported as connected."""
+    while sorted(socket.until("presence")["here"]) != sorted(person.id for person in people):
         pass
 
 
-def test_those_who_watch_are_told_who_is_here(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
-    with second.socket() as wire:
-        wire.send(type="watch", game=game)
-        until_here(wire, second)
+def test_presence_is_sent_to_spectators(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
+    with second.socket() as socket:
+        socket.send(type="watch", game=game)
+        until_here(socket, second)
         with first.socket():
-            until_here(wire, first, second)
+            until_here(socket, first, second)
             assert sorted(second.get(f"/games/{game}")["here"]) == sorted([first.id, second.id])
-        until_here(wire, second)
+        until_here(socket, second)
         assert second.get(f"/games/{game}")["here"] == [second.id]
-    assert second.get(f"/games/{game}/events")["sequence"] == 1  # it is no event of the game
+    assert second.get(f"/games/{game}/events")["sequence"] == 1  # presence is not an event
 
 
-def test_who_sits_down_in_a_game_that_is_watched_is_here(server: RunningServer) -> None:
+def test_a_player_who_joins_a_watched_game_is_present(server: RunningServer) -> None:
     first, second = server.guest(), server.guest()
     game = first.post("/games", status=201)["id"]
-    with first.socket() as wire, second.socket():
-        wire.send(type="watch", game=game)
-        until_here(wire, first)
+    with first.socket() as socket, second.socket():
+        socket.send(type="watch", game=game)
+        until_here(socket, first)
         second.post(f"/games/{game}/join")
-        until_here(wire, first, second)
+        until_here(socket, first, second)
 
 
-def test_whoever_watches_later_or_again_is_told_at_once(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_presence_is_sent_with_every_watch(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     with first.socket() as one, second.socket() as other, server.visitor().socket() as visitor:
-        for wire in (one, other, visitor, visitor):
-            wire.send(type="watch", game=game)
-            until_here(wire, first, second)
+        for socket in (one, other, visitor, visitor):
+            socket.send(type="watch", game=game)
+            until_here(socket, first, second)
 
 
-def test_nobody_is_told_of_a_game_that_they_watch_no_more(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
-    _, _, another = two_guests_at(server)
+def test_presence_is_not_sent_after_unwatch(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
+    _, _, another = start_two_player_game(server)
     with second.socket() as watching, server.visitor().socket() as bored:
-        for wire in (watching, bored):
-            wire.send(type="watch", game=game)
-            until_here(wire, second)
+        for socket in (watching, bored):
+            socket.send(type="watch", game=game)
+            until_here(socket, second)
         bored.send(type="unwatch", game=game)
         bored.send(type="watch", game=another)
         while bored.until("presence")["game"] != another:
@@ -114,17 +114,19 @@ def test_nobody_is_told_of_a_game_that_they_watch_no_more(server: RunningServer)
             assert bored.until("presence", "pong")["type"] == "pong"
 
 
-def test_nobody_claims_their_own_turn_or_a_game_with_a_clock(server: RunningServer) -> None:
-    first, second, game = two_guests_at(server)
+def test_ones_own_turn_and_games_with_clocks_cannot_be_claimed(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
     assert claimed(first, game) == "YOUR_TURN"
-    _, second, timed = two_guests_at(server, {"clock": {"kind": "correspondence", "days": 3}})
+    _, second, timed = start_two_player_game(
+        server, {"clock": {"kind": "correspondence", "days": 3}}
+    )
     assert claimed(second, timed) == "CLOCK_RUNS"
     assert claimed(server.guest(), game) == "NOT_YOUR_GAME"
 
 
-def test_who_is_there_is_known_to_the_other_workers(database_url: str) -> None:
+def test_last_seen_is_shared_between_workers(database_url: str) -> None:
     async def scenario() -> None:
-        settings = replace(GENEROUS, database=database_url)
+        settings = replace(HIGH_LIMITS, database=database_url)
         worker = await Worker.open(settings)
         other = Database(database_url)
         try:

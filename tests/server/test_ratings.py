@@ -15,7 +15,7 @@ from ringrift.server.games.service import Games
 from ringrift.server.ratings.service import Ratings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, rating_changes, ratings
-from tests.server.running_server import GENEROUS, RunningServer, Visitor, on_sqlite, running
+from tests.server.running_server import HIGH_LIMITS, Client, RunningServer, on_sqlite, running
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def rated_game(players: list[Visitor], **settings: Any) -> str:
-    """A rated game that has begun; the first made it."""
+def rated_game(players: list[Client], **settings: Any) -> str:
+    """Start a rated game, created by the first player."""
     first, *others = players
     wanted = {"rated": True, "players": len(players), **settings}
     game: str = first.post("/games", {"settings": wanted}, status=201)["id"]
@@ -34,14 +34,14 @@ def rated_game(players: list[Visitor], **settings: Any) -> str:
     return game
 
 
-def rating(visitor: Visitor, players: int = 2) -> dict[str, Any]:
+def rating(visitor: Client, players: int = 2) -> dict[str, Any]:
     assert visitor.account is not None
     found = visitor.get(f"/players/{visitor.account['name']}")["ratings"]
     return next(line for line in found if line["players"] == players)
 
 
-def wait_for_rating(visitor: Visitor, games: int, players: int = 2) -> dict[str, Any]:
-    """Ratings follow the end of a game at once, but not in the same breath."""
+def wait_for_rating(visitor: Client, games: int, players: int = 2) -> dict[str, Any]:
+    """Wait for the ratings, which are updated shortly after the end of a game."""
     assert visitor.account is not None
     for _ in range(200):
         found = visitor.get(f"/players/{visitor.account['name']}")["ratings"]
@@ -63,7 +63,7 @@ def test_the_winner_rises_and_the_loser_falls(server: RunningServer) -> None:
     assert [change["game"] for change in profile["changes"]] == [game]
 
 
-def test_three_players_have_a_list_of_their_own(server: RunningServer) -> None:
+def test_ratings_of_three_player_games_are_separate(server: RunningServer) -> None:
     players = [server.person(name) for name in ("Uno", "Dos", "Tres")]
     game = rated_game(players)
     players[0].post(f"/games/{game}/resign", status=201)
@@ -84,7 +84,7 @@ def test_guests_and_levels_play_no_rated_games(server: RunningServer) -> None:
     assert guest.post(f"/games/{game}/join", status=403)["error"]["code"] == "ACCOUNT_NEEDED"
 
 
-def test_the_leaderboard_shows_those_who_have_played_enough(server: RunningServer) -> None:
+def test_the_leaderboard_requires_enough_games(server: RunningServer) -> None:
     strong, weak = server.person("Strong"), server.person("Weak")
     for number in range(1, 6):
         game = rated_game([strong, weak])
@@ -96,7 +96,7 @@ def test_the_leaderboard_shows_those_who_have_played_enough(server: RunningServe
     assert "Winner" not in listed
 
 
-def test_quick_match_puts_like_players_together(server: RunningServer) -> None:
+def test_quick_match_pairs_players_of_similar_strength(server: RunningServer) -> None:
     one, other, third = server.guest(), server.guest(), server.guest()
     wish = {"settings": {"board": "hex8"}}
     assert one.post("/quick-match", wish)["game"] is None
@@ -109,7 +109,7 @@ def test_quick_match_puts_like_players_together(server: RunningServer) -> None:
     assert server.guest().post("/quick-match", {"settings": {"board": "square8"}})["game"] is None
 
 
-def test_a_rematch_turns_the_seats(server: RunningServer) -> None:
+def test_a_rematch_rotates_the_seats(server: RunningServer) -> None:
     one, other = server.guest(), server.guest()
     game = one.post("/games", status=201)["id"]
     other.post(f"/games/{game}/join")
@@ -124,13 +124,13 @@ def test_a_rematch_turns_the_seats(server: RunningServer) -> None:
 
 
 async def rate_at_two_workers(url: str, played: list[str]) -> list[Any]:
-    """Forget all ratings, then let two workers rate all games at once; the changes of `Busy`, in order."""
+    """Delete all ratings and let two workers rate all games; return the changes of `Busy`."""
     databases = [Database(url), Database(url)]
     try:
         async with databases[0].engine.begin() as connection:
             await connection.execute(delete(rating_changes))
             await connection.execute(delete(ratings))
-        workers = [Ratings(database, Games(database, GENEROUS)) for database in databases]
+        workers = [Ratings(database, Games(database, HIGH_LIMITS)) for database in databases]
         await asyncio.gather(*(worker.rate(game) for game in played for worker in workers))
         busy = select(accounts.c.id).where(accounts.c.name == "Busy").scalar_subquery()
         changed = select(rating_changes).where(rating_changes.c.account_id == busy)
@@ -152,8 +152,8 @@ async def rate_at_two_workers(url: str, played: list[str]) -> list[Any]:
     return list(changes)
 
 
-def test_games_that_end_together_all_count_and_once(database_url: str) -> None:
-    with running(replace(GENEROUS, database=database_url)) as server:
+def test_concurrent_games_are_each_rated_once(database_url: str) -> None:
+    with running(replace(HIGH_LIMITS, database=database_url)) as server:
         busy, *others = (server.person(name) for name in ("Busy", "Ein", "Zwei", "Drei", "Vier"))
         played = [rated_game([busy, other]) for other in others]
         for other, game in zip(others, played, strict=True):
@@ -165,7 +165,7 @@ def test_games_that_end_together_all_count_and_once(database_url: str) -> None:
         assert (before.mu_after, before.sigma_after) == (after.mu_before, after.sigma_before)
 
 
-def test_a_game_counts_for_those_who_stay(server: RunningServer) -> None:
+def test_a_game_is_rated_for_accounts_that_still_exist(server: RunningServer) -> None:
     stays, leaves = server.person("Stays"), server.person("Leaves")
     rated_game([stays, leaves])
     leaves.post("/accounts/me/delete", {"password": "correct horse"}, status=204)

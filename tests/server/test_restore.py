@@ -1,4 +1,4 @@
-"""Live games come back out of the journal: once, and one that is spoilt harms no other."""
+"""Restoring live games from the journal."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from ringrift.rules.position_string import dump_position
 from ringrift.server.errors import StorageError
 from ringrift.server.main import serve
 from ringrift.server.storage.single_instance import SingleInstance
-from tests.server.running_server import on_sqlite, running, two_guests_at
+from tests.server.running_server import on_sqlite, running, start_two_player_game
 
 ASKERS = 12
 
 
-def test_whoever_asks_while_a_game_is_restored_waits_for_it(tmp_path: Path) -> None:
+def test_requests_wait_while_a_game_is_restored(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with running(settings) as server:
-        first, _, game = two_guests_at(server)
+        first, _, game = start_two_player_game(server)
         first.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
     with running(settings) as server, ThreadPoolExecutor(ASKERS) as pool:
         visitors = [server.visitor() for _ in range(ASKERS)]
-        told = list(pool.map(lambda visitor: visitor.get(f"/games/{game}"), visitors))
-        assert {answer["sequence"] for answer in told} == {told[0]["sequence"]}
+        responses = list(pool.map(lambda visitor: visitor.get(f"/games/{game}"), visitors))
+        assert {response["sequence"] for response in responses} == {responses[0]["sequence"]}
         assert _owner_and_term(tmp_path, game) == (server.worker.id, 2)
 
 
-def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_path: Path) -> None:
+def test_a_broken_game_affects_no_other_and_resumes_when_repaired(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with running(settings) as server:
-        games = [two_guests_at(server) for _ in range(3)]
+        games = [start_two_player_game(server) for _ in range(3)]
     spoilt = games[1][2]
     body = _change_first_event(tmp_path, spoilt, "{}")
     with running(settings) as server:
@@ -47,7 +47,7 @@ def test_a_game_that_is_spoilt_harms_no_other_and_goes_on_when_it_is_mended(tmp_
         assert anybody.get(f"/games/{spoilt}")["to_choose"] == 1
 
 
-def test_a_second_server_is_refused_the_file_of_the_first(tmp_path: Path) -> None:
+def test_a_second_server_cannot_use_the_same_file(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with (
         SingleInstance.acquire(settings.database),
@@ -58,7 +58,7 @@ def test_a_second_server_is_refused_the_file_of_the_first(tmp_path: Path) -> Non
         pass
 
 
-def test_an_analysis_that_a_killed_server_left_is_stopped(tmp_path: Path) -> None:
+def test_an_analysis_of_a_killed_server_is_stopped(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with running(settings) as server:
         guest = server.guest()
@@ -75,7 +75,7 @@ def test_an_analysis_that_a_killed_server_left_is_stopped(tmp_path: Path) -> Non
 
 
 def _change_first_event(folder: Path, game: str, body: str) -> str:
-    """Returns what stood there before."""
+    """Set the value and return the previous one."""
     at = "WHERE game_id = ? AND sequence = 1"
     with sqlite3.connect(folder / "ringrift.db") as connection:
         before: str = connection.execute(f"SELECT body FROM events {at}", (game,)).fetchone()[0]

@@ -1,4 +1,4 @@
-"""What nobody needs any more is cleared away: old guests, sessions and analyses, and nothing else."""
+"""Retention: old guests, sessions and analyses are deleted, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ringrift.rules.position_string import dump_position
 from ringrift.server.operations.retention import DAY, Retention
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, analyses, games
-from tests.server.running_server import GENEROUS, running, two_guests_at
+from tests.server.running_server import HIGH_LIMITS, running, start_two_player_game
 
 LATER: Final = 31 * DAY
 
 
 async def stay(_game: str) -> None:
-    """No game is ended where no server plays it."""
+    """Fail: no game may be ended."""
 
 
-def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
-    settings = replace(GENEROUS, database=database_url, session_days=30)
+def test_guests_who_never_played_and_old_analyses_are_deleted(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url, session_days=30)
     with running(settings) as server:
-        first, second, _ = two_guests_at(server)
+        first, second, _ = start_two_player_game(server)
         idle, person = server.guest(), server.person("Person")
         asked = person.post(
             "/analyses",
@@ -58,8 +58,8 @@ def test_guests_who_never_played_and_old_analyses_go(database_url: str) -> None:
     assert idle.id not in left
 
 
-def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> None:
-    settings = replace(GENEROUS, database=postgres_url, session_days=1)
+def test_rows_are_deleted_in_batches_by_one_worker(postgres_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=postgres_url, session_days=1)
     with running(settings) as server:
         for _ in range(5):
             server.guest()
@@ -89,8 +89,8 @@ def test_a_little_is_cleared_at_a_time_and_by_one_worker(postgres_url: str) -> N
     asyncio.run(clean())
 
 
-def test_an_analysis_that_was_asked_for_today_stays(database_url: str) -> None:
-    settings = replace(GENEROUS, database=database_url)
+def test_a_recent_analysis_is_kept(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url)
     with running(settings) as server:
         person = server.person("Person")
         wanted = {"position": dump_position(new_game("hex8", 2)), "seconds": 0.1}
@@ -111,8 +111,8 @@ def test_an_analysis_that_was_asked_for_today_stays(database_url: str) -> None:
     assert asyncio.run(clean()) == [ids[1]]
 
 
-def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
-    settings = replace(GENEROUS, database=database_url, open_days=7)
+def test_a_game_that_never_started_is_aborted(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url, open_days=7)
     with running(settings) as server:
         maker = server.guest()
         old, young = (maker.post("/games", status=201)["id"] for _ in range(2))
@@ -134,11 +134,11 @@ def test_a_game_that_never_began_is_called_off(database_url: str) -> None:
         ]
 
 
-def test_a_game_that_all_have_left_ends_unless_a_clock_decides(database_url: str) -> None:
-    settings = replace(GENEROUS, database=database_url, abandoned_days=30)
+def test_an_abandoned_game_ends_unless_it_has_a_clock(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url, abandoned_days=30)
     with running(settings) as server:
         slow = {"clock": {"kind": "correspondence", "days": 365}}
-        left, timed, played = (two_guests_at(server, clock) for clock in ({}, slow, {}))
+        left, timed, played = (start_two_player_game(server, clock) for clock in ({}, slow, {}))
 
     async def pass_by() -> None:
         database = Database(database_url)
@@ -159,7 +159,7 @@ def test_a_game_that_all_have_left_ends_unless_a_clock_decides(database_url: str
     with running(settings) as server:
         anybody = server.visitor()
         while (found := anybody.get(f"/games/{left[2]}"))["status"] == "live":
-            pass  # the server cleans as soon as it runs
+            pass  # retention runs at the start
         assert found["reason"] == "abandonment"
         assert [anybody.get(f"/games/{game}")["status"] for _, _, game in (timed, played)] == [
             "live",

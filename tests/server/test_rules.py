@@ -1,4 +1,4 @@
-"""The rules as a service, analyses, and what those who run the server see."""
+"""The rules over HTTP, analyses, health and metrics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def test_a_legal_move_is_judged_with_all_that_it_does(server: RunningServer) -> None:
+def test_a_legal_move_is_evaluated_with_its_effects(server: RunningServer) -> None:
     state = new_game("square8", 2)
     move = parse_move(state, "@d4x2")
     for sent in ("@d4x2", dump_move(move)):
@@ -40,7 +40,7 @@ def test_a_legal_move_is_judged_with_all_that_it_does(server: RunningServer) -> 
         assert verdict["effects"][0]["effect"] == "StackChanged"
 
 
-def test_an_illegal_move_is_judged_with_its_rule(server: RunningServer) -> None:
+def test_an_illegal_move_is_evaluated_with_its_rule(server: RunningServer) -> None:
     verdict = server.visitor().post(
         "/rules/evaluate_move", {"state": dump_state(new_game("hex8", 3)), "move": "skip"}
     )
@@ -57,7 +57,7 @@ def test_an_illegal_move_is_judged_with_its_rule(server: RunningServer) -> None:
         ({"state": 3, "move": "@d4"}, "state"),
     ],
 )
-def test_what_is_no_state_is_refused_by_its_field(
+def test_a_malformed_state_is_refused_with_its_field(
     server: RunningServer, body: object, path: str
 ) -> None:
     refused = server.visitor().post("/rules/evaluate_move", body, status=422)
@@ -72,25 +72,27 @@ def test_legal_moves_of_a_position(server: RunningServer) -> None:
     assert len(offer["moves"]) == len(offer["notation"]) == 192
 
 
-def test_a_new_game_comes_with_what_may_be_chosen(server: RunningServer) -> None:
+def test_a_new_game_comes_with_its_legal_moves(server: RunningServer) -> None:
     asked = {"board": "hex8", "players": 3, "edition": "classic"}
-    told = server.visitor().post("/rules/new_game", asked)
+    response = server.visitor().post("/rules/new_game", asked)
     state = new_game("hex8", 3, "classic")
-    assert told["state"] == dump_state(state)
-    assert told["position"] == dump_position(state)
-    assert told["hash"] == state_hash(state)
-    assert told["offer"] == server.visitor().post("/rules/legal_moves", {"state": told["state"]})
+    assert response["state"] == dump_state(state)
+    assert response["position"] == dump_position(state)
+    assert response["hash"] == state_hash(state)
+    assert response["offer"] == server.visitor().post(
+        "/rules/legal_moves", {"state": response["state"]}
+    )
 
 
 @pytest.mark.parametrize(
     ("setup", "path"),
     [({"board": "round"}, "board"), ({"players": 5}, "players"), ({"colour": 1}, "colour")],
 )
-def test_a_game_that_cannot_be_is_refused(server: RunningServer, setup: object, path: str) -> None:
+def test_an_invalid_setup_is_refused(server: RunningServer, setup: object, path: str) -> None:
     assert server.visitor().post("/rules/new_game", setup, status=422)["error"]["path"] == path
 
 
-def test_a_position_goes_from_one_form_to_the_other_and_back(server: RunningServer) -> None:
+def test_a_position_converts_both_ways(server: RunningServer) -> None:
     state = apply(new_game("square8", 2), parse_move(new_game("square8", 2), "@d4x2"))
     visitor = server.visitor()
     written = visitor.post("/rules/position", {"state": dump_state(state)})
@@ -116,7 +118,7 @@ def test_a_level_chooses_a_legal_move(server: RunningServer, number: int) -> Non
         assert load_move(chosen["move"]) == level(number, seed=7).choose(state)
 
 
-def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(
+def test_a_level_cannot_choose_a_bookkeeping_move(
     server: RunningServer,
 ) -> None:
     state = new_game("square8", 2)
@@ -128,7 +130,7 @@ def test_a_level_has_nothing_to_choose_where_a_bookkeeping_move_is_due(
     assert refused["error"]["code"] == "BOOKKEEPING_DUE"
 
 
-def test_choices_are_limited_for_each_client(tmp_path: Path) -> None:
+def test_choices_are_rate_limited_per_client(tmp_path: Path) -> None:
     asked = {"state": dump_state(new_game("square8", 2)), "level": 1}
     with running(on_sqlite(tmp_path, choices_per_minute=2)) as server:
         guest = server.guest()
@@ -139,7 +141,7 @@ def test_choices_are_limited_for_each_client(tmp_path: Path) -> None:
 
 
 def record_of_a_game() -> Record:
-    """A few moves of two people, one of whom gives up."""
+    """Return the record of a short game that ends by resignation."""
     recorder = Recorder(Heading("square8", names=("Ada", "Grace"), tags={"Event": "A test"}))
     for text in ("@d4", "d4-d6"):
         recorder.append(parse_move(recorder.state, text))
@@ -150,27 +152,32 @@ def record_of_a_game() -> Record:
 
 
 @pytest.mark.parametrize("write", [dump_text, dump_jsonl])
-def test_a_record_is_played_through(server: RunningServer, write: Callable[[Record], str]) -> None:
+def test_a_record_is_replayed(server: RunningServer, write: Callable[[Record], str]) -> None:
     record = record_of_a_game()
-    told = server.visitor().post("/rules/replay", {"record": write(record)})
-    assert told["setup"] == {"board": "square8", "players": 2, "edition": "standard", "swap": True}
-    assert told["names"] == ["Ada", "Grace"]
-    assert told["tags"] == {"Event": "A test"}
-    assert told["start"] == dump_position(new_game("square8", 2))
-    assert [move["notation"] for move in told["moves"]][:2] == ["@d4", "d4-d6"]
-    assert [load_move(move["move"]) for move in told["moves"]] == [
+    response = server.visitor().post("/rules/replay", {"record": write(record)})
+    assert response["setup"] == {
+        "board": "square8",
+        "players": 2,
+        "edition": "standard",
+        "swap": True,
+    }
+    assert response["names"] == ["Ada", "Grace"]
+    assert response["tags"] == {"Event": "A test"}
+    assert response["start"] == dump_position(new_game("square8", 2))
+    assert [move["notation"] for move in response["moves"]][:2] == ["@d4", "d4-d6"]
+    assert [load_move(move["move"]) for move in response["moves"]] == [
         entry.move for entry in record.entries
     ]
-    assert [move["bookkeeping"] for move in told["moves"]] == [
+    assert [move["bookkeeping"] for move in response["moves"]] == [
         e.move.bookkeeping for e in record.entries
     ]
-    assert (told["outcome"]["winner"], told["outcome"]["reason"]) == (1, "resignation")
-    assert told["hash"] == record.final_hash
-    last = server.visitor().post("/rules/position", {"position": told["moves"][-1]["position"]})
-    assert last["state"]["board"] == told["state"]["board"]
+    assert (response["outcome"]["winner"], response["outcome"]["reason"]) == (1, "resignation")
+    assert response["hash"] == record.final_hash
+    last = server.visitor().post("/rules/position", {"position": response["moves"][-1]["position"]})
+    assert last["state"]["board"] == response["state"]["board"]
 
 
-def test_a_record_that_is_not_true_is_refused_at_its_move(server: RunningServer) -> None:
+def test_an_invalid_record_is_refused_at_its_move(server: RunningServer) -> None:
     text = dump_text(record_of_a_game()).replace("d4-d6", "d4-d5")
     error = server.visitor().post("/rules/replay", {"record": text}, status=422)["error"]
     assert error["code"]
@@ -179,7 +186,7 @@ def test_a_record_that_is_not_true_is_refused_at_its_move(server: RunningServer)
     assert long["error"]["code"] == "TOO_LONG"
 
 
-def test_an_analysis_is_queued_streamed_and_kept(server: RunningServer) -> None:
+def test_an_analysis_is_queued_streamed_and_stored(server: RunningServer) -> None:
     guest = server.guest()
     asked = guest.post(
         "/analyses",
@@ -187,10 +194,10 @@ def test_an_analysis_is_queued_streamed_and_kept(server: RunningServer) -> None:
         status=202,
     )
     with guest.http.stream("GET", f"/analyses/{asked['id']}/stream") as stream:
-        told = [json.loads(line) for line in stream.iter_lines()]
-    assert told[-1]["status"] == "done"
-    assert len(told[-1]["report"]["lines"]) == 2
-    assert guest.get(f"/analyses/{asked['id']}")["report"] == told[-1]["report"]
+        response = [json.loads(line) for line in stream.iter_lines()]
+    assert response[-1]["status"] == "done"
+    assert len(response[-1]["report"]["lines"]) == 2
+    assert guest.get(f"/analyses/{asked['id']}")["report"] == response[-1]["report"]
     server.guest().get(f"/analyses/{asked['id']}", status=404)
 
 
@@ -201,11 +208,11 @@ def test_an_analysis_can_be_stopped(server: RunningServer) -> None:
     )
     guest.delete(f"/analyses/{asked['id']}")
     with guest.http.stream("GET", f"/analyses/{asked['id']}/stream") as stream:
-        told = [json.loads(line) for line in stream.iter_lines()]
-    assert told[-1]["status"] == "stopped"
+        response = [json.loads(line) for line in stream.iter_lines()]
+    assert response[-1]["status"] == "stopped"
 
 
-def test_an_analysis_needs_a_position_in_which_something_is_to_be_decided(
+def test_an_analysis_needs_a_position_with_a_decision(
     server: RunningServer,
 ) -> None:
     guest = server.guest()
@@ -213,17 +220,17 @@ def test_an_analysis_needs_a_position_in_which_something_is_to_be_decided(
     assert guest.post("/analyses", {"position": "nonsense"}, status=422)["error"]["code"]
 
 
-def test_health_readiness_and_figures(server: RunningServer) -> None:
+def test_health_readiness_and_metrics(server: RunningServer) -> None:
     visitor = server.visitor()
     assert visitor.get("/healthz")["status"] == "ok"
     assert visitor.get("/readyz")["checks"] == {"database": True, "bus": True, "accepting": True}
-    figures = visitor.get("/metrics")
+    metrics = visitor.get("/metrics")
     for name in (
         "ringrift_moves_total",
         "ringrift_evaluate_move_seconds_bucket",
         "ringrift_sockets",
     ):
-        assert name in figures
+        assert name in metrics
 
 
 def test_the_api_describes_itself(server: RunningServer) -> None:

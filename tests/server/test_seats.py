@@ -1,4 +1,4 @@
-"""Sitting down, getting up and beginning, by many at once: no seat is taken twice, none is left open."""
+"""Concurrent joins, leaves and starts: no seat is taken twice and none stays open."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ringrift.server.games.types import GameInfo, NewGame
 from ringrift.server.lobby.quick_match import MatchResult, SeekRequest
 from ringrift.server.storage.tables import events, games, seats, seeks
 from ringrift.server.worker import Worker
-from tests.server.running_server import GENEROUS
+from tests.server.running_server import HIGH_LIMITS
 
 Scenario = Callable[[Worker, Worker], Awaitable[None]]
 
 
 @asynccontextmanager
 async def two_workers(url: str) -> AsyncIterator[tuple[Worker, Worker]]:
-    """SQLite serves one worker in earnest; two here meet in the same file all the same."""
-    settings = replace(GENEROUS, database=url)
+    """Run a scenario with two workers, on SQLite too, although it supports only one."""
+    settings = replace(HIGH_LIMITS, database=url)
     one = await Worker.open(settings)
     other = await Worker.open(settings)
     try:
@@ -49,7 +49,7 @@ async def guests(worker: Worker, number: int) -> list[Account]:
 
 
 async def outcomes(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
-    """What each came to; a refusal by its code."""
+    """Return the results; a refusal as its code."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     for answer in answers:
         if isinstance(answer, BaseException) and not isinstance(answer, ApiError):
@@ -64,7 +64,7 @@ async def taken_twice_or_open(worker: Worker, game: str) -> list[str | None]:
         )
 
 
-def test_of_many_who_want_the_last_seat_one_gets_it(database_url: str) -> None:
+def test_the_last_seat_goes_to_one_of_many_players(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         maker, *many = await guests(one, 7)
         info = await one.games.create(maker, NewGame())
@@ -80,7 +80,7 @@ def test_of_many_who_want_the_last_seat_one_gets_it(database_url: str) -> None:
     run(database_url, scenario)
 
 
-def test_who_joins_twice_at_once_has_one_seat(database_url: str) -> None:
+def test_a_player_who_joins_twice_at_once_has_one_seat(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame(settings={"players": 4}))
@@ -95,7 +95,7 @@ def test_who_joins_twice_at_once_has_one_seat(database_url: str) -> None:
     run(database_url, scenario)
 
 
-def test_a_game_that_begins_while_somebody_gets_up_has_no_open_seat(database_url: str) -> None:
+def test_a_game_that_starts_while_a_player_leaves_has_no_open_seat(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(8):
             maker, guest = await guests(one, 2)
@@ -115,7 +115,7 @@ def test_a_game_that_begins_while_somebody_gets_up_has_no_open_seat(database_url
     run(database_url, scenario)
 
 
-def test_a_game_begins_once(database_url: str) -> None:
+def test_a_game_starts_once(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         maker, guest = await guests(one, 2)
         info = await one.games.create(maker, NewGame())
@@ -134,7 +134,7 @@ def test_a_game_begins_once(database_url: str) -> None:
 
 
 async def over(worker: Worker, *players: Account) -> GameInfo:
-    """A game that these have played."""
+    """Return a finished game of these players."""
     maker, *rest = players
     sent = NewGame(settings={"players": len(players)})
     info = await worker.games.create(maker, sent)
@@ -149,7 +149,7 @@ async def over(worker: Worker, *players: Account) -> GameInfo:
     return await worker.games.info(info.id)
 
 
-def test_two_who_ask_for_a_rematch_at_once_meet_in_one_game(database_url: str) -> None:
+def test_concurrent_rematch_requests_lead_to_one_game(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(4):
             first, second = await guests(one, 2)
@@ -167,7 +167,7 @@ def test_two_who_ask_for_a_rematch_at_once_meet_in_one_game(database_url: str) -
     run(database_url, scenario)
 
 
-def test_the_seats_of_a_rematch_are_kept_for_those_who_played(database_url: str) -> None:
+def test_the_seats_of_a_rematch_are_reserved_for_its_players(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         first, second, third, stranger = await guests(one, 4)
         played = await over(one, first, second, third)
@@ -188,7 +188,7 @@ def test_the_seats_of_a_rematch_are_kept_for_those_who_played(database_url: str)
     run(database_url, scenario)
 
 
-def test_two_who_look_for_a_game_at_once_are_put_together_once(database_url: str) -> None:
+def test_concurrent_seeks_are_matched_once(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(5):
             first, second = await guests(one, 2)
@@ -229,7 +229,7 @@ def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: st
     run(database_url, scenario)
 
 
-def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -> None:
+def test_a_cancelled_seek_is_not_matched(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         gone, patient = await guests(one, 2)
         await one.quick_match.seek(gone, SeekRequest())
@@ -241,7 +241,7 @@ def test_who_looks_no_more_is_not_put_together_with_anybody(database_url: str) -
     run(database_url, scenario)
 
 
-def test_who_asks_again_and_again_keeps_the_place_in_the_queue(database_url: str) -> None:
+def test_repeating_a_seek_keeps_its_place_in_the_queue(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         [patient] = await guests(one, 1)
         await one.quick_match.seek(patient, SeekRequest())

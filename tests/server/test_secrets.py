@@ -1,4 +1,4 @@
-"""What nobody may know while a game is played: the seeds of its computers."""
+"""Seeds of computers are secret during a game."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield started
 
 
-def has_a_seed(told: Any) -> bool:
-    return '"seed"' in json.dumps(told)
+def has_a_seed(document: Any) -> bool:
+    return '"seed"' in json.dumps(document)
 
 
-def test_the_seed_of_a_level_is_told_by_nobody_until_the_game_is_over(
+def test_the_seed_of_a_level_is_secret_until_the_game_is_over(
     server: RunningServer,
 ) -> None:
     guest = server.guest()
     game = guest.post("/games", {"seats": AGAINST_A_LEVEL}, status=201)["id"]
-    with guest.socket() as wire:
-        wire.send(type="watch", game=game)
-        wire.until("watching")
+    with guest.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until("watching")
         guest.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
-        stale = wire.move(game, "@e5", "2", 0)
+        stale = socket.move(game, "@e5", "2", 0)
         assert stale["error"]["code"] == "STALE"
         assert stale["missed"][0]["kind"] == "started"
         assert not has_a_seed(stale)
-        assert not has_a_seed(wire.seen)
+        assert not has_a_seed(socket.seen)
     assert not has_a_seed(guest.get(f"/games/{game}/events"))
     assert not has_a_seed(guest.get(f"/games/{game}"))
     assert not has_a_seed(guest.get("/accounts/me/export"))
@@ -45,19 +45,19 @@ def test_the_seed_of_a_level_is_told_by_nobody_until_the_game_is_over(
     assert has_a_seed(guest.get(f"/games/{game}/events"))
 
 
-def test_a_bots_stream_tells_no_seed(server: RunningServer) -> None:
+def test_a_bot_stream_contains_no_seed(server: RunningServer) -> None:
     bot = server.visitor()
     bot.token = server.person("Clarke").post("/bots", {"name": "Hal"}, status=201)["token"]
     bot.post("/games", {"seats": AGAINST_A_LEVEL}, status=201)
     with bot.http.stream("GET", "/bot/stream", headers=bot.headers) as stream:
         lines = stream.iter_lines()
-        told = [json.loads(next(lines)) for _ in range(2)]
-    assert [line["type"] for line in told] == ["game", "events"]
-    assert told[1]["events"][0]["kind"] == "started"
-    assert not has_a_seed(told)
+        document = [json.loads(next(lines)) for _ in range(2)]
+    assert [line["type"] for line in document] == ["game", "events"]
+    assert document[1]["events"][0]["kind"] == "started"
+    assert not has_a_seed(document)
 
 
-def test_the_level_that_stands_in_has_a_seed_and_a_time_of_the_servers(
+def test_a_substitute_level_has_a_new_seed_and_the_servers_time(
     server: RunningServer,
 ) -> None:
     guest = server.guest()
@@ -67,9 +67,9 @@ def test_the_level_that_stands_in_has_a_seed_and_a_time_of_the_servers(
         "/games", {"settings": {"clock": FAST, "onTimeout": level}, "seats": seats}, status=201
     )
     assert made["settings"]["onTimeout"] == {"kind": "level", "number": 10, "seconds": 0.1}
-    with guest.socket() as wire:
-        wire.send(type="watch", game=made["id"])
-        assert wire.until_event("substituted")["occupant"] == made["settings"]["onTimeout"]
-        wire.until_event("move")
+    with guest.socket() as socket:
+        socket.send(type="watch", game=made["id"])
+        assert socket.until_event("substituted")["occupant"] == made["settings"]["onTimeout"]
+        socket.until_event("move")
     guest.post(f"/games/{made['id']}/resign", {"client_id": "1"}, status=201)
     assert guest.get(f"/games/{made['id']}")["settings"]["onTimeout"]["seed"] != 5

@@ -1,4 +1,4 @@
-"""Settings: where they come from, which source wins, and what is refused by its name."""
+"""Settings: sources, precedence and validation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_any_source_a_server_is_for_this_machine_alone() -> None:
+def test_the_defaults_serve_this_machine_only() -> None:
     assert Settings.read() == Settings()
     assert Settings().address == "http://127.0.0.1:8080"
 
 
-def test_flags_win_over_the_environment_and_that_over_the_file(file: Path) -> None:
+def test_flags_override_the_environment_and_the_file(file: Path) -> None:
     environment = {"RINGRIFT_PORT": "1002", "RINGRIFT_SESSION_DAYS": "8"}
     read = Settings.read({"port": 1003, "host": None}, environment, file)
     assert (read.port, read.session_days, read.level_seconds) == (1003, 8, 1.0)
@@ -34,17 +34,17 @@ def test_flags_win_over_the_environment_and_that_over_the_file(file: Path) -> No
     assert read.guests is False
 
 
-def test_a_name_in_the_file_may_have_dashes_as_flags_have(file: Path) -> None:
+def test_names_in_the_file_may_have_dashes(file: Path) -> None:
     assert Settings.read(file=file).session_days == 7
 
 
 @pytest.mark.parametrize("word", ["1", "true", "Yes", "ON"])
-def test_a_switch_is_on_by_any_of_these_words(word: str) -> None:
+def test_true_has_several_spellings(word: str) -> None:
     assert Settings.read(environment={"RINGRIFT_GUESTS": word}).guests is True
 
 
 @pytest.mark.parametrize(
-    ("flags", "told"),
+    ("flags", "message"),
     [
         ({"port": 70_000}, "port: give a number from 0 to 65535"),
         ({"port": "many"}, "port: 'many' is not valid: give a whole number"),
@@ -59,10 +59,10 @@ def test_a_switch_is_on_by_any_of_these_words(word: str) -> None:
         ({"public_url": "play.example.org"}, "public-url: give an address such as https://"),
     ],
 )
-def test_what_cannot_be_is_refused_by_its_name(flags: dict[str, Any], told: str) -> None:
+def test_an_invalid_setting_is_refused_by_its_name(flags: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidConfigError) as refused:
         Settings.read(flags)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_no_number_may_be_negative(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["port = ", "[[", "\x00"])
-def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_toml_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
     with pytest.raises(InvalidConfigError, match=r"config: .*cannot be read as TOML"):
@@ -83,14 +83,14 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
         Settings.read(file=tmp_path / "missing.toml")
 
 
-def test_an_unknown_name_in_the_file_is_refused_rather_than_passed_over(tmp_path: Path) -> None:
+def test_an_unknown_name_in_the_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text("prot = 80\n")
     with pytest.raises(InvalidConfigError, match="prot: there is no such setting"):
         Settings.read(file=path)
 
 
-def test_several_workers_meet_in_the_database_unless_told_otherwise() -> None:
+def test_the_bus_is_the_database_by_default() -> None:
     database = "postgresql://postgres@127.0.0.1/ringrift"
     assert Settings.read({"database": database, "workers": 4}).bus_address == database
     assert (

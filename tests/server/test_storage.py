@@ -1,4 +1,4 @@
-"""Storage: one schema for both databases, a journal that loses nothing, leases that nobody shares."""
+"""Storage: the schema of both databases, the journal and the leases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select, text
 from ringrift.server.errors import LeaseLostError, StorageError
 from ringrift.server.storage.database import Database, alembic_config
 from ringrift.server.storage.database import database_url as parsed
-from ringrift.server.storage.journal import Ending, EventRow, Journal, read_events
+from ringrift.server.storage.journal import EventRow, GameResult, Journal, read_events
 from ringrift.server.storage.lease import LEASE_SECONDS, Lease, Leases, release_all
 from ringrift.server.storage.tables import games, metadata, seats
 
@@ -61,7 +61,7 @@ def run(url: str, scenario: Callable[[Database], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def test_the_migrations_make_the_schema_that_the_code_knows(database_url: str) -> None:
+def test_the_migrations_produce_the_schema_of_the_code(database_url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection)
         return list(compare_metadata(context, metadata))
@@ -73,7 +73,7 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database_url: str) -
     run(database_url, scenario)
 
 
-def test_every_earlier_version_is_brought_up_to_date(database_url: str) -> None:
+def test_every_earlier_revision_is_migrated(database_url: str) -> None:
     revisions = [
         script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()
     ]
@@ -113,7 +113,7 @@ def test_sqlite_flushes_every_commit_to_the_disk(tmp_path: Path) -> None:
     "address",
     ["", "nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "postgres"],
 )
-def test_an_address_that_is_no_database_is_refused_with_advice(address: str) -> None:
+def test_an_invalid_database_address_is_refused_with_advice(address: str) -> None:
     with pytest.raises(StorageError, match="sqlite:///FILE"):
         parsed(address)
 
@@ -122,14 +122,14 @@ def test_a_password_is_never_shown() -> None:
     assert "secret" not in Database("postgresql://me:secret@localhost/x").name
 
 
-def test_a_database_that_cannot_be_reached_is_one_clear_sentence() -> None:
+def test_an_unreachable_database_is_one_clear_sentence() -> None:
     with pytest.raises(StorageError, match="cannot be used"):
         asyncio.run(
             _unstarted("postgresql://root@127.0.0.1:1/x", lambda database: database.start())
         )
 
 
-def test_what_waits_together_is_committed_together(database_url: str) -> None:
+def test_queued_appends_share_a_commit(database_url: str) -> None:
     commits: list[int] = []
 
     async def scenario(database: Database) -> None:
@@ -147,7 +147,7 @@ def test_what_waits_together_is_committed_together(database_url: str) -> None:
     assert len(commits) <= 3
 
 
-def test_an_owner_that_was_replaced_cannot_write_any_more(database_url: str) -> None:
+def test_a_former_owner_cannot_write(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=2)
         journal = Journal(database)
@@ -162,7 +162,7 @@ def test_an_owner_that_was_replaced_cannot_write_any_more(database_url: str) -> 
     run(database_url, scenario)
 
 
-def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: str) -> None:
+def test_a_failing_append_does_not_affect_the_others(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         other = "1" * 32
         await add_game(database)
@@ -183,7 +183,7 @@ def test_one_append_that_fails_does_not_take_the_others_with_it(database_url: st
     run(database_url, scenario)
 
 
-def test_what_one_game_says_at_once_is_written_one_after_the_other(database_url: str) -> None:
+def test_concurrent_appends_of_one_game_are_written_in_order(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database)
         journal = Journal(database)
@@ -194,7 +194,7 @@ def test_what_one_game_says_at_once_is_written_one_after_the_other(database_url:
     run(database_url, scenario)
 
 
-def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(
+def test_of_a_former_and_a_new_owner_only_the_new_one_can_write(
     database_url: str,
 ) -> None:
     async def scenario(database: Database) -> None:
@@ -216,7 +216,7 @@ def test_of_an_old_and_a_new_owner_who_write_at_once_the_new_one_is_heard(
     run(database_url, scenario)
 
 
-def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: str) -> None:
+def test_swapped_people_are_swapped_in_the_seats_table(database_url: str) -> None:
     """R180."""
 
     async def scenario(database: Database) -> None:
@@ -237,7 +237,7 @@ def test_people_who_change_places_do_so_in_the_row_of_their_seats(database_url: 
     run(database_url, scenario)
 
 
-def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(
+def test_requests_on_all_connections_delay_no_move_and_no_lease(
     database_url: str,
 ) -> None:
     async def scenario(database: Database) -> None:
@@ -253,11 +253,11 @@ def test_requests_that_have_every_connection_keep_no_move_and_no_lease_waiting(
     run(database_url, scenario)
 
 
-def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> None:
+def test_the_result_of_a_game_is_stored_with_its_last_event(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner="w", lease_until=5.0)
         journal = Journal(database)
-        await journal.append(GAME, [row(1)], term=1, ending=Ending(2, "timeout", 7.0))
+        await journal.append(GAME, [row(1)], term=1, result=GameResult(2, "timeout", 7.0))
         await journal.close()
         async with database.engine.connect() as connection:
             found = (await connection.execute(select(games))).one()
@@ -272,19 +272,19 @@ def test_the_end_of_a_game_is_written_with_its_last_event(database_url: str) -> 
     run(database_url, scenario)
 
 
-def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> None:
+def test_a_game_has_one_owner_until_its_lease_expires(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
         first = await one.take(GAME, 100.0)
         assert first is not None
         assert await other.take(GAME, 100.0 + LEASE_SECONDS / 2) is None
-        assert await other.holder(GAME, 100.0) == "a" * 32
+        assert await other.find_owner(GAME, 100.0) == "a" * 32
         assert await one.renew(101.0) == {GAME}
         assert await other.take_orphans(101.0) == []
-        assert await other.alive("a" * 32, 101.0)
+        assert await other.is_alive("a" * 32, 101.0)
         late = 101.0 + LEASE_SECONDS + 0.1
-        assert not await other.alive("a" * 32, late)
+        assert not await other.is_alive("a" * 32, late)
         assert await other.take_orphans(late) == [Lease(GAME, first.term + 1, 101.0)]
         assert await one.renew(late) == set()
         await other.release(late)
@@ -293,14 +293,14 @@ def test_a_game_has_one_owner_until_its_lease_runs_out(database_url: str) -> Non
     run(database_url, scenario)
 
 
-def test_a_lease_knows_when_the_one_before_it_was_last_alive(database_url: str) -> None:
+def test_a_lease_knows_when_the_previous_owner_was_last_alive(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
         first = await one.take(GAME, 100.0)
         await one.renew(107.0)
-        second = await other.take(GAME, 150.0)  # the first was killed
-        await other.release(180.0)  # the second has stopped as it should
+        second = await other.take(GAME, 150.0)  # the first worker was killed
+        await other.release(180.0)  # the second worker stopped cleanly
         third = await one.take(GAME, 181.0)
         assert first is not None
         assert second is not None
@@ -324,7 +324,7 @@ def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) ->
     run(database_url, scenario)
 
 
-def test_a_game_that_has_just_begun_is_left_to_the_worker_that_began_it(database_url: str) -> None:
+def test_a_starting_game_is_left_to_its_worker(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0, started_at=100.0)
         leases = Leases(database, "a" * 32)
@@ -334,7 +334,7 @@ def test_a_game_that_has_just_begun_is_left_to_the_worker_that_began_it(database
     run(database_url, scenario)
 
 
-def test_the_only_worker_of_a_database_does_not_wait_for_the_one_before(tmp_path: Path) -> None:
+def test_a_single_worker_does_not_wait_for_its_predecessor(tmp_path: Path) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner="a" * 32, lease_until=100.0)
         leases = Leases(database, "b" * 32)
@@ -345,7 +345,7 @@ def test_the_only_worker_of_a_database_does_not_wait_for_the_one_before(tmp_path
     run(f"sqlite:///{tmp_path}/x.db", scenario)
 
 
-def test_workers_that_look_for_orphans_at_once_share_them(database_url: str) -> None:
+def test_concurrent_workers_share_the_orphans(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         ids = {f"{number:032x}" for number in range(40)}
         for game in ids:
@@ -360,7 +360,7 @@ def test_workers_that_look_for_orphans_at_once_share_them(database_url: str) -> 
     run(database_url, scenario)
 
 
-def test_two_workers_that_want_the_same_game_do_not_both_get_it(database_url: str) -> None:
+def test_two_workers_cannot_both_take_a_game(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         taken = await asyncio.gather(

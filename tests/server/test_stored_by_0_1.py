@@ -28,7 +28,7 @@ from ringrift.server.storage.backup import restore
 from ringrift.server.storage.backup_file import check_backup
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts
-from tests.server.running_server import GENEROUS, RunningServer, Visitor, running
+from tests.server.running_server import HIGH_LIMITS, Client, RunningServer, running
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "v0_1"
 CONTENTS: Final = json.loads((FOLDER / "contents.json").read_text(encoding="utf-8"))
@@ -97,7 +97,7 @@ def stored(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def settings_for(address: str) -> Settings:
     """Settings under which the data never expires, however old the files are."""
     days = {"open_days": 3650, "abandoned_days": 3650, "analysis_days": 3650, "guest_days": 3650}
-    return replace(GENEROUS, database=address, **days)  # type: ignore[arg-type]
+    return replace(HIGH_LIMITS, database=address, **days)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def server(stored: str) -> Iterator[RunningServer]:
         yield started
 
 
-def log_in(server: RunningServer) -> list[Visitor]:
+def log_in(server: RunningServer) -> list[Client]:
     """Return the accounts of the data, logged in: three people, a bot and a guest."""
     callers = []
     for name in NAMES:
@@ -138,7 +138,7 @@ async def open_guest_session(address: str) -> str:
     return secret
 
 
-def play_one(callers: list[Visitor], game: str) -> bool:
+def play_one(callers: list[Client], game: str) -> bool:
     """Play a move for the account that is to choose; return whether there was one."""
     for caller in callers:
         view = caller.get(f"/games/{game}")
@@ -167,10 +167,10 @@ def test_a_server_opens_resumes_and_verifies_the_data_of_0_1(server: RunningServ
         found = callers[0].get(f"/games/{game['id']}")
         assert found["status"] == "live", name
         assert found["sequence"] >= game["sequence"], name
-        if name != "live_level":  # a level may have moved on
+        if name != "live_level":  # the level may have moved
             assert found["position"] == game["position"], name
     assert [name for name, game in LIVE.items() if not play_one(callers, game["id"])] == []
-    assert server.visitor().get("/leaderboard") == []  # too few games, but the ratings are there
+    assert server.visitor().get("/leaderboard") == []  # too few games for the leaderboard
     assert callers[0].get("/players/Ada")["ratings"]
 
 

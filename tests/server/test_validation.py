@@ -87,22 +87,22 @@ def test_a_socket_answers_with_the_same_sentences(
 
 
 def test_a_malformed_command_is_answered_with_its_client_id(server: RunningServer) -> None:
-    with server.guest().socket() as wire:
-        wire.send(type="move", game=GAME, client_id="mine", move=1)
-        refused = wire.until("refused")
+    with server.guest().socket() as socket:
+        socket.send(type="move", game=GAME, client_id="mine", move=1)
+        refused = socket.until("refused")
         assert (refused["client_id"], refused["game"]) == ("mine", GAME)
-        wire.send(type="move", game=GAME, client_id=["no id"], move="@a1")
-        assert "client_id" not in wire.until("refused")
-        wire.connection.send("no JSON")
-        assert wire.until("refused")["error"]["message"] == "send valid JSON"
+        socket.send(type="move", game=GAME, client_id=["no id"], move="@a1")
+        assert "client_id" not in socket.until("refused")
+        socket.connection.send("no JSON")
+        assert socket.until("refused")["error"]["message"] == "send valid JSON"
 
 
 def test_an_error_of_a_move_object_names_the_field_within_the_message(
     server: RunningServer,
 ) -> None:
-    with server.guest().socket() as wire:
-        wire.send(type="move", game=GAME, client_id="mine", move={"type": "place_ring"})
-        error = wire.until("refused")["error"]
+    with server.guest().socket() as socket:
+        socket.send(type="move", game=GAME, client_id="mine", move={"type": "place_ring"})
+        error = socket.until("refused")["error"]
     assert error["path"].startswith("move.")
 
 

@@ -1,4 +1,4 @@
-"""Frames for a socket: messages as the schema of the live protocol has them, nearly so, and none at all."""
+"""WebSocket frames: valid messages, mutated ones, and garbage."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from tests.server.fuzz_values import nearly
+from tests.server.fuzz_values import mutated
 from tools.live_protocol_schema import live_schema
 
-Frame = tuple[bytes, bool]  # and whether it is sent as text
+Frame = tuple[bytes, bool]  # the payload, and whether it is a text frame
 _SCHEMA: Final = live_schema()
 _NOTATIONS: Final = ("@d4", "@d4x3", "d4-d6", "skip", "swap", "*d4", "d4xd6-d8", "@z99", "")
 _NUMBERS: Final = (0, 1, 2, 3, 5, 100, 2**31 - 1)
 
 
 def _values(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[Any]:
-    """Values that a schema of the protocol allows; as much of JSON Schema as the protocol uses."""
+    """Return values that a schema allows; supports what the protocol uses of JSON Schema."""
     if "$ref" in schema:
         return _values(_SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]], games)
     if "const" in schema:
@@ -35,7 +35,7 @@ def _values(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[Any]:
         "boolean": st.booleans(),
         "null": st.none(),
     }
-    return plain[schema["type"]]  # what else the protocol comes to use, the fuzzer must learn
+    return plain[schema["type"]]  # extend this when the protocol uses more
 
 
 def _strings(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[str]:
@@ -50,7 +50,7 @@ def _strings(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[str]
 def _objects(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[dict[str, Any]]:
     if "properties" not in schema:
         place = {"type": "place_ring", "player": 1, "to": {"x": 3, "y": 3}}
-        return st.just(place).flatmap(nearly)
+        return st.just(place).flatmap(mutated)
     required = set(schema.get("required", ()))
     parts = {name: _values(part, games) for name, part in schema["properties"].items()}
     return st.fixed_dictionaries(
@@ -60,7 +60,7 @@ def _objects(schema: dict[str, Any], games: list[str]) -> st.SearchStrategy[dict
 
 
 def messages(games: list[str]) -> st.SearchStrategy[dict[str, Any]]:
-    """What a client may send, about these games."""
+    """Return valid messages about these games."""
     return _values(_SCHEMA["$defs"]["received"], games)
 
 
@@ -69,7 +69,7 @@ def _text(value: Any) -> Frame:
 
 
 def frames(games: list[str], most_bytes: int) -> st.SearchStrategy[Frame]:
-    """Right messages, nearly right ones, broken ones, and what is no message at all."""
+    """Return valid messages, mutated ones, broken JSON and garbage."""
     right = messages(games)
     cut = st.tuples(right.map(_text), st.floats(0, 1)).map(
         lambda pair: (pair[0][0][: int(len(pair[0][0]) * pair[1])], True)
@@ -90,7 +90,7 @@ def frames(games: list[str], most_bytes: int) -> st.SearchStrategy[Frame]:
     ]
     return st.one_of(
         right.map(_text),
-        right.flatmap(nearly).map(_text),
+        right.flatmap(mutated).map(_text),
         cut,
         st.sampled_from(odd).map(lambda sent: (sent, True)),
         st.binary(max_size=200).map(lambda sent: (sent, False)),
@@ -99,7 +99,7 @@ def frames(games: list[str], most_bytes: int) -> st.SearchStrategy[Frame]:
 
 
 def last_frames(most_bytes: int) -> list[Frame]:
-    """What ends a connection: texts that are none, and one that is too long."""
+    """Return frames that close a connection: invalid UTF-8 and oversized text."""
     return [
         (b"\xff\xfe\xfd", True),
         (b'{"type":"\xc3\x28"}', True),

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from pydantic import BaseModel
 
 from ringrift.server.games import messages
-from tests.server.running_server import on_sqlite, running, two_guests_at
+from tests.server.running_server import on_sqlite, running, start_two_player_game
 from tools.live_protocol_schema import FILE, live_schema, schema_text
 
 PAGE = FILE.with_name("live-protocol.md")
@@ -98,7 +98,7 @@ def test_what_the_server_refuses_the_schema_refuses_too(message: dict[str, Any])
 
 def test_what_a_server_sends_fits(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
-        first, second, game = two_guests_at(server)
+        first, second, game = start_two_player_game(server)
         with first.socket() as wire:
             told = [wire.welcome]
             for sent in (

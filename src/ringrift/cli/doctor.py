@@ -32,7 +32,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Print what was found."""
     try:
-        from ringrift.server.operations.doctor import examine
+        from ringrift.server.operations.doctor import run_checks
         from ringrift.server.settings import Settings
     except ImportError as error:
         print(
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     settings = Settings.read(
         {name: getattr(args, name) for name in _FLAGS}, os.environ, args.config
     )
-    diagnostics = asyncio.run(examine(settings, os.environ))
+    diagnostics = asyncio.run(run_checks(settings, os.environ))
     for finding in diagnostics:
         if args.json:
             print(json.dumps(asdict(finding)))

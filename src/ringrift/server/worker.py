@@ -146,7 +146,7 @@ class Worker:
     async def readiness(self) -> dict[str, bool]:
         """Return the readiness checks and their results."""
         return {
-            "database": await self._database_answers(),
+            "database": await self._database_responds(),
             "bus": await self.bus.healthy(),
             "accepting": not self.closing,
         }
@@ -167,7 +167,7 @@ class Worker:
 
     async def leave_all_games(self, account: Account) -> None:
         """Leave the open games of an account and resign its live ones."""
-        for game in await self.games.live_of(account.id):
+        for game in await self.games.active_games_of(account.id):
             try:
                 await self.seats.leave(game, account)
             except ApiError:
@@ -202,7 +202,7 @@ class Worker:
         self.metrics.commit_seconds.observe(seconds)
         self.metrics.commit_batch_size.observe(appends)
 
-    async def _database_answers(self) -> bool:
+    async def _database_responds(self) -> bool:
         try:
             async with asyncio.timeout(2), self.database.engine.connect() as connection:
                 return bool(await connection.scalar(text("SELECT 1")))

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from ringrift.server.accounts.login_sessions import Caller
-from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.worker import Worker, worker_of
 
@@ -38,7 +38,7 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
         caller = await sessions.by_token(token.strip())
         if caller is None:
             await worker_of(connection).limits.check_shared("sign-ins", address_of(connection))
-            note("token_refused", address=address_of(connection))
+            log_security_event("token_refused", address=address_of(connection))
             raise ApiError(
                 401,
                 "BAD_TOKEN",
@@ -65,7 +65,9 @@ async def optional_caller(request: Request) -> Caller | None:
     if caller is not None and caller.csrf is not None and request.method not in _SAFE_METHODS:
         sent = request.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), caller.csrf.encode()):
-            note("csrf_refused", account=caller.account.id, address=address_of(request))
+            log_security_event(
+                "csrf_refused", account=caller.account.id, address=address_of(request)
+            )
             raise ApiError(
                 403, "CSRF", f"send the session's CSRF token in the header {CSRF_HEADER}"
             )
@@ -92,7 +94,7 @@ async def registered_caller(caller: Annotated[Caller, Depends(authenticated_call
     return caller
 
 
-def expect_own_origin(connection: HTTPConnection) -> None:
+def require_own_origin(connection: HTTPConnection) -> None:
     """Refuse sockets and logins from pages of other origins. Programs send no origin."""
     origin = connection.headers.get("origin")
     if origin is None:
@@ -102,7 +104,7 @@ def expect_own_origin(connection: HTTPConnection) -> None:
     if settings.public_url:
         own = {urlsplit(settings.public_url).netloc}
     if urlsplit(origin).netloc not in own:
-        note("origin_refused", address=address_of(connection), about=origin[:100])
+        log_security_event("origin_refused", address=address_of(connection), about=origin[:100])
         raise ApiError(
             403, "ORIGIN", f"open this from {settings.address}: other origins are not allowed"
         )

@@ -14,10 +14,10 @@ from ringrift.server.accounts.authentication import (
     OptionalCaller,
     RegisteredCaller,
     address_of,
-    expect_own_origin,
+    require_own_origin,
 )
 from ringrift.server.accounts.login_sessions import Caller
-from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.accounts.service import name_key
 from ringrift.server.accounts.types import (
     Account,
@@ -41,7 +41,7 @@ async def log_in_as_guest(
     request: Request, response: Response, worker: CurrentWorker, caller: OptionalCaller
 ) -> LoginSession:
     """Play as a guest, without registration."""
-    expect_own_origin(request)
+    require_own_origin(request)
     if caller is not None:
         return _session(caller)
     if not worker.settings.guests:
@@ -62,7 +62,7 @@ async def register(
     caller: OptionalCaller,
 ) -> LoginSession:
     """Register an account. A guest keeps their games."""
-    expect_own_origin(request)
+    require_own_origin(request)
     if not worker.settings.registration:
         raise ApiError(403, "NO_REGISTRATION", "registration is closed on this server")
     await worker.limits.check_shared("accounts", address_of(request))
@@ -71,7 +71,7 @@ async def register(
         await worker.close_sessions(account.id)
     else:
         account = await worker.accounts.register(body.name, body.password, time())
-    note("account_created", account=account.id, address=address_of(request))
+    log_security_event("account_created", account=account.id, address=address_of(request))
     return await _open_session(account, request, response, worker)
 
 
@@ -80,16 +80,16 @@ async def log_in(
     body: Credentials, request: Request, response: Response, worker: CurrentWorker
 ) -> LoginSession:
     """Log in. Sets the session cookie; send the CSRF token with every change."""
-    expect_own_origin(request)  # login CSRF
+    require_own_origin(request)  # login CSRF
     address = address_of(request)
     await worker.limits.check_shared("sign-ins", address)
     await worker.limits.check_shared("sign-ins", f"name {name_key(body.name)}")
     try:
         account = await worker.accounts.log_in(body.name, body.password)
     except ApiError:
-        note("login_failed", address=address, about=body.name[:40])
+        log_security_event("login_failed", address=address, about=body.name[:40])
         raise
-    note("logged_in", account=account.id, address=address)
+    log_security_event("logged_in", account=account.id, address=address)
     return await _open_session(account, request, response, worker)
 
 
@@ -104,7 +104,7 @@ async def log_out(response: Response, worker: CurrentWorker, caller: Authenticat
     """Log out of this session and close its sockets."""
     if caller.session is not None:
         await worker.close_sessions(caller.account.id, only=caller.session)
-    note("logged_out", account=caller.account.id)
+    log_security_event("logged_out", account=caller.account.id)
     response.delete_cookie(COOKIE)
 
 
@@ -114,7 +114,7 @@ async def log_out_everywhere(
 ) -> None:
     """Log out everywhere and close all sockets of the account."""
     await worker.close_sessions(caller.account.id)
-    note("logged_out_everywhere", account=caller.account.id)
+    log_security_event("logged_out_everywhere", account=caller.account.id)
     response.delete_cookie(COOKIE)
 
 
@@ -126,7 +126,7 @@ async def change_password(
     await worker.limits.check_shared("sign-ins", address_of(request))
     await worker.accounts.change_password(caller.account, body.current, body.new)
     await worker.close_sessions(caller.account.id, but=caller.session)
-    note("password_changed", account=caller.account.id, address=address_of(request))
+    log_security_event("password_changed", account=caller.account.id, address=address_of(request))
 
 
 @router.post("/accounts/me/delete", status_code=204)
@@ -143,14 +143,14 @@ async def delete_account(
         await worker.leave_all_games(account)
         await worker.close_sessions(account.id)
         await worker.accounts.delete(account, time())
-        note("account_deleted", account=account.id)
+        log_security_event("account_deleted", account=account.id)
     response.delete_cookie(COOKIE)
 
 
 @router.get("/accounts/me/export")
 async def export(worker: CurrentWorker, caller: AuthenticatedCaller) -> dict[str, Any]:
     """Return all data of the account."""
-    note("data_exported", account=caller.account.id)
+    log_security_event("data_exported", account=caller.account.id)
     return await worker.accounts.export(caller.account)
 
 
@@ -160,7 +160,7 @@ async def create_bot(body: NewBot, worker: CurrentWorker, caller: RegisteredCall
     await worker.limits.check_shared("accounts", caller.account.id, account=caller.account.id)
     now = time()
     account = await worker.accounts.create_bot(body.name, now, owner=caller.account)
-    note("bot_created", account=caller.account.id, about=account.id)
+    log_security_event("bot_created", account=caller.account.id, about=account.id)
     return BotToken(
         account=account, token=await worker.login_sessions.create_token(account, body.label, now)
     )
@@ -172,7 +172,7 @@ async def revoke_tokens(name: AnyName, worker: CurrentWorker, caller: Registered
     bot = await worker.accounts.bot_of(caller.account, name)
     await worker.login_sessions.revoke_tokens(bot.id, time())
     await worker.close_sessions(bot.id)
-    note("tokens_revoked", account=caller.account.id, about=bot.id)
+    log_security_event("tokens_revoked", account=caller.account.id, about=bot.id)
 
 
 @router.post("/bots/{name}/tokens", status_code=201)

@@ -29,7 +29,7 @@ _WARNINGS: Final = frozenset(
 )
 
 
-def note(
+def log_security_event(
     event: SecurityEvent, *, account: str | None = None, address: str | None = None, about: str = ""
 ) -> None:
     """Log the event with its account and address."""

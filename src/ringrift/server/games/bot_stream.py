@@ -70,7 +70,7 @@ class BotStream:
         try:
             if not await self._is_authenticated():
                 return
-            for game in await self._worker.games.live_of(self.account):
+            for game in await self._worker.games.active_games_of(self.account):
                 await self._watch(game)
             while not self._worker.closing:
                 try:

@@ -13,7 +13,7 @@ from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire import dump_state_without_history
-from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.games.commands import (
     AbandonGame,
@@ -81,7 +81,7 @@ class CommandHandlers:
         def claim(session: GameSession, now: float) -> Sequence[Event]:
             _seat(game, command)
             absent = session.state.player
-            account = self._expect_absent(session, command.account)
+            account = self._require_absent(session, command.account)
             seen_at = last_seen.get(account, 0.0)
             if self._presence.connections(account) or now - seen_at <= self._presence.interval:
                 message = "your opponent is connected and may think for as long as they like"
@@ -96,7 +96,7 @@ class CommandHandlers:
         return claim
 
     @staticmethod
-    def _expect_absent(session: GameSession, claimant: str) -> str:
+    def _require_absent(session: GameSession, claimant: str) -> str:
         """Return the account that is to move, or raise if its absence cannot be claimed."""
         seat = session.state.player
         occupant = session.occupant(seat)
@@ -113,7 +113,7 @@ class CommandHandlers:
 def _play(game: LiveGame, session: GameSession, command: PlayMove, now: float) -> Sequence[Event]:
     seat = _seat(game, command)
     lag = min(command.lag, _MAX_LAG)
-    game.note_lag(command.account, lag)
+    game.set_lag(command.account, lag)
     if command.expected is not None:
         session.require_current(command.expected)
     move = command.move
@@ -138,7 +138,7 @@ def _seat(game: LiveGame, command: GameCommand) -> Seat:
     try:
         return game.seat_of(command.account)
     except ApiError:
-        note("seat_refused", account=command.account, about=game.id)
+        log_security_event("seat_refused", account=command.account, about=game.id)
         raise
 
 

@@ -132,7 +132,7 @@ class GameDirectory:
     async def _route_once(self, game: str, request: Request) -> Reply:
         here = self._owned(game)
         if here is None:
-            owner = self._owners.get(game) or await self._leases.holder(game, time())
+            owner = self._owners.get(game) or await self._leases.find_owner(game, time())
             if owner is not None and owner != self._worker:
                 return await self._call(owner, game, request)
             here = await self._find(game)
@@ -140,7 +140,7 @@ class GameDirectory:
             accepted = await self._stored_reply(game, request)
             if accepted is not None:
                 return accepted
-            await self._expect_live(game)
+            await self._require_live(game)
             raise GameLostError(game)
         return await self._handler(here, request)
 
@@ -183,7 +183,7 @@ class GameDirectory:
         """Return whether the worker holds a valid lease; one query serves all waiting callers."""
         at, query = self._liveness.get(worker, (0.0, None))
         if query is None or monotonic() - at > _LIVENESS_SECONDS / 2:
-            query = asyncio.create_task(self._leases.alive(worker, time()))
+            query = asyncio.create_task(self._leases.is_alive(worker, time()))
             self._liveness[worker] = (monotonic(), query)
         return await asyncio.shield(query)
 
@@ -209,7 +209,7 @@ class GameDirectory:
             sequence = await connection.scalar(stored)
         return None if sequence is None else Accepted(sequence)
 
-    async def _expect_live(self, game: str) -> None:
+    async def _require_live(self, game: str) -> None:
         async with self._database.reading.connect() as connection:
             status = await connection.scalar(select(games.c.status).where(games.c.id == game))
         if status is None:

@@ -16,7 +16,7 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.stack import Seat
 from ringrift.server.errors import ApiError, LeaseLostError, StorageError
 from ringrift.server.games.seeds import without_seeds
-from ringrift.server.storage.journal import Ending, EventRow, Journal
+from ringrift.server.storage.journal import EventRow, GameResult, Journal
 
 Action = Callable[[GameSession, float], Sequence[Event]]
 Result = TypeVar("Result")
@@ -49,7 +49,7 @@ class LiveGame:
         self._lags: dict[str, float] = {}
         self._tasks: set[asyncio.Task[int]] = set()
 
-    def note_lag(self, account: str, seconds: float) -> None:
+    def set_lag(self, account: str, seconds: float) -> None:
         """Store the network lag of an account, as its sockets measure it."""
         self._lags[account] = seconds
 
@@ -82,7 +82,7 @@ class LiveGame:
         async with self._lock:
             if journal_key is not None and journal_key in self._accepted:
                 return self._accepted[journal_key]
-            self._expect_owned()
+            self._require_owned()
             before = self.session.sequence
             try:
                 events = action(self.session, time())
@@ -105,7 +105,7 @@ class LiveGame:
     async def read(self, query: Callable[[GameSession, float], Result]) -> Result:
         """Query the session; events that are not durable yet are never visible."""
         async with self._lock:
-            self._expect_owned()
+            self._require_owned()
             return query(self.session, time())
 
     def seat_of(self, account: str) -> Seat:
@@ -124,15 +124,15 @@ class LiveGame:
         if not task.cancelled():
             task.exception()  # the caller may be gone: mark the error as retrieved
 
-    def _expect_owned(self) -> None:
+    def _require_owned(self) -> None:
         if self.lost:
             raise GameLostError(self.id)
 
     async def _commit(self, rows: Sequence[EventRow], events: Sequence[Event]) -> None:
         end = next((event for event in events if isinstance(event, Ended)), None)
-        ending = None if end is None else Ending(end.winner, end.reason, end.at)
+        result = None if end is None else GameResult(end.winner, end.reason, end.at)
         try:
-            await self._journal.append(self.id, rows, term=self.term, ending=ending)
+            await self._journal.append(self.id, rows, term=self.term, result=result)
         except (LeaseLostError, StorageError) as error:
             self.close()  # the session is ahead of the journal: restore it from there
             if isinstance(error, StorageError):

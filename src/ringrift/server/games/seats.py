@@ -18,7 +18,7 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import event_row
 from ringrift.server.games.seeds import new_seed
-from ringrift.server.games.service import TIMED_LEVEL, Games, expect_may_rate, has_seat
+from ringrift.server.games.service import TIMED_LEVEL, Games, has_seat, require_may_rate
 from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, SeatRequest
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
@@ -46,7 +46,7 @@ class Seats:
             raise ApiError(
                 403, "INVITE_NEEDED", "this game is private: use its invite link", path="code"
             )
-        expect_may_rate(info.rated, account)
+        require_may_rate(info.rated, account)
         async with self._database.engine.begin() as connection:
             info = await self._lock(connection, game)
             if has_seat(info, account.id):
@@ -66,7 +66,7 @@ class Seats:
                     "this seat is taken: choose another one or watch the game",
                     path="seat",
                 )
-            await self._games.expect_below_limit(connection, account)
+            await self._games.require_below_limit(connection, account)
             own = next((seat_info for seat_info in free if seat_info in reserved), free[0])
             taken = (
                 update(seats)
@@ -74,7 +74,7 @@ class Seats:
                 .values(kind="bot" if account.kind == "bot" else "person", account_id=account.id)
             )
             await connection.execute(taken)
-            return await self._games.info_in(connection, game)
+            return await self._games.info_within(connection, game)
 
     async def leave(self, game: str, account: Account) -> GameInfo:
         """Leave before the start. A game whose creator leaves is aborted."""
@@ -94,7 +94,7 @@ class Seats:
             aborted = await connection.execute(off)
             if changed.rowcount == 0 and aborted.rowcount == 0:
                 raise ApiError(403, "NOT_YOUR_GAME", "you have no seat in this game")
-            return await self._games.info_in(connection, game)
+            return await self._games.info_within(connection, game)
 
     async def start(self, game: str, account: Account) -> GameInfo:
         """Start the game. Each of its players may do so when no seat is open."""
@@ -104,7 +104,7 @@ class Seats:
                 game, account.id
             ):
                 raise ApiError(403, "NOT_YOUR_GAME", "only its players can start a game")
-            _expect_open(info)
+            _require_open(info)
             if any(seat_info.kind == "open" for seat_info in info.seats):
                 message = "a seat is still open: wait, or leave and create another game"
                 raise ApiError(409, SEATS_OPEN, message)
@@ -117,7 +117,7 @@ class Seats:
                 ):  # otherwise a player left meanwhile: read the seats again
                     await connection.execute(started)
                     await connection.execute(insert(events), rows)
-                    return await self._games.info_in(connection, game)
+                    return await self._games.info_within(connection, game)
 
     async def rematch(self, old: GameInfo, account: Account) -> GameInfo:
         """Create or join the one rematch of a game, with the seats rotated by one."""
@@ -126,7 +126,7 @@ class Seats:
             await connection.execute(_lock_row(old.id, "over"))
             again = await connection.scalar(select(games.c.id).where(*found))
             if again is None:
-                await self._games.expect_below_limit(connection, account)
+                await self._games.require_below_limit(connection, account)
                 wanted = [
                     _rematch_seat(seat_info, account) for seat_info in old.seats[1:] + old.seats[:1]
                 ]
@@ -140,9 +140,9 @@ class Seats:
     async def _lock(self, connection: AsyncConnection, game: str) -> GameInfo:
         """Lock an open game until the transaction ends; refuse one that has started."""
         held = await connection.execute(_lock_row(game, "open"))
-        info = await self._games.info_in(connection, game)
+        info = await self._games.info_within(connection, game)
         if held.rowcount != 1:
-            _expect_open(info)
+            _require_open(info)
         return info
 
     def _first_events(
@@ -191,7 +191,7 @@ def _lock_row(game: str, status: str) -> Update:
     return update(games).where(games.c.id == game, games.c.status == status).values(status=status)
 
 
-def _expect_open(info: GameInfo) -> None:
+def _require_open(info: GameInfo) -> None:
     if info.status != "open":
         raise ApiError(
             409, ALREADY_STARTED, f"this game is {info.status}: watch it or read its record"

@@ -43,8 +43,8 @@ class Games:
     async def create(self, creator: Account, sent: NewGame) -> GameInfo:
         """Create a game, which is open until all seats are taken."""
         async with self._database.engine.begin() as connection:
-            await self.expect_below_limit(connection, creator)
-            return await self.info_in(connection, await self.add(connection, creator, sent))
+            await self.require_below_limit(connection, creator)
+            return await self.info_within(connection, await self.add(connection, creator, sent))
 
     async def add(
         self,
@@ -99,11 +99,11 @@ class Games:
     async def info(self, game: str) -> GameInfo:
         """Return a game without its moves."""
         async with self._database.reading.connect() as connection:
-            return await self.info_in(connection, game)
+            return await self.info_within(connection, game)
 
-    async def info_in(self, connection: AsyncConnection, game: str) -> GameInfo:
+    async def info_within(self, connection: AsyncConnection, game: str) -> GameInfo:
         """Return a game as the transaction sees it."""
-        found = await self._infos(connection, games.c.id == game)
+        found = await self._select_infos(connection, games.c.id == game)
         if not found:
             raise ApiError(404, "NOT_FOUND", "there is no such game", path="game")
         return found[0]
@@ -117,7 +117,7 @@ class Games:
     async def by_invite_code(self, code: str) -> GameInfo:
         """Return the game of an invite link."""
         async with self._database.reading.connect() as connection:
-            found = await self._infos(connection, games.c.invite_code == code)
+            found = await self._select_infos(connection, games.c.invite_code == code)
         if not found:
             raise ApiError(404, "NOT_FOUND", "this invite link is not valid any more", path="code")
         return found[0]
@@ -130,12 +130,12 @@ class Games:
             games.c.rematch_of.is_(None),
         )
         async with self._database.reading.connect() as connection:
-            return await self._infos(connection, *is_open)
+            return await self._select_infos(connection, *is_open)
 
     async def live_games(self) -> list[GameInfo]:
         """Return the public games in progress."""
         async with self._database.reading.connect() as connection:
-            return await self._infos(
+            return await self._select_infos(
                 connection, games.c.status == "live", games.c.visibility == "public"
             )
 
@@ -159,7 +159,7 @@ class Games:
         if before is not None:
             wanted.append(games.c.created_at < before)
         async with self._database.reading.connect() as connection:
-            return await self._infos(connection, *wanted)
+            return await self._select_infos(connection, *wanted)
 
     async def created_by(self, game: str, account: str) -> bool:
         """Return whether the account created the game."""
@@ -173,7 +173,7 @@ class Games:
         rows = await read_events(self._database, game)
         return await asyncio.to_thread(_replay, settings, rows)
 
-    async def live_of(self, account: str) -> list[str]:
+    async def active_games_of(self, account: str) -> list[str]:
         """Return the ids of the account's open and live games."""
         wanted = (
             select(games.c.id)
@@ -184,7 +184,7 @@ class Games:
         async with self._database.reading.connect() as connection:
             return list(await connection.scalars(wanted))
 
-    async def expect_below_limit(self, connection: AsyncConnection, account: Account) -> None:
+    async def require_below_limit(self, connection: AsyncConnection, account: Account) -> None:
         """Refuse an account that is in too many games."""
         if not await self.is_below_limit(connection, account.id):
             raise ApiError(
@@ -202,7 +202,7 @@ class Games:
         )
         return (await connection.scalar(wanted) or 0) < self._max_games
 
-    async def _infos(self, connection: AsyncConnection, *wanted: Any) -> list[GameInfo]:
+    async def _select_infos(self, connection: AsyncConnection, *wanted: Any) -> list[GameInfo]:
         found = select(games).where(*wanted).order_by(games.c.created_at.desc()).limit(_MAX_LISTED)
         rows = (await connection.execute(found)).all()
         sat = (
@@ -267,10 +267,10 @@ def _check_seats(settings: GameSettings, wanted: Sequence[SeatRequest], creator:
         raise ApiError(422, "NOT_RATED", message, path="settings")
     if settings.rated and any(want.kind == "level" for want in wanted):
         raise ApiError(422, "NOT_RATED", "a game against a level cannot be rated", path="seats")
-    expect_may_rate(settings.rated, creator)
+    require_may_rate(settings.rated, creator)
 
 
-def expect_may_rate(rated: bool, account: Account) -> None:
+def require_may_rate(rated: bool, account: Account) -> None:
     """Refuse rated games to guests."""
     if rated and account.kind == "guest":
         raise ApiError(403, "ACCOUNT_NEEDED", "rated games need an account: register first")

@@ -15,12 +15,12 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ringrift.server.accounts.authentication import (
     address_of,
-    expect_own_origin,
     find_caller,
     is_authenticated,
+    require_own_origin,
 )
 from ringrift.server.accounts.login_sessions import Caller
-from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.games import commands, messages
 from ringrift.server.games.event_feed import EventBatch
@@ -141,7 +141,7 @@ class Socket:
             self._worker.metrics.messages.labels("in").inc()
             if self._rate_limit.take("all"):
                 account = None if self._caller is None else self._caller.account.id
-                note("limited", account=account, about="messages")
+                log_security_event("limited", account=account, about="messages")
                 self._worker.metrics.closed_sockets.labels("limit").inc()
                 self.close("too many messages: slow down", _POLICY_VIOLATION)
                 return
@@ -184,7 +184,7 @@ class Socket:
                 worker.presence_feed.unsubscribe(self, game)
             case messages.Say(game=game, text=text):
                 invited = game in self._watched
-                await worker.chat.say(game, self._expect_caller(), text, invited=invited)
+                await worker.chat.say(game, self._require_caller(), text, invited=invited)
             case messages.WatchLobby():
                 await worker.lobby.subscribe(self)
             case messages.UnwatchLobby():
@@ -212,7 +212,7 @@ class Socket:
 
     async def _run_command(self, message: Any) -> None:
         started = time()
-        command = self._command(message, self._expect_caller().account.id)
+        command = self._command(message, self._require_caller().account.id)
         accepted = await self._worker.directory.run(message.game, command)
         self._worker.metrics.move_seconds.observe(time() - started)
         self.send(
@@ -242,7 +242,7 @@ class Socket:
                 return commands.DeclineTakeBack(account=account, client_id=client_id)
         raise TypeError(message)
 
-    def _expect_caller(self) -> Caller:
+    def _require_caller(self) -> Caller:
         if self._caller is None:
             message = "log in first: POST /sessions, or POST /accounts/guest"
             raise ApiError(401, "NOT_LOGGED_IN", message)
@@ -267,11 +267,11 @@ async def open_socket(socket: WebSocket) -> None:
     """Serve the live connection of a page or a program."""
     worker = worker_of(socket)
     try:
-        expect_own_origin(socket)
+        require_own_origin(socket)
         caller = await find_caller(socket)
         key = caller.account.id if caller else address_of(socket)
         worker.limits.check("requests", key)
-        _expect_below_limit(worker, key, logged_in=caller is not None)
+        _require_below_limit(worker, key, logged_in=caller is not None)
         if worker.closing:
             raise ApiError(503, "CLOSING", "the server is restarting: reconnect in a moment")
     except ApiError as error:
@@ -299,12 +299,12 @@ async def open_socket(socket: WebSocket) -> None:
                 await socket.close()
 
 
-def _expect_below_limit(worker: Worker, key: str, *, logged_in: bool) -> None:
+def _require_below_limit(worker: Worker, key: str, *, logged_in: bool) -> None:
     """Refuse one socket too many. Several people may share an address, so its limit is higher."""
     limit = worker.settings.sockets_per_account * (1 if logged_in else _ACCOUNTS_PER_ADDRESS)
     if worker.presence.connections(key) >= limit:
         account, address = (key, None) if logged_in else (None, key)
-        note("limited", account=account, address=address, about="sockets")
+        log_security_event("limited", account=account, address=address, about="sockets")
         message = f"you have {limit} open sockets: close one first"
         raise ApiError(429, "TOO_MANY_SOCKETS", message)
 

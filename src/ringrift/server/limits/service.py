@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, Literal
 
-from ringrift.server.accounts.security_log import note
+from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.limits.shared_limit import SharedRateLimit
 from ringrift.server.limits.token_bucket import RateLimit
@@ -40,17 +40,17 @@ class RateLimits:
 
     def check(self, name: LocalName, key: str, *, account: str | None = None) -> None:
         """Refuse a request beyond the limit of this worker."""
-        _expect_no_wait(name, key, account, self._local[name].take(key))
+        _require_no_wait(name, key, account, self._local[name].take(key))
 
     async def check_shared(self, name: SharedName, key: str, *, account: str | None = None) -> None:
         """Refuse a request beyond the limit of all workers together."""
-        _expect_no_wait(name, key, account, await self._shared[name].take(key))
+        _require_no_wait(name, key, account, await self._shared[name].take(key))
 
 
-def _expect_no_wait(name: str, key: str, account: str | None, wait: float) -> None:
+def _require_no_wait(name: str, key: str, account: str | None, wait: float) -> None:
     if not wait:
         return
     seconds = None if math.isinf(wait) else math.ceil(wait)
-    note("limited", account=account, address=None if account else key, about=name)
+    log_security_event("limited", account=account, address=None if account else key, about=name)
     advice = "this server allows none" if seconds is None else f"try again in {seconds} s"
     raise ApiError(429, "TOO_MANY", f"too many {name}: {advice}", more={"retryAfter": seconds})

@@ -14,7 +14,7 @@ from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account, RequestBody
 from ringrift.server.errors import ApiError
-from ringrift.server.games.service import Games, expect_may_rate, load_sent_settings
+from ringrift.server.games.service import Games, load_sent_settings, require_may_rate
 from ringrift.server.games.types import GameInfo, NewGame
 from ringrift.server.ratings.service import Ratings
 from ringrift.server.storage.database import Database
@@ -52,7 +52,7 @@ class QuickMatch:
     async def seek(self, account: Account, request: SeekRequest) -> MatchResult:
         """Look for opponents; the caller starts the matched game."""
         settings = load_sent_settings(request.settings)
-        expect_may_rate(settings.rated, account)
+        require_may_rate(settings.rated, account)
         if settings.position is not None:
             raise ApiError(
                 422,
@@ -61,13 +61,13 @@ class QuickMatch:
                 path="settings.position",
             )
         now = time()
-        rating = (await self._ratings.of(account.id, settings.players)).mu
+        rating = (await self._ratings.get(account.id, settings.players)).mu
         async with self._database.engine.begin() as connection:
             await self._lock(connection, now)
             mine, found = await self._remove_seek(connection, account)
             if found is not None:
                 return MatchResult(game=found, waiting=0.0)
-            await self._games.expect_below_limit(connection, account)
+            await self._games.require_below_limit(connection, account)
             row = _seek_row(account, settings, rating, request.reach, mine, now)
             near = await self._matching(connection, row, settings.players - 1, now)
             if len(near) < settings.players - 1:
@@ -96,7 +96,7 @@ class QuickMatch:
         await connection.execute(delete(seeks).where(own))
         if mine is None or mine.game_id is None:
             return mine, None
-        found = await self._games.info_in(connection, mine.game_id)
+        found = await self._games.info_within(connection, mine.game_id)
         return mine, found if found.status in ("open", "live") else None
 
     async def _lock(self, connection: AsyncConnection, now: float) -> None:
@@ -146,7 +146,7 @@ class QuickMatch:
         game = await self._games.add(connection, first, sent, others=[account, *rest])
         found = update(seeks).where(seeks.c.id.in_([row.id for row in near])).values(game_id=game)
         await connection.execute(found)
-        return await self._games.info_in(connection, game)
+        return await self._games.info_within(connection, game)
 
 
 def _seek_row(

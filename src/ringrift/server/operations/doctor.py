@@ -40,7 +40,7 @@ _MIN_OPEN_FILES: Final = 4096
 _TIMEOUT: Final = 3.0
 
 
-async def examine(settings: Settings, environment: Mapping[str, str]) -> list[Diagnostic]:
+async def run_checks(settings: Settings, environment: Mapping[str, str]) -> list[Diagnostic]:
     """Run all checks, in the order in which a server depends on them."""
     diagnostics = [_check_python(), *_check_kernel(), *_check_rules_mode(settings, environment)]
     diagnostics += await check_database(settings.database)

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ringrift.server.bus import open_bus
 from ringrift.server.errors import StorageError
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
-from ringrift.server.storage.database import Database, alembic_config, assert_durable
+from ringrift.server.storage.database import Database, alembic_config, require_durable
 from ringrift.server.storage.lease import LEASE_SECONDS
 from ringrift.server.storage.tables import games
 
@@ -96,7 +96,7 @@ async def check_bus(address: str | None) -> list[Diagnostic]:
 async def _check_connection(database: Database, connection: AsyncConnection) -> list[Diagnostic]:
     diagnostics = []
     try:
-        await assert_durable(connection, sqlite=database.is_sqlite)
+        await require_durable(connection, sqlite=database.is_sqlite)
         diagnostics.append(ok("database", f"{database.name} responds, commits are durable"))
     except StorageError as error:
         diagnostics.append(

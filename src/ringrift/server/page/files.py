@@ -42,7 +42,7 @@ class PageFile:
     bodies: Mapping[str, bytes]
     tag: str
 
-    def best(self, accepted: str) -> tuple[str, bytes]:
+    def choose_encoding(self, accepted: str) -> tuple[str, bytes]:
         """Return the shortest encoding that the browser accepts."""
         allowed = _accepted_encodings(accepted)
         found = min(

@@ -74,7 +74,7 @@ def not_found_page(request: Request, files: Mapping[str, PageFile] | None) -> Re
     """Return the page for a browser at an unknown address; the page shows its 'not found' view."""
     if files is None or "text/html" not in request.headers.get("accept", ""):
         return None
-    encoding, body = files[INDEX].best(request.headers.get("accept-encoding", ""))
+    encoding, body = files[INDEX].choose_encoding(request.headers.get("accept-encoding", ""))
     headers = {"Cache-Control": _REVALIDATE, "Vary": "Accept, Accept-Encoding"}
     if encoding != "identity":
         headers["Content-Encoding"] = encoding
@@ -91,7 +91,7 @@ def _route(path: str) -> str:
 
 
 def _respond(request: Request, file: PageFile) -> Response:
-    encoding, body = file.best(request.headers.get("accept-encoding", ""))
+    encoding, body = file.choose_encoding(request.headers.get("accept-encoding", ""))
     tag = f'"{file.tag}-{encoding}"'
     headers = {
         "Cache-Control": _IMMUTABLE if file.immutable else _REVALIDATE,

@@ -62,7 +62,7 @@ class Ratings:
         for game in missing:
             await self.rate(game)
 
-    async def of(self, account: str, players: int) -> Rating:
+    async def get(self, account: str, players: int) -> Rating:
         """Return the rating of an account; a new one has the default."""
         async with self._database.reading.connect() as connection:
             row = await _stored(connection, account, players)

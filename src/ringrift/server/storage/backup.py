@@ -59,7 +59,7 @@ class RestoreResult:
 async def back_up(address: str, path: Path) -> BackupContents:
     """Write a consistent snapshot of all tables. The server may keep running."""
     database = Database(address)
-    _expect_existing(database)
+    _require_existing(database)
     try:
         async with database.engine.connect() as connection:
             snapshot = await _snapshot(connection, sqlite=database.is_sqlite)
@@ -85,9 +85,9 @@ async def restore(address: str, path: Path, *, replay: bool = True) -> RestoreRe
     This is one transaction: on any error the database stays empty.
     """
     contents = check_backup(path)
-    _expect_known_revision(path, contents.revision)
+    _require_known_revision(path, contents.revision)
     database = Database(address)
-    database.expect_openable()
+    database.require_openable()
     try:
         async with database.engine.connect() as connection:
             if database.is_sqlite:
@@ -101,14 +101,14 @@ async def restore(address: str, path: Path, *, replay: bool = True) -> RestoreRe
         await database.close()
 
 
-def _expect_existing(database: Database) -> None:
+def _require_existing(database: Database) -> None:
     """Refuse a missing SQLite file, which opening would create."""
     if database.is_sqlite and not Path(database.url.database or "").exists():
         raise StorageError(f"there is no file {database.url.database}")
-    database.expect_openable()
+    database.require_openable()
 
 
-def _expect_known_revision(path: Path, revision: str) -> None:
+def _require_known_revision(path: Path, revision: str) -> None:
     try:
         ScriptDirectory.from_config(alembic_config()).get_revision(revision)
     except CommandError as error:
@@ -150,7 +150,7 @@ def _restore(
         if table_name not in tables:
             raise StorageError(f"{path} has a table {table_name!r} that is not in its schema")
         _fill(connection, tables[table_name], (row for _, row in rows))
-    _expect_counts(connection, tables, contents)
+    _require_counts(connection, tables, contents)
     command.upgrade(config, "head")
     return _replay(connection) if replay else 0
 
@@ -174,7 +174,7 @@ def _fill(connection: Connection, table: Table, rows: Iterator[Row]) -> None:
             connection.execute(link.values({column: bindparam(f"to_{column}")}), wanted)
 
 
-def _expect_counts(
+def _require_counts(
     connection: Connection, tables: Mapping[str, Table], contents: BackupContents
 ) -> None:
     for name, wanted in contents.rows.items():

@@ -69,11 +69,11 @@ class Database:
 
     async def start(self) -> None:
         """Migrate the schema and check that commits are durable."""
-        self.expect_openable()
+        self.require_openable()
         try:
             await self.upgrade()
             async with self.engine.connect() as connection:
-                await assert_durable(connection, sqlite=self.is_sqlite)
+                await require_durable(connection, sqlite=self.is_sqlite)
         except (SQLAlchemyError, OSError) as error:
             raise StorageError(
                 f"the database {self.name} cannot be used: {_reason(error)}"
@@ -84,7 +84,7 @@ class Database:
                 f"the database {self.name} cannot be used: {error}: {advice}"
             ) from error
 
-    def expect_openable(self) -> None:
+    def require_openable(self) -> None:
         """Refuse a file that SQLite cannot open before the driver starts a thread for it."""
         if not self.is_sqlite:
             return
@@ -146,7 +146,7 @@ def connect_durable_sqlite(path: str) -> sqlite3.Connection:
     _make_durable(connection.execute)
     connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _DURABLE_SQLITE}
-    _expect(found, _DURABLE_SQLITE)
+    _require(found, _DURABLE_SQLITE)
     return connection
 
 
@@ -162,25 +162,25 @@ def _migrate(connection: Connection, revision: str) -> None:
     command.upgrade(alembic_config(connection), revision)
 
 
-async def assert_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
+async def require_durable(connection: AsyncConnection, *, sqlite: bool) -> None:
     """Raise if a commit could be lost in a power failure."""
 
     async def query(statement: str) -> object:
         return await connection.scalar(text(statement))
 
     if sqlite:
-        _expect({name: await query(f"PRAGMA {name}") for name in _DURABLE_SQLITE}, _DURABLE_SQLITE)
+        _require({name: await query(f"PRAGMA {name}") for name in _DURABLE_SQLITE}, _DURABLE_SQLITE)
     else:
-        await assert_durable_postgres(query)
+        await require_durable_postgres(query)
 
 
-async def assert_durable_postgres(query: Callable[[str], Awaitable[object]]) -> None:
+async def require_durable_postgres(query: Callable[[str], Awaitable[object]]) -> None:
     """Raise if PostgreSQL could lose a commit; `query` returns a single value."""
     wanted = dict.fromkeys(_DURABLE_POSTGRES, "on")
-    _expect({name: await query(f"SHOW {name}") for name in wanted}, wanted)
+    _require({name: await query(f"SHOW {name}") for name in wanted}, wanted)
 
 
-def _expect(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+def _require(found: Mapping[str, object], wanted: Mapping[str, object]) -> None:
     wrong = [
         f"{name} is {found[name]}, not {wanted[name]}"
         for name in wanted

@@ -15,13 +15,13 @@ from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal_writer import (
     Append,
     BatchRejectedError,
-    Ending,
     EventRow,
+    GameResult,
     JournalWriter,
 )
 from ringrift.server.storage.tables import events
 
-__all__ = ["Ending", "EventRow", "Journal", "read_events"]
+__all__ = ["EventRow", "GameResult", "Journal", "read_events"]
 
 _MAX_BATCH: Final = 500  # appends per transaction
 _log = logging.getLogger("ringrift.server.storage")
@@ -41,12 +41,12 @@ class Journal:
         self._task = asyncio.create_task(self._write(), name="journal")
 
     async def append(
-        self, game: str, rows: Sequence[EventRow], *, term: int, ending: Ending | None = None
+        self, game: str, rows: Sequence[EventRow], *, term: int, result: GameResult | None = None
     ) -> None:
         """Append durable events; raise `LeaseLostError` if another worker owns the game."""
         if self._closing:
             raise StorageError("the server is restarting: send the move again in a moment")
-        append = Append(game, rows, term, ending)
+        append = Append(game, rows, term, result)
         self._queue.append(append)
         self._wake.set()
         await append.done

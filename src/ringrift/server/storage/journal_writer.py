@@ -22,7 +22,7 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class GameResult:
     """The result in the row of a finished game."""
 
     winner: int | None
@@ -37,7 +37,7 @@ class Append:
     game: str
     rows: Sequence[EventRow]
     term: int
-    ending: Ending | None
+    result: GameResult | None
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )

@@ -88,14 +88,14 @@ class Leases:
         async with self._database.reserved.begin() as connection:
             await connection.execute(released)
 
-    async def holder(self, game: str, now: float) -> str | None:
+    async def find_owner(self, game: str, now: float) -> str | None:
         """Return the worker that holds the lease."""
         held = select(games.c.owner).where(games.c.id == game, games.c.lease_until > now)
         async with self._database.reading.connect() as connection:
             owner: str | None = await connection.scalar(held)
         return owner
 
-    async def alive(self, worker: str, now: float) -> bool:
+    async def is_alive(self, worker: str, now: float) -> bool:
         """Return whether the worker holds a valid lease."""
         held = select(games.c.id).where(
             games.c.status == "live", games.c.lease_until > now, games.c.owner == worker

@@ -8,7 +8,7 @@ from typing import Final
 import asyncpg
 
 from ringrift.server.errors import StorageError
-from ringrift.server.storage.database import Database, assert_durable_postgres
+from ringrift.server.storage.database import Database, require_durable_postgres
 from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
 # Games are locked in one order: workers and leases cannot deadlock.
@@ -70,14 +70,14 @@ class PostgresWriter:
     async def _connect(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
             connection = await asyncpg.connect(self._address)
-            await assert_durable_postgres(connection.fetchval)
+            await require_durable_postgres(connection.fetchval)
             self._connection = connection
         return self._connection
 
 
 async def _commit(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
     """Commit in one transaction; most batches are a single statement."""
-    with_results = [append for append in batch if append.ending is not None or append.swaps_people]
+    with_results = [append for append in batch if append.result is not None or append.swaps_people]
     if not with_results:
         return await _append(connection, batch)
     async with connection.transaction():
@@ -109,10 +109,10 @@ async def _append(connection: asyncpg.Connection, batch: Sequence[Append]) -> li
 
 async def _store_result(connection: asyncpg.Connection, append: Append) -> None:
     """Store the result of the game and swapped seats [R180]."""
-    if append.ending is not None:
-        ending = append.ending
+    if append.result is not None:
+        result = append.result
         await connection.execute(
-            _STORE_RESULT, append.game, ending.winner, ending.reason, ending.at
+            _STORE_RESULT, append.game, result.winner, result.reason, result.at
         )
     if append.swaps_people:
         await connection.execute(_NEGATE_SEATS, append.game)

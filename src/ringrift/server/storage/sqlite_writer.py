@@ -130,9 +130,9 @@ def _add_events(connection: sqlite3.Connection, batch: Sequence[Append]) -> None
 
 def _store_result(connection: sqlite3.Connection, append: Append) -> None:
     """Store the result of the game and swapped seats [R180]."""
-    if append.ending is not None:
-        ending = append.ending
-        connection.execute(_STORE_RESULT, (ending.winner, ending.reason, ending.at, append.game))
+    if append.result is not None:
+        result = append.result
+        connection.execute(_STORE_RESULT, (result.winner, result.reason, result.at, append.game))
     if append.swaps_people:
         connection.execute(_NEGATE_SEATS, (append.game,))
         connection.execute(_SWAP_SEATS, (append.game,))
