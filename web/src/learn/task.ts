@@ -30,7 +30,7 @@ export interface PlayTask {
   goal: Goal;
   /** Moves that reach the goal, in notation. */
   solution: string[];
-  /** The number of moves allowed; that of the solution by default. The attempt ends with the turn. */
+  /** The moves allowed; as many as in the solution by default. The turn's end ends the attempt. */
   maxMoves?: number;
   mistakes?: Mistake[];
 }

@@ -176,7 +176,7 @@ export class GameStore {
     }
   }
 
-  /** Lets each move's animation finish unless events pile up or the player waits for their own move. */
+  /** Lets each animation finish unless events pile up or the player waits for their own move. */
   private async paceMoves(queued: number): Promise<void> {
     if (this.replayOnServer || queued > MAX_PACED_EVENTS || this.snapshot.pendingCommand) return;
     this.publish();
@@ -223,7 +223,7 @@ export class GameStore {
     return this.engine.newGame({ board, players, edition, swap });
   }
 
-  /** Replays the server's record. Retries while the record and the received events differ in length. */
+  /** Replays the server's record. Retries while it has more or fewer moves than the events. */
   private async replayFromServer(): Promise<void> {
     if (this.session.sequence === 0) return;
     const replayed = await this.fetchReplay();

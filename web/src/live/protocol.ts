@@ -1,4 +1,5 @@
-// The live protocol (docs/reference/live-protocol.md) and the host's events (docs/reference/host.md) as types.
+// Types of the live protocol (docs/reference/live-protocol.md) and of the host's events
+// (docs/reference/host.md).
 
 import type { Account, GameInfo } from "../api/types";
 import type { Move, Refusal, Seat } from "../rules/wire";

@@ -113,7 +113,7 @@ export class ReconnectingSocket {
     });
   }
 
-  /** The pong with the shortest round trip gives the best estimate; the echo lets the server measure lag. */
+  /** Estimates from the shortest round trip; the echo lets the server measure lag. */
   private updateClockOffset({ t, at, probe }: ServerMessage & { type: "pong" }): void {
     // The first pong may overtake a message still in transit; the second cannot.
     if (++this.pongCount > 1) this.silenceCount = 0;

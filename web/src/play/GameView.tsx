@@ -99,7 +99,7 @@ function hasManyTargets({ state }: PositionView, { targets = [] }: Marks): boole
   return targets.length > gridOf(state.board.type).size / 3;
 }
 
-/** Returns the move to animate: the only one added since the last render. Jumps are not animated. */
+/** Returns the move to animate: the only one added since the last render. Jumps have none. */
 function useNewestMove(steps: Step[], at: number): Step | null {
   const before = useRef({ steps, at });
   const made = useMemo(() => {

@@ -28,7 +28,7 @@ export const MoveLog = memo(function Log({ steps, at, onJump }: MoveLogProps) {
 
   if (turns.length === 0) return <p className="quiet">{messages.play.emptyLog}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
     <ol className="move-log plain" ref={list} tabIndex={0} aria-label={messages.play.log}>
       {onJump && (
         <li>

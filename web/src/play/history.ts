@@ -22,7 +22,7 @@ export function appendSteps(history: History, added: Step[]): History {
   return { ...history, steps, at: steps.length };
 }
 
-/** Returns the cursor positions where undo and the slider stop: before each chosen move, and the end. */
+/** Returns where undo and the slider stop: before each chosen move, and at the end. */
 export function choicePoints({ steps }: Pick<History, "steps">): number[] {
   const found = steps.flatMap((step, i) => (step.bookkeeping ? [] : [i]));
   return found.at(-1) === steps.length ? found : [...found, steps.length];

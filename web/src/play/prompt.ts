@@ -6,7 +6,7 @@ import type { Key, Move } from "../rules/wire";
 /** An answer completes the move or leads to the next prompt. */
 export type PromptResult = { move: Move } | { prompt: Prompt };
 
-/** A cell to choose. `target` is drawn as a dot, `stack` as a ring around it, `quiet` not at all. */
+/** A cell to choose. `target` is drawn as a dot, `stack` as a ring, `quiet` not at all. */
 export interface CellChoice {
   mark: "target" | "stack" | "quiet";
   /** Highlighted while the pointer is on the cell. */

@@ -20,7 +20,7 @@ export async function encodeFragment({ position, record, scenario }: SharedGame)
   return params.toString();
 }
 
-/** Accepts a record compressed or as plain text. Throws a `RangeError` when it is corrupt or too long. */
+/** Accepts a record compressed or as text. Throws a `RangeError` when corrupt or too long. */
 export async function decodeFragment(fragment: string): Promise<SharedGame> {
   const params = new URLSearchParams(fragment);
   const shared: SharedGame = {};

@@ -61,7 +61,7 @@ function BlockView({ block }: { block: Block }) {
       return createElement(
         block.ordered ? "ol" : "ul",
         {},
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
         block.items.map((item, i) => <ListItemView key={i} item={item} />),
       );
     case "table":
@@ -80,7 +80,7 @@ function ListItemView({ item: { text, inner } }: { item: ListItem }) {
     <li>
       <InlineText text={text} />
       {inner.map((block, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
         <BlockView key={i} block={block} />
       ))}
     </li>
@@ -92,10 +92,10 @@ type Rows = Extract<Block, { kind: "table" }>;
 /** Pictures side by side, each with its heading. */
 function PictureGallery({ head, rows }: Pick<Rows, "head" | "rows">) {
   return rows.map((row, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
     <div key={i} className="gallery">
       {row.map((cell, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
         <div key={column}>
           {(head[column]?.length ?? 0) > 0 && (
             <p className="gallery-head">
@@ -124,7 +124,7 @@ function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
           <thead>
             <tr>
               {head.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+                // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
                 <th key={column} scope="col">
                   <InlineText text={cell} />
                 </th>
@@ -134,10 +134,10 @@ function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
         )}
         <tbody>
           {rows.map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
             <tr key={i}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+                // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
                 <td key={column}>
                   <InlineText text={cell} />
                 </td>
@@ -156,7 +156,7 @@ const EXACT_RULES_ID = sections.find(({ source }) => source === "exact")?.id ?? 
 const INTERNAL_LINKS: Record<string, string> = { "reference/rules-exact.md": `#${EXACT_RULES_ID}` };
 
 function InlineText({ text }: { text: readonly Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the text of a document does not change
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
   return text.map((each, i) => <InlineElement key={i} inline={each} />);
 }
 

@@ -46,7 +46,7 @@ function searchableParts(block: Block): Inline[][] {
 export const searchTerms = (question: string): string[] =>
   question.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Returns passages with every word, ranked by title and text matches; the player's guide ranks first. */
+/** Returns passages with every word, ranked by matches; title matches in the guide weigh most. */
 export function searchPassages(query: string): SearchResult[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return [];

@@ -1,4 +1,4 @@
-// Edits a position. Rings only move between hand, board and eliminated, so their number is constant.
+// Edits a position. Rings move between hand, board and eliminated; their number is constant.
 
 import { positionFromKey } from "../play/cells";
 import type { Key, Seat, State } from "../rules/wire";

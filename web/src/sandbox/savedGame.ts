@@ -14,7 +14,7 @@ type GameToSave = Pick<SandboxGame, "settings" | "startPosition" | "history">;
 /** The stored format. Other versions cannot be read. */
 interface SavedGame {
   version: typeof VERSION;
-  /** A record; a position string when the game is over at its start, which no record can express [R170]. */
+  /** A record, or a position string for a game that is over at its start [R170]. */
   game: string;
   at: number;
   /** The computer levels by seat. */

@@ -17,8 +17,8 @@ export const scenarios: readonly Scenario[] = list;
 export function searchScenarios(query: string): Scenario[] {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   return scenarios.filter((scenario) => {
-    const text =
-      `${scenario.id} ${scenario.title} ${scenario.subject} ${scenario.rules.join(" ")}`.toLowerCase();
+    const { id, title, subject, rules } = scenario;
+    const text = `${id} ${title} ${subject} ${rules.join(" ")}`.toLowerCase();
     return terms.every((word) => text.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-// The sandbox game: every move goes through the engine, and undone moves can be redone until a new one.
+// The sandbox game. Every move goes through the engine; undone moves can be redone.
 
 import { useCallback, useState } from "react";
 import type { Engine, PositionView, Step } from "../engine/engine";

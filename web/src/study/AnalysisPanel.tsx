@@ -103,7 +103,7 @@ function Variations({ lines, onPlayVariation }: VariationsProps) {
             {line.variation.map((notation, i) =>
               notation === "-" ? null : (
                 <button
-                  // biome-ignore lint/suspicious/noArrayIndexKey: moves may repeat within a variation
+                  // biome-ignore lint/suspicious/noArrayIndexKey: moves may repeat
                   key={i}
                   type="button"
                   aria-label={messages.study.goTo({ notation })}

@@ -175,7 +175,7 @@ describe("lines [R120-R122]", () => {
     expect(notationAfter(view, "[all]")).toBe(line);
   });
 
-  it("that are overlong collapse whole by the button, or a segment by a click on its middle", async () => {
+  it("that are overlong collapse whole by the button, or a segment by a click", async () => {
     const view = await reference.scenario("line-overlong-choices");
     expect(view.decision?.notation).toEqual(["=a2..e2!all", "=a2..e2!a2..d2", "=a2..e2!b2..e2"]);
     expect(notationAfter(view, "[all]")).toBe("=a2..e2!all");

@@ -1,4 +1,4 @@
-// What lines, regions and forced eliminations cost [R100, R115, R122, R145], as labels for the board.
+// What lines, regions and forced eliminations cost [R100, R115, R122, R145], as board labels.
 
 import { messages } from "../../messages";
 import { editionData } from "../../rules/editions";

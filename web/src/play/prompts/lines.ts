@@ -1,4 +1,4 @@
-// Lines [R120-R122]: which line, and whether an overlong one collapses whole or a free segment of it.
+// Lines [R120-R122]: which line, and whether an overlong one collapses whole or in part.
 
 import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
@@ -172,7 +172,7 @@ function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () =>
   };
 }
 
-/** Returns the segment centred on the cell, clamped to the line, so that each segment can be picked. */
+/** Returns the segment centred on the cell, clamped to the line. Every segment can be picked. */
 function segmentAround(line: LineChoice, index: number): LineChoice["segments"][number] {
   const ordered = [...line.segments].sort(
     (a, b) => line.cells.indexOf(firstOf(a.cells)) - line.cells.indexOf(firstOf(b.cells)),

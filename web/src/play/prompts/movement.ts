@@ -189,7 +189,7 @@ function explainClickWithoutStack(view: PositionView, cell: Key): IllegalAttempt
   return { advice: messages.play.notReachable({ cell: name }), rule: "R091" };
 }
 
-/** Reads a click with a stack selected: a capture if a stack lies on the path, else a plain move. */
+/** Reads a click with a stack selected: a capture if a stack is on the path, else a move. */
 function explainClickWithStack(view: PositionView, from: Key, cell: Key): IllegalAttempt | null {
   if (cell === from) return null;
   const { board, currentPlayer: player, currentPhase } = view.state;

@@ -1,4 +1,4 @@
-// Recovery [R110-R115]: the marker, its target, how its line is processed and which buried ring pays.
+// Recovery [R110-R115]: the marker, its target, how its line is processed, which ring pays.
 
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
