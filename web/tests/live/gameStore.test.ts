@@ -41,13 +41,13 @@ async function startStore() {
   vi.resetModules();
   TestSocket.opened = [];
   const { GameStore } = await import("../../src/live/gameStore");
-  const follower = new GameStore(GAME, engine, engine);
-  const stop = follower.watch();
+  const store = new GameStore(GAME, engine, engine);
+  const stop = store.watch();
   TestSocket.last.welcome("a");
-  const tell = (...some: GameEvent[]) =>
-    TestSocket.last.receive({ type: "events", game: GAME, events: some });
-  const until = (true_: () => boolean) => vi.waitUntil(true_, { timeout: 5_000 });
-  return { follower, stop, tell, until };
+  const sendEvents = (...batch: GameEvent[]) =>
+    TestSocket.last.receive({ type: "events", game: GAME, events: batch });
+  const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000 });
+  return { store, stop, sendEvents, until };
 }
 
 beforeEach(() => {
@@ -58,10 +58,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a live game", () => {
   it("matches the server after all events, including a take-back", async () => {
-    const { follower, stop, tell, until } = await startStore();
-    tell(...events);
-    await until(() => follower.get().session.sequence === last);
-    const { view, steps, session } = follower.get();
+    const { store, stop, sendEvents, until } = await startStore();
+    sendEvents(...events);
+    await until(() => store.get().session.sequence === last);
+    const { view, steps, session } = store.get();
     expect(view?.hash).toBe(finalHash);
     expect(steps.map((step) => step.notation)).toEqual(session.moves.map((move) => move.notation));
     expect(steps.map((step) => step.notation)).not.toContain("@b2");
@@ -69,49 +69,49 @@ describe("a live game", () => {
   });
 
   it("requests missed events after a gap", async () => {
-    const { follower, stop, tell, until } = await startStore();
-    tell(...events.slice(0, 2));
-    await until(() => follower.get().session.sequence === 2);
-    tell(...events.slice(4));
+    const { store, stop, sendEvents, until } = await startStore();
+    sendEvents(...events.slice(0, 2));
+    await until(() => store.get().session.sequence === 2);
+    sendEvents(...events.slice(4));
     await until(() => TestSocket.last.ofType("watch").length === 2);
     expect(TestSocket.last.ofType("watch")[1]?.since).toBe(2);
-    expect(follower.get().session.sequence).toBe(2);
-    tell(...events.slice(2));
-    await until(() => follower.get().session.sequence === last);
-    expect(follower.get().view?.hash).toBe(finalHash);
+    expect(store.get().session.sequence).toBe(2);
+    sendEvents(...events.slice(2));
+    await until(() => store.get().session.sequence === last);
+    expect(store.get().view?.hash).toBe(finalHash);
     stop();
   });
 
   it("applies an event once when it arrives twice", async () => {
-    const { follower, stop, tell, until } = await startStore();
-    tell(...events.slice(0, 5));
-    tell(...events.slice(1, 7));
-    await until(() => follower.get().session.sequence === 7);
-    expect(follower.get().steps.length).toBe(6);
+    const { store, stop, sendEvents, until } = await startStore();
+    sendEvents(...events.slice(0, 5));
+    sendEvents(...events.slice(1, 7));
+    await until(() => store.get().session.sequence === 7);
+    expect(store.get().steps.length).toBe(6);
     stop();
   });
 
   it("trusts the server when its own engine computes another state", async () => {
-    const { follower, stop, tell, until } = await startStore();
+    const { store, stop, sendEvents, until } = await startStore();
     const wrong = events.map((event) =>
       event.sequence === 3 ? { ...event, hash: "0000000000000000" } : event,
     );
-    tell(...wrong);
-    await until(() => follower.get().view !== null);
-    expect(follower.get().view?.hash).toBe(finalHash);
-    expect(follower.get().steps.length).toBe(follower.get().session.moves.length);
+    sendEvents(...wrong);
+    await until(() => store.get().view !== null);
+    expect(store.get().view?.hash).toBe(finalHash);
+    expect(store.get().steps.length).toBe(store.get().session.moves.length);
     stop();
   });
 
   it("shows a move as pending, and on the board only once the server accepts it", async () => {
-    const { follower, stop, tell, until } = await startStore();
-    tell(...events.slice(0, 1));
-    await until(() => follower.get().view !== null);
+    const { store, stop, sendEvents, until } = await startStore();
+    sendEvents(...events.slice(0, 1));
+    await until(() => store.get().view !== null);
     const [, first] = events;
     if (first?.kind !== "move") throw new Error("the second event is a move");
-    void follower.play(first.move);
-    expect(follower.get().pendingCommand).not.toBeNull();
-    expect(follower.get().steps).toEqual([]);
+    void store.play(first.move);
+    expect(store.get().pendingCommand).not.toBeNull();
+    expect(store.get().steps).toEqual([]);
     const [sent] = TestSocket.last.ofType("move");
     expect(sent?.expected).toBe(1);
     TestSocket.last.receive({
@@ -120,9 +120,9 @@ describe("a live game", () => {
       game: GAME,
       sequence: 2,
     });
-    tell(first);
-    await until(() => follower.get().pendingCommand === null);
-    expect(follower.get().steps.length).toBe(1);
+    sendEvents(first);
+    await until(() => store.get().pendingCommand === null);
+    expect(store.get().steps.length).toBe(1);
     stop();
   });
 
@@ -138,13 +138,13 @@ describe("a live game", () => {
     vi.stubGlobal("fetch", async (path: string) =>
       path.endsWith("/chat") ? reading.then(stored) : answer(path),
     );
-    const { follower, stop, until } = await startStore();
+    const { store, stop, until } = await startStore();
     TestSocket.last.receive({ type: "watching", game: GAME, sequence: 0 });
     for (const message of [chatMessage(2, "Good luck"), chatMessage(3, "Thanks")])
       TestSocket.last.receive({ type: "chat", game: GAME, ...message });
     read();
-    await until(() => follower.get().chat.length > 2);
-    expect(follower.get().chat.map(({ name, text }) => [name, text])).toEqual([
+    await until(() => store.get().chat.length > 2);
+    expect(store.get().chat.map(({ name, text }) => [name, text])).toEqual([
       ["Ann", "Hello"],
       ["Ann the second", "Good luck"],
       ["Ann", "Thanks"],
@@ -153,27 +153,27 @@ describe("a live game", () => {
   });
 
   it("shows the latest presence from the server", async () => {
-    const { follower, stop } = await startStore();
-    expect(follower.get().connectedAccounts).toBeNull();
+    const { store, stop } = await startStore();
+    expect(store.get().connectedAccounts).toBeNull();
     for (const here of [["a", "b"], ["b"]])
       TestSocket.last.receive({ type: "presence", game: GAME, here });
-    expect(follower.get().connectedAccounts).toEqual(["b"]);
+    expect(store.get().connectedAccounts).toEqual(["b"]);
     TestSocket.last.receive({ type: "presence", game: "f".repeat(32), here: [] });
-    expect(follower.get().connectedAccounts).toEqual(["b"]);
+    expect(store.get().connectedAccounts).toEqual(["b"]);
     stop();
   });
 
   it("stays unchanged when a move is refused, and says why", async () => {
-    const { follower, stop, tell, until } = await startStore();
-    tell(...events.slice(0, 1));
-    await until(() => follower.get().view !== null);
-    void follower.send({ type: "move", move: "@z9", expected: 1 });
+    const { store, stop, sendEvents, until } = await startStore();
+    sendEvents(...events.slice(0, 1));
+    await until(() => store.get().view !== null);
+    void store.send({ type: "move", move: "@z9", expected: 1 });
     const [sent] = TestSocket.last.ofType("move");
     const error = { code: "OFF_BOARD", rule: "R001", message: "z9 is not on this board" };
     TestSocket.last.receive({ type: "refused", client_id: sent?.client_id, game: GAME, error });
-    await until(() => follower.get().refusal !== null);
-    expect(follower.get()).toMatchObject({ pendingCommand: null, refusal: { code: "OFF_BOARD" } });
-    expect(follower.get().steps).toEqual([]);
+    await until(() => store.get().refusal !== null);
+    expect(store.get()).toMatchObject({ pendingCommand: null, refusal: { code: "OFF_BOARD" } });
+    expect(store.get().steps).toEqual([]);
     stop();
   });
 });

@@ -39,8 +39,8 @@ describe("placement [R080-R082]", () => {
     for (const move of few)
       if (move.type === "place_ring") most.set(`${move.to.x},${move.to.y}`, move.placementCount);
     const cell = cellNames(view, [[...most].find(([, count]) => count === 2)?.[0] ?? ""]);
-    const asked = builderAfter(view, "[count-3]", cell);
-    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["place-1", "place-2"]);
+    const builder = builderAfter(view, "[count-3]", cell);
+    expect(builder.prompt.buttons.map((each) => each.id)).toEqual(["place-1", "place-2"]);
     expect(notationAfter(view, "[count-3]", cell, "[place-2]")).toBe(`@${cell}x2`);
   });
 
@@ -144,8 +144,8 @@ describe("capture [R101-R103]", () => {
 
   it("asks for the landing when the target is clicked", async () => {
     const view = await reference.scenario("chain-hexagonal-cycle", 1);
-    const asked = builderAfter(view);
-    const target = boardMarks(asked).stacks?.find((cell) => {
+    const builder = builderAfter(view);
+    const target = boardMarks(builder).stacks?.find((cell) => {
       const { x, y } = { x: Number(cell.split(",")[0]), y: Number(cell.split(",")[1]) };
       const landings = view.decision?.moves.filter(
         (m) => "captureTarget" in m && m.captureTarget.x === x && m.captureTarget.y === y,
@@ -186,22 +186,22 @@ describe("lines [R120-R122]", () => {
   it("highlight the hovered segment, and the cost of the whole line on the button", async () => {
     const builder = builderAfter(await reference.scenario("line-overlong-choices"));
     const { view } = builder;
-    const stretch = boardMarks(builder, { cell: keyFromName("square8", "e2") }).glows?.[0];
-    expect([cellNames(view, stretch?.cells), stretch?.text]).toEqual([
+    const segmentGlow = boardMarks(builder, { cell: keyFromName("square8", "e2") }).glows?.[0];
+    expect([cellNames(view, segmentGlow?.cells), segmentGlow?.text]).toEqual([
       "b2 c2 d2 e2",
       "4 cells, free",
     ]);
-    const whole = boardMarks(builder, { button: "all" }).glows?.[0];
-    expect([cellNames(view, whole?.cells), whole?.text]).toEqual([
+    const lineGlow = boardMarks(builder, { button: "all" }).glows?.[0];
+    expect([cellNames(view, lineGlow?.cells), lineGlow?.text]).toEqual([
       "a2 b2 c2 d2 e2",
       "5 cells, costs 1 ring",
     ]);
   });
 
   it("offer only free segments to a player who cannot pay", async () => {
-    const asked = builderAfter(await reference.scenario("line-overlong-without-a-stack"));
-    expect(asked.prompt.buttons).toEqual([]);
-    expect(new Set(Object.values(boardMarks(asked).notes ?? {}))).toEqual(
+    const builder = builderAfter(await reference.scenario("line-overlong-without-a-stack"));
+    expect(builder.prompt.buttons).toEqual([]);
+    expect(new Set(Object.values(boardMarks(builder).notes ?? {}))).toEqual(
       new Set(["4 cells, free"]),
     );
   });
@@ -224,9 +224,9 @@ describe("lines [R120-R122]", () => {
       for (const { x, y } of JSON.parse(line))
         count.set(`${x},${y}`, (count.get(`${x},${y}`) ?? 0) + 1);
     const [crossing = ""] = [...count].find(([, lines]) => lines > 1) ?? [];
-    const asked = builderAfter(view, cellNames(view, [crossing]));
-    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["line-0", "line-1"]);
-    for (const { label } of asked.prompt.buttons)
+    const builder = builderAfter(view, cellNames(view, [crossing]));
+    expect(builder.prompt.buttons.map((each) => each.id)).toEqual(["line-0", "line-1"]);
+    for (const { label } of builder.prompt.buttons)
       expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \d cells, costs 1 ring$/);
   });
 });
@@ -234,22 +234,24 @@ describe("lines [R120-R122]", () => {
 describe("costs [R100, R122, R145]", () => {
   it("take one click on a highlighted stack, labelled with its cost", async () => {
     const view = await reference.scenario("line-cost-standard", 1);
-    const asked = builderAfter(view);
-    const [first = "", ...others] = boardMarks(asked).stacks ?? [];
+    const builder = builderAfter(view);
+    const [first = "", ...others] = boardMarks(builder).stacks ?? [];
     expect(others.length).toBe(1);
-    expect(boardMarks(asked).glows?.[0]?.cells).toEqual([first, ...others]);
-    expect(boardMarks(asked, { cell: first }).glows?.[0]?.text).toBe("−1 ring");
-    expect(boardMarks(asked).notes?.[first]).toBe("−1 ring");
+    expect(boardMarks(builder).glows?.[0]?.cells).toEqual([first, ...others]);
+    expect(boardMarks(builder, { cell: first }).glows?.[0]?.text).toBe("−1 ring");
+    expect(boardMarks(builder).notes?.[first]).toBe("−1 ring");
     expect(notationAfter(view, cellNames(view, [first]))).toBe(`^${cellNames(view, [first])}`);
   });
 
   it("are a whole cap in the classic edition", async () => {
     const view = await reference.scenario("line-cost-classic", 1);
-    const asked = builderAfter(view);
-    const texts = boardMarks(asked).stacks?.map(
-      (cell) => boardMarks(asked, { cell }).glows?.[0]?.text,
+    const builder = builderAfter(view);
+    const texts = boardMarks(builder).stacks?.map(
+      (cell) => boardMarks(builder, { cell }).glows?.[0]?.text,
     );
-    const caps = boardMarks(asked).stacks?.map((cell) => view.state.board.stacks[cell]?.capHeight);
+    const caps = boardMarks(builder).stacks?.map(
+      (cell) => view.state.board.stacks[cell]?.capHeight,
+    );
     expect(texts).toEqual(caps?.map((n) => `−${n} ring${n === 1 ? "" : "s"}`));
     expect(Math.max(...(caps ?? []).map(Number))).toBeGreaterThan(1);
   });
@@ -288,9 +290,9 @@ describe("regions [R140-R145]", () => {
       "region" in m ? [m.region.map((p) => `${p.x},${p.y}`)] : [],
     );
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
-    const asked = builderAfter(view, cellNames(view, [shared]));
-    expect(asked.prompt.buttons.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
-    expect(asked.prompt.buttons[0]?.label).toMatch(
+    const builder = builderAfter(view, cellNames(view, [shared]));
+    expect(builder.prompt.buttons.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
+    expect(builder.prompt.buttons[0]?.label).toMatch(
       /^Region at [a-h][1-8]: \d+ cells, .*costs a cap$/,
     );
     expect(notationAfter(view, cellNames(view, [shared]), "[region-1]")).toBe(
@@ -312,8 +314,10 @@ describe("recovery [R110-R115]", () => {
     const view = await reference.scenario("recovery-overlong-line");
     const [, from = "", to = ""] =
       /~([a-z]\d+)-([a-z]\d+)/.exec(view.decision?.notation[0] ?? "") ?? [];
-    const asked = builderAfter(view, from, to);
-    expect(asked.prompt.buttons.map((each) => each.label)).toEqual(["All 5: costs a buried ring"]);
+    const builder = builderAfter(view, from, to);
+    expect(builder.prompt.buttons.map((each) => each.label)).toEqual([
+      "All 5: costs a buried ring",
+    ]);
     expect(notationAfter(view, from, to, "[all]")).toContain("!all");
   });
 
