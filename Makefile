@@ -14,7 +14,7 @@ NATIVE_TESTS := build/tests/.built
 PAGE := web/dist/.built
 
 # Kernel sources; a change recompiles the kernel.
-NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f -print)
+NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f ! -name README.md -print)
 WASM_SOURCES := $(shell find native/wasm -type f)
 
 # Sources of the page, and the data files that it shares with the package.
