@@ -71,6 +71,28 @@ Fields changed_position(const Engine& engine, Bytes& input) {
     return fields;
 }
 
+// Asks why a move made from random numbers is illegal.
+void explain_any_move(const Engine& engine, const void* state, std::uint64_t random) {
+    const auto below = [&random](int limit) {
+        random = random * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<int>((random >> 33) % static_cast<unsigned>(limit));
+    };
+    std::int32_t numbers[MoveQuery::header_size + 12];
+    for (std::int32_t& number : numbers) number = below(engine.cells + 8) - 4;
+    numbers[MoveQuery::kind] = below(MOVE_KINDS);
+    numbers[MoveQuery::player] = below(5);
+    numbers[MoveQuery::number] = below(8) - 2;
+    numbers[MoveQuery::mode] = below(5);
+    numbers[MoveQuery::cell_count] = below(7) - 1;
+    numbers[MoveQuery::collapse_count] = below(7) - 1;
+    MoveQuery query{numbers, MoveQuery::header_size};
+    query.size += query.cells() + query.collapsed();
+    Explanation reason;
+    if (!query.is_well_formed(MOVE_KINDS)) std::abort();
+    if (engine.why_illegal(state, query, &reason) != (reason.message != Message::none))
+        std::abort();
+}
+
 std::uint64_t accepted = 0;
 
 }  // namespace
@@ -90,6 +112,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (int ply = 0; ply < 200; ++ply) {
         // Try actions from the input first; illegal ones must be rejected.
         if (input.left > 0) engine.apply_action(state.bytes, input.number<std::int32_t>());
+        explain_any_move(engine, state.bytes, random ^ input.number<std::uint32_t>());
         const int count = engine.list_moves(state.bytes, list.data(), 64);
         if (count == 0) return 0;
         const WireMove move = engine.pick_random_move(state.bytes, &random);

@@ -38,12 +38,28 @@ private:
     bool is_legal_query() const {
         if (query_[MoveQuery::player] != state_.player + 1 || off_board_position() >= 0)
             return false;
-        bool any = false, found = false;
-        each_legal_move(state_, [&](const Move& offered) {
-            any = true;
-            found = found || (offered.type() == kind_ && is_same(offered));
-        });
-        return any ? found : kind_ != MoveKind::none && kind_ == bookkeeping_kind(state_.phase);
+        Offer offer{this, 0, false};
+        visit_offer(offer);
+        if (offer.kinds != 0) return offer.has_query;
+        return kind_ != MoveKind::none && kind_ == bookkeeping_kind(state_.phase);
+    }
+
+    // What the state offers: the kinds of its moves, and whether the move of the query is one.
+    struct Offer {
+        const MoveExplainer* explainer;
+        u32 kinds;
+        bool has_query;
+    };
+
+    // The one use of the move generator here: each copy of it would make the kernel larger.
+    RINGRIFT_NOINLINE void visit_offer(Offer& offer) const {
+        each_legal_move(state_, [&offer](const Move& move) { add_to_offer(offer, move); });
+    }
+    RINGRIFT_NOINLINE static void add_to_offer(Offer& offer, const Move& move) {
+        const MoveExplainer& explainer = *offer.explainer;
+        offer.kinds |= u32{1} << move.kind;
+        if (move.type() == explainer.kind_ && !offer.has_query)
+            offer.has_query = explainer.off_board_position() < 0 && explainer.is_same(move);
     }
 
     bool is_same(const Move& offered) const {
@@ -362,8 +378,9 @@ private:
 
     // The kinds of moves that the state offers, in order.
     bool list_available() {
-        u32 kinds = 0;
-        each_legal_move(state_, [&](const Move& move) { kinds |= u32{1} << move.kind; });
+        Offer offer{this, 0, false};
+        visit_offer(offer);
+        u32 kinds = offer.kinds;
         if (kinds == 0) kinds = u32{1} << static_cast<int>(bookkeeping_kind(state_.phase));
         for (; kinds != 0; kinds &= kinds - 1) out_.add_to_list(lowest_bit(kinds));
         return true;
