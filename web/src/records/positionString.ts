@@ -261,6 +261,6 @@ function refuse(path: string, found: string, wanted: string): never {
   return refuseInput(
     "MALFORMED.position_string",
     { expected: wanted, found: describeValue(found) },
-    { rule: "R190", path },
+    { path },
   );
 }
