@@ -46,20 +46,20 @@ export function applyEvent(session: SessionState, event: GameEvent): SessionStat
     throw new EventGapError(session.sequence, event.sequence);
   return {
     ...session,
-    ...clockChange(session, event),
-    ...stateChange(session, event),
+    ...clockAfterEvent(session, event),
+    ...changesFromEvent(session, event),
     sequence: event.sequence,
   };
 }
 
-function clockChange(session: SessionState, event: GameEvent): Partial<SessionState> {
+function clockAfterEvent(session: SessionState, event: GameEvent): Partial<SessionState> {
   if (event.kind === "ended")
     return session.clock ? { clock: { ...session.clock, paused: true } } : {};
   if (!("clock" in event) || !event.clock) return {};
   return { clock: { left: event.clock, at: event.at, paused: event.kind === "paused" } };
 }
 
-function stateChange(session: SessionState, event: GameEvent): Partial<SessionState> {
+function changesFromEvent(session: SessionState, event: GameEvent): Partial<SessionState> {
   switch (event.kind) {
     case "started":
     case "people_swapped":

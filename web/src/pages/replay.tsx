@@ -11,13 +11,13 @@ import type { RecordReplay } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
-import { currentView, type History, jumpTo, redo, stepTo } from "../play/history";
+import { currentView, type History, jumpTo, redo, stepThroughHistory } from "../play/history";
 import { decodeFragment, encodeFragment } from "../play/urlFragment";
 import { EvaluationPanel } from "../replay/EvaluationPanel";
 import { PlaybackControls, usePlayback } from "../replay/PlaybackControls";
 import { commentAt, seatsInRecord } from "../replay/recordHeaders";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
-import { LoadForm } from "../sandbox/LoadForm";
+import { LoadGameForm } from "../sandbox/LoadGameForm";
 import "../replay/replay.css";
 import "../sandbox/sandbox.css";
 
@@ -70,7 +70,7 @@ export default function ReplayPage({ route }: PageProps) {
           {failure}
         </p>
       )}
-      <LoadForm label={messages.replay.record} onLoad={load} />
+      <LoadGameForm label={messages.replay.record} onLoad={load} />
     </section>
   );
 }
@@ -86,7 +86,7 @@ function RecordView({ record, onClose }: { record: RecordReplay; onClose(): void
   const next = () => jump(redo(history).at);
   const playback = usePlayback(at, record.steps.length, next);
   const view = at === record.steps.length ? record.end : currentView(history);
-  useNavigationKeys((step) => jump(stepTo(history, step).at));
+  useNavigationKeys((step) => jump(stepThroughHistory(history, step).at));
 
   const openIn = async (page: "study" | "sandbox") => {
     const position = await engine.toPositionString(view.state);

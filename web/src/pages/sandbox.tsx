@@ -17,7 +17,7 @@ import { NewGameForm } from "../sandbox/NewGameForm";
 import { PositionEditor } from "../sandbox/PositionEditor";
 import { ScenarioBrowser } from "../sandbox/ScenarioBrowser";
 import { SharePanel } from "../sandbox/SharePanel";
-import { allSeats, levelOfSeat, seatInfos } from "../sandbox/sandboxSettings";
+import { allSeats, describeSeats, levelOfSeat } from "../sandbox/sandboxSettings";
 import { type Speed, useComputerPlayers } from "../sandbox/useComputerPlayers";
 import { useHint } from "../sandbox/useHint";
 import { useSavedGame } from "../sandbox/useSavedGame";
@@ -69,7 +69,7 @@ export default function SandboxPage({ route }: PageProps) {
         steps={history.steps}
         at={history.at}
         ownSeats={ownSeats}
-        seats={seatInfos(settings)}
+        seats={describeSeats(settings)}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}

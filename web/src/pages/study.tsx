@@ -13,13 +13,13 @@ import type { PositionView, RankedMove } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
-import { canRedo, canUndo, playVariation, stepTo } from "../play/history";
+import { canRedo, canUndo, playVariation, stepThroughHistory } from "../play/history";
 import { moveArrow } from "../play/moveArrow";
 import { encodeFragment } from "../play/urlFragment";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
-import { LoadForm } from "../sandbox/LoadForm";
+import { LoadGameForm } from "../sandbox/LoadGameForm";
 import { loadText } from "../sandbox/loadGame";
-import { allSeats, newSettings, seatInfos } from "../sandbox/sandboxSettings";
+import { allSeats, describeSeats, newSettings } from "../sandbox/sandboxSettings";
 import { useSavedGame } from "../sandbox/useSavedGame";
 import { AnalysisPanel } from "../study/AnalysisPanel";
 import { useAnalysis } from "../study/useAnalysis";
@@ -43,7 +43,7 @@ export default function StudyPage({ route }: PageProps) {
     () => (view && lines ? variationArrows(view, lines) : undefined),
     [view, lines],
   );
-  useNavigationKeys((step) => game?.jump(stepTo(game.history, step).at));
+  useNavigationKeys((step) => game?.jump(stepThroughHistory(game.history, step).at));
 
   if (!game || !view) return <Loading />;
   const { history, settings } = game;
@@ -59,7 +59,7 @@ export default function StudyPage({ route }: PageProps) {
         steps={history.steps}
         at={history.at}
         ownSeats={allSeats(settings)}
-        seats={seatInfos(settings).map((seat) => ({ ...seat, kind: "" }))}
+        seats={describeSeats(settings).map((seat) => ({ ...seat, kind: "" }))}
         pending={game.pending}
         onMove={(move) => game.play(move).catch(showError)}
         onJump={game.jump}
@@ -108,7 +108,7 @@ export default function StudyPage({ route }: PageProps) {
       />
       {loading && (
         <Dialog title={messages.study.load} onClose={() => setLoading(false)}>
-          <LoadForm
+          <LoadGameForm
             onLoad={async (text) => {
               load(await loadText(engine, text));
               setLoading(false);

@@ -48,7 +48,10 @@ export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | n
   return steps.slice(0, at).findLast((step) => !step.bookkeeping) ?? null;
 }
 
-export function stepTo(history: History, step: "back" | "on" | "start" | "end"): History {
+export function stepThroughHistory(
+  history: History,
+  step: "back" | "on" | "start" | "end",
+): History {
   if (step === "back") return undo(history);
   if (step === "on") return redo(history);
   return jumpTo(history, step === "start" ? 0 : history.steps.length);

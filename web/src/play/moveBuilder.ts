@@ -6,12 +6,12 @@ import { messages } from "../messages";
 import type { Key, Move } from "../rules/wire";
 import { keyFromName, positionFromKey } from "./cells";
 import type { IllegalAttempt, Prompt, PromptResult } from "./prompt";
-import { linesPrompt } from "./prompts/lines";
+import { lineProcessingPrompt } from "./prompts/lines";
 import { movementPrompt } from "./prompts/movement";
 import { paymentPrompt } from "./prompts/payment";
 import { placementPrompt } from "./prompts/placement";
 import { recoveryPrompt } from "./prompts/recovery";
-import { regionsPrompt } from "./prompts/regions";
+import { territoryPrompt } from "./prompts/regions";
 
 /** The cell or button under the pointer. */
 export interface Hover {
@@ -32,7 +32,7 @@ export type BuildResult =
   | { kind: "nothing" };
 
 /** Returns the builder at its first prompt; null when there is nothing to choose. */
-export function startMove(view: PositionView): MoveBuilder | null {
+export function startMoveBuilder(view: PositionView): MoveBuilder | null {
   const { decision } = view;
   return decision?.interactive ? { view, prompt: promptFor(view, decision.moves) } : null;
 }
@@ -45,9 +45,9 @@ function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
     case "ring_placement":
       return placementPrompt(view, moves);
     case "line_processing":
-      return linesPrompt(view, moves);
+      return lineProcessingPrompt(view, moves);
     case "territory_processing":
-      return regionsPrompt(view, moves);
+      return territoryPrompt(view, moves);
     default:
       return moves.some((move) => move.type === "recovery_slide" || move.type === "skip_recovery")
         ? recoveryPrompt(view, moves)
@@ -57,23 +57,25 @@ function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
 
 export function clickCell(builder: MoveBuilder, cell: Key): BuildResult {
   const choice = builder.prompt.cells.get(cell);
-  if (choice) return advance(builder, choice.choose());
+  if (choice) return applyPromptResult(builder, choice.choose());
   const attempt = builder.prompt.explainClick(cell);
   return attempt ? { kind: "refused", attempt } : { kind: "nothing" };
 }
 
 export function pressButton(builder: MoveBuilder, id: string): BuildResult {
   const parts = builder.prompt.buttons.find((each) => each.id === id);
-  return parts ? advance(builder, parts.choose()) : { kind: "nothing" };
+  return parts ? applyPromptResult(builder, parts.choose()) : { kind: "nothing" };
 }
 
 /** Returns to the previous prompt, or to the first one. */
 export function stepBack(builder: MoveBuilder): MoveBuilder {
   const { previous } = builder.prompt;
-  return previous ? { ...builder, prompt: previous() } : (startMove(builder.view) ?? builder);
+  return previous
+    ? { ...builder, prompt: previous() }
+    : (startMoveBuilder(builder.view) ?? builder);
 }
 
-function advance(builder: MoveBuilder, result: PromptResult): BuildResult {
+function applyPromptResult(builder: MoveBuilder, result: PromptResult): BuildResult {
   return "move" in result
     ? { kind: "move", move: result.move }
     : { kind: "prompt", builder: { ...builder, prompt: result.prompt } };

@@ -39,11 +39,11 @@ export interface Prompt {
   explainClick(cell: Key): IllegalAttempt | null;
 }
 
-export function toMove(move: Move): () => PromptResult {
+export function completeWith(move: Move): () => PromptResult {
   return () => ({ move });
 }
 
-export function toPrompt(build: () => Prompt): () => PromptResult {
+export function continueWith(build: () => Prompt): () => PromptResult {
   return () => ({ prompt: build() });
 }
 

@@ -15,7 +15,7 @@ import {
   interpretIllegalNotation,
   type MoveBuilder,
   pressButton,
-  startMove,
+  startMoveBuilder,
   stepBack,
 } from "./moveBuilder";
 import type { IllegalAttempt } from "./prompt";
@@ -65,7 +65,7 @@ export function useMoveBuilder({
 }: UseMoveBuilderProps): MoveInput {
   const view = useStableView(latestView);
   const mayChoose = !pending && view.decision !== null && ownSeats.includes(view.decision.seat);
-  const first = useMemo(() => (mayChoose ? startMove(view) : null), [mayChoose, view]);
+  const first = useMemo(() => (mayChoose ? startMoveBuilder(view) : null), [mayChoose, view]);
   const [current, setCurrent] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
     first,
     now: first,
@@ -124,7 +124,7 @@ async function explainAttempt(
   if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
   const refusal = await findRefusal(attempt.move, view, explainIllegal);
   return refusal
-    ? { text: toSentence(refusal.message), rule: refusal.rule || null }
+    ? { text: capitaliseSentence(refusal.message), rule: refusal.rule || null }
     : { text: messages.play.notOffered, rule: null };
 }
 
@@ -138,6 +138,6 @@ async function findRefusal(
   return explain(view.state, move).catch(() => null);
 }
 
-function toSentence(text: string): string {
+function capitaliseSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }

@@ -35,7 +35,7 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
       disabled={disabled}
       onClick={() => to(index)}
     >
-      <Icon of={shape} />
+      <PlaybackIcon of={shape} />
     </Button>
   );
   const toggle = playback.playing ? "pause" : "play";
@@ -65,7 +65,7 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
             disabled={index >= stops.length - 1}
             onClick={() => playback.setPlaying(!playback.playing)}
           >
-            <Icon of={toggle} />
+            <PlaybackIcon of={toggle} />
           </Button>
           {step("next", index + 1, index >= stops.length - 1)}
           {step("last", stops.length - 1, index >= stops.length - 1)}
@@ -81,7 +81,7 @@ export function PlaybackControls({ history, playback, onJump }: PlaybackControls
   );
 }
 
-function Icon({ of }: { of: keyof typeof ICON_PATHS }) {
+function PlaybackIcon({ of }: { of: keyof typeof ICON_PATHS }) {
   return (
     <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
       <path

@@ -31,7 +31,9 @@ export function parseSections(source: DocumentName, markdown: string): Section[]
     const section = sections.at(-1);
     if (block.kind === "heading") {
       const id =
-        source === "play" ? slug(plainText(block.text)) : `exact-${slug(plainText(block.text))}`;
+        source === "play"
+          ? headingSlug(plainText(block.text))
+          : `exact-${headingSlug(plainText(block.text))}`;
       sections.push({ source, id, level: block.level, title: block.text, rules: [], passages: [] });
     } else if (section) {
       section.passages.push({
@@ -45,7 +47,7 @@ export function parseSections(source: DocumentName, markdown: string): Section[]
 }
 
 /** Matches the anchors that the documents' own links use. */
-const slug = (title: string): string =>
+const headingSlug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, "")

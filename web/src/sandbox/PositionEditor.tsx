@@ -9,7 +9,7 @@ import { SeatIcon } from "../play/SeatIcon";
 import { useBoardSettings } from "../play/useBoardSettings";
 import { type Refusal, RefusedError, type Seat, type State } from "../rules/wire";
 import {
-  adjustEliminated,
+  adjustEliminatedRings,
   applyTool,
   clearBoard,
   startEditing,
@@ -71,7 +71,7 @@ export function PositionEditor({ engine, start, onDone, onCancel }: PositionEdit
                 toMove={state.currentPlayer === player.playerNumber}
                 onTurn={() => setState(startEditing(state, player.playerNumber))}
                 onRings={(by) =>
-                  change(adjustEliminated(state, player.playerNumber, by), player.playerNumber)
+                  change(adjustEliminatedRings(state, player.playerNumber, by), player.playerNumber)
                 }
               />
             ))}

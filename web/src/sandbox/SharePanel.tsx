@@ -7,7 +7,7 @@ import { showError } from "../components/toasts";
 import type { Engine } from "../engine/engine";
 import { messages } from "../messages";
 import { encodeFragment } from "../play/urlFragment";
-import { LoadForm } from "./LoadForm";
+import { LoadGameForm } from "./LoadGameForm";
 import { gameRecord } from "./savedGame";
 import type { SandboxGame } from "./useSandboxGame";
 
@@ -43,7 +43,7 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
           <Button onClick={() => downloadRecord(texts.record)}>{messages.sandbox.download}</Button>
         </>
       )}
-      <LoadForm onLoad={onLoad} />
+      <LoadGameForm onLoad={onLoad} />
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function applyTool(state: State, tool: Tool, cell: Key): State | null {
   if (tool.piece === "ring") return addRing(state, tool.seat, cell);
   const bare = clearCell(state, cell);
   const { board } = bare;
-  return recount(
+  return recountTotals(
     tool.piece === "marker"
       ? {
           ...bare,
@@ -67,15 +67,15 @@ export function clearBoard(state: State): State {
   const occupied = [board.stacks, board.markers, board.collapsedSpaces].flatMap((things) =>
     Object.keys(things),
   );
-  return recount(occupied.reduce(clearCell, state));
+  return recountTotals(occupied.reduce(clearCell, state));
 }
 
 /** Moves one ring between a hand and the seat's eliminated rings; null when impossible. */
-export function adjustEliminated(state: State, seat: Seat, by: 1 | -1): State | null {
+export function adjustEliminatedRings(state: State, seat: Seat, by: 1 | -1): State | null {
   const own = state.players.find((player) => player.playerNumber === seat);
   const hand = by > 0 ? seatPayingRing(state, seat) : seatReceivingRing(state, seat);
   if (!own || hand === null || own.eliminatedRings + by < 0) return null;
-  return recount({
+  return recountTotals({
     ...state,
     players: state.players.map((player) => ({
       ...player,
@@ -90,13 +90,13 @@ function addRing(state: State, seat: Seat, cell: Key): State | null {
     return null;
   const below = state.board.stacks[cell]?.rings ?? [];
   const bare = below.length > 0 ? state : clearCell(state, cell);
-  return recount(adjustHand(setRings(bare, cell, [seat, ...below]), seat, -1));
+  return recountTotals(adjustHand(setRings(bare, cell, [seat, ...below]), seat, -1));
 }
 
 function removeTopRing(state: State, cell: Key): State {
   const [top, ...below] = state.board.stacks[cell]?.rings ?? [];
-  if (top === undefined) return recount(clearCell(state, cell));
-  return recount(adjustHand(setRings(state, cell, below), top, 1));
+  if (top === undefined) return recountTotals(clearCell(state, cell));
+  return recountTotals(adjustHand(setRings(state, cell, below), top, 1));
 }
 
 function clearCell(state: State, cell: Key): State {
@@ -134,7 +134,7 @@ function adjustHand(state: State, seat: Seat, by: number): State {
 }
 
 /** Recomputes the derived totals. */
-function recount(state: State): State {
+function recountTotals(state: State): State {
   const owners = Object.values(state.board.collapsedSpaces);
   const players = state.players.map((player) => ({
     ...player,

@@ -43,7 +43,7 @@ export function levelOfSeat(settings: SandboxSettings, seat: Seat): ComputerLeve
   return settings.levels[seat - 1] ?? 0;
 }
 
-export function seatInfos(settings: SandboxSettings): SeatInfo[] {
+export function describeSeats(settings: SandboxSettings): SeatInfo[] {
   return settings.levels.map((level, i) => ({
     seat: (i + 1) as Seat,
     name: messages.terms.seat({ seat: i + 1 }),

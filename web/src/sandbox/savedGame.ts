@@ -5,7 +5,7 @@ import { messages } from "../messages";
 import { jumpTo } from "../play/history";
 import { formatRecord } from "../play/recordText";
 import { type LoadedGame, loadText } from "./loadGame";
-import { type SandboxSettings, seatInfos } from "./sandboxSettings";
+import { describeSeats, type SandboxSettings } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
 
 export type GamePage = "sandbox" | "study";
@@ -34,7 +34,7 @@ export function gameRecord({
   startPosition,
   history: { start, steps },
 }: GameToSave): string {
-  const names = seatInfos(settings).map((seat) => seat.name);
+  const names = describeSeats(settings).map((seat) => seat.name);
   return formatRecord({ setup: settings.setup, names, position: startPosition, start, steps });
 }
 

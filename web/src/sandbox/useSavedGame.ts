@@ -27,11 +27,11 @@ export function useSavedGame(
     let current = true;
     stepsFromUrl.current = null;
     const loadInitial = async () => {
-      const shared = await orShowError(
+      const shared = await loadOrShowError(
         decodeFragment(fragment).then((shared) => loadShared(engine, shared)),
       );
       const found =
-        shared ?? (hasGame.current ? null : await orShowError(restoreGame(engine, page)));
+        shared ?? (hasGame.current ? null : await loadOrShowError(restoreGame(engine, page)));
       if (!current) return;
       stepsFromUrl.current = shared?.steps ?? [];
       if (found) load(found);
@@ -70,7 +70,7 @@ export function useSavedGame(
 }
 
 /** Resolves to null and shows the error when loading fails. */
-async function orShowError(loading: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
+async function loadOrShowError(loading: Promise<LoadedGame | null>): Promise<LoadedGame | null> {
   try {
     return await loading;
   } catch (error) {

@@ -39,16 +39,16 @@ export async function* streamServerAnalysis(
     best,
     ...(seconds ? { seconds } : {}),
   });
-  yield toUpdate(started);
+  yield toAnalysisUpdate(started);
   try {
     const response = await fetch(`/analyses/${started.id}/stream`, {
       signal,
       credentials: "same-origin",
     });
     if (!response.ok || !response.body) throw streamUnavailable();
-    for await (const line of readLines(response.body)) {
+    for await (const line of readNdjsonLines(response.body)) {
       const analysis = JSON.parse(line) as Analysis;
-      yield toUpdate(analysis);
+      yield toAnalysisUpdate(analysis);
       if (FINAL_STATUSES.includes(analysis.status)) return;
     }
   } finally {
@@ -76,7 +76,7 @@ export async function* streamPageAnalysis(
   }
 }
 
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readNdjsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
@@ -91,7 +91,7 @@ async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   if (rest.trim() !== "") yield rest;
 }
 
-function toUpdate({ status, queued_before, report }: Analysis): AnalysisUpdate {
+function toAnalysisUpdate({ status, queued_before, report }: Analysis): AnalysisUpdate {
   return { status, queuedBefore: queued_before, report };
 }
 

@@ -7,14 +7,14 @@ import {
   clickCell,
   type MoveBuilder,
   pressButton,
-  startMove,
+  startMoveBuilder,
 } from "../../src/play/moveBuilder";
 import type { Prompt, PromptResult } from "../../src/play/prompt";
 import type { Key, Move } from "../../src/rules/wire";
 
 /** Answers are cell names, or `[id]` for buttons. Returns what the last one led to. */
 export function answerPrompts(view: PositionView, ...answers: string[]): BuildResult {
-  const builder = startMove(view);
+  const builder = startMoveBuilder(view);
   if (!builder) throw new Error("there is nothing to choose");
   let outcome: BuildResult = { kind: "prompt", builder };
   for (const answer of answers) {
@@ -58,7 +58,7 @@ export function cellNames(view: PositionView, cells: readonly Key[] = []): strin
 export function reachableMoves(view: PositionView): Map<string, number> {
   const moves = new Map<string, number>();
   const seen = new Set<string>();
-  let level: Prompt[] = [startMove(view)?.prompt].filter((each) => each !== undefined);
+  let level: Prompt[] = [startMoveBuilder(view)?.prompt].filter((each) => each !== undefined);
   for (let answers = 1; level.length > 0; answers++) {
     const next: Prompt[] = [];
     const follow = (led: PromptResult) => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { keyFromName } from "../../src/play/cells";
-import { boardMarks, findTypedMove, startMove, stepBack } from "../../src/play/moveBuilder";
+import { boardMarks, findTypedMove, startMoveBuilder, stepBack } from "../../src/play/moveBuilder";
 import { ReferenceEngine } from "../reference/referenceEngine";
 import {
   answerPrompts,
@@ -53,13 +53,13 @@ describe("placement [R080-R082]", () => {
         moves: view.decision.moves.filter((m) => m.type !== "place_ring" || m.placementCount === 1),
       },
     };
-    const builder = startMove(only);
+    const builder = startMoveBuilder(only);
     expect(builder?.prompt.buttons.filter((each) => each.style === "count")).toEqual([]);
   });
 
   it("offers the swap as one of two buttons, and a click on the board keeps the side", async () => {
     const view = await reference.scenario("placement-first-turn-standard", 4);
-    const builder = startMove(view);
+    const builder = startMoveBuilder(view);
     expect(builder?.prompt.buttons.map((each) => each.id)).toEqual(["swap", "keep"]);
     expect(notationAfter(view, "[swap]")).toBe("swap");
     expect(notationAfter(view, "a1")).toBe("@a1");

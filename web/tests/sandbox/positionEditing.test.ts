@@ -4,7 +4,7 @@ import type { Seat, State } from "../../src/rules/wire";
 import { loadScenario, loadText } from "../../src/sandbox/loadGame";
 import { validatePosition } from "../../src/sandbox/PositionEditor";
 import {
-  adjustEliminated,
+  adjustEliminatedRings,
   applyTool,
   clearBoard,
   startEditing,
@@ -75,11 +75,11 @@ describe("editing a position", () => {
   });
 
   it("credits eliminated rings and returns them", async () => {
-    const state = adjustEliminated(await blank(), 1, 1);
+    const state = adjustEliminatedRings(await blank(), 1, 1);
     expect(state?.players[0]).toMatchObject({ eliminatedRings: 1, ringsInHand: 17 });
     expect(state && (await validatePosition(reference, state)).refusal).toBeNull();
-    expect(state && adjustEliminated(state, 1, -1)).toEqual(await blank());
-    expect(adjustEliminated(await blank(), 1, -1)).toBeNull();
+    expect(state && adjustEliminatedRings(state, 1, -1)).toEqual(await blank());
+    expect(adjustEliminatedRings(await blank(), 1, -1)).toBeNull();
   });
 
   it("reports an invalid position with the path of the field", async () => {
@@ -95,8 +95,8 @@ describe("editing a position", () => {
       name,
     ]);
     let state = validated(await blank(), [ring(1), "a1"], ...walls);
-    for (let i = 0; i < 17; i++) state = adjustEliminated(state, 2, 1) ?? state;
-    for (let i = 0; i < 18; i++) state = adjustEliminated(state, 2, 1) ?? state;
+    for (let i = 0; i < 17; i++) state = adjustEliminatedRings(state, 2, 1) ?? state;
+    for (let i = 0; i < 18; i++) state = adjustEliminatedRings(state, 2, 1) ?? state;
     expect((await validatePosition(reference, state)).view?.state.turn.hadRealAction).toBe(false);
   });
 });

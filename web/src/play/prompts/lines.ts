@@ -8,13 +8,13 @@ import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
+  completeWith,
+  continueWith,
   firstOf,
   groupBy,
   type IllegalAttempt,
   type Prompt,
   type PromptResult,
-  toMove,
-  toPrompt,
 } from "../prompt";
 import { lineCost } from "./costs";
 
@@ -29,7 +29,7 @@ export interface LineChoice {
   segments: { cells: Key[]; choose: () => PromptResult }[];
 }
 
-export function linesPrompt(view: PositionView, moves: readonly Move[]): Prompt {
+export function lineProcessingPrompt(view: PositionView, moves: readonly Move[]): Prompt {
   const lineMoves = moves.filter(
     (move): move is LineMove => move.type === "process_line" || move.type === "choose_line_reward",
   );
@@ -44,12 +44,12 @@ function toLineChoice(moves: readonly LineMove[], cost: string): LineChoice {
   return {
     cells: firstOf(moves).line.map(keyOf),
     cost,
-    collapseAll: collapsing ? toMove(collapsing) : null,
+    collapseAll: collapsing ? completeWith(collapsing) : null,
     segments: moves
       .filter((move) => move.type === "choose_line_reward" && move.option === 2)
       .map((move) => ({
         cells: "collapse" in move ? move.collapse.map(keyOf) : [],
-        choose: toMove(move),
+        choose: completeWith(move),
       })),
   };
 }
@@ -76,7 +76,7 @@ export function lineChoicePrompt(
       choose:
         crossing.length === 1
           ? chooseLine(view, firstOf(crossing), thisPrompt)
-          : toPrompt(() => crossingLinesPrompt(view, crossing, thisPrompt)),
+          : continueWith(() => crossingLinesPrompt(view, crossing, thisPrompt)),
     });
   }
   return {
@@ -132,7 +132,7 @@ function chooseLine(
 ): () => PromptResult {
   return line.segments.length === 0 && line.collapseAll
     ? line.collapseAll
-    : toPrompt(() => lineRewardPrompt(view, line, previous));
+    : continueWith(() => lineRewardPrompt(view, line, previous));
 }
 
 /** Offers both rewards: the button collapses the whole line, a cell the segment around it. */
@@ -188,11 +188,11 @@ function collapseAllButton(view: PositionView, line: LineChoice, label: string):
 }
 
 function lineGlow(view: PositionView, line: LineChoice): Glow {
-  return { cells: line.cells, seat: view.state.currentPlayer, text: lineGain(line) };
+  return { cells: line.cells, seat: view.state.currentPlayer, text: describeLineGain(line) };
 }
 
 /** A player who cannot pay for the whole line may still take a segment. */
-function lineGain({ cells, collapseAll, cost, segments }: LineChoice): string {
+function describeLineGain({ cells, collapseAll, cost, segments }: LineChoice): string {
   if (collapseAll) return messages.play.lineGain({ cells: cells.length, cost });
   return messages.play.lineGain({
     cells: firstOf(segments).cells.length,
@@ -205,7 +205,7 @@ function lineName(board: BoardName, line: LineChoice): string {
   return messages.play.line({
     from: cellName(board, from),
     to: cellName(board, to),
-    gain: lineGain(line),
+    gain: describeLineGain(line),
   });
 }
 

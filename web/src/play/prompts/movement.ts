@@ -8,12 +8,12 @@ import { cellName, keyOf, positionFromKey, rayKeys } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
+  completeWith,
+  continueWith,
   firstOf,
   groupBy,
   type IllegalAttempt,
   type Prompt,
-  toMove,
-  toPrompt,
 } from "../prompt";
 
 type StackMove = Extract<
@@ -33,7 +33,7 @@ export function movementPrompt(view: PositionView, moves: readonly Move[]): Prom
   const stackMoves = moves.filter(isStackMove);
   const skip = moves.find((move) => move.type === "skip_capture");
   const buttons: ButtonChoice[] = skip
-    ? [{ id: "skip", label: messages.play.stop, style: "pass", choose: toMove(skip) }]
+    ? [{ id: "skip", label: messages.play.stop, style: "pass", choose: completeWith(skip) }]
     : [];
   const stacks = groupBy(stackMoves, (move) => keyOf(move.from));
   const [only] = stacks.keys();
@@ -53,7 +53,7 @@ function stackPrompt(
     const from = keyOf(firstOf(movesTo).from);
     cells.set(to, {
       mark: "quiet",
-      choose: toPrompt(() =>
+      choose: continueWith(() =>
         several
           ? whichStackPrompt(view, stackMoves, to, buttons)
           : landingPrompt(view, stackMoves, from, buttons),
@@ -63,7 +63,7 @@ function stackPrompt(
   for (const from of groupBy(stackMoves, (move) => keyOf(move.from)).keys())
     cells.set(from, {
       mark: "stack",
-      choose: toPrompt(() => landingPrompt(view, stackMoves, from, buttons)),
+      choose: continueWith(() => landingPrompt(view, stackMoves, from, buttons)),
     });
   return {
     text: messages.play.chooseStack,
@@ -83,7 +83,8 @@ function whichStackPrompt(
 ): Prompt {
   const cells = new Map<Key, CellChoice>();
   for (const move of stackMoves)
-    if (keyOf(move.to) === to) cells.set(keyOf(move.from), { mark: "stack", choose: toMove(move) });
+    if (keyOf(move.to) === to)
+      cells.set(keyOf(move.from), { mark: "stack", choose: completeWith(move) });
   return {
     text: messages.play.chooseStackFor({ cell: cellName(view.state.board.type, to) }),
     selected: null,
@@ -112,8 +113,8 @@ function landingPrompt(
       mark: "stack",
       choose:
         landings.length === 1
-          ? toMove(move)
-          : toPrompt(() =>
+          ? completeWith(move)
+          : continueWith(() =>
               captureLandingPrompt(view, landings, target, () =>
                 landingPrompt(view, stackMoves, from, buttons),
               ),
@@ -125,11 +126,15 @@ function landingPrompt(
     if (other !== from)
       cells.set(other, {
         mark: cells.has(other) ? "stack" : "quiet",
-        choose: toPrompt(() => landingPrompt(view, stackMoves, other, buttons)),
+        choose: continueWith(() => landingPrompt(view, stackMoves, other, buttons)),
       });
-  if (previous) cells.set(from, { mark: "quiet", choose: toPrompt(previous) });
+  if (previous) cells.set(from, { mark: "quiet", choose: continueWith(previous) });
   for (const move of own)
-    cells.set(keyOf(move.to), { mark: "target", glow: captureGlow(move), choose: toMove(move) });
+    cells.set(keyOf(move.to), {
+      mark: "target",
+      glow: captureGlow(move),
+      choose: completeWith(move),
+    });
   return {
     text: landingText(view, from),
     selected: from,
@@ -152,7 +157,7 @@ function captureLandingPrompt(
     text: messages.play.chooseLanding({ target: cellName(view.state.board.type, target) }),
     selected: from,
     cells: new Map(
-      landings.map((move) => [keyOf(move.to), { mark: "target", choose: toMove(move) }]),
+      landings.map((move) => [keyOf(move.to), { mark: "target", choose: completeWith(move) }]),
     ),
     buttons: [],
     glows: [{ cells: [target] }],

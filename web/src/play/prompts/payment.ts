@@ -6,7 +6,7 @@ import { editionData } from "../../rules/editions";
 import type { Key, Move } from "../../rules/wire";
 import { keyOf, positionFromKey } from "../cells";
 import type { CellChoice, Prompt } from "../prompt";
-import { toMove } from "../prompt";
+import { completeWith } from "../prompt";
 import { countRingsPaid } from "./costs";
 
 type Payment = Extract<Move, { type: "eliminate_rings_from_stack" | "forced_elimination" }>;
@@ -23,7 +23,7 @@ export function paymentPrompt(view: PositionView, moves: readonly Move[]): Promp
     cells.set(cell, {
       mark: "stack",
       glow: { cells: [cell], seat: move.player, text },
-      choose: toMove(move),
+      choose: completeWith(move),
     });
   }
   return {

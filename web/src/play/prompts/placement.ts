@@ -7,10 +7,10 @@ import { cellName, keyOf, positionFromKey } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
+  completeWith,
+  continueWith,
   groupBy,
   type Prompt,
-  toMove,
-  toPrompt,
 } from "../prompt";
 
 type Placement = Extract<Move, { type: "place_ring" }>;
@@ -29,14 +29,14 @@ export function placementPrompt(
   const buttons: ButtonChoice[] =
     swap && !swapDeclined
       ? [
-          { id: "swap", label: messages.play.swap, style: "lead", choose: toMove(swap) },
+          { id: "swap", label: messages.play.swap, style: "lead", choose: completeWith(swap) },
           {
             id: "keep",
             label: messages.play.keepSide({
               player: messages.terms.seat({ seat: view.state.currentPlayer }),
             }),
             style: "pass",
-            choose: toPrompt(() => withCount(1, true)),
+            choose: continueWith(() => withCount(1, true)),
           },
         ]
       : counts.length > 1
@@ -48,7 +48,7 @@ export function placementPrompt(
       id: "skip",
       label: messages.play.keepRings,
       style: "pass",
-      choose: toMove(skip),
+      choose: completeWith(skip),
     });
   return {
     text:
@@ -84,8 +84,8 @@ function placementCells(
     cells.set(cell, {
       mark: stack ? "stack" : matching ? "target" : "quiet",
       choose: matching
-        ? toMove(matching)
-        : toPrompt(() => ringCountPrompt(view, cell, atCell, previous)),
+        ? completeWith(matching)
+        : continueWith(() => ringCountPrompt(view, cell, atCell, previous)),
     });
   }
   return cells;
@@ -107,7 +107,7 @@ function ringCountPrompt(
       id: `place-${move.placementCount}`,
       label: messages.play.rings({ count: move.placementCount }),
       style: "lead",
-      choose: toMove(move),
+      choose: completeWith(move),
     })),
     glows: [{ cells: [cell], seat: view.state.currentPlayer }],
     previous,
@@ -121,7 +121,7 @@ function countButton(rings: number, pressed: boolean, build: () => Prompt): Butt
     label: String(rings),
     style: "count",
     pressed,
-    choose: toPrompt(build),
+    choose: continueWith(build),
   };
 }
 

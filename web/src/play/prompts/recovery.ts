@@ -7,12 +7,12 @@ import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
+  completeWith,
+  continueWith,
   firstOf,
   groupBy,
   type Prompt,
   type PromptResult,
-  toMove,
-  toPrompt,
 } from "../prompt";
 import { type LineChoice, lineChoicePrompt, lineKey } from "./lines";
 
@@ -22,7 +22,7 @@ export function recoveryPrompt(view: PositionView, moves: readonly Move[]): Prom
   const slides = moves.filter((move): move is Slide => move.type === "recovery_slide");
   const skip = moves.find((move) => move.type === "skip_recovery");
   const buttons: ButtonChoice[] = skip
-    ? [{ id: "skip", label: messages.play.noRecovery, style: "pass", choose: toMove(skip) }]
+    ? [{ id: "skip", label: messages.play.noRecovery, style: "pass", choose: completeWith(skip) }]
     : [];
   return markerPrompt(view, slides, buttons);
 }
@@ -36,7 +36,7 @@ function markerPrompt(
   for (const [from, own] of groupBy(slides, (slide) => keyOf(slide.from)))
     cells.set(from, {
       mark: "stack",
-      choose: toPrompt(() => slidePrompt(view, own, slides, buttons)),
+      choose: continueWith(() => slidePrompt(view, own, slides, buttons)),
     });
   return {
     text: messages.play.chooseSlide,
@@ -61,7 +61,7 @@ function slidePrompt(
   for (const [other, otherSlides] of groupBy(slides, (slide) => keyOf(slide.from)))
     cells.set(other, {
       mark: "quiet",
-      choose: toPrompt(
+      choose: continueWith(
         other === from ? firstPrompt : () => slidePrompt(view, otherSlides, slides, buttons),
       ),
     });
@@ -90,15 +90,15 @@ function chooseSlide(
   candidates: readonly Slide[],
   previous: () => Prompt,
 ): () => PromptResult {
-  if (candidates.length === 1) return toMove(firstOf(candidates));
+  if (candidates.length === 1) return completeWith(firstOf(candidates));
   if (firstOf(candidates).recoveryMode !== "line")
-    return toPrompt(() => extractionPrompt(candidates, previous));
+    return continueWith(() => extractionPrompt(candidates, previous));
   const lines = [...groupBy(candidates, (slide) => lineKey(slide.line ?? [])).values()].map((own) =>
     toLineChoice(own, previous),
   );
   const only = lines.length === 1 ? firstOf(lines) : null;
   if (only?.collapseAll && only.segments.length === 0) return only.collapseAll;
-  return toPrompt(() => lineChoicePrompt(view, lines, previous));
+  return continueWith(() => lineChoicePrompt(view, lines, previous));
 }
 
 function toLineChoice(candidates: readonly Slide[], previous: () => Prompt): LineChoice {
@@ -110,11 +110,11 @@ function toLineChoice(candidates: readonly Slide[], previous: () => Prompt): Lin
       paid.length === 0
         ? null
         : paid.length === 1
-          ? toMove(firstOf(paid))
-          : toPrompt(() => extractionPrompt(paid, previous)),
+          ? completeWith(firstOf(paid))
+          : continueWith(() => extractionPrompt(paid, previous)),
     segments: candidates
       .filter((slide) => slide.recoveryOption === 2)
-      .map((slide) => ({ cells: slide.collapse?.map(keyOf) ?? [], choose: toMove(slide) })),
+      .map((slide) => ({ cells: slide.collapse?.map(keyOf) ?? [], choose: completeWith(slide) })),
   };
 }
 
@@ -124,7 +124,7 @@ function extractionPrompt(candidates: readonly Slide[], previous: () => Prompt):
     if (!slide.extractionStack) continue;
     const cell = keyOf(slide.extractionStack);
     const glow = { cells: [cell], seat: slide.player, text: messages.play.pays({ rings: 1 }) };
-    cells.set(cell, { mark: "stack", glow, choose: toMove(slide) });
+    cells.set(cell, { mark: "stack", glow, choose: completeWith(slide) });
   }
   return {
     text: messages.play.extract,

@@ -8,11 +8,11 @@ import { cellName, keyOf } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
+  completeWith,
+  continueWith,
   firstOf,
   type IllegalAttempt,
   type Prompt,
-  toMove,
-  toPrompt,
 } from "../prompt";
 import { computeRegionGain, regionCost } from "./costs";
 
@@ -22,14 +22,14 @@ interface RegionChoice {
   glow: Glow & { text: string };
 }
 
-export function regionsPrompt(view: PositionView, moves: readonly Move[]): Prompt {
+export function territoryPrompt(view: PositionView, moves: readonly Move[]): Prompt {
   const regions = moves.flatMap((move) =>
     move.type === "process_territory_region" ? [toRegionChoice(view, move)] : [],
   );
   const skip = moves.find((move) => move.type === "skip_territory_processing");
   const label = regions.length > 1 ? messages.play.leaveRegions : messages.play.leaveRegion;
   const skipButtons: ButtonChoice[] = skip
-    ? [{ id: "skip", label, style: "pass", choose: toMove(skip) }]
+    ? [{ id: "skip", label, style: "pass", choose: completeWith(skip) }]
     : [];
   return regionChoicePrompt(view, regions, skipButtons);
 }
@@ -65,8 +65,8 @@ function regionChoicePrompt(
           : { cells: containing.flatMap((region) => region.glow.cells) },
       choose:
         containing.length === 1
-          ? toMove(firstOf(containing).move)
-          : toPrompt(() => overlappingRegionsPrompt(view, containing, buttons, thisPrompt)),
+          ? completeWith(firstOf(containing).move)
+          : continueWith(() => overlappingRegionsPrompt(view, containing, buttons, thisPrompt)),
     });
   }
   return {
@@ -97,14 +97,14 @@ function overlappingRegionsPrompt(
       }),
       style: "lead",
       glow: region.glow,
-      choose: toMove(region.move),
+      choose: completeWith(region.move),
     }),
   );
   const cells = new Map<Key, CellChoice>();
   for (const region of regions)
     for (const cell of region.cells)
       if (regions.filter((other) => other.cells.includes(cell)).length === 1)
-        cells.set(cell, { mark: "target", glow: region.glow, choose: toMove(region.move) });
+        cells.set(cell, { mark: "target", glow: region.glow, choose: completeWith(region.move) });
   return {
     text: messages.play.whichRegion,
     selected: null,

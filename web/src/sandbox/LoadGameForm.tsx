@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/Button";
 import { messages } from "../messages";
 
-interface LoadFormProps {
+interface LoadGameFormProps {
   label?: string;
   onLoad(text: string): Promise<void>;
 }
 
-export function LoadForm({ label = messages.sandbox.loadLabel, onLoad }: LoadFormProps) {
+export function LoadGameForm({ label = messages.sandbox.loadLabel, onLoad }: LoadGameFormProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const id = useId();
