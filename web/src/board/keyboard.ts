@@ -6,7 +6,7 @@ import type { Layout, LayoutCell } from "./layout";
 import { NotationInput } from "./notationInput";
 import { type Viewport, ZOOM_STEP } from "./viewport";
 
-const ZOOMS: Record<string, (viewport: Viewport) => void> = {
+const ZOOM_KEYS: Record<string, (viewport: Viewport) => void> = {
   "+": (viewport) => viewport.zoom(ZOOM_STEP),
   "-": (viewport) => viewport.zoom(1 / ZOOM_STEP),
   "0": (viewport) => viewport.fit(),
@@ -66,7 +66,7 @@ export class KeyboardInput {
       board.viewport.reveal(next.cell.centre);
     } else if (key === "Enter" || key === " ") board.selectCell(this.#focusPosition.cell);
     else if (key === "Escape") this.#cancel();
-    else if (ZOOMS[key]) ZOOMS[key](board.viewport);
+    else if (ZOOM_KEYS[key]) ZOOM_KEYS[key](board.viewport);
     else if (!this.#notationInput.open(key)) return;
     event.preventDefault();
   }

@@ -32,7 +32,7 @@ interface SetupSettings {
 }
 
 const setups: Record<string, SetupSettings> = strengths.setups;
-const nodesOfAMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
+const nodesPerMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
 const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** The search after a random move of level 1. */
@@ -45,7 +45,7 @@ export const TIMED_LEVEL = 10;
 export function settingsFor(level: number, board: BoardName, players: number): LevelSettings {
   const { levels, method } = setupFor(board, players);
   const written = levels[level - 1] ?? { nodes: 1 };
-  const megabytes = 1 + Math.floor(written.nodes / (nodesOfAMegabyte[method] ?? 1));
+  const megabytes = 1 + Math.floor(written.nodes / (nodesPerMegabyte[method] ?? 1));
   return {
     method: methodNumber(method),
     megabytes,

@@ -77,8 +77,8 @@ export class ServerEngine implements Engine {
   }
 
   async chooseMove(state: State, level: number, seed: number): Promise<Move> {
-    const question = { state: withoutHistory(state), level, seed };
-    return (await request<{ move: Move }>("POST", "/rules/choose", question)).move;
+    const body = { state: withoutHistory(state), level, seed };
+    return (await request<{ move: Move }>("POST", "/rules/choose", body)).move;
   }
 
   /** The server limits its searches to a few seconds. */

@@ -31,7 +31,7 @@ const FIELDS = [
 ] as const;
 type FieldName = (typeof FIELDS)[number];
 const MAX_LENGTH = 10_000; // no state needs half as many
-const SEATS = "abcd"; // in cells; capitals are collapsed cells
+const SEAT_LETTERS = "abcd"; // in cells; capitals are collapsed cells
 const CELL = "[a-y][1-9][0-9]?";
 const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
 const PIECE = /([1-9][0-9]{0,2})|\(([a-d]+)\)|([a-d])|([A-D])/y;
@@ -71,7 +71,7 @@ export function formatPosition(state: State): string {
 }
 
 function writeCells({ board }: State, grid: Grid): string {
-  const letter = (seat: Seat): string => SEATS[seat - 1] ?? "";
+  const letter = (seat: Seat): string => SEAT_LETTERS[seat - 1] ?? "";
   const piece = (key: Key): string => {
     const [stack, marker, owner] = [
       board.stacks[key],
@@ -119,16 +119,16 @@ function writeRounds(lps: State["lps"]): string {
 
 /** The well-formed state of a position string. It gives every field but the ranking. */
 export function parsePosition(text: string): State {
-  const part = split(text);
-  const grid = gridOf(choice(part, "board", BOARD_NAMES));
+  const part = splitFields(text);
+  const grid = gridOf(parseChoice(part, "board", BOARD_NAMES));
   const state = importState({
-    edition: choice(part, "edition", EDITIONS),
+    edition: parseChoice(part, "edition", EDITIONS),
     board: readCells(part.cells, grid),
     players: readPlayers(part),
-    currentPlayer: number(part.seat, "seat"),
-    currentPhase: choice(part, "phase", PHASES),
-    turnNumber: number(part.turnNumber, "turnNumber"),
-    swap: SWAPS[choice(part, "swap", Object.keys(SWAPS))],
+    currentPlayer: parseNumber(part.seat, "seat"),
+    currentPhase: parseChoice(part, "phase", PHASES),
+    turnNumber: parseNumber(part.turnNumber, "turnNumber"),
+    swap: SWAPS[parseChoice(part, "swap", Object.keys(SWAPS))],
     turn: readTurn(part.turn, grid),
     lps: readRounds(part.rounds),
     ...readResult(part.result),
@@ -136,7 +136,7 @@ export function parsePosition(text: string): State {
   return state as State;
 }
 
-function split(text: string): Record<FieldName, string> {
+function splitFields(text: string): Record<FieldName, string> {
   if (text.length > MAX_LENGTH) refuse("", text, expected.length({ max: MAX_LENGTH }));
   const parts = text.split(" ");
   if (parts.length !== FIELDS.length)
@@ -147,7 +147,7 @@ function split(text: string): Record<FieldName, string> {
   >;
 }
 
-function choice<Choice extends string>(
+function parseChoice<Choice extends string>(
   part: Record<FieldName, string>,
   field: FieldName,
   choices: readonly Choice[],
@@ -157,7 +157,7 @@ function choice<Choice extends string>(
   );
 }
 
-function number(text: string, field: FieldName): number {
+function parseNumber(text: string, field: FieldName): number {
   return NUMBER.test(text) ? Number(text) : refuse(field, text, expected.number);
 }
 
@@ -172,7 +172,7 @@ function readCells(text: string, grid: Grid): unknown {
     for (const [cell, found] of readRow(texts[at] ?? "", row, `cells[${at + 1}]`)) {
       const key = grid.keys[cell] ?? "";
       const [, , rings, marker, collapsed] = found;
-      const seat = (letter: string): number => SEATS.indexOf(letter.toLowerCase()) + 1;
+      const seat = (letter: string): number => SEAT_LETTERS.indexOf(letter.toLowerCase()) + 1;
       if (rings) stacks[key] = { rings: [...rings].map(seat) };
       else if (marker) markers[key] = { player: seat(marker) };
       else if (collapsed) collapsedSpaces[key] = seat(collapsed);
@@ -206,9 +206,9 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
       : refuse(field, part[field], expected.valuePerSeat({ count: hands.length }));
   };
   const turnOrNull = (text: string, field: FieldName): number | null =>
-    text === "-" ? null : number(text, field);
-  const handCounts = hands.map((hand) => number(hand, "hands"));
-  const eliminated = listed("eliminated").map((rings) => number(rings, "eliminated"));
+    text === "-" ? null : parseNumber(text, field);
+  const handCounts = hands.map((hand) => parseNumber(hand, "hands"));
+  const eliminated = listed("eliminated").map((rings) => parseNumber(rings, "eliminated"));
   const lastActions = listed("lastAction").map((turn) => turnOrNull(turn, "lastAction"));
   const eliminatedAt = listed("out").map((turn) => turnOrNull(turn, "out"));
   return hands.map((_, at) => ({

@@ -18,7 +18,11 @@ import { readBoard, readKey } from "./importBoard";
 import { JsonField } from "./jsonFields";
 import type { BoardName, Player, Seat, State, UncheckedState } from "./wire";
 
-const IDLE: readonly State["currentPhase"][] = ["ring_placement", "movement", "forced_elimination"];
+const PHASES_BEFORE_ACTION: readonly State["currentPhase"][] = [
+  "ring_placement",
+  "movement",
+  "forced_elimination",
+];
 const EXCLUSIVE_ROUNDS_TO_WIN = 2;
 
 export function importState(value: unknown): UncheckedState {
@@ -110,7 +114,8 @@ function readTurn(
     turn.optional("pendingElimination", "R122")?.choiceOrNull(ELIMINATION_CONTEXTS, "R122") ?? null;
   const recoveryMode =
     turn.optional("recoveryMode", "R110")?.choiceOrNull(RECOVERY_MODES, "R110") ?? null;
-  const acted = flag("acted") ?? (!IDLE.includes(state.currentPhase) || mustMoveFrom !== null);
+  const acted =
+    flag("acted") ?? (!PHASES_BEFORE_ACTION.includes(state.currentPhase) || mustMoveFrom !== null);
   const tookRealAction = flag("tookRealAction") ?? (acted && recoveryMode === null);
   const hadRealAction = flag("hadRealAction", "R172") ?? null;
   return {

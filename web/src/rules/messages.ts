@@ -21,7 +21,7 @@ interface Message {
 }
 
 /** The rule and the path of a refusal whose message has none. */
-interface Context {
+interface RefusalContext {
   rule?: string;
   path?: string;
 }
@@ -48,7 +48,7 @@ export function argumentKinds(key: string): [name: string, kind: string][] {
 export function refuse<Key extends MessageKey>(
   key: Key,
   args: ArgumentsOf<Key>,
-  context: Context = {},
+  context: RefusalContext = {},
 ): never {
   throw new RefusedError(refusalOf(key, args, context));
 }
@@ -57,7 +57,7 @@ export function refuse<Key extends MessageKey>(
 export function refusalOf(
   key: string,
   args: Record<string, Argument>,
-  context: Context = {},
+  context: RefusalContext = {},
 ): Refusal {
   const { text, rule = context.rule ?? null, path = context.path ?? "" } = MESSAGES[key] as Message;
   const shown = Object.fromEntries(

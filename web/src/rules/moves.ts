@@ -33,9 +33,9 @@ export function isBookkeeping(type: Move["type"]): boolean {
   return type.startsWith("no_");
 }
 
-const CELLS = ["from", "to", "captureTarget", "extractionStack"] as const;
-const RUNS = ["line", "region", "collapse"] as const;
-const REST = [
+const CELL_FIELDS = ["from", "to", "captureTarget", "extractionStack"] as const;
+const CELL_LIST_FIELDS = ["line", "region", "collapse"] as const;
+const OTHER_FIELDS = [
   "type",
   "player",
   "placementCount",
@@ -53,9 +53,9 @@ export function sameMove(one: Move, other: Move): boolean {
 
 function moveKey(move: Move): string {
   const fields = move as unknown as Record<string, unknown>;
-  const cells = CELLS.map((name) => (fields[name] ? keyOf(fields[name] as Position) : ""));
-  const runs = RUNS.map((name) =>
+  const cells = CELL_FIELDS.map((name) => (fields[name] ? keyOf(fields[name] as Position) : ""));
+  const runs = CELL_LIST_FIELDS.map((name) =>
     ((fields[name] as Position[] | undefined) ?? []).map(keyOf).join(" "),
   );
-  return [...REST.map((name) => String(fields[name] ?? "")), ...cells, ...runs].join("|");
+  return [...OTHER_FIELDS.map((name) => String(fields[name] ?? "")), ...cells, ...runs].join("|");
 }

@@ -67,8 +67,8 @@ export function findMove(decision: Decision | null, text: string): Move | null {
 
 const CELL = "([a-z][1-9][0-9]?)";
 const REWARD = `!(?:all|${CELL}\\.\\.${CELL})`;
-type Build = (text: NotationMatch) => Move;
-const FORMS: readonly (readonly [RegExp, Build])[] = (
+type MoveBuilder = (text: NotationMatch) => Move;
+const FORMS: readonly (readonly [RegExp, MoveBuilder])[] = (
   [
     [
       `@${CELL}(?:x([2-9]))?`,
@@ -86,25 +86,25 @@ const FORMS: readonly (readonly [RegExp, Build])[] = (
         to: text.positionAt(2),
       }),
     ],
-    [`(>?)${CELL}x${CELL}-${CELL}`, capture],
+    [`(>?)${CELL}x${CELL}-${CELL}`, readCapture],
     [
       `=${CELL}\\.\\.${CELL}`,
       (text) => ({ ...text.moveOf("process_line"), line: text.lineFrom(1, 2) }),
     ],
-    [`=${CELL}\\.\\.${CELL}${REWARD}`, reward],
-    [`#${CELL}(?:/([0-4]))?`, region],
-    [`\\^${CELL}`, payment],
+    [`=${CELL}\\.\\.${CELL}${REWARD}`, readReward],
+    [`#${CELL}(?:/([0-4]))?`, readRegion],
+    [`\\^${CELL}`, readPayment],
     [`\\^\\^${CELL}`, (text) => ({ ...text.moveOf("forced_elimination"), to: text.positionAt(1) })],
-    [`~${CELL}-${CELL}(?:\\^${CELL})?`, slide],
-    [`~${CELL}-${CELL}=${CELL}\\.\\.${CELL}(?:${REWARD}(?:\\^${CELL})?)?`, lineSlide],
+    [`~${CELL}-${CELL}(?:\\^${CELL})?`, readSlide],
+    [`~${CELL}-${CELL}=${CELL}\\.\\.${CELL}(?:${REWARD}(?:\\^${CELL})?)?`, readLineSlide],
     ["swap", (text) => text.moveOf("swap_sides")],
     ["skip", (text) => text.moveOf(SKIP_MOVES[text.state.currentPhase] ?? "skip_placement")],
     [
       "-",
       (text) => text.moveOf(BOOKKEEPING_MOVES[text.state.currentPhase] ?? "no_placement_action"),
     ],
-  ] as const satisfies readonly (readonly [string, Build])[]
-).map(([form, build]) => [new RegExp(`^(?:${form})$`), build as Build]);
+  ] as const satisfies readonly (readonly [string, MoveBuilder])[]
+).map(([form, build]) => [new RegExp(`^(?:${form})$`), build as MoveBuilder]);
 
 const SKIP_MOVES: Partial<
   Record<State["currentPhase"], "skip_capture" | "skip_recovery" | "skip_territory_processing">
@@ -183,7 +183,7 @@ class NotationMatch {
   }
 }
 
-function capture(text: NotationMatch): Move {
+function readCapture(text: NotationMatch): Move {
   const type = text.part(1) ? "continue_capture_segment" : "overtaking_capture";
   return {
     ...text.moveOf(type),
@@ -193,7 +193,7 @@ function capture(text: NotationMatch): Move {
   };
 }
 
-function reward(text: NotationMatch): Move {
+function readReward(text: NotationMatch): Move {
   const line = text.lineFrom(1, 2);
   const part = text.part(3) !== undefined;
   return {
@@ -207,7 +207,7 @@ function reward(text: NotationMatch): Move {
 /**
  * The legal region with this first cell and border; else a move of the cell alone, to explain it.
  */
-function region(text: NotationMatch): Move {
+function readRegion(text: NotationMatch): Move {
   const first = text.positionAt(1);
   const borderPlayer = (Number(text.part(2) ?? 0) || null) as State["winner"];
   const offered = text.decision?.moves.find(
@@ -220,7 +220,7 @@ function region(text: NotationMatch): Move {
   return offered ?? { ...text.moveOf("process_territory_region"), region: [first], borderPlayer };
 }
 
-function payment(text: NotationMatch): Move {
+function readPayment(text: NotationMatch): Move {
   const eliminationContext = text.state.turn.pendingElimination ?? "line";
   return {
     ...text.moveOf("eliminate_rings_from_stack"),
@@ -229,7 +229,7 @@ function payment(text: NotationMatch): Move {
   };
 }
 
-function slide(text: NotationMatch): Move {
+function readSlide(text: NotationMatch): Move {
   const recoveryMode = text.hasStack(2) ? "stack_strike" : "fallback";
   const move: Slide = {
     ...text.moveOf("recovery_slide"),
@@ -240,7 +240,7 @@ function slide(text: NotationMatch): Move {
   return text.part(3) === undefined ? move : { ...move, extractionStack: text.positionAt(3) };
 }
 
-function lineSlide(text: NotationMatch): Move {
+function readLineSlide(text: NotationMatch): Move {
   const line = text.lineFrom(3, 4);
   const part = text.part(5) !== undefined;
   const move: Slide = {

@@ -1,22 +1,22 @@
 // Synchronous SHA-256: crypto.subtle is asynchronous, and missing on pages without https.
 
-const ROUNDS = constants();
-const START = [
+const ROUND_CONSTANTS = roundConstants();
+const INITIAL_HASH = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
 /** The digest of a text in UTF-8, as 64 hexadecimal digits. */
 export function sha256(text: string): string {
-  const bytes = padded(new TextEncoder().encode(text));
+  const bytes = padMessage(new TextEncoder().encode(text));
   const words = new DataView(bytes.buffer);
-  const sum = Int32Array.from(START);
+  const sum = Int32Array.from(INITIAL_HASH);
   const schedule = new Int32Array(64);
   for (let at = 0; at < bytes.length; at += 64) addBlock(sum, schedule, words, at);
   return [...sum].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 /** The padded message: a one bit, zeros and the length in bits, to a multiple of 64 bytes. */
-function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
+function padMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
   bytes.set(message);
   bytes[message.length] = 0x80;
@@ -31,24 +31,16 @@ function addBlock(sum: Int32Array, schedule: Int32Array, words: DataView, at: nu
   for (let i = 0; i < 16; i++) w[i] = words.getInt32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
     const [x, y] = [w[i - 15] as number, w[i - 2] as number];
-    const s0 = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3);
-    const s1 = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
+    const s0 = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3);
+    const s1 = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10);
     w[i] = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = sum as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = sum;
   for (let i = 0; i < 64; i++) {
-    const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (ROUNDS[i] as number) + (w[i] as number)) | 0;
-    const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
+    const t1 =
+      (h + s1 + ((e & f) ^ (~e & g)) + (ROUND_CONSTANTS[i] as number) + (w[i] as number)) | 0;
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
@@ -64,23 +56,23 @@ function addBlock(sum: Int32Array, schedule: Int32Array, words: DataView, at: nu
   });
 }
 
-function turned(word: number, bits: number): number {
+function rotateRight(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
 /** The first 32 bits of the fractions of the cube roots of the first 64 primes. */
-function constants(): Int32Array {
+function roundConstants(): Int32Array {
   const found: number[] = [];
   for (let n = 2; found.length < 64; n++) {
     let prime = true;
     for (let by = 2; by * by <= n; by++) prime &&= n % by !== 0;
-    if (prime) found.push(rootFraction(n));
+    if (prime) found.push(cubeRootFraction(n));
   }
   return Int32Array.from(found);
 }
 
 /** The last 32 bits of the integer cube root of n * 2^96. */
-function rootFraction(n: number): number {
+function cubeRootFraction(n: number): number {
   const cube = BigInt(n) << 96n;
   let root = 0n;
   for (let bit = 1n << 36n; bit > 0n; bit >>= 1n) if ((root + bit) ** 3n <= cube) root += bit;
