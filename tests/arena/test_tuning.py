@@ -211,7 +211,7 @@ def test_a_saved_run_of_other_weights_is_not_resumed(tmp_path: Path) -> None:
     assert tuple(after["first"]["start"]) == INITIAL_WEIGHTS.start
     kept.write_text(json.dumps({"seed": 5}), "utf-8")
     tune(tmp_path, *setup)
-    assert json.loads(kept.read_text("utf-8"))["trials"], "what another version kept is begun anew"
+    assert json.loads(kept.read_text("utf-8"))["trials"], "another version's run starts again"
 
 
 def test_tuning_does_not_change_other_weights(tmp_path: Path) -> None:

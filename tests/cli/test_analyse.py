@@ -32,7 +32,10 @@ from tests.players.test_levels import WIN_BY_LANDING
 from tests.records.games import short_game, short_record
 from tests.rules.playing import play, position
 
-OVER = "square8 standard (a)7/8/8/8/8/8/7(b)/8 1 game_over 3 aht 0,16 18,0 -,- -,- 1/1/p/- on 1:ring_elimination"
+OVER = (
+    "square8 standard (a)7/8/8/8/8/8/7(b)/8 1 game_over 3 aht 0,16 18,0 -,- -,- 1/1/p/- on"
+    " 1:ring_elimination"
+)
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "analyse.md"
 
 
@@ -100,7 +103,7 @@ def _missed_win(name: str) -> Record:
 
 
 def three_games(form: str) -> str:
-    """Three games, in each of which a win is missed; the last one without a line end, as editors leave it."""
+    """Three games with a missed win each; the last one has no line end."""
     records = [_missed_win(name) for name in ("Ann", "Cleo", "Dora")]
     text = (
         "".join(map(dump_jsonl, records)) if form == "jsonl" else "\n".join(map(dump_text, records))

@@ -1,4 +1,4 @@
-"""`ringrift serve --open`: a browser opens on the page where there is a screen, and nowhere else."""
+"""`ringrift serve --open` opens a browser where a graphical one can run."""
 
 from __future__ import annotations
 

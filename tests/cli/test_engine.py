@@ -121,8 +121,10 @@ def test_a_bad_engine_is_told_what_is_wrong(capsys: pytest.CaptureFixture[str]) 
         "passed  answers rrp with rrpok, and isready with readyok",
         "failed  says its name and its author: no line `id author …` before rrpok",
         "failed  answers an unknown command with error UNKNOWN_COMMAND and goes on: no error line",
-        "failed  plays hex8 with 3 players, or says UNSUPPORTED: ENGINE_ILLEGAL_MOVE: bestmove d4-d5",
-        "failed  after go infinite it is silent until stop, and answers isready meanwhile: bestmove d4-d5",
+        "failed  plays hex8 with 3 players, or says UNSUPPORTED: "
+        "ENGINE_ILLEGAL_MOVE: bestmove d4-d5",
+        "failed  after go infinite it is silent until stop, and answers isready meanwhile: "
+        "bestmove d4-d5",
         "passed  leaves at the end of its input",
     ):
         assert line in said

@@ -18,7 +18,8 @@ from tests.records.games import short_record
 Command = Callable[..., str]
 
 ROOT = Path(__file__).parents[2]
-WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4 skip h8-h4"""
+WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4
+skip h8-h4"""
 
 
 @pytest.fixture(autouse=True)
@@ -393,7 +394,7 @@ def test_an_engine_is_started_once_and_keeps_its_seat_in_a_game_with_a_clock(
     counted, starts = tmp_path / "counted", tmp_path / "starts"
     counted.write_text(f"#!/bin/sh\necho started >>{starts}\nexec {engine}\n")
     counted.chmod(0o755)
-    # What the engine plays in its time differs: red has another corner if a1 is taken, and ends a chain.
+    # The engine's moves vary: red takes another corner if a1 is taken, and ends a chain.
     person = ("@a1", "a1-a2", "skip", "@h8", "h8-h7", "skip")
     shown = play(f"--seats engine:{counted},person --clock 0.2+0 --no-swap", *person)
     assert "turn   1  blue " in shown

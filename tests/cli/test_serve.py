@@ -28,7 +28,7 @@ def free_port() -> int:
 
 @contextmanager
 def served(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server in a process of its own that answers, and its address; what it says goes into log.txt."""
+    """A running server process and its address; its output goes to log.txt."""
     port = free_port()
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{folder}/ringrift.db", *arguments]

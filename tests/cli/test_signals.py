@@ -1,4 +1,4 @@
-"""Leaving a game by Ctrl-C, by a signal or because the line drops: it is kept, and the exit code says why."""
+"""Ctrl-C, a signal or a closed terminal ends a game: it is recorded, and the exit code says why."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from tests.host.session_actions import ANN, choose, kinds
 
 
 class ScriptedPlayer:
-    """A player that does what it is told to do, time after time."""
+    """A player with scripted moves."""
 
     name = "odd"
 
@@ -120,7 +120,7 @@ def test_a_player_follows_its_occupant_when_sides_are_swapped() -> None:
         assert computers.seat_to_move() is None
         choose(session, "@h1", "h1-h2")
         assert computers.seat_to_move() == 1
-    assert not bot.closed  # it belongs to whoever made it
+    assert not bot.closed  # it belongs to its creator
 
 
 def test_deciding_changes_nothing_and_an_outdated_decision_is_ignored() -> None:

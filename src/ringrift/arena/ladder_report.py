@@ -33,8 +33,8 @@ Elsewhere a rung is a fixed number of cycles, with 1.96 standard errors.
 
 `stronger` is significant; `leads` has the same direction with too few games to be significant.
 Chance scores one in two, three or four. A rung is `open` while games are missing. A row describes
-the levels at its commit; the budgets below, and the time of level {TIMED_LEVEL}, are those of the date on
-which the page was written.
+the levels at its commit. The budgets below, and the time of level {TIMED_LEVEL}, are those of the
+day on which the page was written.
 """
 
 

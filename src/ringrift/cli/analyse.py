@@ -1,4 +1,4 @@
-"""`ringrift analyse`: the best moves of a position while they are searched; a whole game annotated."""
+"""`ringrift analyse`: search the best moves of a position, or annotate a game."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "analyse",
         help="search the best moves of a position, or annotate a game",
-        description="Search the best moves of a position and show them while the search goes on. With "
-        "--annotate or --graph a whole game of a file is judged, decision by decision.",
+        description="Search the best moves of a position and show them during the search. With "
+        "--annotate or --graph, evaluate every decision of a game in a file.",
     )
     parser.add_argument(
         "what",
@@ -162,7 +162,7 @@ def _state(args: argparse.Namespace) -> State:
 
 
 def _file(args: argparse.Namespace) -> Path | None:
-    """The file that is named, if it is no position string: such a one begins with its board and a space."""
+    """Return the named file; None for a position string, which starts with its board."""
     if args.what is None or args.what.partition(" ")[0] in BOARD_NAMES:
         return None
     return Path(args.what)
@@ -293,7 +293,7 @@ def _in_place(args: argparse.Namespace) -> bool:
 
 
 def _pieces(args: argparse.Namespace, sheet: RawRecord, annotated: Record) -> Iterator[str]:
-    """The file that is asked for: this game alone, or all of its file where it stands among others."""
+    """Return the text to write: this game alone, or its whole file when annotated in place."""
     from ringrift.cli.output_files import format_for, replace_game
     from ringrift.records import dump_records
 
@@ -322,7 +322,8 @@ def _summarise(annotation: Annotation) -> None:
         if one.mark:
             name = load_look().seat(one.seat).name
             print(
-                f"turn {one.turn}, {name}: {format_move(start, one.move)} {format_remark(start, one)}"
+                f"turn {one.turn}, {name}: {format_move(start, one.move)}"
+                f" {format_remark(start, one)}"
             )
     for point in annotation.turning_points:
         print(f"turn {point.turn}: {load_look().seat(point.favourite).name} is ahead now")
@@ -332,5 +333,6 @@ def _summarise(annotation: Annotation) -> None:
             or "no mark"
         )
         print(
-            f"{load_look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision; {marks}"
+            f"{load_look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision;"
+            f" {marks}"
         )

@@ -1,4 +1,4 @@
-"""Arguments that choose among boards, numbers of players and editions."""
+"""Argument types and the options that select setups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_setup_filters(parser: argparse.ArgumentParser) -> None:
-    """Options that narrow the setups down; without them all are meant."""
+    """Add the options that select setups; the default is all."""
     note = "may be repeated (default: all)"
     parser.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
     parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4), help=note)
@@ -22,7 +22,7 @@ def add_setup_filters(parser: argparse.ArgumentParser) -> None:
 
 
 def selected_setups(args: argparse.Namespace) -> list[Setup]:
-    """The setups that these options leave."""
+    """Return the setups that the options select."""
     from ringrift.conformance.positions import SETUPS
 
     return [
@@ -35,18 +35,18 @@ def selected_setups(args: argparse.Namespace) -> list[Setup]:
 
 
 def positive_int(text: str) -> int:
-    """A whole number of at least 1, for argparse."""
+    """Parse a whole number of at least 1."""
     if not (text.isascii() and text.isdecimal() and int(text) > 0):
-        raise argparse.ArgumentTypeError("a whole number of at least 1 belongs here")
+        raise argparse.ArgumentTypeError("expected a whole number of at least 1")
     return int(text)
 
 
 def non_negative_seconds(text: str) -> float:
-    """A span of time in seconds, for argparse."""
+    """Parse a number of seconds, 0 or more."""
     try:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
     if not (math.isfinite(seconds) and seconds >= 0):
-        raise argparse.ArgumentTypeError("a number of seconds, 0 or more, belongs here")
+        raise argparse.ArgumentTypeError("expected a number of seconds, 0 or more")
     return seconds

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "backup",
-        help="write a server's database into one file",
-        description="Write all that a server keeps into one file, as it is at one moment; the server may go "
-        "on meanwhile. The file fits SQLite and PostgreSQL alike. It holds password hashes: keep it safe.",
+        help="write a server's database to one file",
+        description="Write a consistent snapshot of a server's database to one file, while the "
+        "server runs. The file can be restored into SQLite or PostgreSQL. It contains password "
+        "hashes: keep it safe.",
     )
     parser.add_argument(
         "file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup"
@@ -29,17 +30,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "restore",
         help="fill an empty database from a backup",
-        description="Fill an empty database from a backup, bring its schema up to date, and play every game "
-        "once more to prove that it is whole. If anything is wrong, nothing is restored.",
+        description="Fill an empty database from a backup, migrate its schema, and replay every "
+        "game to verify it. If anything is wrong, nothing is restored.",
     )
     parser.add_argument("file", type=Path, metavar="IN", help="what `ringrift backup` wrote")
-    parser.add_argument("--quick", action="store_true", help="do not play the games once more")
+    parser.add_argument("--quick", action="store_true", help="do not replay the games")
     _add_source(parser)
     parser.set_defaults(run=lambda args: _run_storage_command(_restore, args))
 
 
 def _add_source(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", help="its address; by default that of the settings")
+    parser.add_argument("--database", help="database URL (default: from the settings)")
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
 
 

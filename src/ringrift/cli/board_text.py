@@ -1,4 +1,4 @@
-"""The board as colour_pieces text, with marks on cells, and beside it what every seat has."""
+"""The board as coloured text with marks on cells, and the counts of every seat beside it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ringrift.rules import Board, Grid, Seat, State
 from ringrift.rules.grid import Cell
 
 WIDTH: Final = 80  # of a terminal, in columns
-_GAP: Final = 3  # columns between the board and what stands beside it
-_MIN_SIDEBAR_WIDTH: Final = 18  # columns that it needs there
+_GAP: Final = 3  # columns between the board and the sidebar
+_MIN_SIDEBAR_WIDTH: Final = 18  # columns
 _MARKED: Final = "bold black on yellow"
 _TOUCHED: Final = "underline"
 _PIECES: Final = re.compile(
@@ -25,14 +25,14 @@ _PIECES: Final = re.compile(
 
 
 def seat_style(seat: Seat) -> str:
-    """The colour of a seat."""
+    """Return the colour of a seat."""
     return load_look().seat(seat).colour
 
 
 def colour_pieces(rows: str, *, square: bool) -> Text:
-    """The text of a board with its pieces in the colours of their seats."""
+    """Colour the pieces of a board by seat."""
     text = Text(rows)
-    labels = 2 if square else 0  # row numbers look like stacks, but are none
+    labels = 2 if square else 0  # row numbers look like stacks
     at = 0
     for line in rows.splitlines(keepends=True):
         for piece in _PIECES.finditer(line, labels):
@@ -53,7 +53,7 @@ def colour_pieces(rows: str, *, square: bool) -> Text:
 def board_text(
     board: Board, marks: Mapping[Cell, str] | None = None, touched: Collection[Cell] = ()
 ) -> Text:
-    """The board; a mark replaces the dot of an empty cell and stands before anything else."""
+    """Return the board; a mark replaces the dot of an empty cell and precedes any piece."""
     rows = format_board(board)
     text = colour_pieces(rows, square=not board.grid.hexagonal)
     spans = _cell_spans(board.grid, rows)
@@ -69,7 +69,7 @@ def board_text(
 
 
 def _cell_spans(grid: Grid, rows: str) -> dict[Cell, tuple[int, int]]:
-    """Where each cell stands in the text: the begin and the end of what it holds."""
+    """Return the span of each cell's contents in the text."""
     lines = rows.split("\n")
     across = 2 * grid.radius + 1 if grid.hexagonal else grid.side
     label = 3 if grid.hexagonal else 2
@@ -95,7 +95,7 @@ def position_text(
     touched: Collection[Cell] = (),
     width: int = WIDTH,
 ) -> Iterator[Text]:
-    """The lines of the board with the seats beside it, or above it where there is no room."""
+    """Yield the lines of the board with the seats beside it, or above it on a narrow terminal."""
     lines = board_text(state.board, marks, touched).split("\n")
     grid = state.board.grid
     rows = grid.width - 1 if grid.hexagonal else grid.width  # and a row of letters
@@ -125,7 +125,7 @@ def _pieces(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _victory_counts(state: State, seat: Seat) -> tuple[str, ...]:
-    """What wins, and how much of it is needed."""
+    """Return the counts towards a victory."""
     territory, eliminated = state.board.territory(seat), state.seat(seat).eliminated
     return (
         f"territory {territory}/{state.territory_threshold}",

@@ -1,4 +1,4 @@
-"""Showing the page in a browser, where there is one to show it."""
+"""Open the page in a browser."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _POLL_INTERVAL: Final = 0.1
 
 
 def can_open_browser(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
-    """Whether a browser with windows can open: a text browser would take the terminal away."""
+    """Return whether a graphical browser can open; a text browser would occupy the terminal."""
     if platform in ("darwin", "win32"):
         return True
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
 def open_when_ready(address: str) -> threading.Thread:
-    """Open the address as soon as its server is ready; the server itself is started meanwhile."""
+    """Open the address in a background thread as soon as its server is ready."""
     thread = threading.Thread(target=_open, args=(address,), daemon=True, name="browser")
     thread.start()
     return thread

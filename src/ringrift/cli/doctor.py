@@ -1,4 +1,4 @@
-"""`ringrift doctor`: whether a server would run well here, and what to do if not."""
+"""`ringrift doctor`: check whether a server would run well here."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FLAGS: Final = ("host", "port", "database", "bus", "public_url", "rules_mode")
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "doctor",
-        help="look whether a server runs well here",
-        description="Look at Python, kernel, database, bus, disk, clock, port and settings as `ringrift "
-        "serve` would find them, and say what to do. Nothing is changed. "
-        "Exit code 0: nothing failed; 1: something did.",
+        help="check whether a server would run well here",
+        description="Check Python, kernel, database, bus, disk, clock, port and settings as "
+        "`ringrift serve` would use them, and give advice. Changes nothing. "
+        "Exit code 0: no check failed; 1: one did.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     for name in _FLAGS:
@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was found."""
+    """Print the findings."""
     try:
         from ringrift.server.operations.doctor import run_checks
         from ringrift.server.settings import Settings

@@ -1,4 +1,4 @@
-"""`ringrift engine`: our engine for other programs to play with, and a check of other people's engines."""
+"""`ringrift engine`: speak the engine protocol, or check another engine."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "engine",
         help="speak the engine protocol, or check an engine that does",
-        description="Speak the engine protocol (docs/reference/engine-protocol.md) over standard input and "
-        "output. With --check, find out whether another engine speaks it.",
+        description="Speak the engine protocol (docs/reference/engine-protocol.md) over standard "
+        "input and output. With --check, check whether another engine implements it.",
     )
     parser.add_argument("--check", metavar="COMMAND", help="the command line of an engine to check")
     parser.add_argument(

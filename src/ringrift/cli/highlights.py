@@ -36,7 +36,7 @@ class Highlight:
 
 
 def highlight(state: State, due: Decision, about: str) -> Highlight:
-    """Points at what the word is about: a cell, the number of a move, a move; or at all that may be used."""
+    """Mark what a cell, a move or its number refers to; without one, everything that can act."""
     cell = state.board.grid.cell_named(about)
     if not about:
         return _everything(state, due)
@@ -103,7 +103,7 @@ def _sentence(where: str, moves: list[Move]) -> str:
 
 
 def _mark(state: State, shown: Highlight, moves: Iterable[Move]) -> None:
-    """Where a cell plays several parts, the stack that moves and what is captured are more telling."""
+    """Prefer the moving stack and the captured one where a cell has several roles."""
     captures: set[Cell] = set()
     origins: set[Cell] = set()
     for move in moves:

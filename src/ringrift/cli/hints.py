@@ -15,7 +15,7 @@ _REASONS: Final = 3  # effects that are told
 
 
 def suggest_moves(state: State) -> list[str]:
-    """Lines of advice for whoever must choose."""
+    """Return lines of advice for the player to move."""
     if not kernel_is_built():
         return [
             "There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."
@@ -27,7 +27,8 @@ def suggest_moves(state: State) -> list[str]:
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [
-        f"{format_move(state, best.move)}: your share of the win is about {100 * best.mover_share:.0f} %."
+        f"{format_move(state, best.move)}: your share of the win is about"
+        f" {100 * best.mover_share:.0f} %."
     ]
     reasons = [
         text

@@ -28,19 +28,20 @@ from ringrift.cli import (
 )
 from ringrift.rules.errors import RingRiftError
 
-EXIT_REFUSED = 2  # as argparse leaves for arguments that it does not understand
-EXIT_BROKEN_PIPE = 1  # nobody reads the output; rich leaves with the same code
-EXIT_INTERRUPTED = 130  # as a shell says it of Ctrl-C
+EXIT_REFUSED = 2  # the exit code of argparse
+EXIT_BROKEN_PIPE = 1  # as rich
+EXIT_INTERRUPTED = 130  # as a shell after Ctrl-C
 
 
 class _OutputError(Exception):
-    """The output cannot be written. No OSError: commands catch those of the files that they are given."""
+    """Standard output failed. Not an OSError: commands catch those of their files."""
 
 
 class _CheckedOutput:
-    """Standard output, which tells its own failures from those of files; a broken pipe stays one.
+    """Standard output whose failures differ from those of files; a broken pipe stays one.
 
-    After a failure nothing more is written. That of another thread is raised where the command writes next.
+    After a failure nothing more is written. A failure in another thread is raised at the next write
+    of the command.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -76,7 +77,7 @@ class _CheckedOutput:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process if None); returns the exit code."""
+    """Run the command with these arguments, or those of the process; return the exit code."""
     stream = sys.stdout or _open_devnull()
     sys.stdout = cast(TextIO, _CheckedOutput(stream))
     try:
@@ -100,7 +101,7 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         args = parser.parse_args(argv)
     finally:
-        sys.stdout.flush()  # help and version, after which it leaves
+        sys.stdout.flush()  # help and version exit here
     code = 0
     if "run" in args:
         try:
@@ -115,12 +116,12 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _open_devnull() -> TextIO:
-    """The output of a process that was started with it closed; Python has none then."""
+    """Return an output for a process that was started with standard output closed."""
     return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _discard_output(stream: TextIO) -> None:
-    """What is still buffered has nowhere to go, and Python would complain when it flushes it at the end."""
+    """Drop buffered output, which Python would otherwise flush, and fail, at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

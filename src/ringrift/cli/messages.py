@@ -1,4 +1,4 @@
-"""What the terminal says about choices, moves and their effects, in plain words."""
+"""Text about choices, moves and their effects for the terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ringrift.rules import (
 from ringrift.rules.explain import positions_of
 from ringrift.rules.notation import format_move, parse_move
 
-MAX_NUMBERED_MOVES: Final = 9  # so few moves are listed with numbers, and a number chooses one
+MAX_NUMBERED_MOVES: Final = 9  # a longer list of moves is not numbered
 COMMANDS: Final = (
     ("a move", "in notation, or its number where the moves are numbered"),
     ("show", "what may be used; show d4: where to from d4; show MOVE: its cells"),
@@ -79,10 +79,11 @@ _DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_
 
 
 def describe_decision(state: State, due: Decision) -> str:
-    """What the seat has to choose now."""
+    """Describe the current decision."""
     placed = state.turn.must_move_from
     if placed is not None:
-        return f"move the stack that you placed on {state.board.grid.cell_name(placed)}, or capture with it"
+        cell = state.board.grid.cell_name(placed)
+        return f"move the stack that you placed on {cell}, or capture with it"
     declining = " or ".join(
         format_move(state, move) for move in due.moves if move.type in _DECLINING
     )
@@ -90,22 +91,24 @@ def describe_decision(state: State, due: Decision) -> str:
 
 
 def welcome_text(state: State, *, alone: bool) -> str:
-    """How to begin: what a turn is, what wins, what can be typed."""
+    """Return the introduction: a turn, the victory conditions, the commands."""
     territory = f"{state.territory_threshold} cells of territory"
-    if state.edition.name == "standard" and len(state.seats) > 2:
+    if state.edition.territory_majority and len(state.seats) > 2:
         territory += " (and more than all others together)"
     cell = example_cell(state.board.grid)
     ask = f"Type a move such as @{cell} or @{cell}x3; hint asks for advice, help lists everything."
+    shared = "\nYou share the keyboard: the prompt says whose turn it is."
     return (
         "A turn: place rings, then move that stack; it leaves a marker behind.\n"
-        f"{state.line_length} markers in a line become territory; a stack may jump over another to capture.\n"
+        f"{state.line_length} markers in a line become territory; "
+        "a stack may jump over another to capture.\n"
         f"To win, eliminate {state.ring_threshold} rings or hold {territory}.\n"
-        f"{ask if alone else ask + chr(10) + 'You share the keyboard: the prompt says whose turn it is.'}"
+        f"{ask if alone else ask + shared}"
     )
 
 
 def example_cell(grid: Grid) -> str:
-    """A cell that makes a good example: not in a corner."""
+    """Return a cell for examples that is not in a corner."""
     return (
         "d4"
         if grid.cell_named("d4") is not None
@@ -114,18 +117,18 @@ def example_cell(grid: Grid) -> str:
 
 
 def numbered_move(due: Decision, number: str) -> Move | None:
-    """The move of that number in the list; None beyond it."""
+    """Return the move with that number in the list, or None."""
     return {str(place): move for place, move in enumerate(due.moves, 1)}.get(number)
 
 
 def parse_move_or_number(state: State, due: Decision, text: str) -> Move:
-    """The move that a number of the list or a notation names."""
+    """Parse a number of the list or a notation."""
     move = numbered_move(due, text) if len(due.moves) <= MAX_NUMBERED_MOVES else None
     return parse_move(state, text) if move is None else move
 
 
 def format_duration(seconds: float | None) -> str:
-    """A time as a clock shows it: 4:05, 1:00:00, or 9.5 s at the end."""
+    """Format a time as a clock does: 4:05, 1:00:00, or 9.5 s."""
     if seconds is None:
         return ""
     if seconds < 10:
@@ -136,7 +139,7 @@ def format_duration(seconds: float | None) -> str:
 
 
 def example_moves(state: State, moves: tuple[Move, ...]) -> str:
-    """One move of each kind that does something: not the first, which is in a corner."""
+    """Return one example of each kind of turn action."""
     kinds: dict[str, list[Move]] = {}
     for move in moves:
         if move.turn_action:
@@ -145,7 +148,7 @@ def example_moves(state: State, moves: tuple[Move, ...]) -> str:
 
 
 def group_moves(state: State, moves: Iterable[Move]) -> dict[str, list[str]]:
-    """The moves in notation, those that belong together under one heading."""
+    """Group the moves in notation under headings."""
     found: dict[str, list[str]] = {}
     for move in moves:
         found.setdefault(_heading(state, move), []).append(format_move(state, move))
@@ -166,7 +169,7 @@ def _heading(state: State, move: Move) -> str:
 
 
 def describe_effect(state: State, what: Effect) -> str | None:
-    """An effect as a sentence; None for what another one says already."""
+    """Describe an effect; None if another effect implies it."""
     grid = state.board.grid
     match what:
         case MarkerPlaced(cell=cell, seat=seat):
@@ -191,7 +194,7 @@ def describe_effect(state: State, what: Effect) -> str | None:
 
 
 def names_cell(state: State, move: Move, cell_name: str) -> bool:
-    """Whether the move has to do with the cell."""
+    """Return whether the move names the cell."""
     return cell_name in (_name(state.board.grid, position) for position in positions_of(move))
 
 

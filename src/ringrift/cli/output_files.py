@@ -1,4 +1,4 @@
-"""Files that a command leaves behind: refused before the work where they cannot be written, else whole."""
+"""Output files: checked before the work, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def format_for(path: Path) -> Form:
-    """The form of a file that is to be written."""
+    """Return the format of a file to write, by its name."""
     from ringrift.records import RecordSyntaxError, StoreError, form_for_path
 
     try:
@@ -25,7 +25,7 @@ def format_for(path: Path) -> Form:
 
 
 def require_writable(option: str, path: Path) -> None:
-    """Make sure, before the long work, that its outcome can be written to this file."""
+    """Refuse, before the long work, a file that cannot be written."""
     from ringrift.records import StoreError
 
     if path.is_dir() or not path.parent.is_dir():
@@ -38,19 +38,19 @@ def require_writable(option: str, path: Path) -> None:
 
 
 def require_new_file(option: str, path: Path) -> None:
-    """Make sure that a new file of records is not written over another one."""
+    """Refuse to overwrite a file that has contents."""
     from ringrift.records import StoreError
 
     if path.exists() and path.stat().st_size:
         message = (
-            f"{option} {path} would write over what the file holds. Name a new file; to change a game where "
-            f"it stands, name the file that it is read from."
+            f"{option} {path} would overwrite the file. Name a new file; to change a game in place,"
+            " name the file that it is read from."
         )
         raise StoreError("FILE_EXISTS", message)
 
 
 def require_readable_games(option: str, path: Path) -> None:
-    """Make sure that every game of a file can be written back as it stands."""
+    """Refuse a file with a game that could not be written back unchanged."""
     from ringrift.records import RecordFile, StoreError
 
     with RecordFile(path) as file:
@@ -61,7 +61,7 @@ def require_readable_games(option: str, path: Path) -> None:
 
 
 def replace_game(path: Path, number: int, old: RawRecord, new: Record) -> Iterator[str]:
-    """The games of a file as they stand there, but the Nth of them, which was `old`, as it is now."""
+    """Yield the games of a file unchanged, except the Nth, which is replaced by `new`."""
     from ringrift.records import RecordFile, StoreError, dump_records
 
     replaced = False
@@ -83,7 +83,7 @@ def replace_game(path: Path, number: int, old: RawRecord, new: Record) -> Iterat
 
 
 def require_appendable(path: Path) -> None:
-    """Make sure, before a game is played, that its record can be appended to this file."""
+    """Refuse, before a game is played, a file to which its record cannot be appended."""
     from ringrift.records import RecordFile, StoreError
 
     if not _is_named_as_text(path):
@@ -111,7 +111,7 @@ def _is_named_as_text(path: Path) -> bool:
 
 
 def append_record(path: Path, record: Record) -> None:
-    """Add a game to the end of a file of text."""
+    """Append a game to a text file."""
     from ringrift.records import StoreError, dump_text
 
     try:
@@ -125,7 +125,7 @@ def append_record(path: Path, record: Record) -> None:
 
 
 def write_atomically(path: Path, pieces: Iterable[str]) -> None:
-    """Write the file whole or not at all; one that is there keeps its permissions, a link stays one."""
+    """Write the file completely or not at all; permissions and links are kept."""
     path = path.resolve()
     part = path.with_name(path.name + ".part")
     try:

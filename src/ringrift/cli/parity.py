@@ -1,4 +1,4 @@
-"""`ringrift parity`: law and kernel in lockstep, move for move."""
+"""`ringrift parity`: compare the reference engine and the kernel move by move."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _OUT: Final = Path("parity-differences.jsonl")
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "parity",
-        help="compare law and kernel move for move",
-        description="Play random games, random play from mid-game positions, and given vectors with law and "
-        "kernel in lockstep. A difference is shrunk, drawn and written as a vector. "
-        "Exit code 0: they are equal; 1: they differ; 2: the comparison cannot run.",
+        help="compare the reference engine and the kernel move by move",
+        description="Play random games, random play from mid-game positions, and given vectors on "
+        "the reference engine and the kernel in lockstep. A difference is shrunk, "
+        "drawn and written as a vector. Exit code 0: they are equal; 1: they differ; "
+        "2: the comparison cannot run.",
     )
     parser.add_argument(
         "files", nargs="*", type=Path, metavar="FILE", help="vector files to walk too"
@@ -77,14 +78,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare the installed kernel with the law."""
+    """Compare the installed kernel with the reference engine."""
     from ringrift.kernel.engines import installed_kernel
 
     return compare(args, installed_kernel())
 
 
 def compare(args: argparse.Namespace, tested: type[Engine]) -> int:
-    """Compare any engine with the law; 1 if they differ."""
+    """Compare any engine with the reference engine; return 1 if they differ."""
     from ringrift.conformance.parity import Parity
 
     tally = _Tally()

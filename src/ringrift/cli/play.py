@@ -33,15 +33,16 @@ if TYPE_CHECKING:
     from ringrift.host import GameSession, Occupant
 
 _SEEDS: Final = 2**32
-_DEFAULT_SPEED: Final = 1.0  # seconds that a turn stands for those who watch
+_DEFAULT_SPEED: Final = 1.0  # seconds a turn is shown when only computers play
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal",
-        description=f"Play a game in the terminal. Without --seats you have seat 1 and level {DEFAULT_LEVEL} "
-        "plays the rest; where standard input is no terminal, chance plays every seat.",
+        description="Play a game in the terminal. Without --seats you have seat 1 and level "
+        f"{DEFAULT_LEVEL} plays the rest; without a terminal on standard input, the random player "
+        "takes every seat.",
     )
     parser.add_argument(
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
@@ -63,7 +64,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--seats", type=parse_seats, metavar="LIST", help=f"who plays, in turn order: {SEAT_FORMS}"
     )
     parser.add_argument(
-        "--seed", type=int, help="let the computers play as they did with this number before"
+        "--seed", type=int, help="seed of the computers; the same seed plays the same game"
     )
     parser.add_argument(
         "--no-swap", action="store_true", help="seat 2 may not take over seat 1's position"
@@ -73,7 +74,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--speed",
         type=non_negative_seconds,
         metavar="SECONDS",
-        help=f"how long a turn stands where only computers play (default: {_DEFAULT_SPEED:g})",
+        help=f"how long a turn is shown when only computers play (default: {_DEFAULT_SPEED:g})",
     )
     parser.add_argument(
         "--record",
@@ -82,13 +83,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="append the game, finished or not, to this file (.rrg)",
     )
     parser.add_argument(
-        "--store", type=Path, metavar="FILE", help="put the game into this store of records"
+        "--store", type=Path, metavar="FILE", help="add the game to this records store"
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one game; a game that its player leaves is no failure."""
+    """Play one game. Quitting is no failure."""
     from ringrift.cli.terminal import Terminal
     from ringrift.cli.terminal_game import TerminalGame
     from ringrift.host import (
@@ -124,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]:
-    """Those that are named, or the usual ones."""
+    """Return the named seats, or the default ones."""
     if args.seats is not None:
         named: tuple[Occupant, ...] = args.seats
         if args.level is not None:
@@ -132,7 +133,8 @@ def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]
                 "--level is for games without --seats; write level:N among the seats", "--level"
             )
         if args.players not in (None, len(named)):
-            message = f"{args.players} players, but {len(named)} seats are named; name one for each player"
+            seats = f"{args.players} players, but {len(named)} seats are named"
+            message = f"{seats}; name one for each player"
             raise _invalid_option(message, "--seats")
         return named
     return _default_seats(args.players or 2, args.level, terminal)
@@ -157,7 +159,7 @@ def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple
 def _record_at_end(
     session: GameSession, terminal: Terminal, file: Path | None, store: Path | None
 ) -> Iterator[None]:
-    """Keeps the game however it ends, by Ctrl-C or a lost line too; a bad file is refused before the game."""
+    """Record the game however it ends; a bad file is refused before the game."""
     if file is None and store is None:
         yield
         return
@@ -170,7 +172,7 @@ def _record_at_end(
         try:
             yield
         finally:
-            # An `Id` tells the game from others that go alike.
+            # An `Id` distinguishes games with the same moves.
             record = record_of(session, {"Date": format_timestamp()[:10], "Id": uuid4().hex})
             kept = []
             if file is not None:

@@ -1,4 +1,4 @@
-"""A progress bar for long work: on the terminal if there is one, else nothing is drawn."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class ProgressBar:
-    """A bar that is being drawn."""
+    """A visible progress bar."""
 
     __slots__ = ("_progress", "_task")
 
@@ -22,31 +22,31 @@ class ProgressBar:
         self._task = task
 
     def advance(self, by: float = 1) -> None:
-        """So much more is done."""
+        """Advance by so much."""
         self._progress.advance(self._task, by)
 
     def reach(self, done: float) -> None:
-        """So much is done in all."""
+        """Set the completed amount."""
         self._progress.update(self._task, completed=done)
 
     def name(self, what: str) -> None:
-        """What is being done now."""
+        """Set the description."""
         self._progress.update(self._task, description=what)
 
 
 @contextmanager
 def progress_bar(what: str, total: float | None) -> Iterator[ProgressBar]:
-    """A bar of that length; None: nobody knows how much there is to do."""
+    """Show a progress bar; `total` is None if the amount of work is unknown."""
     from rich.console import Console
     from rich.progress import Progress
 
-    screen = Console(stderr=True)  # what a command prints stays clean
+    screen = Console(stderr=True)  # standard output stays clean
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         yield ProgressBar(progress, progress.add_task(what, total=total))
 
 
 def track_progress(items: Iterable[Item], what: str, total: float | None) -> Iterator[Item]:
-    """The items, with a bar that moves on when the next one is asked for."""
+    """Yield the items and advance a progress bar after each."""
     with progress_bar(what, total) as bar:
         for item in items:
             yield item

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ringrift.records import Limits, Record, Store
 
 EXIT_INVALID_RECORD: Final = 1  # a record is refused
-EXIT_FAILED: Final = 2  # what was asked for cannot be done: no such file, game or store
+EXIT_FAILED: Final = 2  # no such file, game or store
 BATCH: Final = 50  # games written in one transaction
 
 
@@ -38,11 +38,11 @@ def import_files(args: argparse.Namespace) -> int:
                 held.append(record)
                 if len(held) == BATCH:
                     _add(store, held, key, tally)
-        finally:  # whatever ends it, Ctrl-C too: what has been read is kept and counted
+        finally:  # even after Ctrl-C
             _add(store, held, key, tally)
             print(
-                f"{tally['added']} added, {tally['extended']} extended, {tally['known']} known already,"
-                f" {tally['refused']} refused"
+                f"{tally['added']} added, {tally['extended']} extended, "
+                f"{tally['known']} known already, {tally['refused']} refused"
             )
     return _exit_code(tally)
 
@@ -123,7 +123,7 @@ def convert_file(args: argparse.Namespace) -> int:
 def _read_records(
     files: Iterable[Path], tally: Counter[str], limits: Limits, key: bytes | None
 ) -> Iterator[Record]:
-    """The records of the files that can be read; the others are named and counted."""
+    """Yield the readable records of the files; report and count the others."""
     from ringrift.records import RecordError
 
     for path in files:

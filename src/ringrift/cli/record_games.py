@@ -1,4 +1,4 @@
-"""`ringrift records list`, `search`, `show`, `replay` and `stats`: looking at games."""
+"""`ringrift records list`, `search`, `show`, `replay` and `stats`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def replay_game(args: argparse.Namespace) -> int:
 
 
 def _one_record(args: argparse.Namespace) -> Record:
-    """The game that the arguments name, by number or by file."""
+    """Return the game that the arguments name, by number or by file."""
     from ringrift.records import Limits, StoreError
 
     if is_game_id(args.game):
@@ -101,7 +101,7 @@ def show_stats(args: argparse.Namespace) -> int:
 
 
 def _stat_lines(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    """What is counted, in words, and how often it is there."""
+    """Yield labels and counts."""
     wordings = {
         "boards": "on {}",
         "editions": "{} edition",

@@ -1,4 +1,4 @@
-"""Where `ringrift records` finds its games: the store, files, and how far it has got in them."""
+"""Open the stores and files of `ringrift records`."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def read_key(args: argparse.Namespace) -> bytes | None:
 
 
 def is_game_id(text: str) -> bool:
-    """A number is a game of the store; a file that has a number for its name is ./17."""
+    """Return whether the text is the number of a game; name a file 17 as ./17."""
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def read_sheets(path: Path, limits: Limits) -> Iterator[RawRecord]:
-    """The games of a file, with a bar that shows how far in it we are."""
+    """Yield the games of a file with a progress bar."""
     from ringrift.records import RecordFile
 
     with RecordFile(path, limits) as file, progress_bar(path.name, file.size) as bar:

@@ -1,4 +1,4 @@
-"""`ringrift records`: games in a store and in files; list, search, show, replay, verify, convert them."""
+"""`ringrift records`: list, search, show, replay, verify and convert stored games."""
 
 from __future__ import annotations
 
@@ -33,15 +33,16 @@ def register(subparsers: Commands) -> None:
     parser = subparsers.add_parser(
         "records",
         help="keep, search, verify and convert game records",
-        description="Keep games in a store, a SQLite file. Exit code 0: done; 1: a record is refused, the "
-        "message names its line and move; 2: what was asked for cannot be done.",
+        description="Manage games in a records store, a SQLite file. Exit code 0: done; 1: a "
+        "record is refused, the message names its line and move; 2: the command "
+        "cannot be carried out.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _register_looking(commands)
+    _register_queries(commands)
     _register_files(commands)
 
 
-def _register_looking(commands: Commands) -> None:
+def _register_queries(commands: Commands) -> None:
     listing = _command(commands, "list", list_games, "list the games of the store")
     _add_page(listing)
     search = _command(commands, "search", list_games, "list the games that fit")

@@ -1,4 +1,4 @@
-"""Who plays, as the command line names them: `person,level:4`, `engine:COMMAND`; and the clock."""
+"""Parse seats (`person,level:4`, `engine:COMMAND`) and clocks of the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PER_MOVE: Final = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)s", re.ASCII)
 
 
 def parse_seats(text: str) -> tuple[Occupant, ...]:
-    """Those that a list such as `person,level:3` names, for argparse."""
+    """Parse a list of occupants such as `person,level:3`."""
     names = text.split(",")
     if not 2 <= len(names) <= 4:
         raise argparse.ArgumentTypeError("name two to four seats, with commas between them")
@@ -31,7 +31,7 @@ def parse_seats(text: str) -> tuple[Occupant, ...]:
 
 
 def with_seeds(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
-    """The same with their dice cast: each computer has its own."""
+    """Return the seats with a different seed for each computer."""
     from ringrift.host import Level, RandomComputer
 
     return tuple(
@@ -41,7 +41,7 @@ def with_seeds(seats: tuple[Occupant, ...], seed: int) -> tuple[Occupant, ...]:
 
 
 def kernel_is_built() -> bool:
-    """Whether computers can search here."""
+    """Return whether the kernel is built."""
     try:
         from ringrift.kernel._native import Search
     except ImportError:
@@ -50,7 +50,7 @@ def kernel_is_built() -> bool:
 
 
 def require_kernel_for_levels(seats: tuple[Occupant, ...]) -> None:
-    """The levels search with the kernel; people and chance can play without it."""
+    """Refuse levels without the kernel; people and the random player need none."""
     from ringrift.host import Level
     from ringrift.kernel.engines import HOW_TO_BUILD
 
@@ -60,7 +60,7 @@ def require_kernel_for_levels(seats: tuple[Occupant, ...]) -> None:
 
 
 def parse_clock(text: str) -> Clock:
-    """The clock that the text names, for argparse."""
+    """Parse a time control such as 5+3 or 30s."""
     from ringrift.host import Fischer, PerMove
 
     if found := _FISCHER.fullmatch(text):

@@ -26,7 +26,7 @@ _FLAGS: Final = (
         "the folder of the built page (default: the one in the package or the repository)",
     ),
     ("public-url", str, "the address that people type, where a proxy stands before the server"),
-    ("rules-mode", str, "law, shadow or kernel"),
+    ("rules-mode", str, "python, shadow or kernel"),
     ("log-level", str, "debug, info, warning or error"),
     ("log-format", str, "json or text"),
 )
@@ -36,8 +36,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "serve",
         help="run a server for live games",
-        description="Run a server: the page, accounts, lobby, live games, records. Settings come from flags, "
-        "from the environment (RINGRIFT_PORT and so on) and from a file, in this order.",
+        description="Run a server: the page, accounts, lobby, live games, records. Settings come "
+        "from flags, from the environment (RINGRIFT_PORT and so on) and from a file, "
+        "in this order.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     parser.add_argument(

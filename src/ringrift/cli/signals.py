@@ -1,4 +1,4 @@
-"""Leaving by a signal: a line that drops and a polite request to end leave as Ctrl-C does."""
+"""SIGHUP and SIGTERM end a command as Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-_LEAVING: Final = (signal.SIGHUP, signal.SIGTERM)
-_BY_SIGNAL: Final = 128  # and its number: so a shell says that a command was ended by it
+_SIGNALS: Final = (signal.SIGHUP, signal.SIGTERM)
+_SIGNAL_EXIT_CODE: Final = 128  # plus the signal number: the exit code of a shell
 
 
 class _SignalInterrupt(KeyboardInterrupt):
-    """Somebody has asked with this signal that we leave."""
+    """A termination signal arrived."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -22,29 +22,28 @@ class _SignalInterrupt(KeyboardInterrupt):
 
 @contextmanager
 def interrupt_on_signals() -> Iterator[None]:
-    """Inside, SIGHUP and SIGTERM raise KeyboardInterrupt; whoever ignores one, as nohup does, goes on so.
+    """Raise KeyboardInterrupt on SIGHUP and SIGTERM, unless they are ignored, as under nohup.
 
-    What comes out of it is SystemExit with the code that a shell expects after that signal.
-    Only the first one counts: a terminal that goes away often says so twice, and what is written on the way
-    out is written whole.
+    The context ends with SystemExit and the exit code that a shell expects after the signal. Only
+    the first signal counts: a closing terminal often sends two, and files must be complete.
     """
-    heard = {
-        name: before for name in _LEAVING if (before := signal.getsignal(name)) != signal.SIG_IGN
+    handlers = {
+        name: before for name in _SIGNALS if (before := signal.getsignal(name)) != signal.SIG_IGN
     }
 
-    def leave(number: int, _frame: object) -> None:
-        for name in heard:
+    def interrupt_once(number: int, _frame: object) -> None:
+        for name in handlers:
             signal.signal(name, signal.SIG_IGN)
         raise _SignalInterrupt(number)
 
-    for name in heard:
-        signal.signal(name, leave)
+    for name in handlers:
+        signal.signal(name, interrupt_once)
     try:
         yield
-    except _SignalInterrupt as asked:
+    except _SignalInterrupt as interrupt:
         with suppress(OSError):  # the terminal may be gone
             print("\nInterrupted.", file=sys.stderr)
-        raise SystemExit(_BY_SIGNAL + asked.number) from None
+        raise SystemExit(_SIGNAL_EXIT_CODE + interrupt.number) from None
     finally:
-        for name, before in heard.items():
+        for name, before in handlers.items():
             signal.signal(name, before)

@@ -26,9 +26,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "soak",
         help="play random games with every invariant checked",
-        description="Play random games, from the start and from mid-game positions in turn, with every "
-        "invariant checked. Exit code 0: nothing wrong; 1: something was, and the command that plays that "
-        "game again is printed.",
+        description="Play random games, from the start and from mid-game positions in turn, and "
+        "check every invariant. Exit code 0: no violation; 1: violations, with the "
+        "command that replays each game.",
     )
     parser.add_argument(
         "--games", type=positive_int, default=100, metavar="N", help="default: %(default)s"
@@ -44,20 +44,20 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--start",
         choices=("new", "mid-game"),
-        help="where games begin (default: one after the other)",
+        help="where games start (default: alternately)",
     )
     parser.add_argument(
         "--checks",
         choices=CHECK_MODES,
         default="log",
-        help="raise: stop at the first trouble; log: count it and go on; off: check no invariant, only that "
-        "games end and do not stand still (default: %(default)s)",
+        help="raise: stop at the first violation; log: count it and continue; off: check only that "
+        "games make progress and end (default: %(default)s)",
     )
     parser.add_argument(
         "--seconds",
         type=non_negative_seconds,
         metavar="T",
-        help="start no further game after T seconds",
+        help="start no game after T seconds",
     )
     parser.set_defaults(run=run)
 

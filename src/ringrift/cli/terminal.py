@@ -1,4 +1,4 @@
-"""The terminal: the board in colour, questions and answers. All that `play` prints, and all that it reads."""
+"""The terminal of `ringrift play`: everything it prints and reads."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ _LEGEND: Final = (("On the board", messages.LEGEND),)
 
 
 class Terminal:
-    """Prints to standard output, without colour where that is no terminal; reads standard input."""
+    """Prints to standard output, in colour on a terminal; reads standard input."""
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, emoji=False, markup=False)
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody sits there and can be waited for."""
+        """Whether standard input is a terminal."""
         return sys.stdin.isatty()
 
     def print(self, text: str) -> None:
         self.console.print(text)
 
     def colour_name(self, seat: Seat) -> str:
-        """What people call the seat."""
+        """Return the colour name of the seat."""
         return load_look().seat(seat).name
 
     def show_prompt(self, seat: Seat, left: str = "") -> None:
-        """Ask the person at that seat for a line; `left` is the time on their clock."""
+        """Print the prompt of that seat; `left` is the time on its clock."""
         clock = f" {left}" if left else ""
         self.console.print(f"{self.colour_name(seat)}{clock}> ", end="", style=seat_style(seat))
         sys.stdout.flush()
 
     def read_line(self) -> str | None:
-        """The line; None when there is no more."""
+        """Read a line; None at the end of the input."""
         try:
             return input().strip()
         except EOFError:
@@ -60,7 +60,7 @@ class Terminal:
             return None
 
     def wait_for_input(self, seconds: float | None) -> bool:
-        """Whether a line is there to be read within that time; None: wait for it."""
+        """Return whether a line arrives within that time; None: wait for it."""
         try:
             return bool(select.select([sys.stdin], [], [], seconds)[0])
         except (
@@ -70,16 +70,16 @@ class Terminal:
             return True
 
     def show_thinking(self, who: str, *, shown: bool = True) -> AbstractContextManager[object]:
-        """Says who is thinking, as long as it lasts."""
+        """Show who is thinking while the context is open."""
         if shown and self.console.is_terminal:
             return self.console.status(f"{who} ...", spinner="line")
         return nullcontext()
 
     def show_welcome(self, state: State, names: Sequence[str], *, alone: bool) -> None:
-        """How to begin."""
+        """Print the introduction."""
         self.print(
-            f"RingRift on {state.board.grid.name}, {state.edition.name} edition: {', '.join(names)}.\n"
-            + messages.welcome_text(state, alone=alone)
+            f"RingRift on {state.board.grid.name}, {state.edition.name} edition: "
+            f"{', '.join(names)}.\n" + messages.welcome_text(state, alone=alone)
         )
 
     def show_position(
@@ -89,14 +89,14 @@ class Terminal:
         marks: Mapping[Cell, str] | None = None,
         touched: Collection[Cell] = (),
     ) -> None:
-        """The board, and what every seat has."""
+        """Print the board and the counts of every seat."""
         self.console.print()
         for line in position_text(state, names, marks, touched, min(WIDTH, self.console.width)):
             line.rstrip()
             self.console.print(line, soft_wrap=True)
 
     def show_decision(self, state: State, due: Decision, numbered: int) -> None:
-        """Whose turn it is and what to choose; a few moves are listed with numbers."""
+        """Print whose turn it is and what to choose; number the moves if they are few."""
         if self.console.height - state.board.grid.width > _LINES_BELOW:
             self.console.print()
         asked = Text(f"Turn {state.turn_number}, ")
@@ -112,7 +112,7 @@ class Terminal:
             )
 
     def show_moves(self, state: State, moves: Iterable[Move], about: Sequence[str]) -> None:
-        """The moves in groups; of those, the ones that name all the cells `about`."""
+        """Print the moves in groups; with `about`, only those that name all these cells."""
         chosen = [
             move for move in moves if all(messages.names_cell(state, move, name) for name in about)
         ]
@@ -122,7 +122,7 @@ class Terminal:
             self.console.print(f"{heading}: {' '.join(texts)}")
 
     def show_effects(self, state: State, move: Move, effects: Iterable[Effect]) -> None:
-        """A legal move, and what it would do."""
+        """Print what a legal move would do."""
         sentences = [text for what in effects if (text := messages.describe_effect(state, what))]
         follows = "It would do this:" if sentences else "No piece would change."
         self.print(f"{format_move(state, move)} is legal. {follows}")
@@ -130,7 +130,7 @@ class Terminal:
             self.print(f"  {sentence}")
 
     def show_refusal(self, refusal: Refusal) -> None:
-        """Why not. The table of `help` is easier to read than a line with all forms of moves."""
+        """Print why a move is refused; `help` replaces the long list of notations."""
         message = refusal.message.replace(
             f"The forms are: {FORMS}.", "Type help for moves and commands."
         )
@@ -138,13 +138,13 @@ class Terminal:
         self.console.print(f"No: {message} [{source}]")
 
     def show_turn(self, number: int, seat: Seat, moves: Iterable[str]) -> None:
-        """A line of the log."""
+        """Print a line of the log."""
         line = Text(f"turn {number:>3}  ")
         line.append(f"{self.colour_name(seat):5}", seat_style(seat))
         self.console.print(line.append(f"  {' '.join(moves)}"))
 
     def show_help(self, *, board: bool) -> None:
-        """What can be typed; or what the board shows. Each fits a low terminal."""
+        """Print the commands, or the legend of the board."""
         for title, rows in _LEGEND if board else _HELP:
             table = Grid(
                 box=None, pad_edge=False, title=title, title_justify="left", show_header=False
@@ -154,7 +154,7 @@ class Terminal:
             self.console.print(table)
 
     def show_result(self, state: State, names: Sequence[str]) -> None:
-        """Who won, how, and the ranking."""
+        """Print the winner, the reason and the ranking."""
         outcome = state.outcome
         assert outcome is not None
         self.console.print()

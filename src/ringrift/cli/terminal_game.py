@@ -1,4 +1,4 @@
-"""One game at a terminal: a face of the host that asks people, lets computers think, tells what happens."""
+"""One game in the terminal: reads the moves of people, runs computers, shows what happens."""
 
 from __future__ import annotations
 
@@ -33,19 +33,18 @@ from ringrift.rules.notation import parse_move
 if TYPE_CHECKING:
     from ringrift.cli.terminal import Terminal
 
-_SLOW_LEVEL: Final = 6  # from this level on it is said that a computer thinks
-_MAX_SPEED_SECONDS: Final = 60.0  # seconds that a turn may stand when watching
+_SLOW_LEVEL: Final = 6  # from this level on, the terminal shows that a computer thinks
+_MAX_SPEED_SECONDS: Final = 60.0
 _MIN_SPEED_SECONDS: Final = 0.05
-_CELL: Final = re.compile(
-    r"[a-z]\d+", re.ASCII
-)  # what is written as a cell is, of this board or not
+_CELL: Final = re.compile(r"[a-z]\d+", re.ASCII)  # a cell name, of this board or not
 _QUERIES: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
 class TerminalGame:
-    """Plays the game of a session until it ends or a person leaves.
+    """Plays a session until it ends or a person quits.
 
-    `speed`: how many seconds each turn stands where only computers play; None: only the last board is shown.
+    `speed` is how many seconds each turn is shown when only computers play; None: show only the
+    last board.
     """
 
     def __init__(
@@ -60,15 +59,13 @@ class TerminalGame:
         self.terminal = terminal
         self.speed = speed
         self.people = sum(isinstance(who, Person) for who in session.seats)
-        self.moves_shown = 0  # how many moves were moves_shown
+        self.moves_shown = 0  # number of moves
         self.shown_state = session.state  # the state after them
-        self.last_cells: frozenset[Cell] = frozenset()  # cells of the moves moves_shown last
-        self.resignation_pending = (
-            False  # whether the last line was a resignation, to be said once more
-        )
+        self.last_cells: frozenset[Cell] = frozenset()  # of the moves shown last
+        self.resignation_pending = False  # `resign` must be typed twice
 
     def play(self) -> None:
-        """Until the game ends or a person leaves."""
+        """Play until the game ends or a person quits."""
         if self.people:
             self.terminal.show_welcome(self.session.state, self._names(), alone=self.people == 1)
         elif self.speed is not None:
@@ -101,7 +98,7 @@ class TerminalGame:
         return "you" if isinstance(occupant, Person) and self.people == 1 else occupant.name
 
     def _play_computer(self) -> bool:
-        """One choice of a computer; False if somebody who watches leaves."""
+        """Play one choice of a computer; return False if a watcher quits."""
         seat, turn = self.session.state.player, self.session.state.turn_number
         occupant = self.session.occupant(seat)
         slow = isinstance(occupant, Engine) or (
@@ -126,7 +123,7 @@ class TerminalGame:
         return self._pause_between_turns()
 
     def _pause_between_turns(self) -> bool:
-        """Let those who watch look at a turn; False if they leave."""
+        """Show a turn for `speed` seconds; return False if a watcher quits."""
         assert self.speed is not None
         if not self.terminal.interactive:
             sleep(self.speed)
@@ -152,7 +149,7 @@ class TerminalGame:
         return True
 
     def _report_events(self, events: Iterable[Event]) -> None:
-        """What people are moves_shown at once."""
+        """Print the events that people must know about."""
         back = False
         for event in events:
             match event:
@@ -170,11 +167,13 @@ class TerminalGame:
                     )
                 case Substituted(seat=seat, occupant=occupant):
                     self.terminal.print(
-                        f"{self.terminal.colour_name(seat)} is played by {occupant.name} from now on."
+                        f"{self.terminal.colour_name(seat)} is played by {occupant.name}"
+                        " from now on."
                     )
                 case ClockWarned(seat=seat, left=left):
                     self.terminal.print(
-                        f"\n{self.terminal.colour_name(seat)}: {messages.format_duration(left)} left."
+                        f"\n{self.terminal.colour_name(seat)}:"
+                        f" {messages.format_duration(left)} left."
                     )
                 case FlagFell(seat=seat):
                     self.terminal.print(f"\n{self.terminal.colour_name(seat)}'s time is up.")
@@ -182,7 +181,7 @@ class TerminalGame:
                     pass
 
     def _show_new_moves(self, *, always: bool = True) -> None:
-        """The moves since people last looked, a line a turn."""
+        """Print the moves since the last call, one line a turn."""
         turns: dict[tuple[int, Seat], list[str]] = {}
         last_cells: set[Cell] = set()
         state = self.shown_state
@@ -203,7 +202,7 @@ class TerminalGame:
         self.terminal.show_position(self.session.state, self._names(), marks, self.last_cells)
 
     def _play_person(self) -> bool:
-        """Let a person choose; False if they leave."""
+        """Let a person choose; return False if they quit."""
         due = self.session.decision()
         assert due is not None
         self._show_new_moves()
@@ -226,7 +225,7 @@ class TerminalGame:
         return True
 
     def _line(self, seat: Seat) -> str | None:
-        """What the person types; in a game with clocks they are looked at while it is waited for."""
+        """Read a line; in a game with clocks, check them while waiting."""
         self.terminal.show_prompt(seat, self._time_left(seat))
         while (deadline := self.session.deadline()) is not None and self.terminal.interactive:
             if self.terminal.wait_for_input(max(0.0, deadline - self.session.time())):
@@ -242,7 +241,7 @@ class TerminalGame:
         return "" if left is None else messages.format_duration(left[seat - 1])
 
     def _execute(self, due: Decision, word: str = "", *rest: str) -> None:
-        """One line of a person: a command, a number of the list, or a move."""
+        """Execute a line: a command, a number of the list, or a move."""
         confirmed, self.resignation_pending = (
             self.resignation_pending,
             (word, rest) == ("resign", ()),
@@ -272,7 +271,7 @@ class TerminalGame:
                 self.terminal.print("One move at a time, please. Type help for the commands.")
 
     def _execute_query(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
-        """A command that changes nothing."""
+        """Execute a command that does not change the game."""
         state = self.session.state
         match word, rest:
             case "help" | "h", _:
@@ -297,7 +296,7 @@ class TerminalGame:
                 self.terminal.print("Write one move after it, such as: why d4-d7")
 
     def _show(self, due: Decision, about: str) -> None:
-        """The board with marks for what the word is about."""
+        """Draw the board with the cells of a stack or a move marked."""
         grid = self.session.state.board.grid
         if _CELL.fullmatch(about) and grid.cell_named(about) is None:
             self.terminal.print(f"{about} is no cell of {grid.name}; name a cell of this board.")
@@ -314,7 +313,7 @@ class TerminalGame:
             self._report_events(self.session.play(due.seat, move))
 
     def _undo(self, seat: Seat) -> None:
-        """Back to the last choice of a person before this one."""
+        """Take back to the person's last choice."""
         try:
             events = self.session.offer_take_back(seat)
         except SessionError as error:
@@ -326,6 +325,6 @@ class TerminalGame:
         self._report_events(events)
 
     def _log(self) -> None:
-        """The whole game so far, a line a turn."""
+        """Print the whole game so far, one line a turn."""
         self.moves_shown, self.shown_state = 0, self.session.settings.start
         self._show_new_moves()

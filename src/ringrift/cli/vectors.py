@@ -1,4 +1,4 @@
-"""`ringrift vectors`: make test vectors and count move sequences, for others to check their engines."""
+"""`ringrift vectors`: generate test vectors and perft counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "vectors",
         help="make test vectors from this engine",
-        description="Make test vectors from this engine in the format of docs/reference/vectors.md.",
+        description="Generate test vectors in the format of docs/reference/vectors.md.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _register_generate(commands)
@@ -118,7 +118,7 @@ def _rows(args: argparse.Namespace) -> Iterator[Json]:
 
 
 def _scenarios(record: Path | None) -> Iterator[Json]:
-    """A skeleton for each record; its rules, questions, tags and title are for a person to write."""
+    """Write a skeleton for each record; a person adds its rules, tags and title."""
     from ringrift.conformance.generate import scenario_row
     from ringrift.records import read_file
 

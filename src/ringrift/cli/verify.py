@@ -44,14 +44,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--folder",
         type=Path,
-        help=f"run every file of a folder instead (default: ${FOLDER_VARIABLE}, else {_IN_REPOSITORY})",
+        help="run every file of a folder instead"
+        f" (default: ${FOLDER_VARIABLE}, else {_IN_REPOSITORY})",
     )
     parser.add_argument(
         "--tag",
         action="append",
         default=[],
         metavar="T",
-        help=f"only scenarios with this tag, or one kind of vector ({', '.join(KINDS)}); may be repeated",
+        help="only scenarios with this tag, or one kind of vector"
+        f" ({', '.join(KINDS)}); may be repeated",
     )
     add_setup_filters(parser)
     parser.add_argument(
