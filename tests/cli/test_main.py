@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path) -> None:
     missing = tmp_path / "missing.rrg"
     with FULL.open("w") as full:
         left = left_by(full, "analyse", str(missing))
-    assert left == (2, f"ringrift: NO_RECORD [R074]: {missing}: No such file or directory.\n")
+    assert left == (2, f"ringrift: NO_RECORD: {missing}: No such file or directory.\n")
 
 
 def test_it_does_its_work_where_its_output_was_closed() -> None:

@@ -250,7 +250,7 @@ def test_verify_names_the_game_and_the_move(run: Run, capsys: pytest.CaptureFixt
     assert run("verify", "games.jsonl") == 1
     shown = capsys.readouterr()
     assert shown.out == "1 verified, 1 refused\n"
-    assert shown.err.startswith("games.jsonl: CHAIN_BROKEN [R074] at line 2, move 1:")
+    assert shown.err.startswith("games.jsonl: CHAIN_BROKEN at line 2, move 1:")
 
 
 def test_games_are_converted_both_ways(run: Run, games: list[Record]) -> None:

@@ -228,9 +228,11 @@ def test_restarts_have_an_end() -> None:
 
 @pytest.mark.parametrize(
     ("move", "rule"),
-    [("d4-d9", "R001"), ("d4-d5", "R070"), ("-", "R075"), ("castle", "R076"), ("", "R170")],
+    [("d4-d9", "R001"), ("d4-d5", "R070"), ("-", "R075"), ("castle", "R076"), ("", None)],
 )
-def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(move: str, rule: str) -> None:
+def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(
+    move: str, rule: str | None
+) -> None:
     with ExternalPlayer(engine("cheats", move), seconds=PATIENT) as player:
         with pytest.raises(EngineIllegalMoveError) as refused:
             player.choose(START)

@@ -36,7 +36,7 @@ FILES: Final = ("records.rrg", "records.jsonl.gz")
 
 def results(records: list[Record]) -> dict[str, tuple[int, str]]:
     """The winner and the reason of each record, by its `Id` tag."""
-    found = {}
+    found: dict[str, tuple[int, str]] = {}
     for record in records:
         assert record.outcome is not None
         found[record.heading.tags["Id"]] = (record.outcome.winner, record.outcome.reason)

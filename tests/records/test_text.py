@@ -134,7 +134,7 @@ def test_a_missing_bookkeeping_move_is_named_with_its_line_and_number() -> None:
     with pytest.raises(RecordMoveError) as refused:
         load_text(BY_HAND.replace("f3-f5 - -", "f3-f5 -"))
     assert str(refused.value) == (
-        "MOVE_MISSING [R074] at line 9, move 9: `3.` stands where turn 2 goes on:"
+        "MOVE_MISSING at line 9, move 9: `3.` stands where turn 2 goes on:"
         " `no_territory_action` is missing."
     )
     with pytest.raises(RecordMoveError) as refused:

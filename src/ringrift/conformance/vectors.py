@@ -24,9 +24,7 @@ Json = dict[str, Any]
 VectorKind = Literal["perft", "games", "scenarios"]
 KINDS: Final[tuple[VectorKind, ...]] = ("perft", "games", "scenarios")
 _GZIP_MAGIC: Final = b"\x1f\x8b"
-_RULE: Final = (
-    "R190"  # equal states and equal moves give equal states: what vectors are there to prove
-)
+_NO_RULE: Final = None  # of the game is broken by a malformed vector
 _MAX_COUNT: Final = 1_000_000  # elements of any list in a vector
 
 
@@ -151,12 +149,12 @@ def _read_lines(path: Path) -> list[bytes]:
 
 def refuse_vector(where: str, message: str) -> NoReturn:
     """Say what is wrong with a file of vectors."""
-    raise InvalidVectorError(Refusal(MALFORMED, _RULE, message, where))
+    raise InvalidVectorError(Refusal(MALFORMED, _NO_RULE, message, where))
 
 
 def _read_vector(row: JsonField, number: str) -> Vector:
     """What a line holds is told by the field that only its kind has."""
-    fields = row.mapping(_RULE)
+    fields = row.mapping(_NO_RULE)
     if "perft" in fields:
         return _read_perft(row, number)
     if "tags" in fields:
@@ -164,13 +162,14 @@ def _read_vector(row: JsonField, number: str) -> Vector:
     if "checkpoints" in fields:
         return _read_game(row)
     return row.malformed(
-        _RULE, "Expected 'perft', or 'tags' (a scenario), or 'checkpoints' (a game) here."
+        _NO_RULE, "Expected 'perft', or 'tags' (a scenario), or 'checkpoints' (a game) here."
     )
 
 
 def _read_perft(row: JsonField, number: str) -> PerftVector:
     counts = tuple(
-        count.integer(_RULE) for count in row.get("perft", _RULE).elements(_RULE, _MAX_COUNT)
+        count.integer(_NO_RULE)
+        for count in row.get("perft", _NO_RULE).elements(_NO_RULE, _MAX_COUNT)
     )
     return PerftVector(
         number, _read_setup(row, "players"), _read_object_or_null(row, "state"), counts
@@ -184,14 +183,15 @@ def _read_game(row: JsonField) -> GameVector:
         initial=_read_object(row, "initial"),
         steps=tuple(_read_game_step(step) for step in _read_list(row, "steps")),
         checkpoints=dict(
-            _read_checkpoint(*member) for member in row.get("checkpoints", _RULE).members(_RULE)
+            _read_checkpoint(*member)
+            for member in row.get("checkpoints", _NO_RULE).members(_NO_RULE)
         ),
         final=_read_object(row, "final"),
     )
 
 
 def _read_game_step(step: JsonField) -> GameStep:
-    legal = step.get("legal", _RULE).integer(_RULE)
+    legal = step.get("legal", _NO_RULE).integer(_NO_RULE)
     return GameStep(
         _read_object(step, "move"),
         legal,
@@ -202,12 +202,12 @@ def _read_game_step(step: JsonField) -> GameStep:
 
 def _read_checkpoint(key: str, state: JsonField) -> tuple[int, Json]:
     if not (key.isascii() and key.isdecimal()):
-        state.malformed(_RULE, "A checkpoint is named by the number of moves before it.")
+        state.malformed(_NO_RULE, "A checkpoint is named by the number of moves before it.")
     return int(key), _expect_object(state)
 
 
 def _read_scenario(row: JsonField) -> Scenario:
-    refuse = row.find("refuse", _RULE)
+    refuse = row.find("refuse", _NO_RULE)
     return Scenario(
         id=_read_text(row, "id"),
         setup=_read_setup(row, "numPlayers"),
@@ -216,7 +216,7 @@ def _read_scenario(row: JsonField) -> Scenario:
         faq=_read_texts(row, "faq"),
         tags=_read_texts(row, "tags"),
         initial=_read_object(row, "initial"),
-        script=None if refuse is not None and refuse.boolean(_RULE) else _read_script(row),
+        script=None if refuse is not None and refuse.boolean(_NO_RULE) else _read_script(row),
     )
 
 
@@ -224,7 +224,7 @@ def _read_script(row: JsonField) -> ScenarioScript:
     return ScenarioScript(
         initial_digest=_read_text(row, "initialDigest"),
         steps=tuple(_read_scenario_step(step) for step in _read_list(row, "steps")),
-        final_legal=_read_legal_summary(row.get("finalLegal", _RULE)),
+        final_legal=_read_legal_summary(row.get("finalLegal", _NO_RULE)),
         bookkeeping=_read_object_or_null(row, "bookkeeping"),
         phases=_read_texts(row, "phases"),
     )
@@ -234,31 +234,32 @@ def _read_scenario_step(step: JsonField) -> ScenarioStep:
     return ScenarioStep(
         notation=_read_text(step, "notation"),
         move=_read_object(step, "move"),
-        legal_before=_read_legal_summary(step.get("legalBefore", _RULE)),
-        after=_read_facts(step.get("after", _RULE)),
+        legal_before=_read_legal_summary(step.get("legalBefore", _NO_RULE)),
+        after=_read_facts(step.get("after", _NO_RULE)),
         state_digest=_read_text(step, "stateDigest"),
     )
 
 
 def _read_facts(facts: JsonField) -> Json:
     """Return the claims about the state after a move, with the shape of cells and seats checked."""
-    for subject, fact in facts.members(_RULE):
+    for subject, fact in facts.members(_NO_RULE):
         match subject:
             case "stacks" | "markers" | "collapsed" | "turn" | "lps" | "swap":
-                fact.mapping(_RULE)
+                fact.mapping(_NO_RULE)
             case "empty":
                 _read_texts(facts, subject)
             case "players":
-                for player in fact.elements(_RULE, 4):
-                    player.get("playerNumber", _RULE).integer(_RULE, 1, 4)
+                for player in fact.elements(_NO_RULE, 4):
+                    player.get("playerNumber", _NO_RULE).integer(_NO_RULE, 1, 4)
     return _expect_object(facts)
 
 
 def _read_legal_summary(row: JsonField) -> LegalSummary:
     return LegalSummary(
-        count=row.get("count", _RULE).integer(_RULE),
+        count=row.get("count", _NO_RULE).integer(_NO_RULE),
         types={
-            name: number.integer(_RULE) for name, number in row.get("types", _RULE).members(_RULE)
+            name: number.integer(_NO_RULE)
+            for name, number in row.get("types", _NO_RULE).members(_NO_RULE)
         },
         digest=_read_text(row, "digest"),
         containing=_read_objects(row, "containing"),
@@ -268,14 +269,14 @@ def _read_legal_summary(row: JsonField) -> LegalSummary:
 
 def _read_setup(row: JsonField, players: str) -> Setup:
     return Setup(
-        board=row.get("board", _RULE).choice(BOARD_NAMES, _RULE),
-        players=row.get(players, _RULE).integer(_RULE, 2, 4),
-        edition=row.get("edition", _RULE).choice(EDITION_NAMES, _RULE),
+        board=row.get("board", _NO_RULE).choice(BOARD_NAMES, _NO_RULE),
+        players=row.get(players, _NO_RULE).integer(_NO_RULE, 2, 4),
+        edition=row.get("edition", _NO_RULE).choice(EDITION_NAMES, _NO_RULE),
     )
 
 
 def _read_text(row: JsonField, name: str) -> str:
-    return _expect_text(row.get(name, _RULE))
+    return _expect_text(row.get(name, _NO_RULE))
 
 
 def _read_texts(row: JsonField, name: str) -> tuple[str, ...]:
@@ -284,33 +285,33 @@ def _read_texts(row: JsonField, name: str) -> tuple[str, ...]:
 
 def _expect_text(field: JsonField) -> str:
     if not isinstance(field.value, str):
-        field.malformed(_RULE, "Expected text here.")
+        field.malformed(_NO_RULE, "Expected text here.")
     return field.value
 
 
 def _read_list(row: JsonField, name: str) -> list[JsonField]:
-    return row.get(name, _RULE).elements(_RULE, _MAX_COUNT)
+    return row.get(name, _NO_RULE).elements(_NO_RULE, _MAX_COUNT)
 
 
 def _read_objects(row: JsonField, name: str) -> tuple[Json, ...]:
     """A list of objects that may be missing."""
-    found = row.find(name, _RULE)
+    found = row.find(name, _NO_RULE)
     return (
         ()
         if found is None
-        else tuple(_expect_object(member) for member in found.elements(_RULE, _MAX_COUNT))
+        else tuple(_expect_object(member) for member in found.elements(_NO_RULE, _MAX_COUNT))
     )
 
 
 def _read_object(row: JsonField, name: str) -> Json:
-    return _expect_object(row.get(name, _RULE))
+    return _expect_object(row.get(name, _NO_RULE))
 
 
 def _read_object_or_null(row: JsonField, name: str) -> Json | None:
-    found = row.get(name, _RULE)
+    found = row.get(name, _NO_RULE)
     return None if found.is_null else _expect_object(found)
 
 
 def _expect_object(field: JsonField) -> Json:
     """The object as it is: what it means is for the engine to judge."""
-    return {str(key): value for key, value in field.mapping(_RULE).items()}
+    return {str(key): value for key, value in field.mapping(_NO_RULE).items()}

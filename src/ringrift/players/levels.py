@@ -223,4 +223,4 @@ def count_own_rings_lost(state: State, move: Move) -> int:
 
 
 def _refuse_level(message: str, path: str) -> NoReturn:
-    raise InvalidSetupError(Refusal("INVALID_SETUP", "R190", message, path))
+    raise InvalidSetupError(Refusal("INVALID_SETUP", None, message, path))

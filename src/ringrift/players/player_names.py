@@ -80,7 +80,7 @@ def _parse_engine(command: str, name: str, forms: str) -> PlayerSpec:
         words = shlex.split(command)
     except ValueError as error:
         message = f"{command!r} is no command: {error}"
-        raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player")) from error
+        raise InvalidSetupError(Refusal("MALFORMED", None, message, "player")) from error
     if not words:
         _refuse_name(name, forms)
     return EngineSpec(tuple(words))
@@ -92,4 +92,4 @@ def _is_number(text: str) -> bool:
 
 def _refuse_name(text: str, forms: str) -> NoReturn:
     message = f"{text!r} names no player; write {forms}"
-    raise InvalidSetupError(Refusal("MALFORMED", "R001", message, "player"))
+    raise InvalidSetupError(Refusal("MALFORMED", None, message, "player"))

@@ -206,7 +206,7 @@ class Searcher:
                 self._native_searches[key] = search(board, weights, self._megabytes, self._threads)
             except (TypeError, ValueError) as error:
                 message = f"the kernel refuses the weights: {error}"
-                raise SearchError(Refusal("BAD_WEIGHTS", "R190", message, "weights")) from error
+                raise SearchError(Refusal("BAD_WEIGHTS", None, message, "weights")) from error
         return self._native_searches[key]
 
 
@@ -297,7 +297,7 @@ def parse_method(name: Method | str) -> Method:
         return Method(name)
     except ValueError as error:
         message = f"the method {name!r}: choose {listed(tuple(Method))}"
-        raise SearchError(Refusal("UNKNOWN_METHOD", "R190", message, "method")) from error
+        raise SearchError(Refusal("UNKNOWN_METHOD", None, message, "method")) from error
 
 
 def _is_whole_number(number: object) -> bool:
@@ -309,4 +309,4 @@ def _is_valid_seconds(seconds: object) -> bool:
 
 
 def _refuse_budget(message: str, path: str) -> NoReturn:
-    raise SearchError(Refusal("INVALID_BUDGET", "R190", message, path))
+    raise SearchError(Refusal("INVALID_BUDGET", None, message, path))

@@ -126,4 +126,4 @@ def _check_weights(name: str, row: Sequence[Any], features: Sequence[str]) -> No
 
 
 def _refuse_weights(code: str, message: str) -> NoReturn:
-    raise WeightsError(Refusal(code, "", message, "weights"))
+    raise WeightsError(Refusal(code, None, message, "weights"))

@@ -6,8 +6,6 @@ from typing import Self
 
 from ringrift.rules.errors import Refusal, RingRiftError
 
-RECORDED_WHOLE = "R074"  # every change of a game belongs to one recorded move
-
 
 class RecordError(RingRiftError):
     """A refused record. `line` and `move` count from 1."""
@@ -17,7 +15,7 @@ class RecordError(RingRiftError):
         code: str,
         message: str,
         *,
-        rule: str | None = RECORDED_WHOLE,
+        rule: str | None = None,
         line: int | None = None,
         move: int | None = None,
     ) -> None:

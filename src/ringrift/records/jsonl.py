@@ -23,7 +23,7 @@ from ringrift.rules.wire_fields import JsonField, describe_value
 
 SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
 REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
-RULE: Final = "R074"
+NO_RULE: Final = None  # of the game is broken by a malformed record
 _MOVE_CACHE: Final[BoundedCache[str, Entry]] = (
     BoundedCache()
 )  # by the text of a move without remarks
@@ -70,18 +70,18 @@ def load_record(value: object, *, limits: Limits | None = None, key: bytes | Non
     """The record of a JSON object, played through and verified."""
     row = JsonField(value, InvalidStateError)
     try:
-        if "steps" in row.mapping(RULE):
+        if "steps" in row.mapping(NO_RULE):
             heading, comment, claims = _load_vector_heading(row), "", _load_vector_claims(row)
-            moves = [step.get("move", RULE).value for step in _load_vector_steps(row)]
+            moves = [step.get("move", NO_RULE).value for step in _load_vector_steps(row)]
         else:
-            row.get("format", RULE).choice((FORMAT,), RULE)
-            row.get("version", RULE).integer(RULE, VERSION, VERSION)
+            row.get("format", NO_RULE).choice((FORMAT,), NO_RULE)
+            row.get("version", NO_RULE).integer(NO_RULE, VERSION, VERSION)
             heading, comment, claims = (
                 _load_heading(row),
                 _load_text(row, "comment") or "",
                 _load_claims(row),
             )
-            moves = [move.value for move in row.get("moves", RULE).elements(RULE, MAX_NUMBER)]
+            moves = [move.value for move in row.get("moves", NO_RULE).elements(NO_RULE, MAX_NUMBER)]
         heading_link = _load_text(row, "headingLink")
     except InvalidStateError as refused:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
@@ -120,7 +120,7 @@ def _load_entry(raw: dict[str, Any], number: int) -> Entry:
     if raw.get("moveNumber", number) != number:
         found = describe_value(raw["moveNumber"])
         message = f"This move has the number {found}: moves were lost, added or reordered."
-        raise RecordMoveError("MOVE_MISSING", message, move=number)
+        raise RecordMoveError("MOVE_MISSING", message, rule="R074", move=number)
     remarks = raw.get("timestamp"), raw.get("thinkTimeMs"), raw.get("comment", "")
     if remarks == _NO_REMARKS:
         return plain
@@ -155,7 +155,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def _load_heading(row: JsonField) -> Heading:
     names = _load_names(row)
     tags = _load_tags(row)
-    initial = row.find("initial", RULE)
+    initial = row.find("initial", NO_RULE)
     board, players = row.get("board", "R001"), row.get("players", "R002")
     edition, swap = row.get("edition", "R020"), row.get("swap", "R180")
     plain = Heading(
@@ -210,11 +210,13 @@ def _load_ranks(result: JsonField) -> tuple[int, ...]:
 
 def _load_vector_heading(row: JsonField) -> Heading:
     name = _load_text(row, "id")
-    return Heading.of(load_state(row.get("initial", RULE).value), tags={"Id": name} if name else {})
+    return Heading.of(
+        load_state(row.get("initial", NO_RULE).value), tags={"Id": name} if name else {}
+    )
 
 
 def _load_vector_steps(row: JsonField) -> list[JsonField]:
-    return row.get("steps", RULE).elements(RULE, MAX_NUMBER)
+    return row.get("steps", NO_RULE).elements(NO_RULE, MAX_NUMBER)
 
 
 def _load_vector_claims(row: JsonField) -> RecordClaims:
@@ -230,22 +232,26 @@ def _load_vector_claims(row: JsonField) -> RecordClaims:
 
 
 def _load_names(row: JsonField) -> tuple[str, ...]:
-    names = row.find("names", RULE)
-    return () if names is None else tuple(cast(str, name.value) for name in names.elements(RULE, 4))
+    names = row.find("names", NO_RULE)
+    return (
+        () if names is None else tuple(cast(str, name.value) for name in names.elements(NO_RULE, 4))
+    )
 
 
 def _load_tags(row: JsonField) -> dict[str, str]:
-    tags = row.find("tags", RULE)
-    return {} if tags is None else {name: cast(str, tag.value) for name, tag in tags.members(RULE)}
+    tags = row.find("tags", NO_RULE)
+    return (
+        {} if tags is None else {name: cast(str, tag.value) for name, tag in tags.members(NO_RULE)}
+    )
 
 
 def _load_text(row: JsonField, name: str) -> str | None:
     """A field that holds text, null or is not there."""
-    field = row.find(name, RULE)
+    field = row.find(name, NO_RULE)
     if field is None or field.value is None:
         return None
     if not isinstance(field.value, str):
-        field.malformed(RULE, f"Expected text here, not {describe_value(field.value)}.")
+        field.malformed(NO_RULE, f"Expected text here, not {describe_value(field.value)}.")
     return field.value
 
 

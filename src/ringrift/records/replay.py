@@ -152,7 +152,7 @@ class RecordPlayback:
         if claims.final_hash not in (None, record.final_hash):
             claimed = describe_value(claims.final_hash)
             message = f"The last state has the hash {record.final_hash}, not {claimed}."
-            raise RecordResultError("WRONG_HASH", message, rule="R190")
+            raise RecordResultError("WRONG_HASH", message)
         if claims.tip not in (None, record.tip):
             message = (
                 f"The chain ends in {record.tip[:16]}…, not in {str(claims.tip)[:16]}…: the heading, a move"

@@ -184,11 +184,13 @@ def _read_new_game(words: Sequence[str]) -> NewGame:
         ("swap rule", swap, tuple(_SWAPS)),
     ):
         if word not in choices:
-            message = f"there is no {what} {word[:40]!r}; choose {', '.join(choices)}"
+            names = ", ".join(choices)
+            message = f"There is no {what} {word[:40]!r}. Choose one of {names}."
             raise ProtocolError(Code.INVALID_SETUP, message)
     if players not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         raise ProtocolError(
-            Code.INVALID_SETUP, f"{players[:40]!r} cannot play; choose 2, 3 or 4 players"
+            Code.INVALID_SETUP,
+            f"{players[:40]!r} is not a possible number of players. Choose 2, 3 or 4.",
         )
     return NewGame(board, int(players), edition, _SWAPS[swap])
 

@@ -22,7 +22,6 @@ VERSION: Final = 1
 MAX_LINE_LENGTH: Final = 1 << 20  # bytes, line feed included
 WHOLE: Final = 1000  # the shares of all seats together
 NOTHING: Final = "-"  # a bookkeeping move
-_RULE: Final = "R074"  # every change of a game belongs to one recorded move
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 
 
@@ -47,7 +46,7 @@ class Code(StrEnum):
 class ProtocolError(RingRiftError):
     """A line that one side cannot follow. The other side is told and the conversation goes on."""
 
-    def __init__(self, code: str, message: str, rule: str | None = _RULE) -> None:
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         super().__init__(Refusal(code, rule, message))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from ringrift.rules.errors import Refusal, RingRiftError
 
-_RULE = "R170"  # a host may end a game by resignation, timeout or abandonment
-
 
 class EngineError(RingRiftError):
     """The engine did not do its part; `stderr` is the end of what it said about it."""
 
     failure = "ENGINE_ERROR"
 
-    def __init__(self, message: str, stderr: str = "", rule: str | None = _RULE) -> None:
+    def __init__(self, message: str, stderr: str = "", rule: str | None = None) -> None:
         super().__init__(Refusal(self.failure, rule, message))
         self.stderr = stderr
 
