@@ -43,7 +43,7 @@ def test_raising_checks_stop_at_a_broken_invariant() -> None:
     assert [violation.rule for violation in stopped.value.violations] == ["R020"]
 
 
-def test_logging_checks_count_and_go_on(caplog: pytest.LogCaptureFixture) -> None:
+def test_logging_checks_count_and_continue(caplog: pytest.LogCaptureFixture) -> None:
     checks = InvariantChecks("log")
     with caplog.at_level(logging.ERROR):
         checks.apply(broken(), MOVE)
@@ -51,7 +51,7 @@ def test_logging_checks_count_and_go_on(caplog: pytest.LogCaptureFixture) -> Non
     assert "37 rings" in caplog.text
 
 
-def test_checks_that_are_off_look_at_nothing() -> None:
+def test_checks_that_are_off_count_nothing() -> None:
     checks = InvariantChecks("off")
     checks.apply(broken(), MOVE)
     assert not checks.counts
@@ -95,7 +95,7 @@ def test_a_game_that_is_over_and_goes_on_is_a_violation() -> None:
     assert rules_broken(dataclasses.replace(state, outcome=finished.outcome)) == {"R203"}
 
 
-def test_progress_that_does_not_rise_is_a_violation() -> None:
+def test_a_monotone_sum_that_does_not_rise_is_a_violation() -> None:
     """R191."""
     state = position(TWO_ON_A_ROW)
     move = legal_moves(state)[0]
