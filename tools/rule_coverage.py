@@ -140,7 +140,7 @@ def _group_by_rule(
 
 
 def _code_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
-    """Numbers in the law; what other layers say of a rule does not apply it."""
+    """Yield the rule numbers in the rules package; other layers apply no rule."""
     for path in sorted((root / "src/ringrift/rules").rglob("*.py")):
         file = path.relative_to(root).as_posix()
         source = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The kernel against the law: every given vector, 300 random games, 3,000 positions by chance."""
+"""The kernel against the reference engine: every vector, 300 games, 3,000 positions."""
 
 from __future__ import annotations
 

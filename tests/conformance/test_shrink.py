@@ -162,7 +162,7 @@ def test_a_report_shows_the_position_and_both_answers() -> None:
     assert text.startswith("The engines differ in the legal moves.")
     assert "\nmoves from there: none\n" in text
     assert "\n 2   . 111   . 222   ." in text
-    assert "OvertakingCapture(" in text.split("law: ")[1].split("kernel: ")[0]
+    assert "OvertakingCapture(" in text.split("reference: ")[1].split("kernel: ")[0]
 
 
 def _size(state: State) -> int:

@@ -93,7 +93,7 @@ def test_cells_say_what_they_hold() -> None:
     assert board.empty >> at("e1") & 1
 
 
-def test_an_empty_board_is_the_first_turn_of_whoever_moves() -> None:
+def test_an_empty_board_is_the_first_turn_of_the_seat_to_move() -> None:
     assert parse_diagram("\n".join(EMPTY_ROWS)).turn_number == 1
     assert parse_diagram("player: 2\n" + "\n".join(EMPTY_ROWS)).turn_number == 2
 

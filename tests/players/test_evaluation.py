@@ -1,4 +1,4 @@
-"""A position is worth the same whoever sits where, however the board lies, on every machine."""
+"""The evaluation is invariant under seat rotation and board symmetry, on every machine."""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ def test_a_limit_of_the_host_cuts_a_level_short(number: int) -> None:
     assert is_legal(state, level(number).choose(state, seconds=0))
     assert (
         time.perf_counter() - started < 1.0
-    )  # what the law takes on a busy machine; level 1 needs more
+    )  # what the rules take on a busy machine; level 1 needs more
 
 
 def test_the_first_level_draws_no_more_moves_when_its_time_is_up() -> None:

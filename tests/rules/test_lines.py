@@ -67,7 +67,7 @@ def test_who_cannot_pay_takes_only_free_segments() -> None:
     assert due(stuck) == "no_line_action"
 
 
-def test_lines_are_found_anew_after_each() -> None:
+def test_lines_are_searched_again_after_each_one() -> None:
     """R121: two crossing lines share a cell; the first one taken breaks the other."""
     state = position(
         FOUR.replace("2 . . . . . . . .", "2 *1 . . . . . . .")

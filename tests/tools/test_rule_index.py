@@ -26,14 +26,14 @@ def found() -> RuleCoverage:
 
 @pytest.fixture
 def small_repository(tmp_path: Path) -> Path:
-    """The rules and their scenarios, one module of law and one of tests."""
+    """The rules and their scenarios, one module of rules and one of tests."""
     for path in (RULES_TEXT, SCENARIOS):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
-    law, tests = tmp_path / "src/ringrift/rules", tmp_path / "tests/rules"
-    law.mkdir(parents=True)
+    rules_path, tests = tmp_path / "src/ringrift/rules", tmp_path / "tests/rules"
+    rules_path.mkdir(parents=True)
     tests.mkdir(parents=True)
-    (law / "capture.py").write_text(
+    (rules_path / "capture.py").write_text(
         '"""Captures [R101-R103]."""\n\n\nclass Capture:\n    @property\n    def cost(self) -> int:\n'
         "        return 1  # R060\n"
     )
@@ -128,8 +128,8 @@ def test_writing_the_page_brings_it_up_to_date(small_repository: Path) -> None:
     page = small_repository / PAGE
     main(["--root", str(small_repository)])
     assert is_current(page, measure_coverage(small_repository))
-    law = small_repository / "src/ringrift/rules/capture.py"
-    law.write_text("# A line more: all moves down.\n" + law.read_text())
+    rules_path = small_repository / "src/ringrift/rules/capture.py"
+    rules_path.write_text("# A line more: all moves down.\n" + rules_path.read_text())
     assert is_current(page, measure_coverage(small_repository))
-    law.write_text(law.read_text() + "# R023\n")
+    rules_path.write_text(rules_path.read_text() + "# R023\n")
     assert not is_current(page, measure_coverage(small_repository))

@@ -260,8 +260,8 @@ class _EnginePair:
 
     def _compare_hash_with_fresh_setup(self) -> None:
         found = self._tested_position.hash
-        anew = self._tested.from_state(self._state).hash
-        self._compare_hashes("hash", "the hash of the same state set up anew", anew, found)
+        fresh = self._tested.from_state(self._state).hash
+        self._compare_hashes("hash", "the hash of the same state set up again", fresh, found)
         earlier = self._hashes.find_different_hash(self._state, found)
         if earlier is not None:
             self._compare_hashes("hash", "the hash of an equal state seen before", earlier, found)

@@ -136,7 +136,7 @@ class Parity:
 
 
 def _count_sequences(position: Engine, ply: int, counts: list[int]) -> None:
-    """Count the sequences from a position, as `ringrift.conformance.perft` does for the law."""
+    """Count the sequences from a position, as `ringrift.conformance.perft` does for the rules."""
     required = position.bookkeeping()
     moves = position.legal_moves() if required is None else (required,)
     counts[ply] += len(moves)

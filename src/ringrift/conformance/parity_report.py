@@ -24,8 +24,8 @@ def format_difference(difference: Difference) -> str:
         *format_diagram(start).splitlines(),
         "",
         f"moves from there: {moves}",
-        f"law:    {difference.expected}",
-        f"kernel: {difference.found}",
+        f"reference: {difference.expected}",
+        f"kernel:    {difference.found}",
     ]
     return "\n".join(lines)
 
@@ -34,7 +34,10 @@ def make_regression_row(difference: Difference) -> dict[str, Any]:
     """Return a scenario with the reference engine's answers; add rules and a title by hand."""
     name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
     row = scenario_row(
-        name, difference.start, difference.moves, f"Law and kernel agree: {difference.what}."
+        name,
+        difference.start,
+        difference.moves,
+        f"Reference engine and kernel agree: {difference.what}.",
     )
     row["tags"] = ["parity"]
     row["finalLegal"] |= {

@@ -1,6 +1,6 @@
 """Vectors: questions to an engine and the right answers, one a line (docs/reference/vectors.md).
 
-A file is plain or gzip'd JSON Lines; what a line is, is told from its content. Reading checks the
+A file is plain or gzip'd JSON Lines; the content of a line shows its kind. Reading checks the
 shape of a line; whether the engine gives its answers is the business of
 `ringrift.conformance.verify`.
 """
@@ -153,7 +153,7 @@ def refuse_vector(where: str, message: str) -> NoReturn:
 
 
 def _read_vector(row: JsonField, number: str) -> Vector:
-    """What a line holds is told by the field that only its kind has."""
+    """Return the vector of a row; each kind has a field of its own."""
     fields = row.mapping(_NO_RULE)
     if "perft" in fields:
         return _read_perft(row, number)

@@ -191,7 +191,7 @@ def judgements_by_round(
 ) -> list[tuple[MoveJudgement, tuple[float, ...]]]:
     """Return the last decision of each turn, with the shares averaged over the round up to it.
 
-    Whoever moves next seems to be a little ahead; over a round that evens out.
+    The seat to move seems to be slightly ahead; over a round that evens out.
     """
     ends = list({one.turn: one for one in judgements}.values())
     means = []

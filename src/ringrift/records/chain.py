@@ -2,7 +2,7 @@
 
 Each link is SHA-256 over the link before it, a line feed, and a canonical JSON text; so a move that
 was edited, dropped or moved elsewhere changes its own link and all that follow.
-docs/reference/game-record.md gives the bytes. The chain guards against accident: whoever edits a
+docs/reference/game-record.md gives the bytes. The chain guards against accident: anyone who edits a
 record can make a new chain, but not a signature.
 """
 

@@ -1,4 +1,4 @@
-"""Gets ready and then thinks for ever, whatever it is told; a child of its own thinks with it."""
+"""Gets ready, then never answers; neither does its child process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinks until it is told to stop: it knows no time."""
+"""Searches until `stop`, without a time limit."""
 
 from __future__ import annotations
 

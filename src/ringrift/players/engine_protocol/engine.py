@@ -88,7 +88,7 @@ _ALLOWED_WHILE_SEARCHING: Final = (
 
 
 class ProtocolEngine:
-    """One conversation. Whatever it is told, it answers or says what was wrong, and goes on."""
+    """One conversation: every line gets an answer or an error, and the engine continues."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         """`write` is called with one line at a time, from any thread."""

@@ -40,8 +40,8 @@ _PIPE_SECONDS: Final = 0.005  # kept for the way there and back
 class ExternalPlayer:
     """A player whose moves come from another program.
 
-    It has `seconds` for a decision, or `nodes`; then it is told to stop, and `grace` seconds later
-    it is killed. One that crashes is started anew and asked again as often as `restarts` allows.
+    It has `seconds` for a decision, or `nodes`; then it gets `stop`, and `grace` seconds later
+    it is killed. A crashed engine is restarted and asked again, at most `restarts` times.
     Threads may share it: it answers one question after the other. `close` it, or use it as a
     context: no process is left.
     """
@@ -155,7 +155,7 @@ class ExternalPlayer:
         try:
             conversation.say(STOP, time.monotonic() + self._grace)
         except EngineError:
-            return  # whoever waits for its move hears of it
+            return  # the thread that waits for the move gets the error
 
     def _ensure_running(self) -> EngineConversation:
         """The conversation; a new one if the engine is gone and may come back."""

@@ -107,7 +107,7 @@ class EngineProcess:
                 except OSError:
                     break
         if data and left <= 0:
-            raise self.kill_as_overdue("it does not read what it is told")
+            raise self.kill_as_overdue("it does not read its input")
         if data:
             raise self._ended_error()
 
