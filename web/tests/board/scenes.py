@@ -1,7 +1,7 @@
-"""What the board's tests are held against, as JSON.
+"""Expected values of the board's tests, as JSON.
 
-The scenes of the documents and positions of every board, each with the picture that the Python renderer makes
-of it, and the moves of the scenes with the states around them.
+The scenes of the documents and random positions of every board with their Python pictures, and the
+moves of the scenes with the states before and after them.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def scene_steps(scene: Scene) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    told = {
+    output = {
         "pictures": [*map(scene_picture, SCENES), *board_pictures()],
         "steps": {scene.name: list(scene_steps(scene)) for scene in SCENES if scene.moves},
     }
-    print(json.dumps(told))
+    print(json.dumps(output))

@@ -22,14 +22,14 @@ export interface SceneStep {
 }
 
 const repository = resolve(import.meta.dirname, "../../..");
-const own = resolve(repository, ".venv/bin/python");
-const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
-const told = execFileSync(python, [resolve(import.meta.dirname, "scenes.py")], {
+const venvPython = resolve(repository, ".venv/bin/python");
+const python = process.env.PYTHON ?? (existsSync(venvPython) ? venvPython : "python3");
+const output = execFileSync(python, [resolve(import.meta.dirname, "scenes.py")], {
   env: { ...process.env, PYTHONPATH: [resolve(repository, "src"), repository].join(delimiter) },
   maxBuffer: 1 << 26,
 });
 
-const scenes = JSON.parse(told.toString()) as {
+const scenes = JSON.parse(output.toString()) as {
   pictures: Picture[];
   steps: Record<string, SceneStep[]>;
 };

@@ -41,13 +41,13 @@ describe("the server as an engine", () => {
     const setup = { board: "hex8", players: 2, edition: "classic", swap: true } as const;
     let views = [await page.newGame(setup), await server.newGame(setup)] as const;
     for (const text of ["@e5x2", "e5-e7", "@c4", "c4-e4"]) {
-      const [ours, theirs] = views.map(({ state, hash, monotoneSum: s, decision }) => ({
+      const [pageResult, serverResult] = views.map(({ state, hash, monotoneSum: s, decision }) => ({
         state,
         hash,
         s,
         decision: sorted(decision?.moves),
       }));
-      expect(theirs).toEqual(ours);
+      expect(serverResult).toEqual(pageResult);
       const { state } = views[0];
       const move = await page.parseMove(state, text);
       expect(await server.parseMove(state, text)).toEqual(move);
@@ -55,9 +55,9 @@ describe("the server as an engine", () => {
         await page.playAndSettle(state, move),
         await server.playAndSettle(state, move),
       ];
-      const told = (steps: typeof here) =>
+      const summarise = (steps: typeof here) =>
         steps.map(({ notation, bookkeeping, view }) => [notation, bookkeeping, view.hash]);
-      expect(told(there)).toEqual(told(here));
+      expect(summarise(there)).toEqual(summarise(here));
       views = [here.at(-1)?.view ?? views[0], there.at(-1)?.view ?? views[1]];
     }
   });
@@ -71,14 +71,17 @@ describe("the server as an engine", () => {
     });
     const far: Move = { type: "move_stack", player: 1, from: { x: 0, y: 0 }, to: { x: 0, y: 3 } };
     const wrong = { ...state, currentPlayer: 5 } as unknown as State;
-    for (const ask of [
+    for (const call of [
       (engine: typeof page | typeof server) => engine.play(state, far),
       (engine: typeof page | typeof server) => engine.inspect(wrong),
       (engine: typeof page | typeof server) => engine.fromPositionString("square8"),
       (engine: typeof page | typeof server) => engine.replay(RECORD.replace("e5-e7", "e5-e4x")),
     ]) {
-      const [ours, theirs] = await Promise.all([refused(ask(page)), refused(ask(server))]);
-      expect(theirs.code).toBe(ours.code);
+      const [pageResult, serverResult] = await Promise.all([
+        refused(call(page)),
+        refused(call(server)),
+      ]);
+      expect(serverResult.code).toBe(pageResult.code);
     }
   });
 
@@ -96,9 +99,9 @@ describe("the server as an engine", () => {
   });
 
   it("replays records like the page's engine", async () => {
-    const [ours, theirs] = [await page.replay(RECORD), await server.replay(RECORD)];
-    expect(theirs).toEqual(ours);
-    expect(theirs).toMatchObject({
+    const [pageResult, serverResult] = [await page.replay(RECORD), await server.replay(RECORD)];
+    expect(serverResult).toEqual(pageResult);
+    expect(serverResult).toMatchObject({
       names: ["Ann", "", ""],
       result: "2+resignation",
       end: { state: { winner: 2 } },

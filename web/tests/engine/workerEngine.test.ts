@@ -94,9 +94,9 @@ describe("the engine in a worker", () => {
   it("stops only searches", async () => {
     const engine = await WorkerEngine.start(workers(() => new InlineWorker(loadKernel())));
     const before = InlineWorker.made;
-    const asked = engine.newGame(SETUP);
+    const pendingGame = engine.newGame(SETUP);
     engine.stopSearch();
-    expect((await asked).state.board.type).toBe("square8");
+    expect((await pendingGame).state.board.type).toBe("square8");
     expect(InlineWorker.made).toBe(before);
     engine.close();
   });

@@ -34,13 +34,13 @@ export class ReferenceEngine implements Engine {
     );
   }
 
-  private ask<T>(question: string, given: unknown): Promise<T> {
-    this.process.stdin.write(`${JSON.stringify([question, given])}\n`);
-    return new Promise((done, refuse) => {
+  private ask<T>(method: string, args: unknown): Promise<T> {
+    this.process.stdin.write(`${JSON.stringify([method, args])}\n`);
+    return new Promise((resolvePromise, reject) => {
       this.waiting.push((line) => {
-        const told = JSON.parse(line) as Answer;
-        if ("refused" in told) refuse(new RefusedError(told.refused));
-        else done(told.answer);
+        const reply = JSON.parse(line) as Answer;
+        if ("refused" in reply) reject(new RefusedError(reply.refused));
+        else resolvePromise(reply.answer);
       });
     });
   }

@@ -52,12 +52,12 @@ def view(state: State) -> Json:
 
 def step(state: State, move: Move) -> tuple[State, Json]:
     after = apply(state, move)
-    told = {
+    reply = {
         "move": dump_move(move),
         "notation": format_move(state, move),
         "bookkeeping": move.bookkeeping,
     }
-    return after, {**told, "view": view(after)}
+    return after, {**reply, "view": view(after)}
 
 
 def settle(state: State) -> list[Json]:
@@ -79,7 +79,7 @@ def replayed(text: str) -> Json:
     setup: Json = {"board": heading.board, "players": heading.players}
     setup |= {"edition": heading.edition, "swap": heading.swap}
     result = record.outcome and f"{record.outcome.winner}+{record.outcome.reason}"
-    told = {
+    reply = {
         "setup": setup,
         "names": list(heading.names),
         "tags": dict(heading.tags),
@@ -88,7 +88,7 @@ def replayed(text: str) -> Json:
     annotations = [
         {"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries
     ]
-    return told | {
+    return reply | {
         "start": start,
         "steps": steps,
         "annotations": annotations,
@@ -148,15 +148,15 @@ def read_record(text: str) -> Json:
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "newGame": new,
     "inspect": lambda wire: view(load_state(wire)),
-    "play": lambda given: step(load_state(given[0]), load_move(given[1]))[1],
-    "playAndSettle": lambda given: play_on(*given),
+    "play": lambda args: step(load_state(args[0]), load_move(args[1]))[1],
+    "playAndSettle": lambda args: play_on(*args),
     "settle": lambda wire: settle(load_state(wire)),
-    "whyIllegal": lambda given: explain(*given),
-    "parseMove": lambda given: dump_move(parse_move(load_state(given[0]), given[1])),
+    "whyIllegal": lambda args: explain(*args),
+    "parseMove": lambda args: dump_move(parse_move(load_state(args[0]), args[1])),
     "fromPositionString": lambda text: view(load_position(text)),
     "toPositionString": lambda wire: dump_position(load_state(wire)),
     "replay": replayed,
-    "scenario": lambda given: scenario(*given),
+    "scenario": lambda args: scenario(*args),
     "scenarios": lambda _: list(scenarios()),
     "choices": choices,
     "cases": lambda kind: CASES[kind](),
@@ -165,10 +165,10 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
 
 for line in sys.stdin:
     try:
-        question, given = json.loads(line)
-        told = {"answer": ANSWERS[question](given)}
+        method, args = json.loads(line)
+        reply = {"answer": ANSWERS[method](args)}
     except RingRiftError as error:
-        told = {"refused": error.refusal.to_json()["error"]}
+        reply = {"refused": error.refusal.to_json()["error"]}
     except RecordError as error:
-        told = {"refused": {"code": error.code, "rule": "", "message": str(error)}}
-    print(json.dumps(told), flush=True)
+        reply = {"refused": {"code": error.code, "rule": "", "message": str(error)}}
+    print(json.dumps(reply), flush=True)
