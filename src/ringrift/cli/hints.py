@@ -11,7 +11,7 @@ from ringrift.rules.notation import format_move
 
 SECONDS: Final = 0.7
 _AHEAD: Final = 4  # choices that are shown of what may follow
-_REASONS: Final = 3  # effects that are told
+_REASONS: Final = 3  # effects listed
 
 
 def suggest_moves(state: State) -> list[str]:

@@ -44,8 +44,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--open", action="store_true", help="open the page in a browser, if there is one"
     )
-    for name, kind, told in _FLAGS:
-        parser.add_argument(f"--{name}", type=kind, help=told)
+    for name, kind, help_text in _FLAGS:
+        parser.add_argument(f"--{name}", type=kind, help=help_text)
     parser.set_defaults(run=run)
 
 
