@@ -150,8 +150,8 @@ def main() -> int:
         "",
         *(f"- {name}: {value}" for name, value in describe_machine().items()),
         "",
-        f"Two players, one first turn in {args.every}, no swap rule. One ring per turn means that both",
-        "seats together eliminated as many rings as turns were played.",
+        f"Two players, one first turn in {args.every}, no swap rule. One ring per turn means that",
+        "both seats together eliminated as many rings as turns were played.",
         "",
         "| board | start | seat 1 | seat 2 | wins | by ring elimination | median turns "
         "| rings per turn |",

@@ -43,7 +43,8 @@ def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
         y += GAP
     return svg_element(
         "svg", svg_element("title", title), *parts,
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {LEFT + WIDTH + 110:g} {height:g}", role="img",
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {LEFT + WIDTH + 110:g} {height:g}",
+        role="img",
     ) + "\n"  # fmt: skip
 
 

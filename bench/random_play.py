@@ -1,4 +1,4 @@
-"""Random play by the reference engine: legal moves enumerated at every step, bookkeeping moves counted.
+"""Random play by the reference engine, with legal moves listed at every step.
 
 Seconds are those of the processor, so that other work on a shared machine does not count.
 """

@@ -25,14 +25,14 @@ _NODES: Final = [*_PHASES, END_OF_TURN, Phase.GAME_OVER.value]  # from top to bo
 _INTRODUCTION: Final = """\
 # Phases of a turn
 
-The phase machine, `ringrift.rules.phases`, is the only code that changes phase, player or turn. This
-page and its picture are generated from its table `TRANSITIONS` by `make docs`.
+The phase machine, `ringrift.rules.phases`, is the only code that changes phase, player or
+turn. This page and its picture are generated from its table `TRANSITIONS` by `make docs`.
 
 ![The phases of a turn and the moves that lead from one to the next](../pictures/phases.svg)
 
-Look a move up from the top: the first row whose condition holds after the move's effects applies. At
-the **end of turn** the victory conditions are checked. Then the game is over, or the next seat starts
-in `ring_placement`.
+Look a move up from the top: the first row whose condition holds after the move's effects applies.
+At the **end of turn** the victory conditions are checked. Then the game is over, or the next seat
+starts in `ring_placement`.
 
 """
 
@@ -84,7 +84,8 @@ def _table_rows() -> Iterator[str]:
         phase, to = transition.phase.value, _target_name(transition)
         condition = transition.guard.name if transition.guard else ""
         shown = to if transition.to is None else f"`{to}`"
-        yield f"| {number[phase, to]} | `{phase}` | `{transition.move.type}` | {condition} | {shown} |"
+        move = transition.move.type
+        yield f"| {number[phase, to]} | `{phase}` | `{move}` | {condition} | {shown} |"
 
 
 _LEFT, _WIDTH, _HEIGHT, _GAP = 130, 210, 40, 72  # of the boxes
@@ -93,7 +94,8 @@ _LEGEND: Final = 520  # where the list of arrows starts
 _LEGEND_LINE: Final = 17
 _SIZE: Final = (1040, 990)
 _STYLE: Final = (
-    "text{font:13px system-ui,sans-serif;fill:#1d2330}.box{fill:#fff;stroke:#39435a;stroke-width:1.5}"
+    "text{font:13px system-ui,sans-serif;fill:#1d2330}"
+    ".box{fill:#fff;stroke:#39435a;stroke-width:1.5}"
     ".end{fill:#eef1f7}.arrow{fill:none;stroke:#39435a;stroke-width:1.5;marker-end:url(#tip)}"
     ".badge{fill:#39435a}.number{fill:#fff;font-size:11px;text-anchor:middle}.name{text-anchor:middle;font-weight:600}"
     ".head{font-weight:600}"
@@ -109,7 +111,8 @@ def render_picture() -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',
             "<title>The phases of a turn</title>",
             f"<style>{_STYLE}</style>",
-            '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
+            '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" '
+            'markerWidth="8" markerHeight="8" '
             'orient="auto"><path d="M0 0L8 4L0 8z" fill="#39435a"/></marker></defs>',
             f'<rect width="{width}" height="{height}" rx="12" fill="#f7f8fb"/>',
             *drawn,
@@ -126,7 +129,8 @@ def _box_top(name: str) -> int:
 def _draw_box(name: str) -> str:
     kind = "box" if name in _PHASES else "box end"
     return (
-        f'<rect class="{kind}" x="{_LEFT}" y="{_box_top(name)}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>'
+        f'<rect class="{kind}" x="{_LEFT}" y="{_box_top(name)}" '
+        f'width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>'
         f'<text class="name" x="{_LEFT + _WIDTH // 2}" y="{_box_top(name) + 25}">{name}</text>'
     )
 

@@ -31,8 +31,9 @@ proves it. `make docs` generates this page; a rule without code or proof fails t
 - **Scenarios** are rows of `tests/data/vectors/scenarios.jsonl` that list the number under `rules`;
   `ringrift verify` runs them.
 - **Tests** are test functions with the number in their docstring or name. To prove a rule with
-  a test, begin the docstring with it: `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as
-  `R110-R115` names every number in it.
+  a test, begin its docstring with it:
+  `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as `R110-R115`
+  names every number in it.
 
 """
 

@@ -1,4 +1,4 @@
-"""Every given vector agrees with the reference engine: perft counts, whole games, scenarios of each rule.
+"""Every given vector agrees with the reference engine: perft, games, scenarios of each rule.
 
 Perft and games run through the command in a process of its own: they take a million moves, and
 measuring the coverage of every line on the way would make them take minutes.

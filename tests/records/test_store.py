@@ -317,7 +317,8 @@ def test_the_tables_themselves_are_append_only(library: Store, statement: str, w
     ("statement", "error", "move"),
     [
         (
-            'UPDATE moves SET move = replace(move, \'"x":3,"y":5\', \'"x":3,"y":6\') WHERE number = 2',
+            'UPDATE moves SET move = replace(move, \'"x":3,"y":5\', \'"x":3,"y":6\')'
+            " WHERE number = 2",
             ChainError,
             2,
         ),

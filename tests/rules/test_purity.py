@@ -14,7 +14,8 @@ import ringrift.rules
 SOURCES = sorted(Path(ringrift.rules.__file__).parent.rglob("*.py"))
 IMPURE_MODULES = {
     "asyncio", "datetime", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
-    "subprocess", "threading", "time", "uuid", "urllib", "http", "io", "tempfile", "shutil", "signal",
+    "subprocess", "threading", "time", "uuid", "urllib", "http", "io", "tempfile", "shutil",
+    "signal",
 }  # fmt: skip
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "__import__", "id", "globals"}
 BOOKKEEPING = {"NoPlacementAction", "NoMovementAction", "NoLineAction", "NoTerritoryAction"}

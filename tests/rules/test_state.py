@@ -59,8 +59,8 @@ def test_a_seat_that_does_not_play_is_named() -> None:
     """R070."""
     state = new_game("square8", 2)
     questions: list[Callable[[State, int], object]] = [
-        seat_placements, seat_moves, seat_captures, has_real_action, has_any_ring, has_turn_material,
-        in_rotation,
+        seat_placements, seat_moves, seat_captures, has_real_action, has_any_ring,
+        has_turn_material, in_rotation,
         is_blocked, owes_forced_elimination, is_recovery_eligible, State.seat,
     ]  # fmt: skip
     for ask in questions:

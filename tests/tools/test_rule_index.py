@@ -34,7 +34,8 @@ def small_repository(tmp_path: Path) -> Path:
     rules_path.mkdir(parents=True)
     tests.mkdir(parents=True)
     (rules_path / "capture.py").write_text(
-        '"""Captures [R101-R103]."""\n\n\nclass Capture:\n    @property\n    def cost(self) -> int:\n'
+        '"""Captures [R101-R103]."""\n\n\nclass Capture:\n'
+        "    @property\n    def cost(self) -> int:\n"
         "        return 1  # R060\n"
     )
     (tests / "test_capture.py").write_text(

@@ -103,7 +103,7 @@ class CountedLevel(_SearchingPlayer):
         self.number = number
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """Return a move. The host's limit `seconds` may cut the search short and change the move."""
+        """Return a move. The host's limit `seconds` may cut the search short."""
         deadline = math.inf if seconds is None else time.perf_counter() + seconds - OVERHEAD_SECONDS
         expect_decision(state)
         only = _only_move(state)

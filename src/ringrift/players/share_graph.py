@@ -198,7 +198,8 @@ def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
             ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
         )
         words.append(
-            f"{load_look().seat(seat).name} gave away {annotation.mean_loss(seat):.1%} a decision ({counts})"
+            f"{load_look().seat(seat).name} gave away "
+            f"{annotation.mean_loss(seat):.1%} a decision ({counts})"
         )
     points = annotation.turning_points
     turned = (

@@ -120,7 +120,8 @@ def _check_weights(name: str, row: Sequence[Any], features: Sequence[str]) -> No
     ):
         _refuse_weights(
             "BAD_WEIGHTS",
-            f"{name} needs {len(features)} whole numbers up to {MAX_WEIGHT} in `start` and in `end`, "
+            f"{name} needs {len(features)} whole numbers up to {MAX_WEIGHT} "
+            "in `start` and in `end`, "
             "one for each feature",
         )
 

@@ -155,7 +155,8 @@ class RecordPlayback:
             raise RecordResultError("WRONG_HASH", message)
         if claims.tip not in (None, record.tip):
             message = (
-                f"The chain ends in {record.tip[:16]}…, not in {str(claims.tip)[:16]}…: the heading, a move"
+                f"The chain ends in {record.tip[:16]}…, not in {str(claims.tip)[:16]}…: "
+                "the heading, a move"
                 " or the result was changed after the record was made."
             )
             raise ChainError("CHAIN_BROKEN", message)

@@ -44,7 +44,7 @@ class Code(StrEnum):
 
 
 class ProtocolError(RingRiftError):
-    """A line that cannot be handled. It is answered with an error, and the conversation continues."""
+    """A line that cannot be handled. It gets an error, and the conversation continues."""
 
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         super().__init__(Refusal(code, rule, message))
