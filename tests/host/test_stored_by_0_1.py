@@ -107,5 +107,5 @@ def test_the_occupants_of_0_1_keep_their_ids(game: StoredGame) -> None:
 
 def test_the_host_accepts_only_the_new_name_of_the_mode() -> None:
     settings = next(game.settings for game in GAMES.values() if game.settings["rules"] == "law")
-    with pytest.raises(InvalidSettingsError, match="python, shadow.* kernel"):
+    with pytest.raises(InvalidSettingsError, match=r"python, shadow.* kernel"):
         load_settings(settings)

@@ -11,7 +11,7 @@ from ringrift.rules import (
     InvalidMoveError,
     InvalidStateError,
 )
-from ringrift.rules.wire import load_json, load_move, load_state
+from ringrift.rules.wire import load_json, load_state
 from ringrift.rules.wire_fields import MAX_TEXT_LENGTH, describe_value
 from tests.rules.wire_examples import (
     EXAMPLE,
