@@ -29,7 +29,18 @@ _TS_FUNCTION: Final = re.compile(
     re.MULTILINE,
 )
 _CLASS: Final = re.compile(r"^(?:export )?(?:struct|class) (?:alignas\(\d+\) )?(\w+)", re.MULTILINE)
-_KEYWORDS: Final = {"if", "for", "while", "switch", "return", "constexpr", "catch", "constructor"}
+_KEYWORDS: Final = {
+    "if",
+    "for",
+    "while",
+    "switch",
+    "return",
+    "constexpr",
+    "catch",
+    "constructor",
+    "alignas",
+    "operator",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +106,7 @@ def _matched(path: Path, pattern: re.Pattern[str]) -> Iterator[Name]:
     classes = [(match.start(), match.group(1)) for match in _CLASS.finditer(text)]
     for match in pattern.finditer(text):
         name = next(filter(None, match.groups()))
-        if name in _KEYWORDS:
+        if name in _KEYWORDS or name.endswith("_"):  # a member in a constructor's initialiser list
             continue
         indented = text[match.start()] == " "
         owners = [owner for start, owner in classes if start < match.start()]

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from ringrift.conformance.generate import write_rows
 from ringrift.conformance.lockstep import Difference, Lockstep
 from ringrift.conformance.parity_report import format_difference, make_regression_row
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import prefer_rare_moves
 from ringrift.conformance.shrink import shrink_difference
 from ringrift.conformance.shrink_positions import occupied_cells
+from ringrift.conformance.vector_generator import write_rows
 from ringrift.conformance.vectors import read_vectors
 from ringrift.conformance.verify import check_vector
 from ringrift.kernel.engines import Engine

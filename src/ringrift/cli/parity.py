@@ -152,9 +152,9 @@ def _print(tally: _Tally, seconds: float) -> None:
 
 
 def _report(tally: _Tally, tested: type[Engine], out: Path) -> None:
-    from ringrift.conformance.generate import write_rows
     from ringrift.conformance.parity_report import format_difference, make_regression_row
     from ringrift.conformance.shrink import shrink_difference
+    from ringrift.conformance.vector_generator import write_rows
 
     rows = {}
     for name, found in tally.differences:

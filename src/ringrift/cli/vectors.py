@@ -89,7 +89,7 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 def run_generate(args: argparse.Namespace) -> int:
     """Write a file of vectors."""
-    from ringrift.conformance.generate import write_rows
+    from ringrift.conformance.vector_generator import write_rows
 
     setups = selected_setups(args)
     total = None if args.kind == "scenarios" else args.count * len(setups)
@@ -100,7 +100,11 @@ def run_generate(args: argparse.Namespace) -> int:
 
 
 def _rows(args: argparse.Namespace) -> Iterator[Json]:
-    from ringrift.conformance.generate import game_rows, perft_rows, position_rows
+    from ringrift.conformance.vector_generator import (
+        generate_games,
+        generate_perft,
+        generate_position_games,
+    )
 
     if args.kind == "scenarios":
         yield from _scenarios(args.record)
@@ -110,23 +114,23 @@ def _rows(args: argparse.Namespace) -> Iterator[Json]:
         rng = Random(f"{args.seed} {setup.board} {setup.players} {setup.edition}")
         match args.kind:
             case "games":
-                yield from game_rows(setup, args.count, rng)
+                yield from generate_games(setup, args.count, rng)
             case "positions":
-                yield from position_rows(setup, args.count, rng)
+                yield from generate_position_games(setup, args.count, rng)
             case "perft":
-                yield from perft_rows(setup, args.count, args.depth, rng)
+                yield from generate_perft(setup, args.count, args.depth, rng)
 
 
 def _scenarios(record: Path | None) -> Iterator[Json]:
     """Write a skeleton for each record; a person adds its rules, tags and title."""
-    from ringrift.conformance.generate import scenario_row
+    from ringrift.conformance.vector_generator import make_scenario
     from ringrift.records import read_file
 
     if record is None or not record.is_file():
         message = "A scenario is made from a game: name a file of game records."
         raise InvalidSetupError(Refusal("MALFORMED", None, message, "--record"))
     for number, game in enumerate(read_file(record), 1):
-        yield scenario_row(
+        yield make_scenario(
             f"{record.name.split('.')[0]}-{number}", game.heading.start(), game.moves
         )
 

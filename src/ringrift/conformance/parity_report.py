@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ringrift.conformance.generate import scenario_row
 from ringrift.conformance.lockstep import Difference
+from ringrift.conformance.vector_generator import make_scenario
 from ringrift.drawing.diagram import format_diagram
 from ringrift.rules import apply, state_hash
 from ringrift.rules.moves import Move
@@ -33,7 +33,7 @@ def format_difference(difference: Difference) -> str:
 def make_regression_row(difference: Difference) -> dict[str, Any]:
     """Return a scenario with the reference engine's answers; add rules and a title by hand."""
     name = f"parity-{difference.kind.replace(' ', '-')}-{state_hash(difference.start)}"
-    row = scenario_row(
+    row = make_scenario(
         name,
         difference.start,
         difference.moves,

@@ -26,8 +26,8 @@ from ringrift.records.rows import (
     move_rows,
     seat_rows,
 )
-from ringrift.records.schema import Kind, migrate_store, transaction
 from ringrift.records.search import COLUMNS, GameRow, Query, StoreStats
+from ringrift.records.store_schema import Kind, migrate_store, transaction
 from ringrift.rules.state import State
 
 BUSY_TIMEOUT_S: Final = 30.0  # how long to wait for another writer

@@ -9,18 +9,18 @@ from random import Random
 
 import pytest
 
-from ringrift.conformance.generate import (
-    format_row,
-    game_row,
-    game_rows,
-    perft_row,
-    perft_rows,
-    position_rows,
-    scenario_row,
-    write_rows,
-)
 from ringrift.conformance.positions import SETUPS
 from ringrift.conformance.scenario_claims import find_unmet_claims
+from ringrift.conformance.vector_generator import (
+    format_row,
+    generate_games,
+    generate_perft,
+    generate_position_games,
+    make_game_vector,
+    make_perft_vector,
+    make_scenario,
+    write_rows,
+)
 from ringrift.conformance.vectors import InvalidVectorError, read_vectors
 from ringrift.conformance.verify import check_vector
 from ringrift.rules import apply, new_game
@@ -47,7 +47,7 @@ def test_a_given_game_made_again_from_its_moves_is_the_same_line(board: str) -> 
     for line in (lines[1], lines[-1]):
         row = json.loads(line)
         moves = [load_move(step["move"]) for step in row["steps"]]
-        made = game_row(row["id"], setup_of(row), load_state(row["initial"]), moves)
+        made = make_game_vector(row["id"], setup_of(row), load_state(row["initial"]), moves)
         assert format_row("games", made) == line
 
 
@@ -57,7 +57,9 @@ def test_given_perft_rows_made_again_are_the_same_lines() -> None:
     for line in quick:
         row = json.loads(line)
         state = load_state(row["state"])
-        assert format_row("perft", perft_row(setup_of(row), state, len(row["perft"]))) == line
+        assert (
+            format_row("perft", make_perft_vector(setup_of(row), state, len(row["perft"]))) == line
+        )
 
 
 def test_a_scenario_made_again_says_at_least_what_the_given_one_says() -> None:
@@ -70,7 +72,7 @@ def test_a_scenario_made_again_says_at_least_what_the_given_one_says() -> None:
             continue
         initial = load_state(row["initial"])
         moves = [load_move(step["move"]) for step in row["steps"]]
-        made = scenario_row(row["id"], initial, moves, row["title"])
+        made = make_scenario(row["id"], initial, moves, row["title"])
         assert list(made) == list(row)
         assert {key: made[key] for key in made.keys() - by_hand} == {
             key: row[key] for key in row.keys() - by_hand
@@ -90,7 +92,7 @@ def test_what_a_made_scenario_says_of_a_move_is_true_after_it_and_not_before() -
     row = given_row("scenarios.jsonl")
     state = load_state(row["initial"])
     moves = [load_move(step["move"]) for step in row["steps"]]
-    made = scenario_row("again", state, moves)
+    made = make_scenario("again", state, moves)
     for move, step in zip(moves, made["steps"], strict=True):
         before, state = state, apply(state, move)
         assert not list(find_unmet_claims(step["after"], state))
@@ -99,7 +101,7 @@ def test_what_a_made_scenario_says_of_a_move_is_true_after_it_and_not_before() -
 
 def test_made_games_agree_with_the_engine(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl.gz"
-    assert write_rows(path, "games", game_rows(TWO_ON_HEX8, 2, Random(5))) == 2
+    assert write_rows(path, "games", generate_games(TWO_ON_HEX8, 2, Random(5))) == 2
     assert_all_agree(path, 2)
     ended = [
         json.loads(line)["final"]["gameStatus"]
@@ -111,23 +113,23 @@ def test_made_games_agree_with_the_engine(tmp_path: Path) -> None:
 @pytest.mark.parametrize("setup", SETUPS[::5], ids=str)
 def test_made_positions_agree_with_the_engine(tmp_path: Path, setup: Setup) -> None:
     path = tmp_path / "positions.jsonl"
-    write_rows(path, "games", position_rows(setup, 3, Random(5)))
+    write_rows(path, "games", generate_position_games(setup, 3, Random(5)))
     assert_all_agree(path, 3)
 
 
 def test_made_perft_agrees_with_the_engine(tmp_path: Path) -> None:
     path = tmp_path / "perft.jsonl"
-    write_rows(path, "perft", perft_rows(TWO_ON_HEX8, 3, 2, Random(5)))
+    write_rows(path, "perft", generate_perft(TWO_ON_HEX8, 3, 2, Random(5)))
     assert_all_agree(path, 3)
     first = json.loads(path.read_text().splitlines()[0])
     assert (first["state"], first["perft"]) == (None, [183, 2430])
 
 
 def test_made_scenarios_agree_with_the_engine(tmp_path: Path) -> None:
-    (game,) = game_rows(TWO_ON_HEX8, 1, Random(8))
+    (game,) = generate_games(TWO_ON_HEX8, 1, Random(8))
     moves = [load_move(step["move"]) for step in game["steps"]]
     path = tmp_path / "scenario.jsonl"
-    write_rows(path, "scenarios", [scenario_row("story", new_game("hex8", 2), moves)])
+    write_rows(path, "scenarios", [make_scenario("story", new_game("hex8", 2), moves)])
     assert_all_agree(path, 1)
 
 
@@ -135,7 +137,7 @@ def test_equal_dice_make_equal_files(tmp_path: Path) -> None:
     """R190."""
     paths = [tmp_path / "a.jsonl.gz", tmp_path / "b.jsonl.gz"]
     for path in paths:
-        write_rows(path, "games", position_rows(TWO_ON_HEX8, 2, Random(1)))
+        write_rows(path, "games", generate_position_games(TWO_ON_HEX8, 2, Random(1)))
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 

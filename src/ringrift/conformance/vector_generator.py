@@ -30,7 +30,7 @@ _COMPACT: Final = (",", ":")
 _SPACED: Final = (", ", ": ")
 
 
-def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> Json:
+def make_game_vector(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> Json:
     """Return a game vector: moves played from a state, with all that another engine compares."""
     state, steps, checkpoints = initial, [], {}
     for move in moves:
@@ -58,23 +58,23 @@ def game_row(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> 
     }
 
 
-def game_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
+def generate_games(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
     """Whole random games."""
     for number in range(count):
         state = setup.new_game()
         moves = (step.move for step in play_randomly(state, rng, MAX_GAME_LENGTH))
-        yield game_row(_row_id(setup, "game", number), setup, state, list(moves))
+        yield make_game_vector(_row_id(setup, "game", number), setup, state, list(moves))
 
 
-def position_rows(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
+def generate_position_games(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
     """Random play from generated mid-game positions."""
     for number in range(count):
         state = random_position(setup, rng)
         moves = (step.move for step in play_randomly(state, rng, MAX_MOVES_FROM_POSITION))
-        yield game_row(_row_id(setup, "position", number), setup, state, list(moves))
+        yield make_game_vector(_row_id(setup, "position", number), setup, state, list(moves))
 
 
-def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
+def make_perft_vector(setup: Setup, state: State | None, depth: int) -> Json:
     """A perft vector; no state: a new game."""
     start = setup.new_game() if state is None else state
     return {
@@ -86,13 +86,13 @@ def perft_row(setup: Setup, state: State | None, depth: int) -> Json:
     }
 
 
-def perft_rows(setup: Setup, count: int, depth: int, rng: Random) -> Iterator[Json]:
+def generate_perft(setup: Setup, count: int, depth: int, rng: Random) -> Iterator[Json]:
     """Perft of a new game first, then of generated positions."""
     for number in range(count):
-        yield perft_row(setup, random_position(setup, rng) if number else None, depth)
+        yield make_perft_vector(setup, random_position(setup, rng) if number else None, depth)
 
 
-def scenario_row(name: str, initial: State, moves: Sequence[Move], title: str = "") -> Json:
+def make_scenario(name: str, initial: State, moves: Sequence[Move], title: str = "") -> Json:
     """Return a scenario with every change in `after`; fill in rules, questions and tags by hand."""
     state, steps, phases = initial, [], [initial.phase.value]
     for move in moves:
