@@ -29,7 +29,7 @@ from ringrift.records import (
     sign_record,
     verify,
 )
-from ringrift.records import schema as store_schema
+from ringrift.records import store_schema as store_schema
 from ringrift.rules import IllegalMoveError, PlaceRing, new_game
 from ringrift.rules.notation import parse_move
 from tests.records.games import random_record, records, short_game, short_record, whole_game
