@@ -27,9 +27,9 @@ from ringrift.records import (
     Store,
     StoreError,
     sign_record,
+    store_schema,
     verify,
 )
-from ringrift.records import store_schema as store_schema
 from ringrift.rules import IllegalMoveError, PlaceRing, new_game
 from ringrift.rules.notation import parse_move
 from tests.records.games import random_record, records, short_game, short_record, whole_game
