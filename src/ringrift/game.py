@@ -1,4 +1,4 @@
-"""A game that is played move by move, in the shape that python-chess users know.
+"""A game played move by move, with an API modelled on python-chess.
 
 >>> from ringrift import Game
 >>> game = Game("square8", players=2)
@@ -7,7 +7,7 @@
 >>> "d4-d6" in game.legal_moves
 True
 
-`Game` contains no rules. It keeps the states of `ringrift.rules`, so moves can be taken back.
+`Game` contains no rules. It keeps the states of `ringrift.rules`, so moves can be undone.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import Outcome, Phase, State, VictoryReason
 from ringrift.rules.victory import outcome
 
-_SHOWN: Final = 6  # moves in a repr
+_SHOWN: Final = 6  # moves shown in a repr
 
 
 class LegalMoves:
-    """The interactive moves of a state, listed on demand; `in` checks one move only."""
+    """The interactive moves of a state, listed on demand; `in` checks a single move."""
 
     __slots__ = ("_state",)
 
@@ -61,7 +61,7 @@ class LegalMoves:
         return bool(legal_moves(self._state))
 
     def __contains__(self, move: object) -> bool:
-        """Whether the move, or the notation of one, may be chosen now."""
+        """Return whether the move, or its notation, can be chosen now."""
         if isinstance(move, str):
             try:
                 move = parse_move(self._state, move)
@@ -76,7 +76,7 @@ class LegalMoves:
 
 
 class Game:
-    """One game: where it stands, what may be played, and the way back."""
+    """One game: its current state, the legal moves, and undo."""
 
     __slots__ = ("_moves", "_states")
 
@@ -91,39 +91,39 @@ class Game:
 
     @classmethod
     def from_state(cls, state: State) -> Game:
-        """A game that goes on from a state. The moves before it cannot be popped."""
+        """Continue a game from a state. The moves before it cannot be popped."""
         game = cls.__new__(cls)
         game._begin(state)
         return game
 
     @classmethod
     def from_position(cls, text: str) -> Game:
-        """A game that goes on from a position string."""
+        """Continue a game from a position string."""
         return cls.from_state(load_position(text))
 
     @classmethod
     def from_diagram(cls, text: str) -> Game:
-        """A game that goes on from a text diagram."""
+        """Continue a game from a text diagram."""
         return cls.from_state(parse_diagram(text))
 
     @property
     def state(self) -> State:
-        """Where the game stands: a value of `ringrift.rules`."""
+        """Return the current state: a value of `ringrift.rules`."""
         return self._states[-1]
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves pushed and not popped, first to last."""
+        """Return the moves pushed and not popped, first to last."""
         return tuple(self._moves)
 
     @property
     def player(self) -> Seat:
-        """The seat to move; of a finished game the one that moved last."""
+        """Return the seat to move; in a finished game, the seat that moved last."""
         return self.state.player
 
     @property
     def turn(self) -> Seat:
-        """The same as `player`, by the name that python-chess gives it."""
+        """Return `player`, under the name that python-chess uses."""
         return self.state.player
 
     @property
@@ -136,20 +136,20 @@ class Game:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """What may be chosen now."""
+        """Return the moves that can be chosen now."""
         return LegalMoves(self.state)
 
     @property
     def bookkeeping(self) -> Move | None:
-        """R075: the move that must be pushed because nothing can be chosen, or None."""
+        """R075: return the move that must be pushed because nothing can be chosen, or None."""
         return bookkeeping(self.state)
 
     def decision(self) -> Decision | None:
-        """Who must choose what, out of which moves; None when the game is over."""
+        """Return who must choose among which moves, or None when the game is over."""
         return decision(self.state)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is in progress."""
         return outcome(self.state)
 
     @property
@@ -157,7 +157,7 @@ class Game:
         return self.outcome() is not None
 
     def push(self, move: Move) -> None:
-        """Play a move. An illegal one raises IllegalMoveError and changes nothing."""
+        """Play a move. An illegal move raises `IllegalMoveError` and changes nothing."""
         self._states.append(apply(self.state, move))
         self._moves.append(move)
 
@@ -176,14 +176,14 @@ class Game:
         return tuple(pushed)
 
     def pop(self) -> Move:
-        """Take the last move back, and with it an ending that the host declared after it."""
+        """Undo the last move, and any result that the host declared after it."""
         move = self.peek()
         self._states.pop()
         self._moves.pop()
         return move
 
     def peek(self) -> Move:
-        """The last move."""
+        """Return the last move."""
         if not self._moves:
             raise IllegalMoveError(
                 Refusal(
@@ -195,15 +195,15 @@ class Game:
         return self._moves[-1]
 
     def parse(self, text: str) -> Move:
-        """The legal move that the notation names here."""
+        """Return the legal move that the notation names in this state."""
         return parse_move(self.state, text)
 
     def notation(self, move: Move) -> str:
-        """A legal move as text."""
+        """Return a legal move in notation."""
         return format_move(self.state, move)
 
     def notations(self) -> tuple[str, ...]:
-        """The moves so far as text."""
+        """Return the moves so far in notation."""
         return tuple(
             format_move(state, move) for state, move in zip(self._states, self._moves, strict=False)
         )
@@ -213,7 +213,7 @@ class Game:
         self._states[-1] = conclude(self.state, winner, reason)
 
     def resign(self, seat: Seat) -> None:
-        """A player of a game for two gives up: the other wins."""
+        """Resign for one player of a two-player game: the other wins."""
         seats = self.state.board.seats
         if len(seats) != 2 or seat not in seats:
             advice = (
@@ -226,27 +226,27 @@ class Game:
 
     @property
     def position(self) -> str:
-        """The state as one line, without its history."""
+        """Return the state as a position string, without its history."""
         return dump_position(self.state)
 
     @property
     def hash(self) -> str:
-        """The state hash: equal in every engine."""
+        """Return the state hash, which is equal in every engine."""
         return state_hash(self.state)
 
     def copy(self) -> Game:
-        """The same game once more: what happens to one does not touch the other."""
+        """Return an independent copy of the game."""
         game = self.from_state(self._states[0])
         game._states = self._states.copy()
         game._moves = self._moves.copy()
         return game
 
     def fork(self) -> Game:
-        """A new game that begins where this one stands."""
+        """Return a new game that begins in the current state."""
         return self.from_state(self.state)
 
     def last_move_effects(self) -> LastMove | None:
-        """What the last move did, for drawing."""
+        """Return the effects of the last move, for drawing."""
         return describe_move(self._states[-2], self._moves[-1], self.state) if self._moves else None
 
     def svg(
@@ -258,7 +258,7 @@ class Game:
         spotlight: Spotlight | None = None,
         width: float | None = None,
     ) -> str:
-        """The board as SVG with the last move on it; a chosen stack shows where it may go."""
+        """Return the board as SVG with the last move; a chosen stack shows its targets."""
         acts = [] if chosen is None else self._targets_from(chosen)
         return board_svg(
             self.state,

@@ -1,5 +1,5 @@
-"""What proves two engines equal: vectors, perft, random positions, lockstep, shrinking, soak.
+"""Tools that prove two engines equal: vectors, perft, positions, lockstep, shrinking, soak.
 
-`vectors` reads files and `verify` runs them; `generate` writes such files. `positions` and
-`random_play` are the generators that property tests share.
+`vectors` reads vector files, `verify` runs them and `generate` writes them. Property tests share
+the generators `positions` and `random_play`.
 """

@@ -1,4 +1,4 @@
-"""The hashes that an engine gave, kept to see that they tell states apart and nothing else."""
+"""Detects hash errors: equal states with unequal hashes, unequal positions with equal hashes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from ringrift.rules.board import Board
 from ringrift.rules.state import State
 
-MAX_STATES: Final = 1_000_000  # states remembered; a longer run goes on with what it has
+MAX_STATES: Final = 1_000_000  # later states are only compared, not stored
 
 
 class HashRegistry:
-    """Hashes by state and positions by hash, over all games of a run.
+    """Maps states to hashes and hashes to positions, across all games of a run.
 
-    Positions meet again by transposition, above all in openings and in trees of moves.
+    Positions recur by transposition, mostly in openings and in move trees.
     """
 
     def __init__(self, most: int = MAX_STATES) -> None:
@@ -26,7 +26,7 @@ class HashRegistry:
         return len(self._hashes)
 
     def find_different_hash(self, state: State, found: int) -> int | None:
-        """A hash that an equal state had before, if it was another one."""
+        """Return the hash that an equal state had before if it differs from `found`, else None."""
         key = hash((_board_key(state.board), state.replace(board=None)))
         if len(self) >= self._most:
             before = self._hashes.get(key, found)
@@ -35,7 +35,7 @@ class HashRegistry:
         return before if before != found else None
 
     def is_collision(self, state: State, found: int) -> bool:
-        """Whether another position had this hash before: the hash leaves something out."""
+        """Return whether a different position had this hash: the hash omits something."""
         key = (state.board.grid.name, len(state.seats), state.edition.name, found)
         position = hash(_position_key(state))
         if len(self._positions) >= self._most:
@@ -44,7 +44,7 @@ class HashRegistry:
 
 
 def _position_key(state: State) -> Hashable:
-    """Return what decides the legal moves; a hash may leave out turn numbers and rounds."""
+    """Return the fields that determine the legal moves; a hash may omit turn numbers and rounds."""
     turn = state.turn
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     due = (turn.must_move_from, turn.capture_from, turn.pending, turn.recovery_mode)
@@ -52,7 +52,7 @@ def _position_key(state: State) -> Hashable:
 
 
 def _board_key(board: Board) -> Hashable:
-    """Return the pieces; as text, because Python hashes large integers modulo 2^61 - 1."""
+    """Return the pieces as text, because Python hashes large integers modulo 2^61 - 1."""
     return (
         board.grid.name,
         board.rings,

@@ -1,4 +1,4 @@
-"""Illegal moves made by chance, most of them nearly legal: they reach every reason of the rules."""
+"""Random illegal moves, most of them nearly legal, that reach every reason for illegality."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _KINDS: Final = tuple(MOVE_TYPES.values())
 
 
 def illegal_moves(state: State, rng: Random, count: int) -> Iterator[Move]:
-    """Yield at most `count` illegal moves of a state."""
+    """Yield at most `count` illegal moves in a state."""
     maker = _MoveMaker(state, rng)
     for _ in range(count):
         move = maker.make()
@@ -46,7 +46,7 @@ def illegal_moves(state: State, rng: Random, count: int) -> Iterator[Move]:
 
 
 def unusual_state(state: State, rng: Random) -> State:
-    """Return the state, or now and then a relative of it that random play seldom reaches."""
+    """Return the state, or occasionally a variant that random play seldom reaches."""
     turn = state.turn
     if rng.random() < 0.02 and state.outcome is None:
         return conclude(state, rng.choice(state.board.seats), "timeout")
@@ -66,7 +66,7 @@ def unusual_state(state: State, rng: Random) -> State:
 
 
 class _MoveMaker:
-    """Makes moves for one state."""
+    """Generates random moves for one state."""
 
     def __init__(self, state: State, rng: Random) -> None:
         self.state = state
@@ -91,7 +91,7 @@ class _MoveMaker:
         )
 
     def make(self) -> Move:
-        """Return a move of any kind, most often one that belongs to the phase."""
+        """Return a move of any kind, most often one of the current phase."""
         dice = self.rng.random()
         if dice < 0.15 and (offered := legal_moves(self.state)):
             return self._changed(self.rng.choice(offered))
@@ -102,7 +102,7 @@ class _MoveMaker:
         return move
 
     def _changed(self, move: Move) -> Move:
-        """Return a legal move with the cells or numbers of another one of its kind."""
+        """Return a legal move with cells or numbers taken from another move of its kind."""
         other = self._of_kind(type(move))
         names = [name for name in type(move).__slots__ if name != "player"]
         if not names:
@@ -140,7 +140,7 @@ class _MoveMaker:
         return self.rng.choice(self.rng.choice(self.cell_groups))
 
     def _position(self) -> Position:
-        """Return a cell that holds something in particular, or now and then one off the board."""
+        """Return a cell with particular contents, or occasionally one off the board."""
         if self.rng.random() < 0.02:
             return tuple(self.rng.randint(-30, 30) for _ in range(self.rng.choice((2, 3))))
         return self.grid.positions[self._cell()]
@@ -197,7 +197,7 @@ class _MoveMaker:
         )
 
     def _line(self) -> Positions:
-        """Return a line of the player, or cells that resemble one."""
+        """Return a line of the player's markers, or cells that resemble one."""
         found = find_lines(self.board, self.seat, self.state.line_length)
         if found and self.rng.random() < 0.8:
             return line_positions(self.grid, self.rng.choice(found))

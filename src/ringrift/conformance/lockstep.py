@@ -1,7 +1,7 @@
-"""Two engines in lockstep: the same moves, and after each the same questions.
+"""Plays two engines in lockstep: the same moves, with everything compared after each move.
 
-Compares the whole state, the set of legal moves, the bookkeeping move, the hash (after moves, after
-an undo, for a fresh position, for equal states of other games) and the refusal of illegal moves.
+Compares the whole state, the set of legal moves, the bookkeeping move, the hash (after a move or an
+undo, in a fresh position, for equal states of other games) and the rejection of illegal moves.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _MAX_LISTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two engines differ. The moves that lead there are legal by the trusted engine."""
+    """A difference between two engines. The trusted engine accepts all moves that lead to it."""
 
     kind: DifferenceKind
     start: State
     moves: tuple[Move, ...]
     what: str
-    expected: str  # by the trusted engine
+    expected: str  # from the trusted engine
     found: str
     missing: tuple[Move, ...] = ()  # legal moves that the tested engine does not offer
     invented: tuple[Move, ...] = ()  # moves that only the tested engine offers or accepts
@@ -52,7 +52,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class WalkResult:
-    """A walk of both engines: how far it went and where they parted, if they did."""
+    """The result of a walk: the number of moves and the first difference, if any."""
 
     moves: int
     difference: Difference | None
@@ -69,15 +69,15 @@ class Lockstep:
     ) -> None:
         self.tested = tested
         self.trusted = trusted
-        self.illegal = illegal  # random illegal moves to explain in every state
+        self.illegal = illegal  # random illegal moves to explain in each state
         self.hashes = HashRegistry()
 
     def replay(
         self, start: State, moves: Iterable[Move], never: Collection[Move] = ()
     ) -> WalkResult:
-        """Play these moves; at the end the tested engine must refuse those of `never`.
+        """Play these moves; at the end the tested engine must reject the moves in `never`.
 
-        A move that the trusted engine refuses raises its `RingRiftError`.
+        A move that the trusted engine rejects raises its `RingRiftError`.
         """
         pair = _EnginePair(self, start)
         difference = pair.set_up()
@@ -92,7 +92,7 @@ class Lockstep:
     def play_randomly(
         self, start: State, rng: Random, limit: int, choose: MoveChooser = choose_uniformly
     ) -> WalkResult:
-        """Play at most so many moves by chance, bookkeeping included."""
+        """Play at most `limit` random moves, bookkeeping included."""
         pair = _EnginePair(self, start)
         difference = pair.set_up()
         while difference is None and len(pair.moves) < limit and (moves := pair.choices()):
@@ -100,7 +100,7 @@ class Lockstep:
         return WalkResult(len(pair.moves), difference)
 
     def play_all_sequences(self, start: State, depth: int, most: int) -> WalkResult:
-        """Play every sequence of up to `depth` moves, in order, until `most` moves are played."""
+        """Play every sequence of up to `depth` moves in order, until `most` moves are played."""
         pair = _EnginePair(self, start)
         difference = pair.set_up()
         played = 0
@@ -125,7 +125,7 @@ class _DifferenceFoundError(Exception):
 
 
 class _EnginePair:
-    """Both engines at one place of a game."""
+    """Both engines at the same point of a game."""
 
     def __init__(self, lockstep: Lockstep, start: State) -> None:
         self.start = start
@@ -137,12 +137,12 @@ class _EnginePair:
         self._state = start
 
     def choices(self) -> Sequence[Move]:
-        """What can come next by the trusted engine."""
+        """Return the moves that the trusted engine offers."""
         required = self._trusted.bookkeeping()
         return self._trusted.legal_moves() if required is None else (required,)
 
     def set_up(self) -> Difference | None:
-        """Set the tested engine up and compare."""
+        """Set up the tested engine and compare."""
         try:
             self._tested_position = self._tested.from_state(self.start)
             self._compare_all()
@@ -153,7 +153,7 @@ class _EnginePair:
         return None
 
     def play_move(self, move: Move) -> Difference | None:
-        """Play the move on both, take it back on the tested one and play it again; compare."""
+        """Play the move on both engines, undo and replay it on the tested one, and compare."""
         before = self._state
         self._trusted.apply(move)
         self._state = self._trusted.to_state()
@@ -170,7 +170,7 @@ class _EnginePair:
         return None
 
     def undo_move(self) -> Difference | None:
-        """Take the last move back on both."""
+        """Undo the last move on both engines."""
         self._trusted.undo()
         self._state = self._trusted.to_state()
         try:
@@ -186,7 +186,7 @@ class _EnginePair:
         return None
 
     def check_refused(self, move: Move) -> Difference | None:
-        """See that the tested engine refuses a move that the trusted one does not offer."""
+        """Check that the tested engine rejects a move that the trusted one does not offer."""
         try:
             if move not in self.choices():
                 self._expect_refusal(move)
@@ -216,7 +216,7 @@ class _EnginePair:
         )
 
     def _compare_all(self) -> None:
-        """Ask about the state as it is."""
+        """Compare all answers about the current state."""
         self._compare_states("state", "the state", self._state, self._tested_position.to_state())
         self._compare_legal_moves()
         required, found = self._trusted.bookkeeping(), self._tested_position.bookkeeping()
@@ -297,12 +297,12 @@ class _EnginePair:
     def _compare_states(
         self, kind: DifferenceKind, what: str, expected: State, found: State
     ) -> None:
-        """Compare fields and their types: 1 == True in Python, but not as JSON."""
+        """Compare fields and their types: 1 == True in Python but not in JSON."""
         if expected == found and _fields_without_board(expected) == _fields_without_board(found):
             return
         wires = dump_state_without_history(expected), dump_state_without_history(found)
         fields = list(find_differences(*wires))[:_MAX_LISTED]
-        if not fields:  # such as a `1` for a `true`, or a board with an inner contradiction
+        if not fields:  # such as `1` for `true`, or an inconsistent board
             self._report_difference(kind, what, repr(expected), repr(found))
         self._report_difference(
             kind,
@@ -340,7 +340,7 @@ class _EnginePair:
 
 
 def _fields_without_board(state: State) -> str:
-    """All of a state but its board, types and all."""
+    """Return every field of a state except its board, with types."""
     return repr(state.replace(board=None))
 
 

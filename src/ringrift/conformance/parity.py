@@ -1,4 +1,4 @@
-"""Parity: what is walked in lockstep. Random games, positions by chance, and every given vector."""
+"""Parity runs in lockstep: random games, random positions and conformance vectors."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import load_move, load_state
 
 MOVES_FROM_POSITION: Final = 12
-ILLEGAL_MOVES: Final = 2  # that are explained by both engines in every state
-TREE_MOVES: Final = 200  # of a perft vector that are walked in lockstep; the whole tree is counted
+ILLEGAL_MOVES: Final = 2  # illegal moves that both engines explain in each state
+TREE_MOVES: Final = 200  # moves of a perft vector walked in lockstep; perft counts the whole tree
 
 
 @dataclass(frozen=True, slots=True)
 class ParityRun:
-    """One walk of both engines and what came of it."""
+    """One walk of both engines and its result."""
 
     name: str
     moves: int
@@ -35,7 +35,7 @@ class ParityRun:
 
 @runtime_checkable
 class CountsPerft(Protocol):
-    """An engine that counts move sequences itself."""
+    """An engine that implements perft itself."""
 
     def perft(self, depth: int, /) -> int: ...
 
@@ -65,7 +65,7 @@ class Parity:
             yield (self.game if what == "game" else self.position)(setup, seed + number)
 
     def game(self, setup: Setup, seed: int) -> ParityRun:
-        """A whole random game; an odd seed has a taste for rare moves."""
+        """Play a complete random game; odd seeds prefer rare moves."""
         start = setup.new_game()
         chooser = prefer_rare_moves if seed % 2 else choose_uniformly
         return _to_run(
@@ -74,14 +74,14 @@ class Parity:
         )
 
     def position(self, setup: Setup, seed: int) -> ParityRun:
-        """A position by chance and a few moves from it."""
+        """Play a few moves from a random position."""
         rng = Random(seed)
         start = random_position(setup, rng)
         walk = self.lockstep.play_randomly(start, rng, MOVES_FROM_POSITION, prefer_rare_moves)
         return _to_run(f"position {setup}, seed {seed}", walk)
 
     def check_vector(self, vector: Vector) -> ParityRun:
-        """The states and moves of a vector; the counts of perft."""
+        """Check the states and moves of a vector, or its perft counts."""
         match vector:
             case PerftVector():
                 return self._check_perft(vector)
@@ -93,9 +93,8 @@ class Parity:
 
     def _replay_scenario(self, scenario: Scenario) -> ParityRun:
         if scenario.script is None:
-            return ParityRun(
-                scenario.id, 0
-            )  # a state that is refused on import: no engine ever sees it
+            # import rejects the state, so no engine sees it
+            return ParityRun(scenario.id, 0)
         moves = [load_move(step.move) for step in scenario.script.steps]
         never = [load_move(move) for move in scenario.script.final_legal.not_containing]
         return _to_run(
@@ -125,7 +124,7 @@ class Parity:
     def _find_count_difference(
         self, start: State, expected: tuple[int, ...], found: tuple[int, ...]
     ) -> WalkResult:
-        """The place in the tree that explains a wrong count; the start itself if none does."""
+        """Return the walk to the node that explains a wrong count, or to the start if none does."""
         walk = self.lockstep.play_all_sequences(start, len(expected) - 1, sum(expected[:-1]))
         if walk.difference is not None:
             return walk

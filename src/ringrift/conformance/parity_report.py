@@ -15,7 +15,7 @@ from ringrift.rules.wire import dump_move
 
 
 def format_difference(difference: Difference) -> str:
-    """What differs and where: the start as a diagram, the moves in notation, both answers."""
+    """Format a difference: the start as a diagram, the moves in notation, both answers."""
     start = difference.start
     moves = " ".join(_format_moves(start, difference.moves)) or "none"
     lines = [

@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences from a state, the classic proof of a move generator."""
+"""Perft: counts move sequences from a state, the standard test of a move generator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ringrift.rules.state import State
 
 
 def moves_to_play(state: State) -> tuple[Move, ...]:
-    """Return the interactive moves, or the one bookkeeping move; nothing after the end."""
+    """Return the interactive moves, or the one bookkeeping move; nothing once the game is over."""
     moves = legal_moves(state)
     if moves:
         return moves
@@ -17,10 +17,10 @@ def moves_to_play(state: State) -> tuple[Move, ...]:
 
 
 def perft_counts(state: State, depth: int) -> tuple[int, ...]:
-    """The numbers of sequences of exactly 1, 2, ... `depth` moves.
+    """Return the numbers of sequences of exactly 1, 2, ... `depth` moves.
 
-    Bookkeeping moves count like any other; a game that ends earlier adds nothing. The last move of
-    a sequence is counted, not played.
+    Bookkeeping moves count like any other; a game that ends earlier contributes nothing. The last
+    move of a sequence is counted, not played.
     """
     counts = [0] * depth
     _count_sequences(state, 0, counts)
@@ -28,12 +28,12 @@ def perft_counts(state: State, depth: int) -> tuple[int, ...]:
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly `depth` moves; one of no moves."""
+    """Return the number of sequences of exactly `depth` moves; 1 for depth 0."""
     return perft_counts(state, depth)[-1] if depth else 1
 
 
 def perft_by_move(state: State, depth: int) -> dict[Move, int]:
-    """`perft` split by the first move: what two engines compare when their totals differ."""
+    """Return `perft` for each first move, to locate the difference between two engines' totals."""
     return {move: perft(apply(state, move), depth - 1) for move in moves_to_play(state)}
 
 

@@ -1,4 +1,4 @@
-"""Builds random positions: put pieces on cells; the rest is derived to satisfy the rules."""
+"""Builds random positions: place pieces on cells, and the rest is derived to satisfy the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ringrift.rules.wire_board import cell_keys
 
 
 class PositionBuilder:
-    """A mid-game position in the making. Rings on no cell and in no hand are eliminated."""
+    """Builds a mid-game position. Rings that are neither on a cell nor in hand are eliminated."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.setup = setup
@@ -33,33 +33,33 @@ class PositionBuilder:
         self.markers: dict[Cell, Seat] = {}
         self.collapsed: dict[Cell, Seat] = {}
         self.hands: dict[Seat, int] = dict.fromkeys(self.seats, 0)
-        self.mover_eliminated: int | None = None  # None: shared out, nobody being about to win
+        self.mover_eliminated: int | None = None  # None: distributed so that nobody is about to win
 
     @property
     def opponents(self) -> list[Seat]:
         return [seat for seat in self.seats if seat != self.mover]
 
     def free_cells(self) -> list[Cell]:
-        """Cells with nothing on them."""
+        """Return the empty cells."""
         return [cell for cell in self.grid.cells if self.is_free(cell)]
 
     def is_free(self, cell: Cell) -> bool:
         return cell not in self.stacks and cell not in self.markers and cell not in self.collapsed
 
     def pick_free_cell(self, among: Collection[Cell] | None = None) -> Cell | None:
-        """A free cell by chance, or None if there is none."""
+        """Return a random free cell, or None if there is none."""
         cells = (
             self.free_cells() if among is None else [cell for cell in among if self.is_free(cell)]
         )
         return self.rng.choice(cells) if cells else None
 
     def rings_left(self, seat: Seat) -> int:
-        """Rings of this colour that are nowhere yet."""
+        """Return how many rings of this colour are not placed yet."""
         used = sum(rings.count(seat) for rings in self.stacks.values())
         return self.rings_each - used - self.hands[seat]
 
     def put_stack(self, cell: Cell | None, rings: Iterable[Seat]) -> None:
-        """Put a stack on a free cell, as far as rings are left and the board bears its height."""
+        """Put a stack on a free cell, limited by the rings left and the maximum height."""
         if cell is None or not self.is_free(cell):
             return
         stack: Rings = ()
@@ -81,7 +81,7 @@ class PositionBuilder:
             self.put_marker(cell, seat)
 
     def collapse(self, cells: Iterable[Cell], owners: Iterable[Seat] | None = None) -> None:
-        """Collapse free cells evenly for these owners, by default for all, so that nobody wins."""
+        """Collapse free cells evenly for these owners (default: all seats), so nobody wins."""
         wanted = [cell for cell in cells if self.is_free(cell)]
         self.rng.shuffle(wanted)
         sharing = list(owners) if owners is not None else list(self.seats)
@@ -95,7 +95,7 @@ class PositionBuilder:
         self.hands[seat] += min(rings, self.rings_left(seat))
 
     def pick_connected_cells(self, size: int) -> list[Cell]:
-        """A connected patch of free cells, grown by chance."""
+        """Return a random connected patch of free cells."""
         start = self.pick_free_cell()
         if start is None:
             return []
@@ -111,7 +111,7 @@ class PositionBuilder:
         return patch
 
     def pick_straight_run(self, length: int) -> list[Cell]:
-        """Free cells in a row, or none if the dice find no room."""
+        """Return free cells in a straight row, or none if random trials find no room."""
         for _ in range(50):
             start = self.pick_free_cell()
             if start is None:
@@ -124,11 +124,11 @@ class PositionBuilder:
     def state(
         self, phase: Phase = Phase.RING_PLACEMENT, turn: dict[str, Any] | None = None
     ) -> State:
-        """The position as a state; `turn` as on the wire, derived from the phase if left out."""
+        """Return the position as a state; `turn` is a wire object, by default derived."""
         return load_state(self.to_wire(phase, turn))
 
     def to_wire(self, phase: Phase, turn: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The position as the wire object of an imported state."""
+        """Return the position as the wire object of an imported state."""
         eliminated, keys = self._assign_eliminated_rings(), cell_keys(self.grid)
         wire: dict[str, Any] = {
             "edition": self.setup.edition,
@@ -157,11 +157,11 @@ class PositionBuilder:
         return wire
 
     def cell_key(self, cell: Cell) -> str:
-        """What the wire calls a cell."""
+        """Return the wire key of a cell."""
         return ",".join(map(str, self.grid.positions[cell]))
 
     def _assign_eliminated_rings(self) -> dict[Seat, int]:
-        """Share the rings that are gone out to the seats that may have eliminated them."""
+        """Distribute the eliminated rings among the seats that may have eliminated them."""
         most = self.ring_threshold - 1
         self._limit_eliminated_rings(len(self.seats) * most)
         gone = sum(self.rings_left(seat) for seat in self.seats)
@@ -178,12 +178,12 @@ class PositionBuilder:
         return credited
 
     def _limit_eliminated_rings(self, most: int) -> None:
-        """Keep enough rings in a hand that nobody has won by eliminated rings."""
+        """Keep enough rings in hand that nobody has won by ring elimination."""
         while sum(self.rings_left(seat) for seat in self.seats) > most:
             self.hands[max(self.seats, key=self.rings_left)] += 1
 
     def _shifted_cells(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
-        """Make shares uneven, but nobody a winner."""
+        """Make the shares uneven without making anybody the winner."""
         for _ in range(len(sharing)):
             giver, taker = self.rng.choice(sharing), self.rng.choice(sharing)
             amount = self.rng.randint(0, max(0, min(credited[giver], most - credited[taker])))

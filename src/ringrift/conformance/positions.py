@@ -1,8 +1,8 @@
-"""Random mid-game positions, by recipes that each aim at a part of the rules.
+"""Random mid-game positions, from recipes that each target one part of the rules.
 
-Random play alone seldom reaches a recovery, a territory win or a stalemate, and takes minutes on
-large boards. These positions start near them. Every recipe takes its `random.Random` from the
-caller, so that loops, property tests and vector files are reproducible.
+Random play seldom reaches a recovery, a territory win or a stalemate, and takes minutes on large
+boards. These positions start close to them. Callers pass the `random.Random`, which makes loops,
+property tests and vector files reproducible.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SETUPS: Final[tuple[Setup, ...]] = tuple(
 
 
 def random_position(setup: Setup, rng: Random, recipe: str | None = None) -> State:
-    """A position of this setup by one of the recipes, or by any that the edition knows."""
+    """Return a position of this setup, from the given recipe or a random one."""
     return RECIPES[recipe or rng.choice(recipes_for(setup))](setup, rng)
 
 
@@ -44,7 +44,7 @@ def recipes_for(setup: Setup) -> list[str]:
 
 
 def possible_move_kinds(setup: Setup) -> frozenset[str]:
-    """Every kind of move (see `random_play.kind`) that can occur in a game of this setup."""
+    """Return every kind of move (see `random_play.move_kind`) that can occur in this setup."""
     kinds = set(MOVE_TYPES) - set(_MOVE_VARIANTS) | {
         f"{name}/{idea}" for name in _MOVE_VARIANTS for idea in _MOVE_VARIANTS[name]
     }
@@ -65,7 +65,7 @@ _MOVE_VARIANTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def opening_position(setup: Setup, rng: Random) -> State:
-    """The first turns of a game, played with a taste for rare moves."""
+    """Return a position from the first turns of a game, played with a preference for rare moves."""
     state = setup.new_game()
     for step in play_random_game(setup, rng, rng.randint(0, 6 * setup.players), prefer_rare_moves):
         state = step.after
@@ -73,7 +73,7 @@ def opening_position(setup: Setup, rng: Random) -> State:
 
 
 def scattered_pieces(setup: Setup, rng: Random) -> State:
-    """Pieces anywhere: the middle of a game."""
+    """Return a mid-game position with pieces anywhere on the board."""
     sketch = PositionBuilder(setup, rng)
     cells = len(sketch.grid)
     sketch.collapse(sketch.pick_connected_cells(rng.randint(0, cells // 3)))
@@ -87,7 +87,7 @@ def scattered_pieces(setup: Setup, rng: Random) -> State:
 
 
 def crowded_position(setup: Setup, rng: Random) -> State:
-    """Stacks close together: captures and chains."""
+    """Return a position with stacks close together: captures and chains."""
     sketch = PositionBuilder(setup, rng)
     patch = sketch.pick_connected_cells(rng.randint(12, 24))
     for cell in patch[:: rng.choice((2, 3))]:
@@ -98,13 +98,13 @@ def crowded_position(setup: Setup, rng: Random) -> State:
 
 
 def position_with_lines(setup: Setup, rng: Random) -> State:
-    """Lines of the player to move, exact and longer, and perhaps a stack to pay from."""
+    """Return a position with lines of the player to move, and perhaps a stack to pay with."""
     sketch = PositionBuilder(setup, rng)
     _draw_lines(sketch)
     for seat in sketch.seats:
         sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 3))
     if rng.random() < 0.2:
-        _put_stacks(sketch)
+        _remove_mover_stacks(sketch)
     return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
 
 
@@ -141,7 +141,7 @@ def recovery_position(setup: Setup, rng: Random) -> State:
 def blocked_position(setup: Setup, rng: Random) -> State:
     """Return a position of isolated cells: no stack can move and no ring can be placed."""
     sketch = PositionBuilder(setup, rng)
-    _leave_single_cells(sketch, rng.randint(1, 6))
+    _collapse_all_but_isolated_cells(sketch, rng.randint(1, 6))
     sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 2))
     for seat in rng.sample(sketch.opponents, rng.randint(0, len(sketch.opponents))):
         sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
@@ -151,7 +151,7 @@ def blocked_position(setup: Setup, rng: Random) -> State:
 
 
 def last_player_position(setup: Setup, rng: Random) -> State:
-    """One seat can act; the others have no ring left, or only buried ones."""
+    """Return a position in which one seat can act; the others have no rings or only buried ones."""
     sketch = PositionBuilder(setup, rng)
     for _ in range(rng.randint(1, 2)):
         sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(2, 4))
@@ -161,20 +161,20 @@ def last_player_position(setup: Setup, rng: Random) -> State:
 
 
 def near_ring_victory(setup: Setup, rng: Random) -> State:
-    """One or two eliminated rings short of the threshold, with a cost or a blocked turn ahead."""
+    """Return a position one or two eliminated rings short of a win, with a cost ahead."""
     sketch = PositionBuilder(setup, rng)
     sketch.mover_eliminated = sketch.ring_threshold - rng.randint(1, 2)
     if rng.random() < 0.5:
         _draw_lines(sketch)
     else:
-        _leave_single_cells(sketch, setup.players)
+        _collapse_all_but_isolated_cells(sketch, setup.players)
     for seat in (sketch.mover, *sketch.opponents):
         sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
     return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT)))
 
 
 def near_territory_victory(setup: Setup, rng: Random) -> State:
-    """A line or a region short of the territory that wins."""
+    """Return a position one line or region short of a territory victory."""
     sketch = PositionBuilder(setup, rng)
     by_line = rng.random() < 0.7
     if by_line:
@@ -188,7 +188,7 @@ def near_territory_victory(setup: Setup, rng: Random) -> State:
     own = (
         sketch.territory_threshold
         - rng.randint(1, sketch.line_length)
-        - _collapse_territory(sketch)
+        - _count_mover_territory(sketch)
     )
     sketch.collapse(free[:own], [sketch.mover])
     sketch.collapse(free[own : own + rng.randint(0, own // 2)], sketch.opponents)
@@ -212,7 +212,7 @@ RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
 
 
 def _choose_phase(sketch: PositionBuilder) -> State:
-    """The position at the start of a phase that fits it."""
+    """Return the position at the start of a phase that fits it."""
     rng, own = (
         sketch.rng,
         [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover],
@@ -249,7 +249,7 @@ def _capture_phase_turn(sketch: PositionBuilder, phase: Phase) -> State:
 
 
 def _random_turn(**facts: str) -> dict[str, Any]:
-    """A turn in which a stack has moved."""
+    """Return a turn in which a stack has moved."""
     return {"acted": True, "hadRealAction": True, "tookRealAction": True, **facts}
 
 
@@ -261,13 +261,13 @@ def _opponents_stack(sketch: PositionBuilder, height: int) -> list[int]:
     return [sketch.rng.choice(sketch.opponents) for _ in range(height)]
 
 
-def _put_stacks(sketch: PositionBuilder) -> None:
-    """Take the stacks of the player to move off the board: no cost can be paid."""
+def _remove_mover_stacks(sketch: PositionBuilder) -> None:
+    """Remove the stacks of the player to move, so that no cost can be paid."""
     for cell in [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover]:
         del sketch.stacks[cell]
 
 
-def _collapse_territory(sketch: PositionBuilder) -> int:
+def _count_mover_territory(sketch: PositionBuilder) -> int:
     return sum(owner == sketch.mover for owner in sketch.collapsed.values())
 
 
@@ -278,7 +278,7 @@ def _draw_lines(sketch: PositionBuilder) -> None:
 
 
 def _draw_broken_line(sketch: PositionBuilder) -> None:
-    """A line that lacks one marker, and the marker that can slide into the gap."""
+    """Draw a line with one marker missing, and a marker that can slide into the gap."""
     row = sketch.pick_straight_run(sketch.line_length + sketch.rng.randint(0, 2))
     if row:
         gap = sketch.rng.choice(row)
@@ -288,7 +288,7 @@ def _draw_broken_line(sketch: PositionBuilder) -> None:
 
 
 def _draw_strike(sketch: PositionBuilder) -> None:
-    """A marker beside a stack that hides a ring of its owner."""
+    """Draw a marker beside a stack in which a ring of its owner is buried."""
     cell = sketch.pick_free_cell()
     if cell is not None:
         sketch.put_marker(cell, sketch.mover)
@@ -302,7 +302,7 @@ def _draw_strike(sketch: PositionBuilder) -> None:
 
 
 def _draw_enclosure(sketch: PositionBuilder) -> None:
-    """Cut a small patch off: its whole rim becomes markers of one seat, or collapses."""
+    """Enclose a small patch: its border becomes markers of one seat, or collapses."""
     inside = sketch.pick_connected_cells(sketch.rng.randint(1, 6))
     rim = cells_in(sketch.grid.adjacent_cells(cell_set(inside)) & ~cell_set(inside))
     if sketch.rng.random() < 0.3:
@@ -315,8 +315,8 @@ def _draw_enclosure(sketch: PositionBuilder) -> None:
         )
 
 
-def _leave_single_cells(sketch: PositionBuilder, count: int) -> None:
-    """Collapse the board but for a few cells none of which touches another."""
+def _collapse_all_but_isolated_cells(sketch: PositionBuilder, count: int) -> None:
+    """Collapse the board except for a few cells that do not touch."""
     kept: list[Cell] = []
     for cell in sketch.rng.sample(sketch.grid.cells, len(sketch.grid)):
         touching = sketch.grid.neighbours[cell]

@@ -1,4 +1,4 @@
-"""Random play: walks through a game from any state, uniform or with a taste for rare moves."""
+"""Random play from any state, uniform or with a preference for rare moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 MoveChooser = Callable[[Random, Sequence[Move]], Move]
-ApplyMove = Callable[[State, Move], State]  # the engine: the state after a move
+ApplyMove = Callable[[State, Move], State]  # returns the state after a move
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class Step:
 
 
 def choose_uniformly(rng: Random, moves: Sequence[Move]) -> Move:
-    """Each move is as likely as any other."""
+    """Choose among all moves with equal probability."""
     return moves[rng.randrange(len(moves))]
 
 
 def prefer_rare_moves(rng: Random, moves: Sequence[Move]) -> Move:
-    """Each kind of move that is offered is as likely as any other, so that rare ones get played."""
+    """Choose among the kinds of move with equal probability, so that rare ones are played."""
     chosen = rng.choice(sorted({move_kind(move) for move in moves}))
     return choose_uniformly(rng, [move for move in moves if move_kind(move) == chosen])
 
@@ -63,12 +63,12 @@ def play_randomly(
 def play_random_game(
     setup: Setup, rng: Random, limit: int, choose: MoveChooser = choose_uniformly
 ) -> Iterator[Step]:
-    """A random game from its first move."""
+    """Play a random game from its first move."""
     return play_randomly(setup.new_game(), rng, limit, choose)
 
 
 def move_kind(move: Move) -> str:
-    """Return the type of a move with its variant, if it has any: `recovery_slide/fallback`."""
+    """Return the type of a move with its variant, if any: `recovery_slide/fallback`."""
     match move:
         case ChooseLineReward(option=option):
             return f"{move.type}/{option}"

@@ -1,4 +1,4 @@
-"""What a scenario says about a state: a few facts, with cells called by their names."""
+"""The claims of a scenario about a state: a few facts, with cells by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_CLAIM: Final = "nothing"
 
 
 def find_unmet_claims(after: Json, state: State) -> Iterator[Difference]:
-    """The facts of an `after` object that do not hold in the state."""
+    """Return the facts of an `after` object that do not hold in the state."""
     found = all_claims(state)
     for subject, expected in after.items():
         match subject:
@@ -88,7 +88,7 @@ def describe_changes(before: State, after: State) -> Json:
 
 
 def _changed_members(old: Json, new: Json, fields: Iterable[str] | None = None) -> Json:
-    """The members that are new or differ."""
+    """Return the members that are new or changed."""
     return {
         name: new[name]
         for name in (new if fields is None else fields)
@@ -101,7 +101,7 @@ def _cell_names(state: State) -> Iterator[str]:
 
 
 def find_differences(expected: object, found: object, path: str = "") -> Iterator[Difference]:
-    """Where two JSON values differ: the innermost members that are not the same."""
+    """Return where two JSON values differ: the innermost members that are not equal."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in expected | found:
             inside = f"{path}.{key}" if path else str(key)

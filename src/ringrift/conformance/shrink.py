@@ -1,4 +1,4 @@
-"""Makes a difference small: few moves from a start with as little on the board as it needs."""
+"""Shrinks a difference: few moves, from a start with as few pieces as possible."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def shrink_difference(
     trusted: type[Engine] = ReferencePosition,
     trials: int = _MAX_TRIALS,
 ) -> Difference:
-    """A smaller difference of the same kind, or the same one if none was found in so many trials.
+    """Return a smaller difference of the same kind, or the same one if no trial found any.
 
-    The moves are as few as possible first; then pieces, rings and notes about the past are taken
-    out of the start while the difference still shows.
+    First the number of moves is minimised; then pieces, rings and recorded history are removed
+    from the start while the difference still shows.
     """
     search = _Shrinker(difference, tested, trusted, trials)
     if search.still_differs(difference.start, difference.moves):
@@ -44,7 +44,7 @@ def shrink_difference(
 
 
 class _Shrinker:
-    """The smallest difference so far and the trials that are left."""
+    """The smallest difference so far and the remaining trials."""
 
     def __init__(
         self, difference: Difference, tested: type[Engine], trusted: type[Engine], trials: int
@@ -55,26 +55,26 @@ class _Shrinker:
         self._trials = trials
 
     def still_differs(self, start: State, moves: Sequence[Move]) -> bool:
-        """Whether a difference of the kind shows here; then it is the best one."""
+        """Return whether a difference of this kind shows here; if so, keep it as the smallest."""
         if self._trials == 0:
             return False
         self._trials -= 1
         try:
-            # With an empty book of hashes: what is found must not need the games before it.
+            # Use an empty hash registry: the difference must not depend on earlier games.
             found = (
                 Lockstep(self._tested, self._trusted)
                 .replay(start, moves, (*self.best.invented, *self.best.misexplained))
                 .difference
             )
         except RingRiftError:
-            return False  # the moves are not legal from there
+            return False  # the moves are not legal from this start
         if found is None or found.kind != self.best.kind:
             return False
         self.best = found
         return True
 
     def drop_leading_moves(self) -> None:
-        """Cut off the moves that are not needed: twice as many back each time, then in between."""
+        """Drop unneeded leading moves: go back in doubling steps, then search between them."""
         moves, states = self.best.moves, self._states_along_moves()
         first, failed = 0, len(moves) + 1
         for back in _doubling_offsets(len(moves)):
@@ -91,7 +91,7 @@ class _Shrinker:
                 failed = middle
 
     def simplify_position(self) -> bool:
-        """Take out what can be taken out; False if nothing could."""
+        """Remove what can be removed; return False if nothing could."""
         before = self.best.start
         size = len(occupied_cells(self.best.start))
         while size:
@@ -108,7 +108,7 @@ class _Shrinker:
             pass
 
     def _try_positions(self, wires: Iterable[Json]) -> bool:
-        """Whether one of these starts shows the difference too."""
+        """Return whether one of these starts shows the difference too."""
         for wire in wires:
             try:
                 start = load_state(wire)
@@ -119,7 +119,7 @@ class _Shrinker:
         return False
 
     def _states_along_moves(self) -> list[State]:
-        """The states along the way, each as if the game began there."""
+        """Return the states along the moves, each as if the game began there."""
         position = self._trusted.from_state(self.best.start)
         states = [position.to_state()]
         for move in self.best.moves:
@@ -129,7 +129,7 @@ class _Shrinker:
 
 
 def _doubling_offsets(most: int) -> Iterator[int]:
-    """0, 1, 2, 4, ... and the most."""
+    """Yield 0, 1, 2, 4, ... and finally the maximum."""
     yield 0
     back = 1
     while back < most:

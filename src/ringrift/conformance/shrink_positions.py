@@ -1,6 +1,6 @@
-"""Proposes simpler starts for a difference: fewer pieces, lower stacks, less recorded past.
+"""Proposes simpler starts for a difference: fewer pieces, lower stacks, less history.
 
-Each proposal is a wire object. If it breaks a rule, import refuses it and the next one is tried.
+Each proposal is a wire object. If import rejects it, the next one is tried.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def minimal_wire(state: State) -> Json:
 
 
 def occupied_cells(state: State) -> list[str]:
-    """The keys of the cells that hold something."""
+    """Return the keys of the occupied cells."""
     board = dump_state_without_history(state)["board"]
     return [key for piece in _PIECE_FIELDS for key in board[piece]]
 
@@ -53,14 +53,14 @@ def clear_cells(state: State, keys: Collection[str]) -> Iterator[Json]:
 
 
 def remove_bottom_rings(state: State) -> Iterator[Json]:
-    """Each stack that is not a single ring, without its lowest ring."""
+    """Yield, for each stack of two or more rings, the position without its lowest ring."""
     for key, stack in minimal_wire(state)["board"]["stacks"].items():
         if len(stack["rings"]) > 1:
             yield from _apply_edit(state, partial(_remove_bottom_ring, key))
 
 
 def reduce_hands(state: State) -> Iterator[Json]:
-    """Each hand without its rings, or with one alone."""
+    """Yield, for each hand, the position with that hand empty or reduced to one ring."""
     for index, seat in enumerate(state.seats):
         for left in range(min(seat.hand, 2)):
             wire = minimal_wire(state)
@@ -70,7 +70,7 @@ def reduce_hands(state: State) -> Iterator[Json]:
 
 
 def forget_history(state: State) -> Iterator[Json]:
-    """The position without its notes about earlier turns, all at once and one by one."""
+    """Yield the position without its records of earlier turns, together and one by one."""
     edits: tuple[Callable[[Json], None], ...] = (
         _set_early_turn,
         _drop_rounds,
@@ -88,7 +88,7 @@ def forget_history(state: State) -> Iterator[Json]:
 
 
 def _apply_edit(state: State, edit: Callable[[Json], list[int]]) -> Iterator[Json]:
-    """Yield the edited position; removed rings are eliminated, or back in their owners' hands."""
+    """Yield the edited position twice: removed rings eliminated, then back in hand."""
     wire = minimal_wire(state)
     taken = edit(wire)
     eliminated = deepcopy(wire)
@@ -115,14 +115,14 @@ def _remove_pieces(wire: Json, keys: Collection[str]) -> list[int]:
 
 
 def _credit_eliminated(wire: Json, rings: int) -> None:
-    """Count rings as eliminated by those who have the fewest, so that nobody wins by it."""
+    """Credit eliminated rings to the seats with the fewest, so that nobody wins by them."""
     for _ in range(rings):
         fewest = min(wire["players"], key=lambda player: player["eliminatedRings"])
         fewest["eliminatedRings"] += 1
 
 
 def _set_early_turn(wire: Json) -> None:
-    """The third round: late enough for every note, and past the swap."""
+    """Set the third round: late enough for every recorded fact, and after the swap."""
     wire["turnNumber"] = 2 * len(wire["players"]) + wire["currentPlayer"]
 
 

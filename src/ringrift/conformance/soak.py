@@ -1,4 +1,4 @@
-"""Soak: many random games, with every invariant checked and games that stall detected."""
+"""Soak test: many random games, with every invariant checked and stalled games detected."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOVES_PER_CELL: Final = 100  # a random game needs about five
 
 @dataclass(frozen=True, slots=True)
 class GameOrigin:
-    """What a soaked game comes from: the same three make the same game."""
+    """The origin of a soak game: equal values reproduce the same game."""
 
     setup: Setup
     seed: int
@@ -52,13 +52,13 @@ class GameOrigin:
 
     @property
     def command(self) -> str:
-        """The command that plays this very game again."""
+        """Return the command that replays this game."""
         board, players, edition = self.setup.board, self.setup.players, self.setup.edition
         setup = f"--board {board} --players {players} --edition {edition}"
         return f"ringrift soak --games 1 --seed {self.seed} {setup} --start {self.start}"
 
     def first_state(self, rng: Random) -> State:
-        """Where the game begins."""
+        """Return the state in which the game begins."""
         if self.start == "mid-game":
             return random_position(self.setup, rng)
         return self.setup.new_game()
@@ -69,8 +69,8 @@ class SoakFailure:
     """A failure of the engine, and how to reproduce it."""
 
     origin: GameOrigin
-    position: str | None  # the first state as a position string; None: not even that came about
-    move: int  # the number of moves before it
+    position: str | None  # the first state as a position string; None: it could not be created
+    move: int  # the number of moves before the failure
     what: str
 
     def __str__(self) -> str:
@@ -84,18 +84,18 @@ class SoakFailure:
 
 @dataclass(frozen=True, slots=True)
 class SoakResult:
-    """One game of a soak."""
+    """The result of one soak game."""
 
     origin: GameOrigin
     length: int  # in moves, bookkeeping included
-    reason: str | None  # None: it did not end
+    reason: str | None  # None: the game did not end
     types: Counter[str]
     failures: tuple[SoakFailure, ...]
 
 
 @dataclass(slots=True)
 class SoakReport:
-    """What a soak saw."""
+    """The totals of a soak."""
 
     lengths: list[int] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
@@ -118,7 +118,7 @@ class SoakReport:
 
     @property
     def length_summary(self) -> tuple[int, float, int]:
-        """Shortest, median, longest; zeros if no game was played."""
+        """Return the shortest, median and longest length; zeros if no game was played."""
         if not self.lengths:
             return 0, 0.0, 0
         return min(self.lengths), median(self.lengths), max(self.lengths)
@@ -132,12 +132,11 @@ def run_soak(
     checks: InvariantChecks | None = None,
     play: ApplyMove = apply,
 ) -> Iterator[SoakResult]:
-    """Play that many games, the setups in turn; game i is played with seed + i.
+    """Play `games` games, cycling through the setups; game i uses seed + i.
 
-    The rounds of setups take turns between the starts: mid-game positions, played with a taste for
-    rare moves, soak corners too which plain random games hardly see. Checks that raise end the soak
-    with the first game that is in trouble; logging ones, which are the default, count and let it go
-    on.
+    Each pass over the setups uses the next kind of start: mid-game positions, played with a
+    preference for rare moves, cover cases that plain random games seldom reach. With `raise`
+    checks the soak ends at the first game that fails; the default, `log`, counts and continues.
     """
     checks = checks or InvariantChecks("log")
     turns = list(setups)
@@ -154,7 +153,7 @@ def run_soak(
 def run_soak_game(
     origin: GameOrigin, checks: InvariantChecks | None = None, play: ApplyMove = apply
 ) -> SoakResult:
-    """Play one random game. An exception of the engine is a failure of this game."""
+    """Play one random game. An exception in the engine counts as a failure of this game."""
     rng = Random(origin.seed)
     watch = GameMonitor(origin, checks or InvariantChecks("log"))
     choose = choose_uniformly if origin.start == "new" else prefer_rare_moves
@@ -171,18 +170,18 @@ def run_soak_game(
 
 
 def max_game_length(setup: Setup) -> int:
-    """More moves than any game can need; a game that takes them all stands still somehow [R191]."""
+    """Return more moves than any game can need; reaching them means a stalled game [R191]."""
     return _MOVES_PER_CELL * len(grid_named(setup.board))
 
 
 def _position_key(state: State) -> Hashable:
-    """Return the state without its counters: no game that makes progress repeats it."""
+    """Return the state without its counters: a game that makes progress never repeats it."""
     rings = tuple((seat.hand, seat.eliminated) for seat in state.seats)
     return state.board, rings, state.player, state.phase, state.turn, state.swap_used
 
 
 class GameMonitor:
-    """Looks at a game step by step."""
+    """Checks a game step by step."""
 
     def __init__(self, origin: GameOrigin, checks: InvariantChecks) -> None:
         self.origin = origin
@@ -191,13 +190,13 @@ class GameMonitor:
         self.length = 0
         self.types: Counter[str] = Counter()
         self.failures: list[SoakFailure] = []
-        self.stopped = False  # nothing can be learnt from going on
+        self.stopped = False  # continuing would reveal nothing new
         self._first: str | None = None
         self._seen: set[Hashable] = set()
-        self._broken: set[str] = set()  # rules that this game has broken already
+        self._broken: set[str] = set()  # rules that this game has already broken
 
     def check_start(self, first: State) -> None:
-        """Look at the first state."""
+        """Check the first state."""
         self.state = first
         self._first = dump_position(first)
         self._seen.add(_position_key(first))
@@ -217,7 +216,7 @@ class GameMonitor:
         self._seen.add(position)
 
     def record_exception(self, error: Exception) -> None:
-        """Record an exception of the engine with the place where it was raised."""
+        """Record an exception from the engine with the place where it was raised."""
         at = traceback.extract_tb(error.__traceback__)[-1:]
         where = "".join(
             f" ({Path(frame.filename).name}:{frame.lineno}, {frame.name})" for frame in at
@@ -225,7 +224,7 @@ class GameMonitor:
         self._stop_with(f"{type(error).__name__}: {error}{where}")
 
     def to_result(self) -> SoakResult:
-        """Return the result of the game. A game without a result hit its limit or a failure."""
+        """Return the result of the game. A game without an outcome hit its limit or a failure."""
         outcome = None if self.state is None else self.state.outcome
         if self.state is not None and outcome is None and not self.stopped:
             self._stop_with(
@@ -237,7 +236,7 @@ class GameMonitor:
         return SoakResult(self.origin, self.length, reason, self.types, tuple(self.failures))
 
     def _count_violations(self, found: Iterable[Violation]) -> None:
-        """Count all violations and record the first of each rule."""
+        """Count all violations and record the first one of each rule."""
         for violation in found:
             self.checks.counts[violation.rule] += 1
             if violation.rule not in self._broken:

@@ -1,4 +1,4 @@
-"""Writes vectors from our engine in the documented format, for others to check theirs."""
+"""Writes conformance vectors from the reference engine, so that other engines can be checked."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
 
 CHECKPOINT_EVERY: Final = 25
-MAX_GAME_LENGTH: Final = 20_000  # moves; no game comes near it
+MAX_GAME_LENGTH: Final = 20_000  # far beyond the longest game
 MAX_MOVES_FROM_POSITION: Final = 120
 _COMPACT: Final = (",", ":")
 _SPACED: Final = (", ", ": ")
 
 
 def make_game_vector(name: str, setup: Setup, initial: State, moves: Iterable[Move]) -> Json:
-    """Return a game vector: moves played from a state, with all that another engine compares."""
+    """Return a game vector: the moves from a state, with all data that other engines compare."""
     state, steps, checkpoints = initial, [], {}
     for move in moves:
         offered = legal_moves(state)
@@ -59,7 +59,7 @@ def make_game_vector(name: str, setup: Setup, initial: State, moves: Iterable[Mo
 
 
 def generate_games(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
-    """Whole random games."""
+    """Yield vectors of complete random games."""
     for number in range(count):
         state = setup.new_game()
         moves = (step.move for step in play_randomly(state, rng, MAX_GAME_LENGTH))
@@ -67,7 +67,7 @@ def generate_games(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
 
 
 def generate_position_games(setup: Setup, count: int, rng: Random) -> Iterator[Json]:
-    """Random play from generated mid-game positions."""
+    """Yield vectors of random play from generated mid-game positions."""
     for number in range(count):
         state = random_position(setup, rng)
         moves = (step.move for step in play_randomly(state, rng, MAX_MOVES_FROM_POSITION))
@@ -75,7 +75,7 @@ def generate_position_games(setup: Setup, count: int, rng: Random) -> Iterator[J
 
 
 def make_perft_vector(setup: Setup, state: State | None, depth: int) -> Json:
-    """A perft vector; no state: a new game."""
+    """Return a perft vector; without `state`, of a new game."""
     start = setup.new_game() if state is None else state
     return {
         "board": setup.board,
@@ -87,7 +87,7 @@ def make_perft_vector(setup: Setup, state: State | None, depth: int) -> Json:
 
 
 def generate_perft(setup: Setup, count: int, depth: int, rng: Random) -> Iterator[Json]:
-    """Perft of a new game first, then of generated positions."""
+    """Yield perft vectors: the new game first, then generated positions."""
     for number in range(count):
         yield make_perft_vector(setup, random_position(setup, rng) if number else None, depth)
 
@@ -129,12 +129,12 @@ def make_scenario(name: str, initial: State, moves: Sequence[Move], title: str =
 
 
 def format_row(kind: VectorKind, row: Json) -> str:
-    """A row as one line, spaced as the files of its kind are."""
+    """Format a row as one line, with the spacing of its kind of file."""
     return json.dumps(row, separators=_COMPACT if kind == "games" else _SPACED)
 
 
 def write_rows(path: Path, kind: VectorKind, rows: Iterable[Json]) -> int:
-    """Write vectors, gzipped for a .gz name, and return their number. Equal rows: equal bytes."""
+    """Write vectors, gzipped for a .gz name, and return their number. Output is reproducible."""
     lines = [format_row(kind, row) + "\n" for row in rows]
     content = "".join(lines).encode()
     try:
@@ -146,7 +146,7 @@ def write_rows(path: Path, kind: VectorKind, rows: Iterable[Json]) -> int:
 
 
 def _canonical_state(state: State) -> Json:
-    """Return the state without history, cells in canonical order: equal states, equal bytes."""
+    """Return the state without history, cells in canonical order: equal states give equal bytes."""
     wire = dump_state_without_history(state)
     for kind in ("stacks", "markers", "collapsedSpaces"):
         wire["board"][kind] = dict(sorted(wire["board"][kind].items(), key=_canonical_key))

@@ -1,8 +1,7 @@
-"""Vectors: questions to an engine and the right answers, one a line (docs/reference/vectors.md).
+"""Conformance vectors: questions to an engine with the answers (docs/reference/vectors.md).
 
-A file is plain or gzip'd JSON Lines; the content of a line shows its kind. Reading checks the
-shape of a line; whether the engine gives its answers is the business of
-`ringrift.conformance.verify`.
+A file is plain or gzipped JSON Lines; the fields of a line determine its kind. Reading checks only
+the shape of a line; `ringrift.conformance.verify` checks the engine's answers.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ Json = dict[str, Any]
 VectorKind = Literal["perft", "games", "scenarios"]
 KINDS: Final[tuple[VectorKind, ...]] = ("perft", "games", "scenarios")
 _GZIP_MAGIC: Final = b"\x1f\x8b"
-_NO_RULE: Final = None  # of the game is broken by a malformed vector
-_MAX_COUNT: Final = 1_000_000  # elements of any list in a vector
+_NO_RULE: Final = None  # a malformed vector breaks no rule of the game
+_MAX_COUNT: Final = 1_000_000  # maximum length of any list in a vector
 
 
 class InvalidVectorError(RingRiftError):
-    """A file of vectors that cannot be read; `path` says where: file, line, field."""
+    """A vector file that cannot be read; `path` gives the file, line and field."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
@@ -37,7 +36,7 @@ class InvalidVectorError(RingRiftError):
 
 @dataclass(frozen=True, slots=True)
 class PerftVector:
-    """How many sequences of 1, 2, ... moves there are from a state."""
+    """The number of sequences of 1, 2, ... moves from a state."""
 
     id: str
     setup: Setup
@@ -48,7 +47,7 @@ class PerftVector:
 
 @dataclass(frozen=True, slots=True)
 class GameStep:
-    """A move played, what could be chosen before it, and the state after it."""
+    """A move, the choices before it and the state after it."""
 
     move: Json
     legal: int
@@ -64,14 +63,14 @@ class GameVector:
     setup: Setup
     initial: Json
     steps: tuple[GameStep, ...]
-    checkpoints: Mapping[int, Json]  # whole states, by the number of moves before them
+    checkpoints: Mapping[int, Json]  # complete states, keyed by the number of moves before them
     final: Json
     kind: VectorKind = "games"
 
 
 @dataclass(frozen=True, slots=True)
 class LegalSummary:
-    """What is known of the interactive moves of a state."""
+    """Expectations about the interactive moves of a state."""
 
     count: int
     types: Mapping[str, int]
@@ -82,7 +81,7 @@ class LegalSummary:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioStep:
-    """A move of a scenario and what it changes."""
+    """A move of a scenario and the changes it makes."""
 
     notation: str
     move: Json
@@ -93,7 +92,7 @@ class ScenarioStep:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioScript:
-    """The moves of a scenario and where they lead."""
+    """The moves of a scenario and the state that they lead to."""
 
     initial_digest: str
     steps: tuple[ScenarioStep, ...]
@@ -113,7 +112,7 @@ class Scenario:
     faq: tuple[str, ...]
     tags: tuple[str, ...]
     initial: Json
-    script: ScenarioScript | None  # None: `initial` must be refused
+    script: ScenarioScript | None  # None: import must reject `initial`
     kind: VectorKind = "scenarios"
 
 
@@ -121,7 +120,7 @@ Vector = PerftVector | GameVector | Scenario
 
 
 def read_vectors(path: Path) -> Iterator[Vector]:
-    """The vectors of a file, in order; an `InvalidVectorError` where it is broken."""
+    """Yield the vectors of a file in order; raise `InvalidVectorError` if it is malformed."""
     for number, line in enumerate(_read_lines(path), 1):
         if not line.strip():
             continue
@@ -148,12 +147,12 @@ def _read_lines(path: Path) -> list[bytes]:
 
 
 def refuse_vector(where: str, message: str) -> NoReturn:
-    """Say what is wrong with a file of vectors."""
+    """Raise `InvalidVectorError` with a message and its path."""
     raise InvalidVectorError(Refusal(MALFORMED, _NO_RULE, message, where))
 
 
 def _read_vector(row: JsonField, number: str) -> Vector:
-    """Return the vector of a row; each kind has a field of its own."""
+    """Return the vector of a row; each kind has its own distinguishing field."""
     fields = row.mapping(_NO_RULE)
     if "perft" in fields:
         return _read_perft(row, number)
@@ -241,7 +240,7 @@ def _read_scenario_step(step: JsonField) -> ScenarioStep:
 
 
 def _read_facts(facts: JsonField) -> Json:
-    """Return the claims about the state after a move, with the shape of cells and seats checked."""
+    """Return the claims about the state after a move, with cells and seats checked for shape."""
     for subject, fact in facts.members(_NO_RULE):
         match subject:
             case "stacks" | "markers" | "collapsed" | "turn" | "lps" | "swap":
@@ -294,7 +293,7 @@ def _read_list(row: JsonField, name: str) -> list[JsonField]:
 
 
 def _read_objects(row: JsonField, name: str) -> tuple[Json, ...]:
-    """A list of objects that may be missing."""
+    """Return a list of objects; an absent field gives an empty list."""
     found = row.find(name, _NO_RULE)
     return (
         ()
@@ -313,5 +312,5 @@ def _read_object_or_null(row: JsonField, name: str) -> Json | None:
 
 
 def _expect_object(field: JsonField) -> Json:
-    """The object as it is: what it means is for the engine to judge."""
+    """Return the object unchanged: the engine judges its meaning."""
     return {str(key): value for key, value in field.mapping(_NO_RULE).items()}

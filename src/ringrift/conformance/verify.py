@@ -1,4 +1,4 @@
-"""Runs vectors against the engine and reports each disagreement with what was expected."""
+"""Runs vectors against the engine and reports each disagreement with the expected answer."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from ringrift.rules.wire import dump_move, dump_state_without_history, load_move
 class Failure:
     """One disagreement between the engine and a vector."""
 
-    vector: str  # its id
-    step: int | None  # of the move, from 0; None: before the first or after the last
+    vector: str  # the vector's id
+    step: int | None  # index of the move; None: before the first or after the last
     what: str
     expected: object
     found: object
-    position: str = ""  # a text diagram of the state asked about
+    position: str = ""  # a text diagram of the state in question
 
     def __str__(self) -> str:
         at = f"{self.vector}" if self.step is None else f"{self.vector}, step {self.step}"
@@ -47,11 +47,11 @@ class Failure:
 
 @dataclass(slots=True)
 class VectorResult:
-    """What checking one vector came to."""
+    """The result of checking one vector."""
 
     vector: Vector
-    moves: int = 0  # applied and compared
-    nodes: int = 0  # counted by perft
+    moves: int = 0  # moves applied and compared
+    nodes: int = 0  # sequences counted by perft
     failures: list[Failure] = field(default_factory=list)
 
     @property
@@ -60,9 +60,9 @@ class VectorResult:
 
 
 def check_vector(vector: Vector) -> VectorResult:
-    """Ask the engine everything that the vector knows the answer to.
+    """Check every answer of the vector against the engine.
 
-    Checking stops behind the first step that fails: what follows it would fail for the same reason.
+    Checking stops after the first failed step: later steps would fail for the same reason.
     """
     verdict = VectorResult(vector)
     check = _VectorCheck(verdict)
@@ -80,7 +80,7 @@ def check_vector(vector: Vector) -> VectorResult:
 
 
 class _CheckAbortedError(Exception):
-    """Nothing more can be asked of this vector."""
+    """The rest of this vector cannot be checked."""
 
 
 class _VectorCheck:
@@ -120,7 +120,7 @@ class _VectorCheck:
             raise _CheckAbortedError from None
 
     def play(self, state: State, move: Move) -> State:
-        """The state after a move; what was asked of the state before it must have passed."""
+        """Return the state after a move; all checks of the previous state must have passed."""
         self.stop_if_failed()
         try:
             self.state = apply(state, move)
@@ -225,7 +225,7 @@ def _check_notation(text: str, move: Move, state: State, check: _VectorCheck) ->
 
 
 def _result_or_error(question: Any, *about: object) -> object:
-    """What a function returns, or the error that it raises: either can be compared and shown."""
+    """Return the result of a function or the error it raises: both can be compared and shown."""
     try:
         return question(*about)
     except RingRiftError as error:

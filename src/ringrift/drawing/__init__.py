@@ -1,4 +1,4 @@
-"""Pictures of a state: SVG for pages and notebooks, text diagrams for terminals and tests."""
+"""Drawings of a state: SVG for pages and notebooks, text diagrams for terminals and tests."""
 
 from __future__ import annotations
 

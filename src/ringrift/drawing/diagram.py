@@ -1,4 +1,4 @@
-"""A position as text that people write and that parses back (docs/reference/diagram.md).
+"""Text diagrams: positions as text that people can write and read (docs/reference/diagram.md).
 
     player: 2  phase: movement
 
@@ -14,7 +14,7 @@
 
 A stack is its rings, top first; `*1` is a marker and `#1` a collapsed cell of seat 1. A tall stack
 may be drawn as `2+` and given in full below the board: `f7: 2221`. Everything else has a default,
-so that a board alone is a position.
+so a board alone is a valid diagram.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from ringrift.rules.state import State
 
 __all__ = ["format_board", "format_diagram", "parse_diagram"]
 
-_WIDTH: Final = 80  # of a terminal
+_WIDTH: Final = 80  # terminal columns
 _MIN_PITCH: Final = 3  # characters from one cell to the next
 _MAX_DRAWN_HEIGHT: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
 
 
 def format_diagram(state: State) -> str:
-    """The whole state but its history, as text."""
+    """Return the state without its history as a text diagram."""
     blocks = [
         "\n".join(_header_lines(state)),
         "\n".join(_board_lines(state.board)),
@@ -46,7 +46,7 @@ def format_diagram(state: State) -> str:
 
 
 def format_board(board: Board) -> str:
-    """The board alone, without the header; what it abbreviates stands below it."""
+    """Return the board without the header; abbreviated stacks are listed below it."""
     return "\n".join([*_board_lines(board), *_tall_stack_lines(board)])
 
 
@@ -90,7 +90,7 @@ def _header_lines(state: State) -> Iterator[str]:
 
 
 def _format_fields(**fields: str | int | None) -> str:
-    """Fields as text; those that are None are left out."""
+    """Return the fields as text; fields that are None are omitted."""
     present = (
         (name.replace("_", "-"), value) for name, value in fields.items() if value is not None
     )
@@ -114,12 +114,12 @@ def _format_seats(seats: tuple[Seat, ...]) -> str:
 
 
 def _board_lines(board: Board) -> Iterator[str]:
-    """The board from its far side to the near one, hexagons slanted as they stand."""
+    """Return the rows from the far side to the near one, indented on hexagonal boards."""
     grid = board.grid
     tokens = {cell: _cell_token(board, cell) for cell in grid.cells}
     pitch = max(_MIN_PITCH, 1 + max(map(len, tokens.values())))
     if grid.name == "hex8":
-        pitch += pitch % 2  # a row is half a cell to the side of the next one
+        pitch += pitch % 2  # each row is shifted by half a cell
     for row in reversed(range(grid.width - 1)):
         cells = row_cells(grid, row)
         drawn = "".join(tokens[cell].rjust(pitch) for cell in cells)
@@ -133,7 +133,7 @@ def _board_lines(board: Board) -> Iterator[str]:
 
 
 def _cell_token(board: Board, cell: Cell) -> str:
-    """What a cell holds, in a few characters."""
+    """Return the contents of a cell as a short token."""
     if rings := board.rings[cell]:
         if len(rings) > _MAX_DRAWN_HEIGHT[board.grid.name]:
             return f"{rings[0]}+"
@@ -146,7 +146,7 @@ def _cell_token(board: Board, cell: Cell) -> str:
 
 
 def _tall_stack_lines(board: Board) -> Iterator[str]:
-    """The stacks that the rows abbreviate, in full; as many to a line as fit."""
+    """Return the abbreviated stacks in full, as many per line as fit."""
     line = ""
     for cell in board.grid.cells:
         rings = board.rings[cell]

@@ -1,4 +1,4 @@
-"""The fields of a text diagram and its cells, turned into the JSON object of WIRE.md."""
+"""Converts the fields and cells of a text diagram into the JSON object of WIRE.md."""
 
 from __future__ import annotations
 
@@ -50,31 +50,31 @@ FIELDS: Final = (
 def refuse_diagram(
     path: str, message: str, rule: str = "R021", code: str = "MALFORMED"
 ) -> NoReturn:
-    """Refuse a diagram; the path is a line and a cell or a field."""
+    """Reject a diagram; the path names a line and a cell or field."""
     raise InvalidStateError(Refusal(code, rule, message, path))
 
 
 @dataclass(slots=True)
 class DiagramCells:
-    """What the rows say about the cells."""
+    """The cells that the rows describe."""
 
     stacks: dict[Cell, tuple[Seat, ...]] = field(default_factory=dict)
     markers: dict[Cell, Seat] = field(default_factory=dict)
     collapsed: dict[Cell, Seat] = field(default_factory=dict)
 
     def seats(self) -> set[Seat]:
-        """Every seat that has something on the board."""
+        """Return every seat that has a piece on the board."""
         rings = {ring for stack in self.stacks.values() for ring in stack}
         return rings | {*self.markers.values()} | {*self.collapsed.values()}
 
 
 class DiagramFieldReader:
-    """Turns the fields and cells into the JSON object of a state."""
+    """Converts the fields and cells into the JSON object of a state."""
 
     def __init__(
         self, values: Mapping[str, tuple[str, str]], grid: Grid, cells: DiagramCells
     ) -> None:
-        self.values = values  # by name: text and where it stands
+        self.values = values  # by name: the text and its location
         self.grid = grid
         self.cells = cells
         self.edition: EditionName = self.choice("edition", EDITION_NAMES, "R020") or "standard"
@@ -103,7 +103,7 @@ class DiagramFieldReader:
     def numbers(
         self, name: str, least: int = 0, most: int | None = None
     ) -> list[int | None] | None:
-        """Whole numbers with spaces between; `-` stands for none."""
+        """Return the numbers of a field, separated by spaces; `-` means none."""
         value = self.text(name)
         if value is None:
             return None
@@ -123,7 +123,7 @@ class DiagramFieldReader:
         return None if numbers is None else numbers[0]
 
     def number_per_seat(self, name: str) -> list[int | None] | None:
-        """One number for each seat."""
+        """Return one number per seat."""
         return self.numbers(name, self.count, self.count)
 
     def flag(self, name: str) -> bool | None:
@@ -143,7 +143,7 @@ class DiagramFieldReader:
         return self.key(cell)
 
     def to_wire(self) -> dict[str, Any]:
-        """Return the object of WIRE.md; what the diagram leaves out is derived or has a default."""
+        """Return the object of WIRE.md; omitted values are derived or take their defaults."""
         player = self.number("player") or 1
         bare = not self.cells.seats()
         over = self.text("winner") is not None
@@ -198,9 +198,9 @@ class DiagramFieldReader:
         ]
 
     def ring_counts(self) -> tuple[list[int], list[int]]:
-        """Rings in hand and rings eliminated.
+        """Return the rings in hand and the eliminated rings.
 
-        Where one is left out it follows from the other: rings that are nowhere else are there.
+        If one is omitted, it follows from the other: it takes all remaining rings.
         """
         on_board = Counter(ring for rings in self.cells.stacks.values() for ring in rings)
         each = edition_named(self.edition).rings_each[self.grid.name]
@@ -216,7 +216,7 @@ class DiagramFieldReader:
     def remaining_rings(
         self, stock: list[int], taken: Sequence[int | None], name: str
     ) -> list[int]:
-        """What is left of each seat's rings."""
+        """Return each seat's rings that are not accounted for."""
         left = [have - gone for have, gone in zip(stock, _none_as_zero(taken), strict=True)]
         for seat, rings in zip(self.seats, left, strict=True):
             if rings < 0:

@@ -1,4 +1,4 @@
-"""Reading a text diagram: it becomes the JSON object of WIRE.md, and `load_state` judges that."""
+"""Parses a text diagram into the JSON object of WIRE.md, which `load_state` validates."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _MAX_LENGTH: Final = 100_000  # characters: ten times the longest diagram of the
 
 @dataclass(slots=True)
 class _DiagramText:
-    """The text, taken apart: what the fields say and what the rows hold."""
+    """The parsed text: its fields and rows."""
 
     values: dict[str, tuple[str, str]] = field(
         default_factory=dict
-    )  # by name: text and where it stands
-    stacks: dict[str, tuple[str, str]] = field(default_factory=dict)  # by cell name: the rings
+    )  # by name: the text and its location
+    stacks: dict[str, tuple[str, str]] = field(default_factory=dict)  # rings by cell name
     rows: list[tuple[int, list[str]]] = field(
         default_factory=list
     )  # line number and tokens, far side first
 
 
 def parse_diagram(text: str) -> State:
-    """The state that a diagram shows.
+    """Return the state that a diagram shows.
 
-    Left out, the fields are: edition `standard`; as many players as the board shows, at least two;
-    player 1; phase `ring_placement`; a turn of the first round on an empty board, else of the
-    second; all rings that are not on the board in their owners' hands; the rest as WIRE.md derives
-    it. Raises InvalidStateError that names the line and the cell.
+    Defaults of omitted fields: edition `standard`; as many players as the board shows, at least
+    two; player 1; phase `ring_placement`; a turn of the first round on an empty board, else of
+    the second; all rings that are not on the board in their owners' hands; the rest as WIRE.md
+    derives it. Raises `InvalidStateError` with the line and the cell.
     """
     if len(text) > _MAX_LENGTH:
         refuse_diagram(
@@ -55,7 +55,7 @@ def parse_diagram(text: str) -> State:
 
 
 def row_cells(grid: Grid, row: int) -> tuple[Cell, ...]:
-    """The cells of one row, from left to right."""
+    """Return the cells of one row, from left to right."""
     return tuple(cell for cell in grid.cells if cell // grid.width == row)
 
 
@@ -92,7 +92,7 @@ def _read_fields(page: _DiagramText, line: str, where: str) -> None:
 
 
 def _find_grid(page: _DiagramText) -> Grid:
-    """The board by its number of rows; a field `board` must agree."""
+    """Return the grid with this number of rows; a `board` field must agree."""
     by_rows = _BOARD_OF_ROWS.get(len(page.rows))
     if by_rows is None:
         sizes = ", ".join(f"{rows} ({name})" for rows, name in sorted(_BOARD_OF_ROWS.items()))
@@ -115,7 +115,7 @@ def _read_cells(page: _DiagramText, grid: Grid) -> DiagramCells:
     last = len(page.rows) - 1
     labelled = page.rows[0][1][0] in _row_labels(
         grid, last
-    )  # no stack looks like the far row's label
+    )  # a stack token cannot be the label of the far row
     for row, (number, tokens) in zip(reversed(range(last + 1)), page.rows, strict=True):
         drawn = _strip_row_label(tokens, _row_labels(grid, row), number) if labelled else tokens
         own = row_cells(grid, row)
@@ -129,7 +129,7 @@ def _read_cells(page: _DiagramText, grid: Grid) -> DiagramCells:
 
 
 def _row_labels(grid: Grid, row: int) -> tuple[str, str]:
-    """What may stand before a row: its number or the name of its first cell."""
+    """Return the labels that a row may begin with: its number or the name of its first cell."""
     return str(row + 1), grid.cell_name(row_cells(grid, row)[0])
 
 
@@ -163,7 +163,7 @@ def _read_cell(
 def _read_tall_stacks(
     page: _DiagramText, grid: Grid, cells: DiagramCells, short: dict[Cell, Seat]
 ) -> None:
-    """The stacks that are given below the board, for the cells that are drawn as `2+`."""
+    """Read the stacks listed below the board, for the cells drawn as `2+`."""
     for name, (rings, where) in page.stacks.items():
         cell = grid.cell_named(name)
         if cell is None:

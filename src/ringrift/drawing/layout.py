@@ -1,4 +1,4 @@
-"""The geometry of a picture: cell centres, tile outlines, label positions. a1 is bottom left."""
+"""Geometry of a board picture: cell centres, tile outlines, label positions. a1 is bottom left."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ Point = tuple[float, float]
 
 _ROW_OF_PITCH: Final = (
     math.sqrt(3) / 2
-)  # hexagons have a corner on top: rows lie closer than columns
+)  # pointy-top hexagons: rows are closer together than columns
 _CORNER_OF_PITCH: Final = 1 / math.sqrt(3)  # from a hexagon's centre to its corner
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One board on its page, in pixels."""
+    """The layout of one board on its page, in pixels."""
 
     grid: Grid
-    pitch: float  # from one cell to its neighbour in the row
-    piece: float  # the cell size that pieces are drawn in
+    pitch: float  # distance between neighbouring cells in a row
+    piece: float  # cell size for drawing pieces
     margin: float
     width: float
     height: float
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell's tile."""
+        """Return the centre of a cell's tile."""
         row, column = divmod(cell, self.grid.width)
         if not self.grid.hexagonal:
             side = self.grid.side
@@ -45,12 +45,12 @@ class Layout:
         ) * self.pitch, self.height / 2 - y * self.pitch * _ROW_OF_PITCH
 
     def tile_tone(self, cell: Cell) -> int:
-        """Which of the board's quiet tones a cell has: neighbours differ."""
+        """Return the index of a cell's background tone: neighbouring cells differ."""
         row, column = divmod(cell, self.grid.width)
         return (column - row) % 3 if self.grid.hexagonal else (column + row + 1) % 2
 
     def tile_outline(self, inset: float) -> str:
-        """A tile around the origin, as path data."""
+        """Return the outline of a tile around the origin, as path data."""
         if self.grid.hexagonal:
             reach = self.pitch * _CORNER_OF_PITCH - inset / _ROW_OF_PITCH
             turns = [math.pi / 3 * step for step in range(6)]
@@ -67,10 +67,10 @@ class Layout:
         )
 
     def labels(self) -> Iterator[tuple[str, Point]]:
-        """Letters and numbers at the rim, each in line with the cells that it names.
+        """Return the letters and numbers at the edge, each in line with the cells it names.
 
-        On a hexagon the cells of a letter run up to the right: letters are below, numbers on the
-        right.
+        On a hexagon the cells of a letter run up to the right: letters are below, numbers on
+        the right.
         """
         grid = self.grid
         for at in range(grid.width - 1):
@@ -85,7 +85,7 @@ class Layout:
                 yield figure, self._point_beyond_rim(row[0], -1, 0)
 
     def _point_beyond_rim(self, cell: Cell, x: float, y: float) -> Point:
-        """A point off the rim, from this cell in that direction."""
+        """Return a point outside the edge, from this cell in the given direction."""
         at_x, at_y = self.centre(cell)
         reach = self.pitch / 2 + self.margin * load_look().label["away"]
         return at_x + x * reach, at_y + y * reach
@@ -93,7 +93,7 @@ class Layout:
 
 @cache
 def board_layout(name: BoardName) -> Layout:
-    """The page of a board as `look.json` measures it."""
+    """Return the layout of a board with the dimensions in `look.json`."""
     grid = grid_named(name)
     size = load_look().boards[name]
     pitch, margin = size["pitch"], size["margin"]

@@ -1,7 +1,7 @@
-"""How a board looks: the numbers and colours of `look.json` as typed values.
+"""The appearance of a board: the numbers and colours of `look.json` as typed values.
 
-Lengths are in cell sizes. `boards`, `pageCorner` and `least…` are pixels at natural size;
-a badge's stroke and text are in its radius.
+The unit of length is the cell size. `boards`, `pageCorner` and `least…` are pixels at natural size;
+the unit of a badge's stroke and text is its radius.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Lengths = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """A seat's colours and the pattern that tells its territory without colour."""
+    """A seat's colours, and the pattern that identifies its territory without colour."""
 
     name: str
     colour: str
-    edge: str  # dark
-    face: str  # light
+    edge: str  # dark theme
+    face: str  # light theme
     pattern: Pattern
 
 
@@ -40,9 +40,7 @@ class Theme:
     hex_tiles: tuple[str, ...]
     line: str
     ink: str
-    quiet: (
-        str  # the quiet ink of the design, in light a shade darker: it is read, so it needs 4.5 : 1
-    )
+    quiet: str  # muted text, darker in the light theme: text needs a contrast of 4.5:1
     highlight: str
     shadow: str
     shadow_opacity: float
@@ -53,7 +51,7 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All of it."""
+    """The complete appearance."""
 
     seats: tuple[SeatLook, ...]
     themes: Mapping[str, Theme]
@@ -95,7 +93,7 @@ _PARTS: Final = [
 
 @cache
 def load_look() -> Look:
-    """The look of this project's boards."""
+    """Return the appearance of the project's boards."""
     data: dict[str, Any] = json.loads(
         files(__package__).joinpath("look.json").read_text(encoding="utf-8")
     )
@@ -128,7 +126,7 @@ def _load_theme(colours: Mapping[str, Any]) -> Theme:
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """How well one colour reads on another, from 1 to 21 (the ratio of WCAG)."""
+    """Return the WCAG contrast ratio of two colours, from 1 to 21."""
     darker, lighter = sorted((_relative_luminance(one), _relative_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -1,4 +1,4 @@
-"""SVG text from values: one function an element, so that renderers name shapes and not strings."""
+"""SVG markup from values: one function per element, so that renderers need no string formatting."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Attributes = dict[str, Value]
 
 
 def format_number(value: float) -> str:
-    """A length as SVG writes it: two decimals at most."""
+    """Format a length for SVG, with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def svg_element(name: str, *children: str, **attributes: Value) -> str:
-    """An element. Attributes are written with `-` for `_`; children are markup."""
+    """Return an SVG element. `_` in attribute names becomes `-`; children are markup."""
     named = "".join(
         f' {key.replace("_", "-")}="{_format_value(value)}"' for key, value in attributes.items()
     )
@@ -23,27 +23,27 @@ def svg_element(name: str, *children: str, **attributes: Value) -> str:
 
 
 def stroke_attributes(colour: str, width: float) -> Attributes:
-    """The attributes of an edge."""
+    """Return the attributes of a stroke."""
     return {"stroke": colour, "stroke_width": width}
 
 
 def fill_attributes(colour: str, opacity: float = 1) -> Attributes:
-    """The attributes of a surface."""
+    """Return the attributes of a fill."""
     return {"fill": colour} if opacity == 1 else {"fill": colour, "fill_opacity": opacity}
 
 
 def path_data(*parts: Value) -> str:
-    """The `d` of a path: commands and numbers."""
+    """Return the `d` attribute of a path: commands and numbers."""
     return " ".join(part if isinstance(part, str) else format_number(part) for part in parts)
 
 
 def polyline(points: list[tuple[float, float]]) -> str:
-    """The `d` of straight lines from point to point."""
+    """Return the `d` attribute of straight lines from point to point."""
     return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
 
 
 def text_element(text: str, x: float, y: float, size: float, **attributes: Value) -> str:
-    """A line of text with its middle at this point."""
+    """Return a line of text centred on this point."""
     return svg_element(
         "text",
         escape(text),

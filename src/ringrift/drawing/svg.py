@@ -1,4 +1,4 @@
-"""A board as a picture: one self-contained SVG, drawn as `look.json` says."""
+"""A board as one self-contained SVG picture, styled by `look.json`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Place = Position | str  # (3, 3) or "d4"
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """What the last move did: its path, the markers it flipped, the cells it collapsed."""
+    """The effects of the last move: its path, flipped markers and collapsed cells."""
 
     path: tuple[Cell, ...] = ()
     flipped: CellSet = 0
@@ -48,7 +48,7 @@ class Spotlight:
 
 
 def describe_move(before: State, move: Move, after: State) -> LastMove:
-    """The track of a move that led from one state to the next."""
+    """Return the effects of the move that led from one state to the next."""
     cell_of = before.board.grid.cell_of
     stops = (getattr(move, name, None) for name in ("origin", "target", "to"))
     turned = gained = 0
@@ -72,12 +72,11 @@ def board_svg(
     width: float | None = None,
     ids: str | None = None,
 ) -> str:
-    """The board as SVG text.
+    """Return the board as SVG text.
 
-    `targets` are cells where something may go, `chosen` the stack that is about to act, `captures`
-    the stacks that it may capture. `width` in pixels scales the picture. `ids` begins every id in
-    the picture; left out, it is made from what the picture shows, so that pictures share a page in
-    peace.
+    `targets` are the cells that `chosen`, the acting stack, can go to; `captures` are the stacks it
+    can capture. `width` in pixels scales the picture. `ids` is the prefix of every id in the
+    picture; the default is derived from the content, so ids do not clash on a shared page.
     """
     if theme not in load_look().themes:
         _refuse_place(
@@ -115,7 +114,7 @@ def _resolve_cell(grid: Grid, place: Place) -> Cell:
 
 
 def resolve_position(grid: Grid, place: Place) -> Position:
-    """The coordinates of a cell that is named either way."""
+    """Return the coordinates of a cell given by name or coordinates."""
     return grid.positions[_resolve_cell(grid, place)]
 
 
@@ -124,7 +123,7 @@ def _refuse_place(code: str, message: str) -> NoReturn:
 
 
 class _BoardPicture:
-    """One state being drawn. Ids have a placeholder prefix until the picture is complete."""
+    """Draws one state. Ids have a placeholder prefix until the picture is complete."""
 
     _ID: Final = "\x00"
 
@@ -138,19 +137,19 @@ class _BoardPicture:
         self.tile = self.layout.tile_outline(self.look.tile["gap"] * self.layout.pitch)
 
     def _translate_to_cell(self, cell: Cell, drawn: str) -> str:
-        """Something that is drawn around the origin, put on a cell."""
+        """Move markup that is drawn around the origin to a cell."""
         x, y = self.layout.centre(cell)
         return svg_element(
             "g", drawn, transform=f"translate({format_number(x)} {format_number(y)})"
         )
 
     def _draw_tile(self, cell: Cell, kind: Literal["tile", "inner"], **attributes: Value) -> str:
-        """A tile's outline on a cell."""
+        """Draw the outline of a tile on a cell."""
         x, y = self.layout.centre(cell)
         return svg_element("use", href=f"#{self._ID}{kind}", x=x, y=y, **attributes)
 
     def tiles(self) -> Iterator[str]:
-        """The empty board and the territories on it."""
+        """Draw the empty board and its territories."""
         board, theme = self.board, self.theme
         tones = theme.hex_tiles if board.grid.hexagonal else theme.tiles
         tiles = (
@@ -174,7 +173,7 @@ class _BoardPicture:
             )
 
     def labels(self) -> Iterator[str]:
-        """Letters and numbers around the board."""
+        """Draw the letters and numbers around the board."""
         size = self._text_size("label")
         for text, (x, y) in self.layout.labels():
             yield text_element(text, x, y, size, **fill_attributes(self.theme.quiet))
@@ -184,7 +183,7 @@ class _BoardPicture:
         return max(shape["text"] * self.layout.pitch, self.look.label["leastText"])
 
     def draw_spotlight(self, cells: Sequence[Cell]) -> str:
-        """Brightened cells."""
+        """Draw highlighted cells."""
         theme, width = self.theme, self.look.spotlight["outline"] * self.layout.pitch
         drawn = fill_attributes(theme.glow, theme.glow_opacity) | stroke_attributes(
             theme.highlight, width
@@ -192,7 +191,7 @@ class _BoardPicture:
         return svg_element("g", *(self._draw_tile(cell, "inner") for cell in cells), **drawn)
 
     def track(self, last: LastMove) -> Iterator[str]:
-        """The last move: a faint track, flipped markers dashed, collapsed cells outlined."""
+        """Draw the last move: a faint path, dashed flipped markers, outlined collapsed cells."""
         shape, pitch, colour = self.look.track, self.layout.pitch, self.theme.highlight
         if last.path:
             points = [self.layout.centre(cell) for cell in last.path]
@@ -210,7 +209,7 @@ class _BoardPicture:
     def pieces(
         self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]
     ) -> Iterator[str]:
-        """Row by row from the far side, so that what stands nearer covers what is behind."""
+        """Draw the pieces row by row from the far side, so that nearer ones cover those behind."""
         board, drawn = self.board, self.drawn
         for cell in sorted(board.grid.cells, key=lambda cell: (-(cell // board.grid.width), cell)):
             at, rings, seat = self.layout.centre(cell), board.rings[cell], board.marker_owner(cell)
@@ -229,13 +228,13 @@ class _BoardPicture:
                 yield drawn.target(at)
 
     def draw_badges(self) -> Iterator[str]:
-        """Heights above everything: a tall stack in front must not hide them."""
+        """Draw heights above everything: a tall stack in front must not hide them."""
         for cell in cells_in(self.board.stacks):
             if len(self.board.rings[cell]) > 1:
                 yield self.drawn.badge(self.board.rings[cell], self.layout.centre(cell))
 
     def note(self, text: str, cells: Sequence[Cell]) -> str:
-        """A line of text beside the cells it belongs to."""
+        """Draw a line of text beside the cells it describes."""
         if not text or not cells:
             return ""
         size = self._text_size("spotlight")
@@ -254,7 +253,7 @@ class _BoardPicture:
         )
 
     def _place_note(self, points: Sequence[Point], half: Point) -> Point:
-        """Above, below, right or left of the cells, or a cell farther: where it hides the least."""
+        """Place a note around its cells, or one cell further out, where it hides the least."""
         page, away = self.layout, self.layout.pitch * self.look.spotlight["away"]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -287,7 +286,7 @@ class _BoardPicture:
         return min(map(on_page, around), key=hidden)
 
     def page(self, body: str, width: float | None, ids: str | None) -> str:
-        """The whole document."""
+        """Return the complete document."""
         board, layout, name = self.board, self.layout, self._ID
         rings = sorted({ring for rings in board.rings for ring in rings})
         owners = [seat for seat in board.seats if board.collapsed[seat]]
@@ -337,7 +336,7 @@ def _describe_rings(rings: Rings) -> str:
 
 
 def _describe_position(state: State) -> str:
-    """The position for those who do not see it."""
+    """Describe the position in words, for screen readers."""
     board, name = state.board, state.board.grid.cell_name
     sentences: list[str] = []
     for seat in board.seats:
@@ -360,5 +359,5 @@ def _describe_position(state: State) -> str:
 
 
 def _clamp_to_page(middle: float, half: float, size: float) -> float:
-    """The middle of something of that half width, pushed onto the page."""
+    """Return the centre of something of that half width, kept within the page."""
     return min(max(middle, half), size - half)

@@ -18,7 +18,7 @@ from ringrift.rules.stack import Rings, Seat
 
 
 class PieceRenderer:
-    """Draws pieces of one size in one theme; `ids` keeps gradient ids of pictures apart."""
+    """Draws pieces of one size in one theme; `ids` keeps gradient ids unique across pictures."""
 
     def __init__(self, look: Look, theme: Theme, size: float, ids: str) -> None:
         self.look = look
@@ -28,7 +28,7 @@ class PieceRenderer:
         self.rx, self.ry = look.ring["rx"] * size, look.ring["ry"] * size
 
     def defs(self, seats: Iterable[Seat], territories: Iterable[Seat]) -> Iterator[str]:
-        """The gradients of the seats' rings and the patterns of their territories."""
+        """Return the gradients of the seats' rings and the patterns of their territories."""
         for seat in seats:
             yield self._gradient(seat)
         for seat in territories:
@@ -62,7 +62,7 @@ class PieceRenderer:
         return svg_element("pattern", drawn, id=f"{self.ids}t{seat}", **size)
 
     def territory(self, seat: Seat, outline: str) -> str:
-        """A territory tile: tint, owner's pattern, dark edge. `outline` is around the origin."""
+        """Return a territory tile: tint, owner's pattern, dark edge; `outline` has centre 0, 0."""
         own, shape = self.look.seat(seat), self.look.territory
         tint = svg_element("path", d=outline, **fill_attributes(own.colour, shape["tint"]))
         edge = stroke_attributes(own.edge, shape["stroke"] * self.size)
@@ -71,7 +71,7 @@ class PieceRenderer:
         )
 
     def marker(self, seat: Seat, at: Point) -> str:
-        """A small disc with a light centre."""
+        """Return a marker: a small disc with a light centre."""
         own, shape, s = self.look.seat(seat), self.look.marker, self.size
         x, y = at
         edge = stroke_attributes(own.edge, shape["stroke"] * s)
@@ -83,17 +83,17 @@ class PieceRenderer:
         )
 
     def stack_base(self, at: Point) -> Point:
-        """The middle of a stack's lowest ring, from the middle of its cell."""
+        """Return the offset of a stack's lowest ring from the centre of its cell."""
         return at[0], at[1] + self.look.ring["foot"] * self.size
 
     def ring_spacing(self, height: int) -> float:
-        """How much higher each ring is than the one below: less for tall stacks."""
+        """Return the vertical distance between rings: smaller for tall stacks."""
         shape = self.look.ring
         rise = shape["rise"] + max(0, height - shape["riseFrom"]) * shape["riseEach"]
         return min(shape["step"], rise / height) * self.size
 
     def stack(self, rings: Rings, at: Point) -> Iterator[str]:
-        """Shadow, then the rings from the bottom up, then the top face."""
+        """Return a stack: the shadow, the rings from the bottom up, then the top face."""
         x, foot = self.stack_base(at)
         step = self.ring_spacing(len(rings))
         yield self._shadow(x, foot)
@@ -114,7 +114,7 @@ class PieceRenderer:
         )
 
     def _band(self, seat: Seat, x: float, foot: float, step: float) -> str:
-        """The side of one ring; a thin ring has a thin edge."""
+        """Return the side of one ring; a thin ring has a thin edge."""
         rx, ry, shape = self.rx, self.ry, self.look.ring
         way = path_data(
             *("M", x - rx, foot - step, "v", step, "a", rx, ry, 0, 0, 0, 2 * rx, 0),
@@ -125,7 +125,7 @@ class PieceRenderer:
         return svg_element("path", d=way, **fill_attributes(f"url(#{self.ids}s{seat})"), **edge)
 
     def _face(self, seat: Seat, x: float, y: float) -> str:
-        """The top of a stack with the hole in it."""
+        """Return the top face of a stack with its hole."""
         own, shape, rx, ry = self.look.seat(seat), self.look.ring, self.rx, self.ry
         hole, width = shape["hole"], shape["stroke"] * self.size
         face = svg_element(
@@ -141,7 +141,7 @@ class PieceRenderer:
         return face + svg_element("ellipse", cx=x, cy=y, rx=rx * hole, ry=ry * hole, **inner)
 
     def around(self, rings: Rings, at: Point) -> str:
-        """A ring around a stack that can be captured [R101]."""
+        """Return a ring around a stack that can be captured [R101]."""
         shape, s = self.look.capture, self.size
         rx, ry = self.rx + shape["out"] * s, self.ry + shape["out"] * s
         x, foot = self.stack_base(at)
@@ -158,7 +158,7 @@ class PieceRenderer:
         )
 
     def chosen(self, at: Point, *, stands: bool) -> str:
-        """The outline of the chosen piece: an ellipse below a stack, a circle around a marker."""
+        """Return the outline of the chosen piece: an ellipse for a stack, a circle for a marker."""
         shape, s = self.look.chosen, self.size
         drawn = fill_attributes("none") | stroke_attributes(
             self.theme.highlight, shape["stroke"] * s
@@ -176,14 +176,14 @@ class PieceRenderer:
         )
 
     def target(self, at: Point) -> str:
-        """A dot where something may go."""
+        """Return a dot that marks a target cell."""
         drawn = fill_attributes(self.theme.highlight, self.theme.dot_opacity)
         return svg_element(
             "circle", cx=at[0], cy=at[1], r=self.look.target["r"] * self.size, **drawn
         )
 
     def badge(self, rings: Rings, at: Point) -> str:
-        """The height of a stack, edged in its controller's colour."""
+        """Return a badge with the height of a stack, edged in its controller's colour."""
         shape, s = self.look.badge, self.size
         x, y, r = (
             at[0] + shape["x"] * s,
